@@ -1,0 +1,28 @@
+import type { Limits } from '../quota/contract.ts';
+
+/** admin: everything of the client; developer: calls endpoints; finance: billing and usage, no endpoints. */
+export type Role = 'admin' | 'developer' | 'finance';
+
+/** How the caller came: with an API key of ours, or through a marketplace (classic API only). */
+export type Channel = 'direct' | 'marketplace';
+
+export type KeyEnvironment = 'dev' | 'test' | 'live';
+
+/** Who is calling, once and for all: nothing after the principal step sees the key. Immutable, shared between calls. */
+export interface Principal {
+  readonly channel: Channel;
+  readonly clientId: string;
+  readonly userId: string;
+  readonly keyId: string;
+  readonly role: Role;
+  readonly environment: KeyEnvironment;
+  readonly plan: string;
+  /** The client's limits as SQL knew them when this principal was read. */
+  readonly limits: Limits;
+  /** Calculators that the plan or the key allows, by name; `null` allows all. */
+  readonly calculators: ReadonlySet<string> | null;
+  /** The key's own monthly cap in units; `null` is none. */
+  readonly cap: number | null;
+  /** Milliseconds since 1970; `null` never. Checked at every call, also on cached principals. */
+  readonly expiresAt: number | null;
+}

@@ -1,0 +1,214 @@
+/**
+ * The contract of admission: what a gateway process asks of a counter store and what it is answered.
+ *
+ * Three things implement it: the pure model (`model.ts`), the embedded store (SQLite) and the Redis store. One suite
+ * (`contract.suite.ts`) and one seeded simulation hold the stores to the model.
+ *
+ * Vocabulary. A *unit* is what a call costs (1 unless the plugin says otherwise). Up to the plan's quota a unit is
+ * *included*, beyond it is *overage*; an overage unit in mode `credits` takes one *credit*. A *month* is a UTC calendar
+ * month written `2026-11`. All times are milliseconds since 1970 unless said otherwise.
+ */
+
+/** What happens to a unit beyond the quota: refuse it, take a credit for it, or count it for a later statement. */
+export type OverageMode = 'block' | 'credits' | 'soft';
+
+/** `q` tokens evenly over `w` seconds (GCRA). */
+export interface BurstPolicy {
+  readonly q: number;
+  readonly w: number;
+}
+
+/** The limits of one client, a record beside the counters. The greater `version` wins. */
+export interface Limits {
+  readonly version: number;
+  /** Included units a month; `null` is unlimited. */
+  readonly quota: number | null;
+  /** `null` is unlimited. */
+  readonly burst: BurstPolicy | null;
+  readonly mode: OverageMode;
+  /** Credits granted so far: the sum of all ledger entries but settlements. May fall (a chargeback). */
+  readonly granted: number;
+  /** Hard stop: the most units a month whatever the mode; `null` is none. */
+  readonly ceiling: number | null;
+}
+
+/** How units were paid. `credits` is the part of `overage` that took a credit. */
+export interface Split {
+  readonly included: number;
+  readonly overage: number;
+  readonly credits: number;
+}
+
+/**
+ * A client's counter of one month. `admitted` and `returned` only grow, under a random epoch; `base` is what the other
+ * epochs of this month have folded (net). Units used = base + admitted - returned.
+ */
+export interface MonthCounter {
+  readonly epoch: string;
+  readonly base: Split;
+  readonly admitted: Split;
+  readonly returned: Split;
+}
+
+/** Credits a client ever spent, beside the month. Spendable = limits.granted - (base + taken - returned). */
+export interface CreditCounter {
+  readonly epoch: string;
+  readonly base: number;
+  readonly taken: number;
+  readonly returned: number;
+}
+
+/** What a key holds: the burst bucket (`tat` in microseconds) and its own units of one month, for its cap. */
+export interface KeyCounter {
+  readonly tat: number;
+  readonly month: string;
+  readonly units: number;
+}
+
+/** Status class of a usage row. `returned` takes back a `2xx` that a reservation had counted. */
+export type StatusClass = '2xx' | '4xx' | '5xx' | '401' | '403' | '429' | 'returned';
+
+/** One usage row: absolute and monotone within its epoch (the epoch of the month counter). */
+export interface UsageRow {
+  /** UTC day, `2026-11-21`. */
+  readonly day: string;
+  readonly key: string;
+  readonly calculator: string;
+  readonly status: StatusClass;
+  readonly calls: number;
+  readonly units: number;
+}
+
+/** One call asking to be admitted. */
+export interface Item {
+  /** Units to take: the cost for a result or a reservation, 0 for a call that will be answered 400. */
+  readonly charge: number;
+  /** Units that must be affordable for the call not to be refused: its cost, whatever `charge` is. */
+  readonly check: number;
+  readonly key: string;
+  /** The key's own monthly cap in units; `null` is none. */
+  readonly cap: number | null;
+  readonly calculator: string;
+  /** Under which class the call is counted if it is admitted. */
+  readonly status: StatusClass;
+}
+
+/** What a process knows of a counter: an answer that shows less, or another epoch, is `unknown`. */
+export interface Floor {
+  readonly epoch: string;
+  /** The month counter's admitted units (included + overage) that are known to be folded. */
+  readonly admitted: number;
+  readonly creditsEpoch: string;
+  readonly creditsTaken: number;
+}
+
+/** Items of one client that travel together, answered as if they had come one by one, in order, at one instant. */
+export interface Admit {
+  readonly client: string;
+  /** Random name of the asking process; with `sequence` (from 1, growing by one) it makes the command unique. */
+  readonly process: string;
+  readonly sequence: number;
+  /** The gateway's clock at dispatch. */
+  readonly at: number;
+  /** Version of the limits that the process knows; a store that holds less answers `limits`. */
+  readonly limits: number;
+  /** `null`: the process knows nothing yet, and the store answers `unknown`. */
+  readonly floor: Floor | null;
+  /** True for answered calls that come from the journal: counted, never refused, no burst taken. */
+  readonly forced: boolean;
+  readonly items: readonly Item[];
+}
+
+export type Outcome = 'admitted' | 'burst' | 'month' | 'credits' | 'cap';
+
+/** The verdict on one item, with the state after it (what the RateLimit headers show). */
+export interface Verdict {
+  readonly outcome: Outcome;
+  readonly split: Split;
+  /** Whole tokens left; `Infinity` without a burst policy. */
+  readonly burstLeft: number;
+  /** Whole seconds until the bucket is full. */
+  readonly burstFull: number;
+  /** Whole seconds until the next token: meaningful for the outcome `burst`. */
+  readonly burstRetry: number;
+  /** Units used this month by the client. */
+  readonly used: number;
+  /** Credits spendable now. */
+  readonly spendable: number;
+}
+
+export type AdmitAnswer =
+  /** `limits` is the record that decided; `month` and `epoch` are where the units went (a give-back names them). */
+  | {
+      readonly kind: 'decided';
+      readonly month: string;
+      readonly epoch: string;
+      readonly limits: Limits;
+      readonly verdicts: readonly Verdict[];
+    }
+  /** The counters are missing, of another epoch or below the floor: `load` them from the fold, then ask again. */
+  | { readonly kind: 'unknown' }
+  /** The limits record is missing or older than the process knows: `writeLimits`, then ask again. */
+  | { readonly kind: 'limits' }
+  /** The store has seen this sequence of this process: nothing was changed. */
+  | { readonly kind: 'duplicate' };
+
+/** A reservation that was not answered with a complete 2xx goes back where it came from. */
+export interface GiveBack {
+  readonly client: string;
+  readonly process: string;
+  readonly sequence: number;
+  readonly at: number;
+  /** Month, day and epoch of the admission; with the epoch gone nothing is given back. */
+  readonly month: string;
+  readonly day: string;
+  readonly epoch: string;
+  readonly split: Split;
+  readonly key: string;
+  readonly calculator: string;
+  /** What the call became. */
+  readonly status: StatusClass;
+}
+
+/** What SQL holds of a client and month: absolute values per epoch. */
+export interface Fold {
+  readonly months: readonly { readonly epoch: string; readonly admitted: Split; readonly returned: Split }[];
+  readonly credits: readonly { readonly epoch: string; readonly taken: number; readonly returned: number }[];
+  /** Units of the month per key, over all epochs. */
+  readonly keys: readonly { readonly key: string; readonly units: number }[];
+}
+
+/** The counters of one client and month as a store holds them now. */
+export interface Snapshot {
+  readonly client: string;
+  readonly month: string;
+  readonly counter: MonthCounter;
+  readonly credits: CreditCounter;
+  readonly limits: Limits | null;
+  readonly usage: readonly UsageRow[];
+}
+
+/** Settles the command at `index` of the batch with its answer, or with the error that kept it from being answered. */
+export type Settle = (index: number, answer: AdmitAnswer | Error) => void;
+
+/** A store of counters. Every method is atomic for one client; a rejected promise means the outcome is not known. */
+export interface CounterStore {
+  /** Carries out commands of different clients. `settle` is called once for each, after what it did is durable. */
+  admit(commands: readonly Admit[], settle: Settle): void;
+  giveBack(command: GiveBack): Promise<'returned' | 'gone' | 'duplicate'>;
+  /** Makes sure that no command of `process` up to `sequence` can run any more, and says the last that did. */
+  fence(client: string, process: string, sequence: number): Promise<number>;
+  /** Writes the limits unless the store holds this version or a greater one. */
+  writeLimits(client: string, limits: Limits): Promise<void>;
+  /**
+   * Brings the counters of a client and month in line with the fold and says what the process may take as its floor.
+   * A counter at or above the fold of its own epoch stays and its base becomes the sum of the other epochs; one that
+   * is missing or below is replaced by a fresh epoch whose base is the sum of all. Running it twice changes nothing.
+   */
+  load(client: string, month: string, fold: Fold): Promise<Floor>;
+  /** Adds usage rows of calls that were refused before admission (401, 403) or by it (429). */
+  tally(client: string, month: string, rows: readonly UsageRow[]): Promise<void>;
+  /** The counters of a client and month, or `null` where there are none. */
+  snapshot(client: string, month: string): Promise<Snapshot | null>;
+  close(): Promise<void>;
+}
