@@ -1,0 +1,4 @@
+import { defineFamily, type Family } from '../kit/index.ts';
+
+/** Body size and composition. */
+export const body: Family = defineFamily('body', new URL('./messages/', import.meta.url));

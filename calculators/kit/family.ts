@@ -1,0 +1,20 @@
+import { type Catalogue, openCatalogue } from './messages.ts';
+
+/** The kit's own messages: parameters, problems of input, vocabularies that many calculators share. */
+export const kitMessages: Catalogue = openCatalogue(new URL('./messages/', import.meta.url));
+
+/** A folder of calculators that share a subject and a catalogue of messages. */
+export interface Family {
+  readonly name: string;
+  readonly messages: Catalogue;
+}
+
+/**
+ * Declares a family of calculators.
+ *
+ * @param folder URL of the family's messages, as `new URL('./messages/', import.meta.url)`
+ * @throws RangeError if the folder has no English messages
+ */
+export function defineFamily(name: string, folder: URL): Family {
+  return { name, messages: openCatalogue(folder, kitMessages) };
+}

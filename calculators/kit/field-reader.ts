@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { type FieldMeta, fieldMeta } from './fields.ts';
+import { type InputProblem, inputProblem } from './input-problems.ts';
+import { readNumber } from './numbers.ts';
+import { round } from './rounding.ts';
+import { DIMENSIONS, type UnitSystem } from './units.ts';
+
+/** Longest text of a choice or a date; no value of ours comes near it. */
+const LONGEST_TEXT = 64;
+
+/** How one input is read: from the text of a query or the value of a JSON member to what its schema takes. */
+export interface FieldReader {
+  readonly name: string;
+  readonly meta: FieldMeta;
+  /** The schema with its `optional` and `default`. */
+  readonly schema: z.ZodType;
+  /** The schema without them. */
+  readonly core: z.ZodType;
+  readonly required: boolean;
+  readonly kind: 'number' | 'integer' | 'choice' | 'text';
+  /** The words of a choice. */
+  readonly options: readonly string[];
+}
+
+/** Reads off a schema how its input is to be read. */
+export function fieldReader(name: string, schema: z.ZodType): FieldReader {
+  let core = schema;
+  let required = true;
+  while (core instanceof z.ZodOptional || core instanceof z.ZodDefault) {
+    required = false;
+    core = core.unwrap() as z.ZodType;
+  }
+  const meta = fieldMeta.get(core) ?? {};
+  const options = core instanceof z.ZodEnum ? core.options.map(String) : [];
+  const kind =
+    core instanceof z.ZodNumber
+      ? core.format === 'safeint'
+        ? 'integer'
+        : 'number'
+      : core instanceof z.ZodEnum
+        ? 'choice'
+        : 'text';
+  return { name, meta, schema, core, required, kind, options };
+}
+
+/** What a value of a query (always text) or of a JSON body stands for, in SI; or what is wrong with it. */
+export function readField(
+  field: FieldReader,
+  raw: unknown,
+  fromQuery: boolean,
+  units: UnitSystem,
+): { value: unknown } | { problem: InputProblem } {
+  const { name, kind } = field;
+  if (raw === '') return { problem: inputProblem(name, 'empty') };
+  if (kind === 'number' || kind === 'integer') {
+    const number = typeof raw === 'string' && fromQuery ? readNumber(raw) : raw;
+    if (typeof number !== 'number' || !Number.isFinite(number)) return { problem: inputProblem(name, 'not_a_number') };
+    if (kind === 'integer' && !Number.isSafeInteger(number)) return { problem: inputProblem(name, 'not_an_integer') };
+    const { dimension } = field.meta;
+    return { value: dimension && units === 'imperial' ? number * DIMENSIONS[dimension].factor : number };
+  }
+  if (typeof raw !== 'string') return { problem: inputProblem(name, 'not_text') };
+  if (raw.length > LONGEST_TEXT) return { problem: inputProblem(name, 'too_long', { max: LONGEST_TEXT }) };
+  const { synonyms } = field.meta;
+  return { value: synonyms && Object.hasOwn(synonyms, raw) ? synonyms[raw] : raw };
+}
+
+/** The problem that a zod issue on this field stands for, its bounds in the caller's units. */
+export function problemOfIssue(field: FieldReader, issue: z.core.$ZodIssue, units: UnitSystem): InputProblem {
+  switch (issue.code) {
+    case 'too_small':
+      return inputProblem(field.name, 'too_small', { min: boundText(field, Number(issue.minimum), units) });
+    case 'too_big':
+      return inputProblem(field.name, 'too_large', { max: boundText(field, Number(issue.maximum), units) });
+    default:
+      return field.kind === 'choice'
+        ? inputProblem(field.name, 'not_allowed', { allowed: field.options.join(', ') })
+        : inputProblem(field.name, field.kind === 'text' ? 'not_text' : 'not_a_number');
+  }
+}
+
+function boundText(field: FieldReader, bound: number, units: UnitSystem): string {
+  const { dimension, unit } = field.meta;
+  if (!dimension) return unit && unit !== 'years' ? `${bound} ${unit}` : String(bound);
+  const { factor, metric, imperial } = DIMENSIONS[dimension];
+  return units === 'imperial' ? `${round(bound / factor, 2)} ${imperial}` : `${bound} ${metric}`;
+}

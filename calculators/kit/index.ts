@@ -1,0 +1,40 @@
+/** The kit: what every calculator is built from. */
+export { type Class, type ClassTable, classify, classTable } from './classes.ts';
+export {
+  type Answer,
+  type AnswerContext,
+  type Calculator,
+  type CalculatorDefinition,
+  defineCalculator,
+  type Example,
+  type Since,
+  type TypedCalculator,
+} from './define.ts';
+export { describeField, type FieldDescription, inputText } from './describe.ts';
+export type { Explanation, Remark } from './details.ts';
+export { defineFamily, type Family, kitMessages } from './family.ts';
+export type { FieldReader } from './field-reader.ts';
+export type { ActivityLevel } from './fields.ts';
+export * as field from './fields.ts';
+export { type InputCode, type InputProblem, OutsideValidity } from './input-problems.ts';
+export { repeatedMember } from './json-members.ts';
+export { DEFAULT_LANGUAGE, LANGUAGES, type Language, languageOfTag, negotiateLanguage } from './languages.ts';
+export { type Catalogue, type MessageValues, openCatalogue } from './messages.ts';
+export { method } from './method.ts';
+export { nearest } from './nearest.ts';
+export * as result from './outputs.ts';
+export {
+  INPUT_PROBLEMS,
+  type InputProblemCode,
+  PROBLEM_JSON,
+  type ProblemContext,
+  type ProblemExtensions,
+  problemBody,
+  writeInputProblems,
+} from './problem-body.ts';
+export { profileName } from './profile.ts';
+export type { RawInput } from './reader.ts';
+export { CONTROLS, createReader } from './reader.ts';
+export { reaches, round } from './rounding.ts';
+export type { Equation, Equations, Source } from './sources.ts';
+export { UNIT_SYSTEMS, type UnitSystem } from './units.ts';

@@ -1,0 +1,60 @@
+const QUOTE = 34;
+const BACKSLASH = 92;
+const OPEN_BRACE = 123;
+const CLOSE_BRACE = 125;
+const OPEN_BRACKET = 91;
+const CLOSE_BRACKET = 93;
+const COLON = 58;
+
+/**
+ * Finds a member that stands twice in one object of a JSON text. `JSON.parse` keeps the last one silently, so two
+ * readers of the same text may see different values (RFC 8259, section 4): we refuse such a text.
+ *
+ * @param text a text that `JSON.parse` has accepted
+ * @returns the member's name, or `null`
+ */
+export function repeatedMember(text: string): string | null {
+  // One entry an open container: the names seen so far in an object, null in an array.
+  const open: (Set<string> | null)[] = [];
+  for (let at = 0; at < text.length; at++) {
+    switch (text.charCodeAt(at)) {
+      case OPEN_BRACE:
+        open.push(new Set());
+        break;
+      case OPEN_BRACKET:
+        open.push(null);
+        break;
+      case CLOSE_BRACE:
+      case CLOSE_BRACKET:
+        open.pop();
+        break;
+      case QUOTE: {
+        const end = endOfString(text, at);
+        const names = open.at(-1);
+        if (names && isMemberName(text, end)) {
+          const name: unknown = JSON.parse(text.slice(at, end + 1));
+          if (typeof name === 'string') {
+            if (names.has(name)) return name;
+            names.add(name);
+          }
+        }
+        at = end;
+        break;
+      }
+    }
+  }
+  return null;
+}
+
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
+  return at;
+}
+
+/** A string is a member's name, not a value, if a colon follows it. */
+function isMemberName(text: string, end: number): boolean {
+  let at = end + 1;
+  while (at < text.length && text.charCodeAt(at) <= 32) at++;
+  return text.charCodeAt(at) === COLON;
+}

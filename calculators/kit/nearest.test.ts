@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { nearest } from './nearest.ts';
+
+const names = ['weight', 'height', 'age', 'gender', 'activity_level', 'waist'];
+
+it.each([
+  ['hieght', 'height'],
+  ['wieght', 'weight'],
+  ['Weight', 'weight'],
+  ['activitylevel', 'activity_level'],
+  ['gendr', 'gender'],
+])('%s is near %s', (typed, name) => {
+  expect(nearest(typed, names)).toEqual([name]);
+});
+
+it('suggests nothing for what is near nothing', () => {
+  expect(nearest('colour', names)).toEqual([]);
+  expect(nearest('', names)).toEqual([]);
+  expect(nearest('x', ['y'])).toEqual([]);
+});
+
+it('answers the best first, as many as asked for', () => {
+  expect(nearest('bmr', ['bmi', 'bmr', 'bai'], 2)).toEqual(['bmr', 'bmi']);
+});

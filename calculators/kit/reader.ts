@@ -1,0 +1,146 @@
+import type { z } from 'zod';
+import { type FieldReader, fieldReader, problemOfIssue, readField } from './field-reader.ts';
+import { type InputProblem, inputProblem } from './input-problems.ts';
+import { LANGUAGES, type Language, languageOfTag } from './languages.ts';
+import { METHOD, METHOD_ALIASES } from './method.ts';
+import { nearest } from './nearest.ts';
+import { UNIT_SYSTEMS, type UnitSystem } from './units.ts';
+
+/** How much an answer tells: the results, or with everything that explains them. */
+export const DETAILS = ['standard', 'full'] as const;
+export type Detail = (typeof DETAILS)[number];
+
+/** Parameters that every calculator takes, always from the query. */
+export const CONTROLS = ['lang', 'units', 'detail'] as const;
+
+/** What a caller sent: the query as name and value in turn, decoded and in order; the members of a JSON body. */
+export interface RawInput {
+  readonly query: readonly string[];
+  /** `null` where the request has no body (GET); then the inputs stand in the query. */
+  readonly body: Readonly<Record<string, unknown>> | null;
+}
+
+export interface Controls {
+  units: UnitSystem;
+  detail: Detail;
+  /** `null` where the caller named none. */
+  language: Language | null;
+}
+
+/** A request's input, checked and in SI, or everything that is wrong with it. */
+export type ReadResult<Input> =
+  | { readonly input: Input; readonly controls: Controls }
+  | { readonly problems: readonly InputProblem[]; readonly controls: Controls };
+
+/** Reads requests for one calculator. */
+export interface Reader<Input> {
+  readonly fields: readonly FieldReader[];
+  read(raw: RawInput): ReadResult<Input>;
+}
+
+/** Prepares the reading of inputs that a zod object describes. */
+export function createReader<Schema extends z.ZodObject>(schema: Schema): Reader<z.output<Schema>> {
+  const fields = Object.entries(schema.shape).map(([name, field]) => fieldReader(name, field as z.ZodType));
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const method = byName.get(METHOD);
+  if (method) for (const alias of METHOD_ALIASES) byName.set(alias, method);
+
+  function read({ query, body }: RawInput): ReadResult<z.output<Schema>> {
+    const problems: InputProblem[] = [];
+    const controls: Controls = { units: 'metric', detail: 'standard', language: null };
+    const raw: Record<string, unknown> = {};
+
+    const seen: string[] = [];
+    for (let at = 0; at < query.length; at += 2) {
+      const name = query[at] ?? '';
+      const text = query[at + 1] ?? '';
+      if (seen.includes(name)) problems.push(inputProblem(name, 'repeated'));
+      else if (readControl(name, text, controls, problems)) seen.push(name);
+      else {
+        seen.push(name);
+        take(name, text, body === null ? null : 'not_in_query');
+      }
+    }
+    if (body) {
+      for (const [name, value] of Object.entries(body)) {
+        take(name, value, isControl(name) ? 'not_in_body' : null);
+      }
+    }
+
+    function take(name: string, value: unknown, misplaced: 'not_in_query' | 'not_in_body' | null): void {
+      const field = byName.get(name);
+      if (misplaced && (field || misplaced === 'not_in_body')) problems.push(inputProblem(name, misplaced));
+      else if (!field) problems.push(unknown(name));
+      else if (Object.hasOwn(raw, field.name)) problems.push(inputProblem(name, 'repeated'));
+      else raw[field.name] = value;
+    }
+
+    const values: Record<string, unknown> = {};
+    for (const field of fields) {
+      if (!Object.hasOwn(raw, field.name)) continue;
+      const result = readField(field, raw[field.name], body === null, controls.units);
+      if ('problem' in result) problems.push(result.problem);
+      else values[field.name] = result.value;
+    }
+
+    if (problems.length === 0) {
+      const parsed = schema.safeParse(values);
+      if (parsed.success) return { input: parsed.data, controls };
+    }
+    // A field whose text could not be read is reported already: the others are still checked, one by one.
+    for (const field of fields) {
+      if (Object.hasOwn(values, field.name)) {
+        const issue = field.core.safeParse(values[field.name]).error?.issues[0];
+        if (issue) problems.push(problemOfIssue(field, issue, controls.units));
+      } else if (field.required && !Object.hasOwn(raw, field.name) && !suggested(field.name)) {
+        problems.push(inputProblem(field.name, 'missing'));
+      }
+    }
+    return { problems, controls };
+
+    // `hieght` was answered with "did you mean height?": to call height missing as well would be one mistake told twice.
+    function suggested(name: string): boolean {
+      return problems.some(({ values }) => values?.nearest === name);
+    }
+  }
+
+  const names = [...byName.keys(), ...CONTROLS];
+  function unknown(name: string): InputProblem {
+    const shown = name.slice(0, 64);
+    const [close] = nearest(name, names);
+    return close ? inputProblem(shown, 'unknown_nearest', { nearest: close }) : inputProblem(shown, 'unknown');
+  }
+
+  return { fields, read };
+}
+
+const ALLOWED_LANGUAGES = LANGUAGES.join(', ');
+
+function isControl(name: string): boolean {
+  return (CONTROLS as readonly string[]).includes(name);
+}
+
+/** Reads a control parameter; false where the name is not one. */
+function readControl(name: string, text: string, controls: Controls, problems: InputProblem[]): boolean {
+  switch (name) {
+    case 'lang': {
+      controls.language = languageOfTag(text);
+      if (!controls.language) problems.push(inputProblem(name, 'not_allowed', { allowed: ALLOWED_LANGUAGES }));
+      return true;
+    }
+    case 'units': {
+      const units = UNIT_SYSTEMS.find((system) => system === text);
+      if (units) controls.units = units;
+      else problems.push(inputProblem(name, 'not_allowed', { allowed: UNIT_SYSTEMS.join(', ') }));
+      return true;
+    }
+    case 'detail': {
+      const detail = DETAILS.find((level) => level === text);
+      if (detail) controls.detail = detail;
+      else problems.push(inputProblem(name, 'not_allowed', { allowed: DETAILS.join(', ') }));
+      return true;
+    }
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { reaches, round } from './rounding.ts';
+
+it.each([
+  [2739.625, 2, 2739.63],
+  [1.005, 2, 1.01],
+  [1.115, 2, 1.12],
+  [-1.005, 2, -1.01],
+  [2.5, 0, 3],
+  [-2.5, 0, -3],
+  [0.0005, 3, 0.001],
+  [1.004999, 2, 1],
+  [1767.5 * 1.55, 2, 2739.63],
+  [0.1 + 0.2, 2, 0.3],
+  [123456.785, 2, 123456.79],
+])('%d to %i decimals is %d', (value, decimals, expected) => {
+  expect(round(value, decimals)).toBe(expected);
+});
+
+it('rounds small negatives to zero, not to minus zero', () => {
+  expect(Object.is(round(-0.001, 2), 0)).toBe(true);
+});
+
+it('compares bounds at 12 significant digits', () => {
+  expect(reaches(24.999999999999996, 25)).toBe(true);
+  expect(reaches(24.9999999, 25)).toBe(false);
+  expect(reaches(25, 25)).toBe(true);
+});
