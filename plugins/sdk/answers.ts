@@ -1,0 +1,67 @@
+import {
+  type Catalogue,
+  INPUT_PROBLEMS,
+  type InputProblem,
+  type InputProblemCode,
+  type Language,
+  type MessageValues,
+  PROBLEM_JSON,
+  type ProblemExtensions,
+  problemBody,
+  writeInputProblems,
+} from '../../calculators/kit/index.ts';
+import type { ServiceAnswer } from './service.ts';
+
+/** A problem of input that a service answers, before it is written in a language. */
+export interface Refusal {
+  readonly code: InputProblemCode;
+  readonly values?: MessageValues;
+  readonly extensions?: ProblemExtensions;
+}
+
+/** For whom a service writes an answer. */
+export interface AnswerTarget {
+  readonly baseUrl: string;
+  readonly language: Language;
+  readonly requestId: string;
+  readonly messages: Catalogue;
+}
+
+/** A result as JSON. */
+export function resultAnswer(body: unknown, language: Language): ServiceAnswer {
+  return {
+    status: 200,
+    headers: headers('application/json; charset=utf-8', language),
+    body: JSON.stringify(body),
+    problem: null,
+  };
+}
+
+/** A problem of input (RFC 9457). */
+export function problemAnswer({ code, values, extensions }: Refusal, target: AnswerTarget): ServiceAnswer {
+  const status = INPUT_PROBLEMS[code];
+  const body = problemBody(code, status, target.messages, target, values, extensions);
+  return { status, headers: headers(PROBLEM_JSON, target.language), body: JSON.stringify(body), problem: code };
+}
+
+/** All that is wrong with a request's parameters, in one problem. */
+export function inputProblemsAnswer(problems: readonly InputProblem[], target: AnswerTarget): ServiceAnswer {
+  const errors = writeInputProblems(problems, target.messages, target.language);
+  return problemAnswer(
+    { code: 'invalid-parameters', values: { count: errors.length }, extensions: { errors } },
+    target,
+  );
+}
+
+/** The same few combinations again and again: one object each. */
+const headersByKind = new Map<string, Readonly<Record<string, string>>>();
+
+function headers(type: string, language: string): Readonly<Record<string, string>> {
+  const kind = `${language} ${type}`;
+  let known = headersByKind.get(kind);
+  if (!known) {
+    known = { 'Content-Type': type, 'Content-Language': language, Vary: 'Accept-Language' };
+    headersByKind.set(kind, known);
+  }
+  return known;
+}

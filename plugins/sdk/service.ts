@@ -1,0 +1,41 @@
+import type { Language } from '../../calculators/kit/index.ts';
+
+/** A request as a calculator service sees it: plain data, whichever way it came. No header of the caller is in it. */
+export interface ServiceRequest {
+  readonly method: string;
+  /** Decoded query, name and value in turn, without `apikey`; `null` where it is malformed. */
+  readonly query: readonly string[] | null;
+  readonly contentType: string | undefined;
+  /** The body of a POST; longer than `LARGEST_BODY` it may be cut off after one byte more. */
+  readonly body: Uint8Array | null;
+  /** Negotiated by the gateway. A valid `lang` in the query wins over it. */
+  readonly language: Language;
+  /** Whether the gateway vouches for the caller. */
+  readonly authenticated: boolean;
+  readonly requestId: string;
+}
+
+/** What a service answers: complete, so that the gateway knows the outcome before it sends a byte. */
+export interface ServiceAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Code of the problem, `null` for a result. */
+  readonly problem: string | null;
+}
+
+/** One address of a service. */
+export interface Endpoint {
+  /** Path below the plugin's mount, `/tdee`. */
+  readonly path: string;
+  readonly methods: readonly string[];
+  /** Name of the calculator, under which calls are counted. */
+  readonly calculator: string;
+  /** Units that a successful call costs. */
+  readonly cost: number;
+  readonly languages: readonly Language[];
+  respond(request: ServiceRequest): ServiceAnswer;
+}
+
+/** Longest body that a calculator takes, in bytes. */
+export const LARGEST_BODY = 65_536;
