@@ -1,0 +1,17 @@
+import { createServer } from 'node:net';
+
+/**
+ * A loopback port that nobody listens on now. Another process may take it before its user does, so whoever starts a
+ * server on it tries again with another one.
+ */
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', resolve);
+  });
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('a TCP listener without a port');
+  return address.port;
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { signalTree } from './process-tree.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+import { startTied } from './tied-process.ts';
+import { waitUntil } from './wait-until.ts';
+
+export interface GatewayOptions {
+  /** Environment variables of the gateway. It inherits none of ours but PATH, and reads no `.env`. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Default: an empty temporary folder. */
+  readonly dataDir?: string;
+  /** Default: a free one. */
+  readonly port?: number;
+  /** A command that runs it, such as `['taskset', '-c', '0']`. */
+  readonly prefix?: readonly string[];
+  /** Default: gateway/main.ts. */
+  readonly entry?: string;
+}
+
+/** A gateway as a process of its own: the real one, killed and stopped for real. */
+export interface RunningGateway {
+  /** Such as `http://127.0.0.1:40123`. */
+  readonly baseUrl: string;
+  readonly port: number;
+  readonly pid: number;
+  readonly dataDir: string;
+  /** The curl line that a first start prints; `undefined` at later starts. */
+  readonly curl: string | undefined;
+  /** The key in that line. @throws at later starts */
+  readonly key: string;
+  /** All it has written so far to both its outputs. */
+  output(): string;
+  /** Sends a signal (default SIGKILL, to its workers too) without waiting. */
+  kill(signal?: NodeJS.Signals): void;
+  /** Its exit code; 128 + n when signal n ended it. */
+  readonly exited: Promise<number>;
+  /** Asks it to end (SIGTERM), kills it after 15 s, and tells the exit code: 0 is a clean end. */
+  stop(): Promise<number>;
+}
+
+/**
+ * Starts a gateway and waits until it listens. It ends at the latest with this process. Its files stay, so that a
+ * second start with the same `dataDir` finds what a killed one left.
+ * @throws with its output when it ends before it listens
+ */
+export async function startGateway(options: GatewayOptions = {}): Promise<RunningGateway> {
+  const {
+    dataDir = temporaryFolder('data'),
+    port = 0,
+    entry = join(import.meta.dirname, '../../gateway/main.ts'),
+  } = options;
+  // Not the repository: a developer's own .env there is not for tests.
+  const cwd = temporaryFolder('gateway');
+  const log = join(cwd, 'log');
+  const [file = process.execPath, ...args] = [...(options.prefix ?? []), process.execPath, entry];
+  const env = { PATH: process.env.PATH ?? '', PORT: String(port), DATA_DIR: dataDir, ...options.env };
+  const gateway = await startTied({ file, args, env, cwd }, log);
+  const output = (): string => readFileSync(log, 'utf8');
+
+  const baseUrl = await waitUntil(
+    'a listening gateway',
+    () => {
+      if (gateway.hasExited()) throw new Error(`the gateway ended while starting:\n${output()}`);
+      return /^listening on (https?:\/\/\S+?)\/?$/m.exec(output())?.[1];
+    },
+    30_000,
+  ).catch((error: unknown) => {
+    if (!gateway.hasExited()) signalTree(gateway.pid, 'SIGKILL');
+    throw error;
+  });
+  const curl = /^.*\bcurl .*$/m.exec(output())?.[0].trim();
+
+  async function stop(): Promise<number> {
+    if (gateway.hasExited()) return gateway.exited;
+    process.kill(gateway.pid, 'SIGTERM');
+    const ended = new AbortController();
+    const overdue = sleep(15_000, undefined, { signal: ended.signal }).then(
+      () => signalTree(gateway.pid, 'SIGKILL'),
+      () => undefined,
+    );
+    await Promise.race([gateway.exited, overdue]);
+    ended.abort();
+    return gateway.exited;
+  }
+
+  return {
+    baseUrl,
+    port: Number(new URL(baseUrl).port),
+    pid: gateway.pid,
+    dataDir,
+    curl,
+    get key() {
+      const key = curl === undefined ? undefined : /\bvg_[a-z]+_\w+/.exec(curl)?.[0];
+      if (key === undefined) throw new Error(`the gateway printed no key:\n${output()}`);
+      return key;
+    },
+    output,
+    kill(signal = 'SIGKILL') {
+      if (gateway.hasExited()) return;
+      if (signal === 'SIGKILL') signalTree(gateway.pid, signal);
+      else process.kill(gateway.pid, signal);
+    },
+    exited: gateway.exited,
+    stop,
+  };
+}

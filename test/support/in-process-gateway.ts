@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import type { FirstStart } from '../../gateway/accounts/first-start.ts';
+import { readConfig } from '../../gateway/config.ts';
+import { type RunningGateway, startGateway } from '../../gateway/start.ts';
+
+/** A gateway in the test's own process, on a free port and a folder of its own. */
+export interface TestGateway extends RunningGateway {
+  readonly first: FirstStart;
+  readonly key: string;
+  readonly dataDir: string;
+  /** Everything that was logged so far. */
+  logged(): string;
+  /** GET with the first key, or with the headers given. */
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+}
+
+/** The call of the README. */
+export const TDEE = '/api/v1/tdee?weight=82&height=178&age=34&gender=male&activity_level=moderately_active';
+
+export async function startTestGateway(
+  environment: Record<string, string> = {},
+  clock?: () => number,
+): Promise<TestGateway> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitalgate-test-'));
+  const lines: string[] = [];
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, ...environment });
+  const log = {
+    logger: pino({ level: 'trace' }, sink),
+    write: (line: string) => sink.write(line),
+    close: () => undefined,
+  };
+  const gateway = await startGateway(config, log, clock);
+  const { first } = gateway;
+  if (!first) throw new Error('a new folder has a first start');
+  const key = first.key.text;
+  const headersOf = (headers?: Record<string, string>) => headers ?? { 'X-API-Key': key };
+  return {
+    ...gateway,
+    first,
+    key,
+    dataDir,
+    logged: () => lines.join(''),
+    get: (path, headers) => fetch(gateway.baseUrl + path, { headers: headersOf(headers), redirect: 'manual' }),
+    post: (path, body, headers) =>
+      fetch(gateway.baseUrl + path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headersOf(headers) },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    async stop() {
+      await gateway.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

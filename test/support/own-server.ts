@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Daemon } from './daemon.ts';
+import { freePort } from './free-port.ts';
+import { waitUntil } from './wait-until.ts';
+
+/** A server of this test alone, to be hurt as the test needs. It keeps its port and, unless told, its data. */
+export interface OwnServer {
+  readonly url: string;
+  readonly port: number;
+  /** Of the process that runs now; `undefined` when none does or it is in a container. */
+  readonly pid: number | undefined;
+  /** Where its programs came from and which version they are. */
+  readonly origin: string;
+  /** Ends it by a signal (default SIGKILL, with all its children) and waits until it is gone. */
+  kill(signal?: NodeJS.Signals): Promise<void>;
+  /** Stops it in its tracks (SIGSTOP): connections stay open and nothing is answered. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  /** Starts it again over its data, or over none; ends it in order before if it runs. */
+  restart(options?: { empty?: boolean }): Promise<void>;
+  /** Ends it and forgets its data. */
+  stop(): Promise<void>;
+}
+
+export interface OwnServerSetup {
+  readonly name: string;
+  readonly origin: string;
+  /** The signal that asks it to end in order. */
+  readonly ending: NodeJS.Signals;
+  readonly daemon: (port: number) => Daemon | Promise<Daemon>;
+  /** Whether it serves on this port by now. */
+  readonly answers: (port: number) => Promise<boolean>;
+  readonly url: (port: number) => string;
+  /** Milliseconds it may take to start. */
+  readonly patience?: number;
+}
+
+class EndedWhileStarting extends Error {}
+
+/** Starts a server on a free loopback port and waits until it answers. */
+export async function startOwnServer(setup: OwnServerSetup): Promise<OwnServer> {
+  let failure: unknown;
+  // A free port can be taken by another process before the server listens on it.
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const port = await freePort();
+    const daemon = await setup.daemon(port);
+    try {
+      await up(setup, daemon, port);
+      return ownServer(setup, daemon, port);
+    } catch (error) {
+      await end(daemon, 'SIGKILL');
+      await daemon.wipe();
+      if (!(error instanceof EndedWhileStarting)) throw error;
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+function ownServer(setup: OwnServerSetup, daemon: Daemon, port: number): OwnServer {
+  return {
+    url: setup.url(port),
+    port,
+    origin: setup.origin,
+    get pid() {
+      return daemon.pid;
+    },
+    kill: (signal = 'SIGKILL') => end(daemon, signal),
+    pause: () => daemon.signal('SIGSTOP'),
+    resume: () => daemon.signal('SIGCONT'),
+    async restart({ empty = false } = {}) {
+      await end(daemon, setup.ending);
+      if (empty) await daemon.wipe();
+      await up(setup, daemon, port);
+    },
+    async stop() {
+      await end(daemon, setup.ending);
+      await daemon.wipe();
+    },
+  };
+}
+
+async function up(setup: OwnServerSetup, daemon: Daemon, port: number): Promise<void> {
+  await daemon.start();
+  const answered = async (): Promise<true | undefined> => {
+    if (!daemon.running) throw new EndedWhileStarting(`${setup.name} ended while starting:\n${daemon.log()}`);
+    return (await setup.answers(port)) ? true : undefined;
+  };
+  await waitUntil(`an answer of ${setup.name}`, answered, setup.patience ?? 20_000);
+}
+
+async function end(daemon: Daemon, signal: NodeJS.Signals): Promise<void> {
+  if (!daemon.running) return;
+  await daemon.signal(signal);
+  // A paused process takes the signal only when it goes on.
+  if (signal !== 'SIGKILL') await daemon.signal('SIGCONT');
+  const late = new AbortController();
+  const overdue = sleep(10_000, 'overdue', { signal: late.signal }).catch(() => 'ended');
+  if ((await Promise.race([daemon.exited(), overdue])) === 'overdue') await daemon.signal('SIGKILL');
+  late.abort();
+  await daemon.exited();
+}

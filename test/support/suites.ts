@@ -1,0 +1,103 @@
+import { afterAll, describe, inject, it } from 'vitest';
+import { NotFound } from './find-server.ts';
+import type { OwnServer } from './own-server.ts';
+import { type PostgresOptions, startPostgres } from './postgres.ts';
+import { type RedisOptions, startRedis } from './redis.ts';
+import { type OwnRedisCluster, type RedisClusterOptions, startRedisCluster } from './redis-cluster.ts';
+import type { SharedKind } from './shared-servers.ts';
+
+/** A server that suites share: to be used, not to be hurt. */
+export interface SharedServer {
+  readonly url: string;
+}
+
+/** Declares the tests of a suite over the server it got. */
+export type Suite<S> = (server: S) => void | Promise<void>;
+
+/**
+ * A suite that needs some Redis. It gets an empty database of the run's shared server (with `TEST_REDIS_URL` the one
+ * named there, as it is). Where no Redis is to be had its tests are skipped and the suite is named at the end of the
+ * run as NOT RUN; with `CI=true` that is a failure. The same holds for all `describeWith...` here.
+ *
+ * @example describeWithRedis('the Redis store', (redis) => { it('admits', async () => connect(redis.url)); });
+ */
+export function describeWithRedis(name: string, suite: Suite<SharedServer>): void {
+  describeWith(name, () => lend('redis'), suite);
+}
+
+/** A suite that needs some Redis Cluster (three primaries); other suites use its keys too. */
+export function describeWithRedisCluster(name: string, suite: Suite<SharedServer>): void {
+  describeWith(name, () => lend('redis-cluster'), suite);
+}
+
+/** A suite that needs a database of PostgreSQL: an empty one of its own on the run's shared server. */
+export function describeWithPostgres(name: string, suite: Suite<SharedServer>): void {
+  describeWith(name, () => lend('postgres'), suite);
+}
+
+/** A suite that hurts its Redis: one of its own, stopped after its tests. */
+export function describeWithOwnRedis(name: string, suite: Suite<OwnServer>, options?: RedisOptions): void {
+  describeWith(name, () => untilSuiteEnds(startRedis(options)), suite);
+}
+
+/** A suite that hurts its Redis Cluster: one of its own, stopped after its tests. */
+export function describeWithOwnRedisCluster(
+  name: string,
+  suite: Suite<OwnRedisCluster>,
+  options?: RedisClusterOptions,
+): void {
+  describeWith(name, () => untilSuiteEnds(startRedisCluster(options)), suite);
+}
+
+/** A suite that hurts its PostgreSQL: one of its own, stopped after its tests. */
+export function describeWithOwnPostgres(name: string, suite: Suite<OwnServer>, options?: PostgresOptions): void {
+  describeWith(name, () => untilSuiteEnds(startPostgres(options)), suite);
+}
+
+/** A suite over whatever `obtain` gets; a `NotFound` of it means that the suite cannot be run here. */
+export function describeWith<S extends object>(name: string, obtain: () => Promise<S>, suite: Suite<S>): void {
+  describe(name, async () => {
+    const server = await obtain().catch((error: unknown) => {
+      if (error instanceof NotFound) return error;
+      throw error;
+    });
+    if (!(server instanceof NotFound)) return suite(server);
+
+    const { message } = server;
+    await fetch(`${desk()}/not-run?${new URLSearchParams({ suite: name, reason: message })}`);
+    if (process.env.CI === 'true') {
+      it('has what it needs', () => {
+        throw server;
+      });
+    }
+    describe.skip(`NOT RUN: ${message}`, () => suite(unobtainable<S>(message)));
+  });
+}
+
+/** Stands for a server while the tests that would need it are only listed. */
+function unobtainable<S extends object>(reason: string): S {
+  const refuse = (): never => {
+    throw new NotFound(`${reason} (a suite may use its server only inside its tests and hooks)`);
+  };
+  return new Proxy<S>(Object.create(null), { get: refuse });
+}
+
+async function untilSuiteEnds<S extends { stop(): Promise<void> }>(started: Promise<S>): Promise<S> {
+  const server = await started;
+  afterAll(() => server.stop(), 30_000);
+  return server;
+}
+
+async function lend(kind: SharedKind): Promise<SharedServer> {
+  const answer = await fetch(`${desk()}/${kind}`);
+  const text = await answer.text();
+  if (answer.status === 404) throw new NotFound(text);
+  if (!answer.ok) throw new Error(text);
+  return { url: text };
+}
+
+function desk(): string {
+  const url = inject('servers');
+  if (url === undefined) throw new Error('vitest.config.ts must name test/support/global-setup.ts as globalSetup');
+  return url;
+}
