@@ -91,6 +91,8 @@ export interface Item {
   readonly calculator: string;
   /** Under which class the call is counted if it is admitted. */
   readonly status: StatusClass;
+  /** Only asks for the state: nothing is checked, taken or counted. For answers that were refused before admission. */
+  readonly probe?: true;
 }
 
 /** What a process knows of a counter: an answer that shows less, or another epoch, is `unknown`. */
@@ -105,7 +107,7 @@ export interface Floor {
 /** Items of one client that travel together, answered as if they had come one by one, in order, at one instant. */
 export interface Admit {
   readonly client: string;
-  /** Random name of the asking process; with `sequence` (from 1, growing by one) it makes the command unique. */
+  /** Random name of the asking process; with `sequence` (from 1, growing, gaps allowed) it makes the command unique. */
   readonly process: string;
   readonly sequence: number;
   /** The gateway's clock at dispatch. */
@@ -206,8 +208,11 @@ export interface CounterStore {
    * is missing or below is replaced by a fresh epoch whose base is the sum of all. Running it twice changes nothing.
    */
   load(client: string, month: string, fold: Fold): Promise<Floor>;
-  /** Adds usage rows of calls that were refused before admission (401, 403) or by it (429). */
-  tally(client: string, month: string, rows: readonly UsageRow[]): Promise<void>;
+  /**
+   * Adds usage rows of calls that were refused before admission (401, 403) or by it (429). Rows live under the epoch of
+   * their month: with no counter of that month nothing is added and the answer is `gone`; `load` it, then ask again.
+   */
+  tally(client: string, month: string, rows: readonly UsageRow[]): Promise<'tallied' | 'gone'>;
   /** The counters of a client and month, or `null` where there are none. */
   snapshot(client: string, month: string): Promise<Snapshot | null>;
   close(): Promise<void>;

@@ -1,0 +1,225 @@
+import type { AdmissionRequest, Done, Reservation } from './admission-request.ts';
+import { dayOf, monthOf } from './calendar.ts';
+import type { CounterStore, Floor, Fold, Limits, StatusClass, Verdict } from './contract.ts';
+import { type Decided, Dispatcher } from './dispatcher.ts';
+import { Floors, type Folded } from './floors.ts';
+import type { Waiting } from './lane.ts';
+import { Refusals, type RefusedCalls } from './refusals.ts';
+import { type Replay, replay } from './replay.ts';
+import { Reservations } from './reservations.ts';
+import { NODE_SCHEDULE, type Schedule } from './schedule.ts';
+import { Touched } from './touched.ts';
+
+export type { AdmissionRequest, Decision, Done, Reservation, Sent } from './admission-request.ts';
+export { AdmissionUnavailable } from './admission-request.ts';
+export type { Folded } from './floors.ts';
+export type { Replay } from './replay.ts';
+
+/** Between attempts to send what was kept back: refused calls, errands that failed. */
+const FLUSH_MS = 1_000;
+
+export interface AdmissionOptions {
+  readonly store: CounterStore;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  /** A random name for this process, never used before. */
+  readonly process: string;
+  /** What SQL holds of a client and month. */
+  readonly loadFold: (client: string, month: string) => Promise<Fold>;
+  /** The limits as SQL knows them; asked for replays only, every other call brings its own. */
+  readonly loadLimits: (client: string) => Promise<Limits>;
+  readonly log: { warn(fields: object, message: string): void };
+  readonly schedule?: Schedule;
+}
+
+/** Builds the way of every call of this process to the counter store. */
+export function createAdmission(options: AdmissionOptions): Admission {
+  return new Admission(options);
+}
+
+/**
+ * What a process asks of its counters. Calls of a client that wait in the same turn of the event loop travel as one
+ * command, and a client has one command in flight.
+ */
+export class Admission {
+  readonly #options: AdmissionOptions;
+  readonly #schedule: Schedule;
+  readonly #dispatcher: Dispatcher;
+  readonly #floors = new Floors();
+  readonly #reservations = new Reservations();
+  readonly #refusals = new Refusals();
+  readonly #touched = new Touched();
+  #flushing = false;
+
+  constructor(options: AdmissionOptions) {
+    this.#options = options;
+    this.#schedule = options.schedule ?? NODE_SCHEDULE;
+    this.#dispatcher = new Dispatcher({
+      store: options.store,
+      process: options.process,
+      schedule: this.#schedule,
+      floors: this.#floors,
+      now: () => this.#now(),
+      load: (client, month) => this.#load(client, month),
+      deliver: (batch, at, answer) => this.#deliver(batch, at, answer),
+      refuse: (waiting, error) => {
+        for (const { done } of waiting) this.#tell(done, error, null);
+      },
+      errandFailed: (error) => {
+        options.log.warn({ err: error }, 'a give-back or replay failed and is kept');
+        this.#flushSoon();
+      },
+    });
+  }
+
+  /** Asks for one call. `done` is called once, later, unless the caller is `abandoned` before its command is sent. */
+  admit(request: AdmissionRequest, done: Done): void {
+    this.#dispatcher.admit(request, done);
+  }
+
+  /** The forwarded call was answered with a complete 2xx: its reservation is what it cost. */
+  keep(reservation: Reservation): void {
+    this.#reservations.remove(reservation);
+  }
+
+  /** The forwarded call became a `status` answer that is not charged. Tried until the store has answered. */
+  giveBack(reservation: Reservation, status: StatusClass): void {
+    const { store, process } = this.#options;
+    const { client, month } = reservation;
+    const sequence = this.takeSequence();
+    const run = async () => {
+      await store.giveBack({ ...reservation, process, sequence, at: this.#now(), status });
+      this.#reservations.remove(reservation);
+      this.#touched.add(client, month);
+    };
+    this.#dispatcher.send(client, { sequence, run });
+  }
+
+  /**
+   * Counts calls that were answered while the store was away, before any later command of the client; resolves when
+   * that is done, however long the store stays away. All answered calls of one sequence go in one replay.
+   */
+  replay(call: Replay): Promise<'counted' | 'duplicate'> {
+    const { client } = call;
+    const month = monthOf(call.at);
+    return new Promise((resolve) => {
+      const run = async () => {
+        const outcome = await replay(this.#options.store, call, this.#floors.get(client, month), {
+          load: () => this.#load(client, month),
+          loadLimits: () => this.#options.loadLimits(client),
+        });
+        this.#touched.add(client, month);
+        resolve(outcome);
+      };
+      this.#dispatcher.send(client, { sequence: call.sequence, run });
+    });
+  }
+
+  /** A sequence for a replay whose calls no command has carried. */
+  takeSequence(): number {
+    return this.#dispatcher.takeSequence();
+  }
+
+  /** Counts a call that was refused before admission. Refusals by admission (429) are counted by it. */
+  refused(client: string, key: string, calculator: string, status: '401' | '403'): void {
+    this.#refuse(client, key, calculator, status, this.#now());
+  }
+
+  /** The clients and months to fold: those served since the last time it was asked. */
+  takeTouched(): { client: string; month: string }[] {
+    return this.#touched.take();
+  }
+
+  /**
+   * Tells what SQL holds after a snapshot was saved: counters that show less are loaded again before they admit. Where
+   * several processes fold, that may be more than the snapshot: only so does a process that knows an older fold notice
+   * that the store was rewound.
+   */
+  folded(held: Folded): void {
+    this.#floors.raise(held);
+  }
+
+  /** Tries what waits to be sent: give-backs, replays, refused calls. Happens by itself within a second. */
+  async flush(): Promise<void> {
+    await this.#dispatcher.runErrands();
+    await Promise.all(this.#refusals.take().map((calls) => this.#tally(calls)));
+    const dropped = this.#refusals.takeDropped();
+    if (dropped > 0) this.#options.log.warn({ calls: dropped }, 'refused calls found no room to be counted');
+  }
+
+  #deliver(batch: readonly Waiting[], at: number, answer: Decided): void {
+    batch.forEach((waiting, index) => {
+      const verdict = answer.verdicts[index];
+      if (verdict !== undefined) this.#deliverOne(waiting, at, answer, verdict);
+    });
+  }
+
+  #deliverOne({ request, done }: Waiting, at: number, answer: Decided, verdict: Verdict): void {
+    const { client, item } = request;
+    const { month, epoch, limits } = answer;
+    let reservation: Reservation | null = null;
+    let onlyReservations = false;
+    if (verdict.outcome !== 'admitted') {
+      this.#refuse(client, item.key, item.calculator, '429', at);
+      onlyReservations = this.#reservations.alone(client, month, limits, verdict, item.check);
+    } else {
+      this.#touched.add(client, month);
+      if (request.reserve) {
+        const { key, calculator } = item;
+        reservation = { client, month, day: dayOf(at), epoch, split: verdict.split, key, calculator };
+        this.#reservations.add(reservation);
+      }
+    }
+    this.#tell(done, null, { verdict, limits, at, month, epoch, reservation, onlyReservations });
+  }
+
+  /** `done` belongs to others: what one of them throws must not keep the rest from their answer. */
+  #tell(done: Done, ...result: Parameters<Done>): void {
+    try {
+      done(...result);
+    } catch (error) {
+      this.#options.log.warn({ err: error }, 'a caller failed on its decision');
+    }
+  }
+
+  #refuse(client: string, key: string, calculator: string, status: '401' | '403' | '429', at: number): void {
+    this.#refusals.count(client, key, calculator, status, at);
+    this.#flushSoon();
+  }
+
+  async #tally(calls: RefusedCalls): Promise<void> {
+    const { client, month, rows } = calls;
+    try {
+      if ((await this.#options.store.tally(client, month, rows)) === 'gone') {
+        await this.#load(client, month);
+        await this.#options.store.tally(client, month, rows);
+      }
+      this.#touched.add(client, month);
+    } catch (error) {
+      // It may have run: a refusal counted twice harms less than an outage without any.
+      this.#refusals.putBack(calls);
+      this.#flushSoon();
+      this.#options.log.warn({ err: error, client }, 'refused calls could not be counted and are kept');
+    }
+  }
+
+  async #load(client: string, month: string): Promise<Floor> {
+    const fold = await this.#options.loadFold(client, month);
+    const floor = await this.#options.store.load(client, month, fold);
+    this.#floors.set(client, month, floor);
+    return floor;
+  }
+
+  #flushSoon(): void {
+    if (this.#flushing) return;
+    this.#flushing = true;
+    this.#schedule.after(FLUSH_MS, () => {
+      this.#flushing = false;
+      void this.flush();
+    });
+  }
+
+  #now(): number {
+    return Math.floor(this.#options.clock());
+  }
+}

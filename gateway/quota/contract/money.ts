@@ -1,0 +1,181 @@
+import { expect, it } from 'vitest';
+import { BAD_INPUT, Caller, EMPTY_FOLD, LIMITS, NOON, RESULT, type Subject, times } from './caller.ts';
+
+const THREE_UNITS = { ...RESULT, charge: 3, check: 3 };
+
+export function moneyContract(subject: Subject): void {
+  it('200 calls at 100 left: exactly 100 pass, whoever asks', async () => {
+    const { store, caller } = subject();
+    await caller.begin({ quota: 100 });
+    const other = await new Caller(store, caller.client, 'process-2').load(EMPTY_FOLD);
+    let admitted = 0;
+    for (let round = 0; round < 5; round += 1) {
+      for (const asking of [caller, other]) {
+        const outcomes = await asking.outcomes(times(20, RESULT));
+        admitted += outcomes.filter((outcome) => outcome === 'admitted').length;
+      }
+    }
+    expect(admitted).toBe(100);
+    expect(await caller.used()).toBe(100);
+  });
+
+  it('answers a batch as if the calls had come one by one', async () => {
+    const caller = await subject().caller.begin({ quota: 4 });
+    const verdicts = await caller.verdicts([THREE_UNITS, THREE_UNITS, RESULT, RESULT]);
+    expect(verdicts.map(({ outcome, used }) => [outcome, used])).toEqual([
+      ['admitted', 3],
+      ['month', 3],
+      ['admitted', 4],
+      ['month', 4],
+    ]);
+  });
+
+  it('names the month, the epoch and the record that decided', async () => {
+    const caller = await subject().caller.begin({ version: 7 });
+    expect(await caller.answer([RESULT])).toMatchObject({
+      kind: 'decided',
+      month: '2026-11',
+      epoch: caller.floor?.epoch,
+      limits: { ...LIMITS, version: 7 },
+    });
+  });
+
+  it('takes a credit for each unit beyond the quota, until there is none', async () => {
+    const caller = await subject().caller.begin({ quota: 1, mode: 'credits', granted: 2 });
+    const verdicts = await caller.verdicts(times(4, RESULT));
+    expect(verdicts.map(({ outcome, split, spendable }) => ({ outcome, split, spendable }))).toEqual([
+      { outcome: 'admitted', split: { included: 1, overage: 0, credits: 0 }, spendable: 2 },
+      { outcome: 'admitted', split: { included: 0, overage: 1, credits: 1 }, spendable: 1 },
+      { outcome: 'admitted', split: { included: 0, overage: 1, credits: 1 }, spendable: 0 },
+      { outcome: 'credits', split: { included: 0, overage: 0, credits: 0 }, spendable: 0 },
+    ]);
+  });
+
+  it('pays one call from quota and credits together, or not at all', async () => {
+    const caller = await subject().caller.begin({ quota: 2, mode: 'credits', granted: 2 });
+    expect((await caller.verdicts([THREE_UNITS]))[0]).toMatchObject({
+      split: { included: 2, overage: 1, credits: 1 },
+      spendable: 1,
+    });
+    expect((await caller.verdicts([THREE_UNITS]))[0]).toMatchObject({ outcome: 'credits', used: 3, spendable: 1 });
+  });
+
+  it('spends a credit once, not once a month', async () => {
+    const caller = await subject().caller.begin({ quota: 0, mode: 'credits', granted: 2 });
+    expect(await caller.outcomes(times(2, RESULT))).toEqual(['admitted', 'admitted']);
+    caller.at = Date.UTC(2026, 11, 1);
+    await caller.load(EMPTY_FOLD);
+    expect(await caller.outcomes([RESULT])).toEqual(['credits']);
+  });
+
+  it('shows credits below zero after a chargeback, and admits nothing by them', async () => {
+    const { store, caller } = subject();
+    await caller.begin({ quota: 0, mode: 'credits', granted: 2 });
+    await caller.verdicts(times(2, RESULT));
+    await store.writeLimits(caller.client, { ...LIMITS, version: 2, quota: 0, mode: 'credits', granted: 1 });
+    expect((await caller.verdicts([RESULT]))[0]).toMatchObject({ outcome: 'credits', spendable: -1 });
+  });
+
+  it('lets the journal take no credit that is not there after a chargeback', async () => {
+    const { store, caller } = subject();
+    await caller.begin({ quota: 0, mode: 'credits', granted: 2 });
+    await caller.verdicts(times(2, RESULT));
+    await store.writeLimits(caller.client, { ...LIMITS, version: 2, quota: 0, mode: 'credits', granted: 1 });
+    expect((await caller.verdicts([RESULT], { forced: true }))[0]).toMatchObject({
+      split: { included: 0, overage: 1, credits: 0 },
+      spendable: -1,
+    });
+  });
+
+  it('counts overage without credits in mode soft, up to the ceiling', async () => {
+    const caller = await subject().caller.begin({ quota: 1, mode: 'soft', granted: 9, ceiling: 2 });
+    const verdicts = await caller.verdicts(times(3, RESULT));
+    expect(verdicts.map(({ outcome }) => outcome)).toEqual(['admitted', 'admitted', 'month']);
+    expect(verdicts[1]).toMatchObject({ split: { included: 0, overage: 1, credits: 0 }, spendable: 9 });
+  });
+
+  it('counts what is unlimited', async () => {
+    const caller = await subject().caller.begin({ quota: null });
+    expect((await caller.verdicts(times(3, RESULT)))[2]).toMatchObject({
+      split: { included: 1, overage: 0, credits: 0 },
+      used: 3,
+    });
+  });
+
+  it('refuses bad input where a result would not be affordable', async () => {
+    const caller = await subject().caller.begin({ quota: 1 });
+    expect(await caller.outcomes([BAD_INPUT, RESULT, BAD_INPUT])).toEqual(['admitted', 'admitted', 'month']);
+  });
+
+  it('stops a key at its cap while others of the client go on', async () => {
+    const caller = await subject().caller.begin();
+    const capped = { ...RESULT, cap: 2 };
+    const other = { ...RESULT, key: 'key-2', cap: 2 };
+    expect(await caller.outcomes([capped, capped, capped, other])).toEqual(['admitted', 'admitted', 'cap', 'admitted']);
+    caller.at = Date.UTC(2026, 11, 1);
+    await caller.load(EMPTY_FOLD);
+    expect(await caller.outcomes([capped])).toEqual(['admitted']);
+  });
+
+  it('keeps the units of a key when a clock that is behind still calls in the month before', async () => {
+    const caller = await subject().caller.begin();
+    const capped = { ...RESULT, cap: 2 };
+    caller.at = Date.UTC(2026, 11, 1);
+    await caller.load(EMPTY_FOLD);
+    const december = caller.floor;
+    await caller.verdicts([capped, capped]);
+    caller.at -= 1;
+    await caller.load(EMPTY_FOLD);
+    expect(await caller.outcomes([capped])).toEqual(['admitted']);
+    caller.at += 1;
+    expect(await caller.outcomes([capped], { floor: december })).toEqual(['cap']);
+  });
+
+  it('starts every month at nothing, by the UTC month of the asking clock', async () => {
+    const caller = await subject().caller.begin({ quota: 1 });
+    caller.at = Date.UTC(2026, 11, 1) - 1;
+    expect(await caller.outcomes([RESULT, RESULT])).toEqual(['admitted', 'month']);
+    caller.at += 1;
+    await caller.load(EMPTY_FOLD);
+    expect(await caller.outcomes([RESULT])).toEqual(['admitted']);
+    caller.at = NOON;
+    expect(await caller.used()).toBe(1);
+  });
+
+  it('applies new limits at once and never prices a call again', async () => {
+    const { store, caller } = subject();
+    await caller.begin({ quota: 1, mode: 'soft' });
+    await caller.verdicts(times(3, RESULT));
+    await store.writeLimits(caller.client, { ...LIMITS, version: 2, quota: 4, mode: 'block' });
+    expect(await caller.outcomes([RESULT, RESULT], { limits: 2 })).toEqual(['admitted', 'month']);
+    expect((await caller.snapshot()).counter.admitted).toEqual({ included: 2, overage: 2, credits: 0 });
+  });
+
+  it('asks for limits that are missing or older than the process knows', async () => {
+    const { store, caller } = subject();
+    await caller.load(EMPTY_FOLD);
+    expect(await caller.answer([RESULT])).toEqual({ kind: 'limits' });
+    await store.writeLimits(caller.client, LIMITS);
+    expect(await caller.answer([RESULT], { limits: 2 })).toEqual({ kind: 'limits' });
+    expect(await caller.answer([RESULT], { limits: 1 })).toMatchObject({ kind: 'decided' });
+  });
+
+  it('keeps the greater version of the limits', async () => {
+    const { store, caller } = subject();
+    await caller.begin({ version: 3, quota: 1 });
+    await store.writeLimits(caller.client, { ...LIMITS, version: 2, quota: 50 });
+    await store.writeLimits(caller.client, { ...LIMITS, version: 3, quota: 50 });
+    expect((await caller.snapshot()).limits?.quota).toBe(1);
+  });
+
+  it('counts answered calls of the journal beyond every limit, with credits as long as there are some', async () => {
+    const caller = await subject().caller.begin({ quota: 1, mode: 'credits', granted: 1, ceiling: 2 });
+    const verdicts = await caller.verdicts(times(3, { ...RESULT, cap: 0 }), { forced: true });
+    expect(verdicts.map(({ split }) => split)).toEqual([
+      { included: 1, overage: 0, credits: 0 },
+      { included: 0, overage: 1, credits: 1 },
+      { included: 0, overage: 1, credits: 0 },
+    ]);
+    expect(await caller.used()).toBe(3);
+  });
+}

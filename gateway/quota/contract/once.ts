@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { ask, Caller, EMPTY_FOLD, LIMITS, RESULT, type Subject } from './caller.ts';
+
+export function onceContract(subject: Subject): void {
+  it('ignores a command that it has seen', async () => {
+    const { store, caller } = subject();
+    await caller.begin();
+    const command = caller.command([RESULT]);
+    expect(await ask(store, command)).toMatchObject({ kind: 'decided' });
+    expect(await ask(store, command)).toEqual({ kind: 'duplicate' });
+    expect(await caller.used()).toBe(1);
+  });
+
+  it('ignores a command that comes after a later one', async () => {
+    const { store, caller } = subject();
+    await caller.begin();
+    const late = caller.command([RESULT]);
+    await caller.verdicts([RESULT]);
+    expect(await ask(store, late)).toEqual({ kind: 'duplicate' });
+    expect(await caller.used()).toBe(1);
+  });
+
+  it('takes sequences with gaps', async () => {
+    const caller = await subject().caller.begin();
+    await caller.verdicts([RESULT]);
+    caller.sequence += 10;
+    expect(await caller.outcomes([RESULT])).toEqual(['admitted']);
+  });
+
+  it('has seen a command of which all calls were refused', async () => {
+    const { store, caller } = subject();
+    await caller.begin({ quota: 0 });
+    const command = caller.command([RESULT]);
+    await ask(store, command);
+    expect(await ask(store, command)).toEqual({ kind: 'duplicate' });
+  });
+
+  it('has not seen a command that it could not decide', async () => {
+    const { store, caller } = subject();
+    const command = caller.command([RESULT]);
+    expect(await ask(store, command)).toEqual({ kind: 'limits' });
+    await store.writeLimits(caller.client, LIMITS);
+    expect(await ask(store, command)).toEqual({ kind: 'unknown' });
+    await caller.load(EMPTY_FOLD);
+    expect(await ask(store, { ...command, floor: caller.floor })).toMatchObject({ kind: 'decided' });
+  });
+
+  it('says of a duplicate that it is one, whatever else is amiss', async () => {
+    const { store, caller } = subject();
+    await caller.begin();
+    const command = caller.command([RESULT]);
+    await ask(store, command);
+    expect(await ask(store, { ...command, floor: null, limits: 9 })).toEqual({ kind: 'duplicate' });
+  });
+
+  it('keeps the sequences of processes and clients apart', async () => {
+    const { store, caller } = subject();
+    await caller.begin();
+    await caller.verdicts([RESULT]);
+    const other = await new Caller(store, caller.client, 'process-2').load(EMPTY_FOLD);
+    expect(await other.outcomes([RESULT])).toEqual(['admitted']);
+    const elsewhere = await new Caller(store, 'client-2').begin();
+    expect(await elsewhere.outcomes([RESULT])).toEqual(['admitted']);
+  });
+
+  it('says at the fence which command ran last, and lets none before it run any more', async () => {
+    const { store, caller } = subject();
+    await caller.begin();
+    expect(await store.fence(caller.client, caller.process, 0)).toBe(0);
+    await caller.verdicts([RESULT]);
+    const silent = caller.command([RESULT]);
+    expect(await store.fence(caller.client, caller.process, silent.sequence)).toBe(1);
+    expect(await ask(store, silent)).toEqual({ kind: 'duplicate' });
+    expect(await store.fence(caller.client, caller.process, 1)).toBe(2);
+    expect(await ask(store, silent)).toEqual({ kind: 'duplicate' });
+    expect(await caller.outcomes([RESULT])).toEqual(['admitted']);
+    expect(await caller.used()).toBe(2);
+  });
+}

@@ -1,0 +1,42 @@
+import { DatabaseSync } from 'node:sqlite';
+
+/**
+ * The counters of one machine. `time` of a key is the client's time when the row was written: the client's time is the
+ * greatest of them. Sequences have no table: a command is in flight only as long as the process that holds the file.
+ */
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS limits (
+    client TEXT PRIMARY KEY, version INTEGER NOT NULL, quota INTEGER, burst_q INTEGER, burst_w INTEGER,
+    mode TEXT NOT NULL, granted INTEGER NOT NULL, ceiling INTEGER
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS credits (
+    client TEXT PRIMARY KEY, epoch TEXT NOT NULL,
+    base INTEGER NOT NULL, taken INTEGER NOT NULL, returned INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS months (
+    client TEXT NOT NULL, month TEXT NOT NULL, epoch TEXT NOT NULL,
+    base_included INTEGER NOT NULL, base_overage INTEGER NOT NULL, base_credits INTEGER NOT NULL,
+    admitted_included INTEGER NOT NULL, admitted_overage INTEGER NOT NULL, admitted_credits INTEGER NOT NULL,
+    returned_included INTEGER NOT NULL, returned_overage INTEGER NOT NULL, returned_credits INTEGER NOT NULL,
+    PRIMARY KEY (client, month)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS keys (
+    client TEXT NOT NULL, key TEXT NOT NULL,
+    tat INTEGER NOT NULL, time INTEGER NOT NULL, month TEXT NOT NULL, units INTEGER NOT NULL,
+    PRIMARY KEY (client, key)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS usage (
+    client TEXT NOT NULL, day TEXT NOT NULL, key TEXT NOT NULL, calculator TEXT NOT NULL, status TEXT NOT NULL,
+    calls INTEGER NOT NULL, units INTEGER NOT NULL,
+    PRIMARY KEY (client, day, key, calculator, status)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS log (sequence INTEGER PRIMARY KEY, entries TEXT NOT NULL) STRICT;
+`;
+
+/** Opens the counter file, or makes it. Every commit is on the disk before it is answered. */
+export function openCounterFile(path: string): DatabaseSync {
+  const db = new DatabaseSync(path);
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+  db.exec(SCHEMA);
+  return db;
+}

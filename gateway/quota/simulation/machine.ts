@@ -1,0 +1,39 @@
+import { Gateway } from './gateway.ts';
+import { HORIZON, START, type World } from './world.ts';
+
+/** Where a gateway runs, and runs again after it was killed. */
+export class Machine {
+  gateway: Gateway;
+  readonly #world: World;
+  readonly #number: number;
+  #generation = 0;
+  #killed = false;
+
+  constructor(world: World, number: number) {
+    this.#world = world;
+    this.#number = number;
+    this.gateway = new Gateway(world, number, 0);
+    this.#foldLoop(this.gateway);
+  }
+
+  kill(): void {
+    this.gateway.kill();
+    this.#killed = true;
+  }
+
+  start(): void {
+    if (!this.#killed) return;
+    this.#killed = false;
+    this.#generation += 1;
+    this.gateway = new Gateway(this.#world, this.#number, this.#generation);
+    this.#foldLoop(this.gateway);
+  }
+
+  #foldLoop(gateway: Gateway): void {
+    const { time, random } = this.#world;
+    time.after(500 + random.below(1_500), async () => {
+      await gateway.fold();
+      if (gateway === this.gateway && time.now < START + HORIZON) this.#foldLoop(gateway);
+    });
+  }
+}

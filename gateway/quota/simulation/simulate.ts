@@ -1,0 +1,135 @@
+import type { AdmissionRequest } from '../admission.ts';
+import type { CounterStore, Limits } from '../contract.ts';
+import { Violation } from './ledger.ts';
+import { Machine } from './machine.ts';
+import { ModelStore } from './model-store.ts';
+import { Random } from './random.ts';
+import { HORIZON, World } from './world.ts';
+
+const CLIENTS = ['client-a', 'client-b'] as const;
+
+export interface SimulationOptions {
+  /** The store; a copy of the model unless it is given. It loses no data unless it is a `ModelStore`. */
+  readonly store?: CounterStore;
+  /** Holds every answer of the store against the model's. */
+  readonly besideModel?: boolean;
+}
+
+/**
+ * Runs one random schedule of calls and faults to its end and recovery, and throws a {@link Violation} naming the seed
+ * if a guarantee was broken. Says what happened: the same seed always says the same.
+ */
+export async function simulate(seed: number, options: SimulationOptions = {}): Promise<string> {
+  const random = new Random(seed);
+  const store = options.store ?? new ModelStore();
+  const model = options.besideModel ? new ModelStore() : null;
+  const world = new World(random, store, model);
+  const machines = Array.from({ length: 1 + random.below(2) }, (_, machine) => new Machine(world, machine));
+
+  for (const client of CLIENTS) world.limits.set(client, randomLimits(random, 1));
+  if (random.chance(0.7)) world.faults = random.next() * 0.3;
+  planCalls(world, machines);
+  planFaults(world, machines, store instanceof ModelStore ? [store, ...(model === null ? [] : [model])] : []);
+  world.time.after(HORIZON, () => {
+    world.faults = 0;
+    for (const machine of machines) machine.start();
+  });
+  await world.time.run();
+
+  await finish(world, seed);
+  return JSON.stringify([...world.ledger.accounts]);
+}
+
+function planCalls({ random, time, limits }: World, machines: readonly Machine[]): void {
+  for (let burst = 3 + random.below(8); burst > 0; burst -= 1) {
+    time.after(random.below(HORIZON), () => {
+      const machine = machines[random.below(machines.length)];
+      const client = random.pick(CLIENTS);
+      const plan = limits.get(client);
+      for (let calls = 1 + random.below(5); calls > 0 && plan !== undefined; calls -= 1) {
+        machine?.gateway.call(randomCall(random, client, plan));
+      }
+    });
+  }
+}
+
+function randomCall(random: Random, client: string, limits: Limits): AdmissionRequest {
+  const check = 1 + random.below(2);
+  const key = random.pick(['key-1', 'key-2']);
+  const charged = random.chance(0.8);
+  const item = { charge: charged ? check : 0, check, key, cap: random.pick([null, 9]), calculator: 'tdee' };
+  const status = charged ? ('2xx' as const) : ('4xx' as const);
+  const left = random.chance(0.05);
+  return { client, limits, item: { ...item, status }, reserve: charged && random.chance(0.3), abandoned: () => left };
+}
+
+function randomLimits(random: Random, version: number): Limits {
+  return {
+    version,
+    quota: random.pick([null, 0, 4, 12]),
+    burst: random.pick([null, { q: 3, w: 2 }]),
+    mode: random.pick(['block', 'credits', 'soft']),
+    granted: random.below(8),
+    ceiling: random.pick([null, null, 16]),
+  };
+}
+
+function planFaults(world: World, machines: readonly Machine[], losing: readonly ModelStore[]): void {
+  const { random, time, limits } = world;
+  const sometimes = (most: number, run: () => void) => {
+    for (let count = random.below(most + 1); count > 0; count -= 1) time.after(random.below(HORIZON), run);
+  };
+  const machine = () => machines[random.below(machines.length)];
+  sometimes(1, () => {
+    const struck = machine();
+    struck?.kill();
+    time.after(random.below(1_000), () => struck?.start());
+  });
+  sometimes(2, () => {
+    const struck = machine();
+    if (struck !== undefined) struck.gateway.skew = random.pick([0, -3_000, 3_000, 30_000]);
+  });
+  sometimes(1, () => {
+    const client = random.pick(CLIENTS);
+    limits.set(client, randomLimits(random, world.limitsOf(client).version + 1));
+  });
+  if (losing.length > 0 && random.chance(0.4)) planLosses(world, losing);
+}
+
+/** The store is emptied, or a replica takes over that has fallen behind. */
+function planLosses(world: World, stores: readonly ModelStore[]): void {
+  const { random, time } = world;
+  for (let count = 1 + random.below(2); count > 0; count -= 1) {
+    const copied = random.below(HORIZON);
+    let copies: ReturnType<ModelStore['copy']>[] = stores.map(() => new Map());
+    if (random.chance(0.7)) {
+      time.after(copied, () => {
+        copies = stores.map((store) => store.copy());
+      });
+    }
+    time.after(copied + random.below(HORIZON - copied), () => {
+      stores.forEach((store, index) => {
+        store.restore(copies[index] ?? new Map());
+      });
+      world.lost();
+    });
+  }
+}
+
+/** A complete fold, and the account of what it shows. */
+async function finish(world: World, seed: number): Promise<void> {
+  const { ledger, fold, journals } = world;
+  for (const { client, month } of ledger.accounts) {
+    const snapshot = await world.snapshot(client, month);
+    if (snapshot !== null) fold.save(snapshot);
+  }
+  try {
+    if (world.violation !== null) throw world.violation;
+    ledger.check(fold);
+    const waiting = [...journals.values()].reduce((sum, journal) => sum + journal.size, 0);
+    if (waiting > 0) throw new Violation(`${waiting} answered calls are in the journal for ever`);
+  } catch (error) {
+    if (error instanceof Violation) throw new Violation(`seed ${seed}: ${error.message}`);
+    throw error;
+  }
+}
