@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Limits } from '../quota/contract.ts';
+import type { Change, Reader } from '../records/records.ts';
+import type { ClientRow, PlanRow } from '../records/tables.ts';
+import { type Actor, recordChange } from '../records/trail.ts';
+
+const count = z.int().min(0);
+const burst = z.strictObject({ q: z.int().min(1), w: z.int().min(1) });
+
+/** The figures of a plan: `null` is unlimited (for `ceiling`: none). */
+export const planFigures = z.strictObject({
+  quota: count.nullable(),
+  burst: burst.nullable(),
+  mode: z.enum(['block', 'credits', 'soft']),
+  ceiling: count.nullable(),
+});
+
+/** What one client has otherwise than its plan; a member that is absent is as planned. */
+export const limitOverrides = z.strictObject({
+  quota: z.exactOptional(planFigures.shape.quota),
+  burst: z.exactOptional(planFigures.shape.burst),
+  mode: z.exactOptional(planFigures.shape.mode),
+  ceiling: z.exactOptional(planFigures.shape.ceiling),
+});
+
+export type PlanFigures = Readonly<z.infer<typeof planFigures>>;
+export type LimitOverrides = Readonly<z.infer<typeof limitOverrides>>;
+
+export function figuresOf(plan: Pick<PlanRow, 'quota' | 'burst_q' | 'burst_w' | 'mode' | 'ceiling'>): PlanFigures {
+  const { burst_q: q, burst_w: w } = plan;
+  return {
+    quota: plan.quota,
+    burst: q === null || w === null ? null : { q, w },
+    mode: plan.mode,
+    ceiling: plan.ceiling,
+  };
+}
+
+/** The limits in force: the plan's figures, what the client has otherwise, and its granted credits. */
+export function effectiveLimits(
+  client: Pick<ClientRow, 'overrides' | 'limits_version'>,
+  plan: Pick<PlanRow, 'quota' | 'burst_q' | 'burst_w' | 'mode' | 'ceiling'>,
+  granted: number,
+): Limits {
+  const overrides = limitOverrides.parse(JSON.parse(client.overrides));
+  return { ...figuresOf(plan), ...overrides, version: client.limits_version, granted };
+}
+
+/** A client's limits as SQL knows them now, or `null` if there is no such client. */
+export async function readLimits(db: Reader, clientId: string): Promise<Limits | null> {
+  const row = await db
+    .selectFrom('clients')
+    .innerJoin('plans', 'plans.name', 'clients.plan')
+    .where('clients.id', '=', clientId)
+    .where('clients.deleted_at', 'is', null)
+    .select(['overrides', 'limits_version', 'quota', 'burst_q', 'burst_w', 'mode', 'ceiling'])
+    .select(grantedTo('clients.id').as('granted'))
+    .executeTakeFirst();
+  return row === undefined ? null : effectiveLimits(row, row, row.granted);
+}
+
+/** All a client was ever granted: settlements only say how what was granted has been spent. */
+export function grantedTo(clientColumn: string) {
+  return sql<number>`(select cast(coalesce(sum(credits), 0) as bigint) from ledger
+    where ledger.client_id = ${sql.ref(clientColumn)} and kind <> 'settlement')`;
+}
+
+/** Must be part of every change of a client's plan, overrides or ledger: it makes the new limits win everywhere. */
+export async function limitsChanged(trx: Change, actor: Actor, clientId: string): Promise<void> {
+  await trx
+    .updateTable('clients')
+    .set((eb) => ({ limits_version: eb('limits_version', '+', 1) }))
+    .where('id', '=', clientId)
+    .execute();
+  await recordChange(trx, actor, 'client', clientId);
+}

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import type { Change, Records } from '../records/records.ts';
+import { type Actor, recordAudit, recordChange } from '../records/trail.ts';
+import { planFigures } from './limits.ts';
+import { type Plan, planOf } from './plans.ts';
+
+const planName = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
+
+/** `{ "starter": { "quota": 25000, "burst": { "q": 100, "w": 10 }, "mode": "credits", "ceiling": null } }` */
+const plansFile = z.record(
+  planName,
+  planFigures.extend({
+    ceiling: planFigures.shape.ceiling.default(null),
+    calculators: z.array(z.string()).nullable().default(null),
+  }),
+);
+
+/**
+ * Reads an operator's plans: a JSON object of plans by name. `null` is unlimited; `ceiling` and `calculators` may be
+ * left out.
+ *
+ * @throws Error that names the file and every mistake in it
+ */
+export async function readPlansFile(path: string): Promise<Plan[]> {
+  const text = await readFile(path, 'utf8');
+  try {
+    return Object.entries(plansFile.parse(JSON.parse(text))).map(([name, plan]) => ({ name, ...plan }));
+  } catch (error) {
+    const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
+    throw new Error(`${path} is not a file of plans: ${reason}`, { cause: error });
+  }
+}
+
+/**
+ * Brings the plans in line with `plans`; those not named stay as they are. A plan that differs gets its new figures, and
+ * all its clients with it. Returns the names of those that differed, so that a start with the same file does nothing.
+ */
+export async function syncPlans(records: Records, actor: Actor, plans: readonly Plan[]): Promise<string[]> {
+  return records.write(async (trx) => {
+    const known = new Map((await trx.selectFrom('plans').selectAll().execute()).map((row) => [row.name, planOf(row)]));
+    const changed = plans.filter((plan) => written(known.get(plan.name)) !== written(plan));
+    for (const plan of changed) {
+      await savePlan(trx, actor, plan, known.get(plan.name));
+    }
+    return changed.map((plan) => plan.name);
+  });
+}
+
+async function savePlan(trx: Change, actor: Actor, plan: Plan, before: Plan | undefined): Promise<void> {
+  const row = {
+    quota: plan.quota,
+    burst_q: plan.burst?.q ?? null,
+    burst_w: plan.burst?.w ?? null,
+    mode: plan.mode,
+    ceiling: plan.ceiling,
+    calculators: plan.calculators === null ? null : JSON.stringify(plan.calculators),
+  };
+  await trx
+    .insertInto('plans')
+    .values({ name: plan.name, ...row })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute();
+  await trx
+    .updateTable('clients')
+    .set((eb) => ({ limits_version: eb('limits_version', '+', 1) }))
+    .where('plan', '=', plan.name)
+    .execute();
+  await recordChange(trx, actor, 'plan', plan.name);
+  await recordAudit(trx, actor, {
+    client: null,
+    action: before === undefined ? 'plan.create' : 'plan.change',
+    record: { kind: 'plan', id: plan.name },
+    ...(before === undefined ? {} : { before }),
+    after: plan,
+  });
+}
+
+/** One text for equal plans, whatever the order of their members. */
+function written(plan: Plan | undefined): string | undefined {
+  return plan && JSON.stringify([plan.quota, plan.burst?.q, plan.burst?.w, plan.mode, plan.ceiling, plan.calculators]);
+}

@@ -1,0 +1,37 @@
+import type { Change } from '../records/records.ts';
+import { type Actor, recordAudit } from '../records/trail.ts';
+import { randomBase62 } from './base62.ts';
+import { hashKey } from './key-format.ts';
+import { newId } from './record-id.ts';
+
+/** How long a one-time link may be used. */
+const SETUP_LINK_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** The secret part of a one-time link; only its hash is stored. */
+export interface SetupLink {
+  readonly token: string;
+  readonly expiresAt: number;
+}
+
+/** Makes a link with which a user sets a password, once. */
+export async function createSetupLink(
+  trx: Change,
+  actor: Actor,
+  user: { readonly clientId: string; readonly userId: string },
+  purpose: 'set-password' | 'invitation',
+): Promise<SetupLink> {
+  const id = newId('link');
+  const token = randomBase62(32, 43);
+  const expiresAt = actor.at + SETUP_LINK_MS;
+  await trx
+    .insertInto('setup_links')
+    .values({ id, user_id: user.userId, purpose, hash: hashKey(token), expires_at: expiresAt, used_at: null })
+    .execute();
+  await recordAudit(trx, actor, {
+    client: user.clientId,
+    action: 'link.create',
+    record: { kind: 'setup_link', id },
+    after: { user_id: user.userId, purpose, expires_at: expiresAt },
+  });
+  return { token, expiresAt };
+}

@@ -1,0 +1,213 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { hashKey, parseKey } from '../accounts/key-format.ts';
+import { readLimits } from '../accounts/limits.ts';
+import { readPrincipal } from '../accounts/read-principal.ts';
+import { ChangesFeed } from '../records/changes-feed.ts';
+import { saveFold } from '../records/fold.ts';
+import { openRecords } from '../records/records.ts';
+
+const entry = fileURLToPath(new URL('./main.ts', import.meta.url));
+let dataDir: string;
+
+interface Said {
+  readonly code: number;
+  readonly out: string;
+  readonly complaint: string;
+}
+
+/** Runs the real command as its own process. */
+function cli(...args: string[]): Promise<Said> {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [entry, ...args], { env, cwd: dataDir }, (error, out, complaint) => {
+      resolve({ code: error === null ? 0 : Number(error.code), out: out.trim(), complaint: complaint.trim() });
+    });
+  });
+}
+
+async function json(...args: string[]) {
+  const { code, out, complaint } = await cli(...args, '--json');
+  expect({ code, complaint }).toEqual({ code: 0, complaint: '' });
+  return JSON.parse(out);
+}
+
+beforeEach(() => {
+  dataDir = temporaryFolder('cli');
+});
+
+describe('the command line', () => {
+  it('makes a client and a key, rotates it and revokes it', async () => {
+    const { client } = await json('client', 'create', 'Acme');
+    const made = await json('key', 'create', 'Acme', '--env', 'test', '--expires', '30d', '--calculators', 'tdee,bmi');
+    expect(parseKey(made.key)).toEqual({ environment: 'test' });
+
+    const rotated = await json('key', 'rotate', made.id, '--overlap', '2h');
+    expect(rotated.expiresAt).toBe(made.expiresAt);
+    expect(Math.abs(rotated.oldKeyEnds - Date.now() - 7_200_000)).toBeLessThan(60_000);
+    expect(await json('key', 'revoke', rotated.id)).toEqual({ id: rotated.id, revoked: true });
+
+    const { keys } = await json('key', 'list', client);
+    expect(keys).toMatchObject([
+      { id: made.id, state: 'active', replacedBy: rotated.id, calculators: ['tdee', 'bmi'] },
+      { id: rotated.id, state: 'revoked' },
+    ]);
+    expect(JSON.stringify(keys)).not.toContain(made.key);
+    const shown = await cli('key', 'list', 'Acme');
+    expect(shown.out).toContain(`…${made.key.slice(-4)}`);
+  });
+
+  it('shows a new key on a line of its own', async () => {
+    await cli('client', 'create', 'Acme');
+    const { out } = await cli('key', 'create', 'Acme');
+    expect(parseKey(out.split('\n').at(-1) ?? '')).toEqual({ environment: 'live' });
+  });
+
+  it('puts a client on a plan with limits of its own', async () => {
+    await cli('client', 'create', 'Acme', '--plan', 'starter');
+    const { limits } = await json(
+      'plan',
+      'set',
+      'Acme',
+      'pro',
+      '--quota',
+      'unlimited',
+      '--burst',
+      '5/1',
+      '--mode',
+      'block',
+      '--ceiling',
+      '9000',
+    );
+    expect(limits).toEqual({
+      version: 2,
+      quota: null,
+      burst: { q: 5, w: 1 },
+      mode: 'block',
+      ceiling: 9_000,
+      granted: 0,
+    });
+    const { plans } = await json('plan', 'list');
+    expect(plans.map(({ name }: { name: string }) => name)).toEqual(['enterprise', 'free', 'local', 'pro', 'starter']);
+  });
+
+  it('gives credits once a source', async () => {
+    await cli('client', 'create', 'Acme');
+    expect(await json('credits', 'add', 'Acme', '500', '--source', 'INV-1')).toMatchObject({
+      entered: true,
+      balance: 500,
+    });
+    expect(await json('credits', 'add', 'Acme', '500', '--source', 'INV-1')).toMatchObject({
+      entered: false,
+      balance: 500,
+    });
+    expect((await cli('credits', 'add', 'Acme', '501', '--source', 'INV-1')).code).toBe(1);
+  });
+
+  it('reports the usage of a month', async () => {
+    const { client } = await json('client', 'create', 'Acme');
+    const records = await openRecords({ dataDir });
+    const none = { included: 0, overage: 0, credits: 0 };
+    await saveFold(records, {
+      client,
+      month: '2026-10',
+      counter: { epoch: 'e', base: none, admitted: { included: 4, overage: 1, credits: 1 }, returned: none },
+      credits: { epoch: 'c', base: 0, taken: 1, returned: 0 },
+      limits: null,
+      usage: [{ day: '2026-10-02', key: 'key_1', calculator: 'tdee', status: '2xx', calls: 5, units: 5 }],
+    });
+    await records.close();
+    const report = await json('usage', 'Acme', '--month', '2026-10');
+    expect(report.units).toEqual({ included: 4, overage: 1, credits: 1, used: 5 });
+    expect(report.keys).toMatchObject([{ name: 'key_1', calls: 5, units: 5 }]);
+    expect((await cli('usage', 'Acme', '--month', '2026-10')).out).toContain(
+      '5 units, 4 included, 1 beyond, 1 credits',
+    );
+    expect((await json('usage', 'Acme', '--month', '2026-09')).units.used).toBe(0);
+  });
+
+  it('works beside a running gateway, which learns of it by its feed', async () => {
+    const gateway = await openRecords({ dataDir });
+    const feed = new ChangesFeed({ records: gateway, interval: 60_000 });
+    const told: string[] = [];
+    feed.subscribe({ changed: (_, kind, id) => told.push(`${kind} ${id}`), allStale: () => undefined });
+    await feed.start();
+    const { client } = await json('client', 'create', 'Acme');
+    const { id, key } = await json('key', 'create', 'Acme');
+    await cli('key', 'revoke', id);
+    await cli('credits', 'add', 'Acme', '5', '--source', 'x');
+    await feed.catchUp();
+    expect(told).toEqual([`client ${client}`, `key ${id}`, `key ${id}`, `client ${client}`]);
+    expect((await readPrincipal(gateway.db, hashKey(key))).principal).toBeNull();
+    expect(await readLimits(gateway.db, client)).toMatchObject({ granted: 5 });
+    await feed.stop();
+    await gateway.close();
+  });
+
+  it('signs what it does', async () => {
+    await cli('client', 'create', 'Acme');
+    const records = await openRecords({ dataDir });
+    const lines = await records.db.selectFrom('audit').select(['actor', 'action']).execute();
+    expect(lines[0]).toEqual({ actor: 'cli', action: 'client.create' });
+    await records.close();
+  });
+});
+
+describe('a command line that is written wrongly', () => {
+  it.each([
+    ['an unknown command', ['key', 'creat'], 'key create'],
+    ['a missing word', ['client', 'create'], 'client create <name>'],
+    ['a word too many', ['key', 'list', 'a', 'b'], 'key list <client>'],
+    ['an unknown option', ['key', 'create', 'Acme', '--environment', 'dev'], '--environment'],
+    ['a value that means nothing', ['key', 'rotate', 'key_1', '--overlap', 'soon'], '--overlap'],
+    ['credits without a source', ['credits', 'add', 'Acme', '5'], '--source'],
+    ['no credits', ['credits', 'add', 'Acme', '0', '--source', 'x'], 'amount'],
+  ])('ends with code 2 and says how it is written: %s', async (_, args, hint) => {
+    const { code, out, complaint } = await cli(...args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(complaint).toContain(hint);
+    expect(complaint).not.toContain('    at ');
+  });
+
+  it('shows all commands when asked for help, and code 2 when asked for nothing', async () => {
+    const help = await cli('help');
+    expect(help.code).toBe(0);
+    const every = [
+      'client create',
+      'key create',
+      'key list',
+      'key rotate',
+      'key revoke',
+      'plan list',
+      'plan set',
+      'usage',
+      'credits add',
+    ];
+    for (const name of every) {
+      expect(help.out).toContain(`  ${name}`);
+    }
+    expect(await cli()).toMatchObject({ code: 2, out: help.out });
+  });
+});
+
+describe('a command that the records refuse', () => {
+  it('ends with code 1 and the reason, without a stack', async () => {
+    const { code, complaint } = await cli('key', 'create', 'Nobody');
+    expect({ code, complaint }).toEqual({ code: 1, complaint: 'There is no client "Nobody"' });
+  });
+
+  it('says what keeps the records from being opened', async () => {
+    dataDir = join(entry, 'not-a-folder');
+    const { code, complaint } = await new Promise<Said>((resolve) => {
+      const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+      execFile(process.execPath, [entry, 'plan', 'list'], { env }, (error, out, complaint) => {
+        resolve({ code: Number(error?.code), out, complaint: complaint.trim() });
+      });
+    });
+    expect(code).toBe(1);
+    expect(complaint).toContain('could not be opened: ENOTDIR');
+  });
+});

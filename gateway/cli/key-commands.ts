@@ -1,0 +1,85 @@
+import { findClient } from '../accounts/find-client.ts';
+import { revokeKey, rotateKey } from '../accounts/key-end.ts';
+import { listKeys } from '../accounts/key-list.ts';
+import { createKey } from '../accounts/keys.ts';
+import type { Command } from './command.ts';
+import { table, when } from './table.ts';
+import { count, duration, environment, instant, names } from './values.ts';
+
+export const keyCommands: readonly Command[] = [
+  {
+    name: 'key create',
+    parameters: ['client'],
+    options: {
+      name: 'what the key is for',
+      env: 'dev, test or live (live)',
+      expires: '30d or 2027-01-31 (never)',
+      calculators: 'tdee,bmi (all of the plan)',
+      cap: 'units a month (none)',
+    },
+    summary: 'Creates a key for the client’s admin and shows it once.',
+    async run({ records, actor, words: [reference = ''], options }) {
+      const env = environment(options.env ?? 'live');
+      const input = {
+        userId: null,
+        name: options.name ?? `${env} key`,
+        environment: env,
+        expiresAt: options.expires === undefined ? null : instant('expires', options.expires, actor.at),
+        calculators: options.calculators === undefined ? null : names('calculators', options.calculators),
+        cap: options.cap === undefined ? null : count('--cap', options.cap),
+      };
+      const client = await findClient(records.db, reference);
+      const key = await createKey(records, actor, { ...input, clientId: client.id });
+      return {
+        text: `Key ${key.id} of ${client.name}, expires: ${when(key.expiresAt)}. It is shown only now:\n${key.text}`,
+        json: { id: key.id, key: key.text, client: client.id, expiresAt: key.expiresAt },
+      };
+    },
+  },
+  {
+    name: 'key list',
+    parameters: ['client'],
+    options: {},
+    summary: 'Lists the keys of a client, ended ones too.',
+    async run({ records, actor, words: [reference = ''] }) {
+      const keys = await listKeys(records.db, (await findClient(records.db, reference)).id, actor.at);
+      const rows = keys.map((key) => [
+        key.id,
+        key.name,
+        key.environment,
+        `…${key.hint}`,
+        key.state,
+        when(key.createdAt),
+        when(key.lastUsedAt),
+        when(key.expiresAt),
+      ]);
+      return {
+        text: table(['ID', 'NAME', 'ENV', 'ENDS IN', 'STATE', 'CREATED', 'LAST USED', 'EXPIRES'], rows),
+        json: { keys },
+      };
+    },
+  },
+  {
+    name: 'key rotate',
+    parameters: ['key id'],
+    options: { overlap: 'how long the old key still works (7d)' },
+    summary: 'Replaces a key; the new one is shown once and expires when the old one would have.',
+    async run({ records, actor, words: [id = ''], options: { overlap = '7d' } }) {
+      const { successor, oldKeyEnds } = await rotateKey(records, actor, id, duration('overlap', overlap));
+      return {
+        text: `Key ${successor.id} replaces ${id}, which works until ${when(oldKeyEnds)}. It is shown only now:\n${successor.text}`,
+        json: { id: successor.id, key: successor.text, expiresAt: successor.expiresAt, replaces: id, oldKeyEnds },
+      };
+    },
+  },
+  {
+    name: 'key revoke',
+    parameters: ['key id'],
+    options: {},
+    summary: 'Ends a key at once and for ever.',
+    async run({ records, actor, words: [id = ''] }) {
+      await revokeKey(records, actor, id);
+      return { text: `Key ${id} is revoked.`, json: { id, revoked: true } };
+    },
+  },
+];

@@ -1,0 +1,54 @@
+import { findClient } from '../accounts/find-client.ts';
+import { readLimits } from '../accounts/limits.ts';
+import { listPlans, setPlan } from '../accounts/plans.ts';
+import type { BurstPolicy } from '../quota/contract.ts';
+import type { Command } from './command.ts';
+import { orUnlimited, table } from './table.ts';
+import { overrides } from './values.ts';
+
+export const planCommands: readonly Command[] = [
+  {
+    name: 'plan list',
+    parameters: [],
+    options: {},
+    summary: 'Lists the plans.',
+    async run({ records }) {
+      const plans = await listPlans(records.db);
+      const rows = plans.map((plan) => [
+        plan.name,
+        orUnlimited(plan.quota),
+        burstText(plan.burst),
+        plan.mode,
+        plan.ceiling === null ? 'none' : String(plan.ceiling),
+        plan.calculators?.join(',') ?? 'all',
+      ]);
+      return { text: table(['PLAN', 'QUOTA', 'BURST', 'MODE', 'CEILING', 'CALCULATORS'], rows), json: { plans } };
+    },
+  },
+  {
+    name: 'plan set',
+    parameters: ['client', 'plan'],
+    options: {
+      quota: 'units a month, or unlimited',
+      burst: 'calls/seconds of a key, or unlimited',
+      mode: 'block, credits or soft',
+      ceiling: 'most units a month, or none',
+    },
+    summary: 'Puts a client on a plan; what no option names is as the plan says.',
+    async run({ records, actor, words: [reference = '', plan = ''], options }) {
+      const given = overrides(options);
+      const client = await findClient(records.db, reference);
+      await setPlan(records, actor, client.id, plan, given);
+      const limits = await readLimits(records.db, client.id);
+      const burst = burstText(limits?.burst ?? null);
+      return {
+        text: `${client.name} is on ${plan}: quota ${orUnlimited(limits?.quota ?? null)}, burst ${burst}, mode ${limits?.mode}, ceiling ${limits?.ceiling ?? 'none'}.`,
+        json: { client: client.id, plan, limits },
+      };
+    },
+  },
+];
+
+function burstText(burst: BurstPolicy | null): string {
+  return burst === null ? 'unlimited' : `${burst.q}/${burst.w}`;
+}

@@ -1,0 +1,95 @@
+import { parseArgs } from 'node:util';
+import { AccountError } from '../accounts/account-error.ts';
+import { openRecords, type RecordsPlace } from '../records/records.ts';
+import { clientCommands } from './client-commands.ts';
+import { type Command, type CommandAnswer, UsageError } from './command.ts';
+import { creditCommands } from './credit-commands.ts';
+import { help, usageLine } from './help.ts';
+import { keyCommands } from './key-commands.ts';
+import { planCommands } from './plan-commands.ts';
+import { usageCommands } from './usage-commands.ts';
+
+const COMMANDS = [...clientCommands, ...keyCommands, ...planCommands, ...usageCommands, ...creditCommands];
+
+export interface CommandLine {
+  readonly args: readonly string[];
+  /** Called only for a command that is written well. */
+  readonly place: () => RecordsPlace;
+  readonly now: () => number;
+  readonly print: (text: string) => void;
+  readonly complain: (text: string) => void;
+}
+
+/** Runs one command. Exit codes: 0 done, 1 refused or failed, 2 written wrongly. */
+export async function runCommandLine({ args, place, now, print, complain }: CommandLine): Promise<0 | 1 | 2> {
+  try {
+    if (args.length === 0 || args[0] === 'help' || args.includes('--help')) {
+      print(help(COMMANDS));
+      return args.length === 0 ? 2 : 0;
+    }
+    const command = commandOf(args);
+    const { words, options, json } = readArguments(command, args);
+    const answer = await runCommand(command, { words, options }, place(), now());
+    print(json ? JSON.stringify(answer.json) : answer.text);
+    return 0;
+  } catch (error) {
+    complain(error instanceof Error ? messageOf(error) : String(error));
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+function commandOf(args: readonly string[]): Command {
+  const [first = '', second = ''] = args;
+  const command = COMMANDS.find(({ name }) => name === first || name === `${first} ${second}`);
+  if (command === undefined) {
+    const near = COMMANDS.filter(({ name }) => name.split(' ')[0] === first).map(({ name }) => name);
+    throw new UsageError(
+      `There is no command "${args.slice(0, 2).join(' ')}". ${near.length > 0 ? `There is: ${near.join(', ')}` : 'All commands: npm run cli -- help'}`,
+    );
+  }
+  return command;
+}
+
+function readArguments(command: Command, args: readonly string[]) {
+  const strings = Object.keys(command.options).map((option) => [option, { type: 'string' }] as const);
+  const { values, positionals } = parsed(command, args.slice(command.name.split(' ').length), strings);
+  if (positionals.length !== command.parameters.length) {
+    throw new UsageError(`Written as: ${usageLine(command)}`);
+  }
+  const { json, ...options } = values;
+  const texts = Object.entries(options).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
+  return { words: positionals, options: Object.fromEntries(texts), json: json === true };
+}
+
+function parsed(
+  command: Command,
+  args: readonly string[],
+  strings: (readonly [string, { readonly type: 'string' }])[],
+) {
+  try {
+    const options = { ...Object.fromEntries(strings), json: { type: 'boolean' as const } };
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : error}\nWritten as: ${usageLine(command)}`);
+  }
+}
+
+async function runCommand(
+  command: Command,
+  given: { readonly words: readonly string[]; readonly options: Readonly<Record<string, string>> },
+  place: RecordsPlace,
+  at: number,
+): Promise<CommandAnswer> {
+  const records = await openRecords(place);
+  try {
+    return await command.run({ records, actor: { name: 'cli', at, address: null }, ...given });
+  } finally {
+    await records.close();
+  }
+}
+
+/** What was refused says why by itself; behind a failure stands its cause. */
+function messageOf(error: Error): string {
+  const cause = error.cause instanceof Error && !(error instanceof AccountError) ? `: ${error.cause.message}` : '';
+  return `${error.message}${cause}`;
+}

@@ -1,0 +1,26 @@
+/** Rows under headings in columns as wide as their longest cell; numbers stand to the right. */
+export function table(headings: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const cells = [headings, ...rows];
+  const widths = headings.map((_, column) => Math.max(...cells.map((row) => String(row[column] ?? '').length)));
+  return cells
+    .map((row) =>
+      row
+        .map((cell, column) => {
+          const width = widths[column] ?? 0;
+          return typeof cell === 'number' ? String(cell).padStart(width) : cell.padEnd(width);
+        })
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** An instant as people read it, to the second, in UTC; `-` where there is none. */
+export function when(at: number | null): string {
+  return at === null ? '-' : `${new Date(at).toISOString().slice(0, 19)}Z`;
+}
+
+/** A limit as people read it. */
+export function orUnlimited(limit: number | null): string {
+  return limit === null ? 'unlimited' : String(limit);
+}

@@ -1,0 +1,38 @@
+import { findClient } from '../accounts/find-client.ts';
+import { monthUsage, type UsageLine, usageBy } from '../usage/report.ts';
+import type { Command } from './command.ts';
+import { table } from './table.ts';
+import { month as monthOf } from './values.ts';
+
+export const usageCommands: readonly Command[] = [
+  {
+    name: 'usage',
+    parameters: ['client'],
+    options: { month: 'UTC month such as 2026-11 (this month)' },
+    summary: 'Shows what a client used; a running gateway is up to ten seconds ahead.',
+    async run({ records, actor, words: [reference = ''], options }) {
+      const month = monthOf(options.month ?? new Date(actor.at).toISOString().slice(0, 7));
+      const client = await findClient(records.db, reference);
+      const units = await monthUsage(records.db, client.id, month);
+      const keys = await usageBy(records.db, client.id, month, 'key');
+      const days = await usageBy(records.db, client.id, month, 'day');
+      const calculators = await usageBy(records.db, client.id, month, 'calculator');
+      return {
+        text: [
+          `${client.name} (${client.id}) in ${month}: ${units.used} units, ${units.included} included, ${units.overage} beyond, ${units.credits} credits.`,
+          lines('KEY', keys),
+          lines('DAY', days),
+          lines('CALCULATOR', calculators),
+        ].join('\n\n'),
+        json: { client: client.id, month, units, keys, days, calculators },
+      };
+    },
+  },
+];
+
+function lines(heading: string, usage: readonly UsageLine[]): string {
+  return table(
+    [heading, 'CALLS', 'UNITS', '4XX', '5XX', 'REFUSED'],
+    usage.map((line) => [line.name, line.calls, line.units, line.clientErrors, line.serverErrors, line.refused]),
+  );
+}

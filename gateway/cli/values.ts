@@ -1,0 +1,89 @@
+import type { LimitOverrides } from '../accounts/limits.ts';
+import type { KeyEnvironment } from '../accounts/principal.ts';
+import { UsageError } from './command.ts';
+
+const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** `90s`, `15m`, `12h`, `7d` in milliseconds. @throws UsageError */
+export function duration(option: string, text: string): number {
+  const [, digits = '', unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+  const factor = UNIT_MS[unit];
+  if (factor === undefined) {
+    throw new UsageError(`--${option} takes a time such as 12h or 7d, not "${text}"`);
+  }
+  return Number(digits) * factor;
+}
+
+/** A time from now (`30d`), or a UTC date or time (`2027-01-31`, `2027-01-31T12:00:00Z`). @throws UsageError */
+export function instant(option: string, text: string, now: number): number {
+  if (/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}Z)?$/.test(text)) {
+    const at = Date.parse(text);
+    // Date.parse takes the 31st of February for the 3rd of March.
+    if (!Number.isNaN(at) && new Date(at).toISOString().startsWith(text.slice(0, 10))) {
+      return at;
+    }
+    throw new UsageError(`--${option}: there is no ${text}`);
+  }
+  return now + duration(option, text);
+}
+
+/** A whole number from 0. @throws UsageError */
+export function count(name: string, text: string): number {
+  const value = Number(text);
+  if (!/^\d{1,16}$/.test(text) || !Number.isSafeInteger(value)) {
+    throw new UsageError(`${name} takes a whole number, not "${text}"`);
+  }
+  return value;
+}
+
+/** @throws UsageError */
+export function environment(text: string): KeyEnvironment {
+  if (text !== 'dev' && text !== 'test' && text !== 'live') {
+    throw new UsageError(`--env is dev, test or live, not "${text}"`);
+  }
+  return text;
+}
+
+/** A UTC month, `2026-11`. @throws UsageError */
+export function month(text: string): string {
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) {
+    throw new UsageError(`--month takes a month such as 2026-11, not "${text}"`);
+  }
+  return text;
+}
+
+/** Names separated by commas. @throws UsageError */
+export function names(option: string, text: string): string[] {
+  const list = text.split(',').map((name) => name.trim());
+  if (!list.every((name) => /^[a-z0-9][a-z0-9-]*$/.test(name))) {
+    throw new UsageError(`--${option} takes names separated by commas, such as tdee,bmi, not "${text}"`);
+  }
+  return list;
+}
+
+/** The limits that `plan set` was given, each of them only if it was. @throws UsageError */
+export function overrides(options: Readonly<Record<string, string>>): LimitOverrides {
+  const { quota, burst, mode, ceiling } = options;
+  return {
+    ...(quota === undefined ? {} : { quota: quota === 'unlimited' ? null : count('--quota', quota) }),
+    ...(burst === undefined ? {} : { burst: burst === 'unlimited' ? null : burstPolicy(burst) }),
+    ...(mode === undefined ? {} : { mode: overageMode(mode) }),
+    ...(ceiling === undefined ? {} : { ceiling: ceiling === 'none' ? null : count('--ceiling', ceiling) }),
+  };
+}
+
+function burstPolicy(text: string): { q: number; w: number } {
+  const [, q = '0', w = '0'] = /^(\d{1,9})\/(\d{1,9})$/.exec(text) ?? [];
+  const policy = { q: Number(q), w: Number(w) };
+  if (policy.q === 0 || policy.w === 0) {
+    throw new UsageError(`--burst takes calls/seconds such as 100/10, or unlimited, not "${text}"`);
+  }
+  return policy;
+}
+
+function overageMode(text: string): 'block' | 'credits' | 'soft' {
+  if (text !== 'block' && text !== 'credits' && text !== 'soft') {
+    throw new UsageError(`--mode is block, credits or soft, not "${text}"`);
+  }
+  return text;
+}

@@ -1,0 +1,17 @@
+import { type Kysely, sql } from 'kysely';
+
+/** The append-only ledger of credits. A source is entered once, whatever the client. */
+export async function createLedger(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('ledger')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('client_id', 'text', (column) => column.notNull().references('clients.id'))
+    .addColumn('kind', 'text', (column) => column.notNull().check(sql`kind in ('top_up', 'settlement', 'adjustment')`))
+    .addColumn('credits', 'bigint', (column) => column.notNull())
+    .addColumn('source', 'text', (column) => column.notNull().unique())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('note', 'text')
+    .execute();
+  // With kind and credits in it the index alone answers the sum that every read of a principal makes.
+  await db.schema.createIndex('ledger_client').on('ledger').columns(['client_id', 'kind', 'credits']).execute();
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { describeWithOwnPostgres } from '../../test/support/servers.ts';
+import { waitUntil } from '../../test/support/wait-until.ts';
+import { firstStart } from '../accounts/first-start.ts';
+import { revokeKey } from '../accounts/key-end.ts';
+import { hashKey } from '../accounts/key-format.ts';
+import { readPrincipal } from '../accounts/read-principal.ts';
+import { PrincipalCache, RecordsAway } from '../pipeline/principal-cache.ts';
+import { ChangesFeed } from './changes-feed.ts';
+import { openRecords } from './records.ts';
+
+describeWithOwnPostgres('records whose PostgreSQL is killed', (server) => {
+  it('leave known keys working, refuse unknown ones as away, and miss no revocation when it is back', async () => {
+    const records = await openRecords({ databaseUrl: server.url });
+    const first = await firstStart(records, 1);
+    const keyHash = hashKey(first?.key.text ?? '');
+    let now = 1_000;
+    const cache = new PrincipalCache({ read: (hash) => readPrincipal(records.db, hash), now: () => now });
+    const feed = new ChangesFeed({ records, interval: 10 });
+    feed.subscribe(cache);
+    await feed.start();
+    await cache.fill(keyHash);
+
+    await server.kill();
+    await waitUntil('the feed is behind', () => feed.behind || undefined);
+    now += 60_000;
+    expect((await cache.fill(keyHash)).principal?.keyId).toBe(first?.key.id);
+    await expect(cache.fill(hashKey('unknown'))).rejects.toThrow(RecordsAway);
+
+    await server.restart();
+    const elsewhere = await openRecords({ databaseUrl: server.url });
+    await revokeKey(elsewhere, { name: 'cli', at: 2, address: null }, first?.key.id ?? '');
+    await waitUntil('the feed has caught up', () => (feed.behind ? undefined : true));
+    await feed.catchUp();
+    now += 1_000;
+    expect((await cache.fill(keyHash)).principal).toBeNull();
+
+    await feed.stop();
+    await Promise.all([records.close(), elsewhere.close()]);
+  });
+});

@@ -1,0 +1,81 @@
+import { Client } from 'pg';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { describeWithPostgres } from '../../test/support/servers.ts';
+import { accountsSuite } from '../accounts/accounts.suite.ts';
+import { firstStart } from '../accounts/first-start.ts';
+import { keysSuite } from '../accounts/keys.suite.ts';
+import { ledgerSuite } from '../billing/ledger.suite.ts';
+import { changesFeedSuite } from './changes-feed.suite.ts';
+import { foldSuite } from './fold.suite.ts';
+import { parseBigint } from './postgres.ts';
+import { openRecords } from './records.ts';
+import { recordChange } from './trail.ts';
+
+const actor = { name: 'cli', at: 1, address: null };
+
+describeWithPostgres('records in PostgreSQL', (server) => {
+  const open = () => openRecords({ databaseUrl: server.url });
+
+  beforeEach(async () => {
+    const client = new Client(server.url);
+    await client.connect();
+    await client.query('drop schema public cascade; create schema public');
+    await client.end();
+  });
+
+  accountsSuite(open);
+  keysSuite(open);
+  ledgerSuite(open);
+  foldSuite(open);
+  changesFeedSuite(open);
+
+  it('are migrated once, and get one first key, by processes that start at once', async () => {
+    const all = await Promise.all(Array.from({ length: 4 }, open));
+    const [first] = all;
+    expect(await first?.db.selectFrom('plans').select('name').execute()).toHaveLength(5);
+    const starts = await Promise.all(all.map((records) => firstStart(records, 1)));
+    expect(starts.filter((start) => start !== null)).toHaveLength(1);
+    await Promise.all(all.map((records) => records.close()));
+  });
+
+  it('commit changes in the order of their sequence, so that a poller never steps over a late one', async () => {
+    const [early, late] = await Promise.all([open(), open()]);
+    let commitEarly = () => {};
+    const gate = new Promise<void>((resolve) => {
+      commitEarly = resolve;
+    });
+    let numbered = () => {};
+    const hasNumber = new Promise<void>((resolve) => {
+      numbered = resolve;
+    });
+    const first = early.write(async (trx) => {
+      await recordChange(trx, actor, 'key', 'early');
+      numbered();
+      await gate;
+    });
+    await hasNumber;
+    let lateCommitted = false;
+    const second = late
+      .write((trx) => recordChange(trx, actor, 'key', 'late'))
+      .then(() => {
+        lateCommitted = true;
+      });
+    // Enough for a commit that does not wait; reading through the same pool shows what a poller would see.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await late.db.selectFrom('changes').select('id').execute()).toEqual([]);
+    expect(lateCommitted).toBe(false);
+    commitEarly();
+    await Promise.all([first, second]);
+    const rows = await late.db.selectFrom('changes').select('id').orderBy('seq').execute();
+    expect(rows.map(({ id }) => id)).toEqual(['early', 'late']);
+    await Promise.all([early.close(), late.close()]);
+  });
+});
+
+describe('a bigint of PostgreSQL', () => {
+  it('is a number while a number can hold it, and an error beyond', () => {
+    expect(parseBigint('9007199254740991')).toBe(2 ** 53 - 1);
+    expect(parseBigint('-12')).toBe(-12);
+    expect(() => parseBigint('9007199254740993')).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,84 @@
+import { type Dialect, Kysely, sql, type Transaction } from 'kysely';
+import { type MigrationProvider, Migrator } from 'kysely/migration';
+import { type DialectName, migrations } from './migrations.ts';
+import { postgresDialect } from './postgres.ts';
+import { sqliteDialect } from './sqlite.ts';
+import type { Tables } from './tables.ts';
+
+/** Where the records are: `records.sqlite` in a folder, or a PostgreSQL database. */
+export type RecordsPlace = { readonly dataDir: string } | { readonly databaseUrl: string };
+
+/** A change of the records in progress. */
+export type Change = Transaction<Tables>;
+
+/** Reading, inside a transaction or outside. */
+export type Reader = Kysely<Tables>;
+
+/** The open records: accounts, ledger, usage history. */
+export interface Records {
+  readonly db: Kysely<Tables>;
+  readonly dialect: DialectName;
+  /**
+   * Runs a change of accounts, keys, plans or ledger in one transaction, one after the other over all processes. Every
+   * transaction that writes a row of `changes` must be made by this method.
+   */
+  write<T>(change: (trx: Change) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Any number: it names the lock of the writers of `changes` in the database. */
+const CHANGES_LOCK = 8_217_764_001;
+
+const STATEMENT_TIMEOUT_MS = 5_000;
+const CONNECTIONS = 10;
+
+/**
+ * Opens the records and brings their tables up to date, under a lock, so that several processes may start at once.
+ *
+ * @throws when the database cannot be reached or a migration fails; nothing is left open then.
+ */
+export async function openRecords(place: RecordsPlace): Promise<Records> {
+  const db = 'dataDir' in place ? await openSqlite(place.dataDir) : await openPostgres(place.databaseUrl);
+  const dialect = 'dataDir' in place ? 'sqlite' : 'postgres';
+  return {
+    db,
+    dialect,
+    write: (change) =>
+      db.transaction().execute(async (trx) => {
+        if (dialect === 'postgres') {
+          // Sequence numbers are handed out at the insert but become visible at the commit. Without this lock number 8
+          // may be committed before 7, and a process that polls `changes` by sequence would step over 7 for ever. SQLite
+          // has one writer anyhow: `begin immediate` is the same lock there.
+          await sql`select pg_advisory_xact_lock(${sql.lit(CHANGES_LOCK)})`.execute(trx);
+        }
+        return change(trx);
+      }),
+    close: () => db.destroy(),
+  };
+}
+
+async function openSqlite(dataDir: string): Promise<Kysely<Tables>> {
+  return migrated(sqliteDialect(dataDir), 'sqlite');
+}
+
+async function openPostgres(databaseUrl: string): Promise<Kysely<Tables>> {
+  // A second process waits here for the first one's migration, longer than any statement of ours may take.
+  const migrating = await migrated(
+    postgresDialect(databaseUrl, { connections: 1, statementTimeout: null }),
+    'postgres',
+  );
+  await migrating.destroy();
+  const dialect = postgresDialect(databaseUrl, { connections: CONNECTIONS, statementTimeout: STATEMENT_TIMEOUT_MS });
+  return new Kysely<Tables>({ dialect });
+}
+
+async function migrated(dialect: Dialect, name: DialectName): Promise<Kysely<Tables>> {
+  const db = new Kysely<Tables>({ dialect });
+  const provider: MigrationProvider = { getMigrations: async () => migrations(name) };
+  const { error } = await new Migrator({ db, provider }).migrateToLatest();
+  if (error !== undefined) {
+    await db.destroy();
+    throw new Error('The records could not be opened', { cause: error });
+  }
+  return db;
+}

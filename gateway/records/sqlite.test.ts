@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { accountsSuite } from '../accounts/accounts.suite.ts';
+import { keysSuite } from '../accounts/keys.suite.ts';
+import { ledgerSuite } from '../billing/ledger.suite.ts';
+import { changesFeedSuite } from './changes-feed.suite.ts';
+import { foldSuite } from './fold.suite.ts';
+import { openRecords, type Records } from './records.ts';
+import { recordChange } from './trail.ts';
+
+const run = promisify(execFile);
+const actor = { name: 'cli', at: 1, address: null };
+
+describe('records in SQLite', () => {
+  let dataDir = '';
+  const others: DatabaseSync[] = [];
+  const open = () => openRecords({ dataDir });
+
+  beforeEach(() => {
+    dataDir = join(temporaryFolder('records'), 'data');
+  });
+  afterAll(() => {
+    for (const other of others) {
+      other.close();
+    }
+  });
+
+  accountsSuite(open);
+  keysSuite(open);
+  ledgerSuite(open);
+  foldSuite(open);
+  changesFeedSuite(open);
+
+  function besides(): DatabaseSync {
+    const other = new DatabaseSync(join(dataDir, 'records.sqlite'));
+    others.push(other);
+    return other;
+  }
+
+  it('keep a write-ahead log, foreign keys and what was committed before a power cut', async () => {
+    const records = await open();
+    const settings = await sql<{ journal: string; sync: number; keys: number; busy: number }>`select
+      (select journal_mode from pragma_journal_mode) as journal, (select synchronous from pragma_synchronous) as sync,
+      (select foreign_keys from pragma_foreign_keys) as keys, (select timeout from pragma_busy_timeout) as busy`.execute(
+      records.db,
+    );
+    // synchronous 2 is FULL: https://sqlite.org/pragma.html#pragma_synchronous
+    expect(settings.rows).toEqual([{ journal: 'wal', sync: 2, keys: 1, busy: 2_000 }]);
+    await records.close();
+  });
+
+  it('are in a folder that only its owner may enter', async () => {
+    await (await open()).close();
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  });
+
+  it('are migrated once, and get one first key, by processes that start at once', async () => {
+    const script = `
+      const { openRecords } = await import(${JSON.stringify(new URL('./records.ts', import.meta.url).href)});
+      const { firstStart } = await import(${JSON.stringify(new URL('../accounts/first-start.ts', import.meta.url).href)});
+      const records = await openRecords({ dataDir: ${JSON.stringify(dataDir)} });
+      console.log((await firstStart(records, Date.now())) === null ? 'later' : 'first');
+      await records.close();`;
+    const start = () => run(process.execPath, ['--input-type=module', '-e', script]);
+    const said = (await Promise.all([start(), start(), start(), start()])).map(({ stdout }) => stdout.trim());
+    expect(said.sort()).toEqual(['first', 'later', 'later', 'later']);
+  });
+
+  it('let a change that has read before it writes wait for the command line', async () => {
+    const records: Records = await open();
+    const cli = besides();
+    await records.write(async (trx) => {
+      await trx.selectFrom('changes').select('seq').execute();
+      // With a deferred transaction this would go through and make the writing below fail at once.
+      cli.exec('pragma busy_timeout = 0');
+      expect(() => cli.exec("insert into changes (kind, id, at) values ('key', 'cli', 1)")).toThrow('locked');
+      await recordChange(trx, actor, 'key', 'gateway');
+    });
+    await records.close();
+  });
+
+  it('are read while the command line writes', async () => {
+    const records = await open();
+    const cli = besides();
+    cli.exec("begin immediate; insert into changes (kind, id, at) values ('key', 'cli', 1)");
+    const reading = records.db.transaction().setAccessMode('read only');
+    const seen = await reading.execute((trx) => trx.selectFrom('changes').select('id').execute());
+    expect(seen).toEqual([]);
+    cli.exec('commit');
+    await records.close();
+  });
+});

@@ -1,0 +1,94 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type SqliteStatement,
+  type TransactionSettings,
+} from 'kysely';
+
+/** How long a statement waits for the command line's (or the gateway's) lock. It blocks the event loop, so: not long. */
+const BUSY_TIMEOUT_MS = 2_000;
+
+/** The dialect over `node:sqlite` for `records.sqlite` in `dataDir`, which is made if it is missing. */
+export function sqliteDialect(dataDir: string): Dialect {
+  return {
+    createAdapter: () => new TransactionalDdl(),
+    createDriver: () => new ImmediateDriver({ database: async () => adapt(openFile(dataDir)) }),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+function openFile(dataDir: string): DatabaseSync {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const database = new DatabaseSync(join(dataDir, 'records.sqlite'), {
+    timeout: BUSY_TIMEOUT_MS,
+    enableForeignKeyConstraints: true,
+  });
+  // FULL: an answered top-up or key survives a power cut, not only a killed process.
+  database.exec('pragma journal_mode = wal; pragma synchronous = full');
+  return database;
+}
+
+/** Statements kept prepared: more than the gateway has, but for those whose length depends on their rows. */
+const MOST_PREPARED = 200;
+
+/** Makes `node:sqlite` look like better-sqlite3, which Kysely's driver is written for; remembers what it prepared. */
+function adapt(database: DatabaseSync): SqliteDatabase {
+  const prepared = new Map<string, SqliteStatement>();
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      let statement = prepared.get(sql);
+      if (statement === undefined) {
+        statement = prepare(database, sql);
+        if (prepared.size >= MOST_PREPARED) prepared.clear();
+        prepared.set(sql, statement);
+      }
+      return statement;
+    },
+  };
+}
+
+function prepare(database: DatabaseSync, sql: string): SqliteStatement {
+  const statement = database.prepare(sql);
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...parameters.map(bindable)),
+    run: (parameters) => statement.run(...parameters.map(bindable)),
+    iterate: (parameters) => statement.iterate(...parameters.map(bindable)),
+  };
+}
+
+function bindable(value: unknown): SQLInputValue {
+  if (value === null || typeof value === 'number' || typeof value === 'bigint' || typeof value === 'string') {
+    return value;
+  }
+  throw new TypeError(`A ${typeof value} cannot be a parameter of the records`);
+}
+
+class ImmediateDriver extends SqliteDriver {
+  // A deferred transaction that reads and then writes fails at once, without waiting, when the command line has
+  // written in between (SQLITE_BUSY_SNAPSHOT). One that takes the write lock first waits for it.
+  override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
+    await connection.executeQuery(
+      CompiledQuery.raw(settings?.accessMode === 'read only' ? 'begin' : 'begin immediate'),
+    );
+  }
+}
+
+class TransactionalDdl extends SqliteAdapter {
+  // Kysely's own adapter says no and runs migrations without a transaction. SQLite has transactional DDL, and the write
+  // lock of that transaction is what keeps two processes from migrating the same file at once.
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}

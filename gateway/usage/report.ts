@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Split } from '../quota/contract.ts';
+import { netUnits } from '../records/fold.ts';
+import type { Reader } from '../records/records.ts';
+
+/** What a client used in a month, as far as it is folded (a running gateway is at most ten seconds ahead). */
+export interface MonthUsage extends Split {
+  /** Units: included and overage. */
+  readonly used: number;
+}
+
+export type UsageDimension = 'day' | 'key' | 'calculator';
+
+/** Calls of a month under one day, key or calculator. */
+export interface UsageLine {
+  readonly name: string;
+  /** Answered with a complete 2xx. */
+  readonly calls: number;
+  readonly units: number;
+  /** Answered 400, 404 and the like. */
+  readonly clientErrors: number;
+  readonly serverErrors: number;
+  /** 401, 403 and 429. */
+  readonly refused: number;
+}
+
+/** Units of a client in a UTC month, such as `2026-11`. */
+export function monthUsage(db: Reader, clientId: string, month: string): Promise<MonthUsage> {
+  const net = (part: keyof Split) =>
+    sql<number>`cast(coalesce(sum(${sql.ref(`admitted_${part}`)} - ${sql.ref(`returned_${part}`)}), 0) as bigint)`;
+  return db
+    .selectFrom('month_fold')
+    .where('client_id', '=', clientId)
+    .where('month', '=', month)
+    .select([net('included').as('included'), net('overage').as('overage'), net('credits').as('credits')])
+    .executeTakeFirstOrThrow()
+    .then((split) => ({ ...split, used: split.included + split.overage }));
+}
+
+/** Calls of a client in a UTC month, one line for each day, key or calculator. */
+export function usageBy(db: Reader, clientId: string, month: string, dimension: UsageDimension): Promise<UsageLine[]> {
+  const column = dimension === 'key' ? 'key_id' : dimension;
+  return db
+    .selectFrom('usage_fold')
+    .where('client_id', '=', clientId)
+    .where('day', '>=', `${month}-01`)
+    .where('day', '<=', `${month}-31`)
+    .groupBy(column)
+    .orderBy(column)
+    .select([
+      `${column} as name`,
+      // A reservation was counted as 2xx before its answer was known; `returned` takes that back.
+      sumOf(sql`case status when '2xx' then calls when 'returned' then -calls else 0 end`).as('calls'),
+      netUnits().as('units'),
+      sumOf(sql`case status when '4xx' then calls else 0 end`).as('clientErrors'),
+      sumOf(sql`case status when '5xx' then calls else 0 end`).as('serverErrors'),
+      sumOf(sql`case when status in ('401', '403', '429') then calls else 0 end`).as('refused'),
+    ])
+    .execute();
+}
+
+function sumOf(value: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`cast(coalesce(sum(${value}), 0) as bigint)`;
+}
