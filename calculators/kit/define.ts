@@ -109,7 +109,9 @@ export function defineCalculator<Input extends z.ZodObject, Output extends z.Zod
 
   function answer(raw: RawInput, context: AnswerContext): Answer {
     const read = reader.read(raw);
-    const language = read.controls.language ?? context.language;
+    const named = read.controls.language;
+    // A plugin from elsewhere may speak fewer languages: what it says must be what `language` says it is.
+    const language = named && family.messages.languages.includes(named) ? named : context.language;
     if ('problems' in read) return { problems: read.problems, language };
     let results: z.output<Output>;
     try {

@@ -29,12 +29,12 @@ export function negotiateLanguage(
   offered: readonly Language[] = LANGUAGES,
 ): Language {
   if (!acceptLanguage) return DEFAULT_LANGUAGE;
-  const remembered = offered === LANGUAGES ? negotiated.get(acceptLanguage) : undefined;
+  const remembered = offered.length === LANGUAGES.length ? negotiated.get(acceptLanguage) : undefined;
   if (remembered) return remembered;
   const wanted = new Negotiator({ headers: { 'accept-language': acceptLanguage } }).languages();
   const best =
     wanted.map((tag) => (tag === '*' ? DEFAULT_LANGUAGE : languageOfTag(tag))).find((l) => l && offered.includes(l)) ??
     DEFAULT_LANGUAGE;
-  if (offered === LANGUAGES && negotiated.size < REMEMBERED_HEADERS) negotiated.set(acceptLanguage, best);
+  if (offered.length === LANGUAGES.length && negotiated.size < REMEMBERED_HEADERS) negotiated.set(acceptLanguage, best);
   return best;
 }

@@ -61,6 +61,11 @@ export function pluginMistakes(candidate: unknown): string[] {
   for (const segment of new Set(segments.filter((one, at) => segments.indexOf(one) !== at))) {
     mistakes.push(`calculators: ${segment} stands twice`);
   }
+  for (const { name, family } of calculators) {
+    for (const text of [`${name}.title`, `${name}.summary`]) {
+      if (family.messages.find('en', text) === undefined) mistakes.push(`messages: en.json has no ${text}`);
+    }
+  }
   for (const name of Object.keys(costs)) {
     if (!calculators.some((calculator) => calculator.name === name)) mistakes.push(`costs: no calculator ${name}`);
   }

@@ -1,0 +1,11 @@
+const language = new URLSearchParams(location.search).get('lang');
+const dark = matchMedia('(prefers-color-scheme: dark)').matches;
+document.documentElement.classList.toggle('dark-mode', dark);
+
+SwaggerUIBundle({
+  url: language ? `openapi.json?lang=${encodeURIComponent(language)}` : 'openapi.json',
+  dom_id: '#reference',
+  deepLinking: true,
+  docExpansion: 'list',
+  defaultModelsExpandDepth: -1,
+});

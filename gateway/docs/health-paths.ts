@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
+import { SERVICE_TAG } from './list-path.ts';
+import type { Texts } from './texts.ts';
+
+/** `/healthz` and `/readyz`, which take no key and are answered over plain HTTP too. */
+export function healthPaths({ say }: Texts): ZodOpenApiPathsObject {
+  const alive = z.strictObject({ status: z.literal('ok') });
+  const readiness = z.strictObject({
+    status: z.enum(['ok', 'degraded', 'down', 'draining']).meta({ description: say('openapi.health.status') }),
+    parts: z.record(z.string(), z.enum(['ok', 'degraded', 'down'])).meta({ description: say('openapi.health.parts') }),
+  });
+  const answer = (description: string, schema: z.ZodType) => ({
+    description,
+    content: { 'application/json': { schema } },
+  });
+  const open: Pick<ZodOpenApiOperationObject, 'tags' | 'security'> = { tags: [SERVICE_TAG], security: [] };
+  const tooLong = { $ref: '#/components/responses/UriTooLong' };
+  return {
+    '/healthz': {
+      get: {
+        ...open,
+        operationId: 'getHealth',
+        summary: say('openapi.health.alive'),
+        responses: { 200: answer(say('openapi.health.alive'), alive), 414: tooLong },
+      },
+    },
+    '/readyz': {
+      get: {
+        ...open,
+        operationId: 'getReadiness',
+        summary: say('openapi.health.readiness'),
+        responses: {
+          200: answer(say('openapi.health.ready'), readiness),
+          414: tooLong,
+          503: answer(say('openapi.health.not_ready'), readiness),
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { write, writeSync } from 'node:fs';
+
+/** Characters gathered before a write, and how long a line may wait for one. */
+const ENOUGH = 65_536;
+const FLUSH_EVERY_MS = 250;
+
+/** Where log lines go: gathered, so that a call costs a fraction of a write and never waits for one. */
+export interface LineSink {
+  /** Takes a finished line, its line feed included. */
+  write(line: string): void;
+  /** Writes out what is still held, before the process ends. */
+  close(): void;
+}
+
+/** Gathers lines for a file descriptor. Lines that cannot be written (a closed pipe) are lost, calls go on. */
+export function createLineSink(fd: number): LineSink {
+  let lines: string[] = [];
+  let length = 0;
+  let writing = false;
+
+  function flush(): void {
+    if (writing || lines.length === 0) return;
+    writing = true;
+    const bytes = take();
+    rest(bytes, 0);
+  }
+
+  function take(): Buffer {
+    const bytes = Buffer.from(lines.join(''));
+    lines = [];
+    length = 0;
+    return bytes;
+  }
+
+  function rest(bytes: Buffer, from: number): void {
+    write(fd, bytes, from, (error, written) => {
+      if (error?.code === 'EAGAIN') setTimeout(rest, FLUSH_EVERY_MS, bytes, from);
+      else if (!error && from + written < bytes.length) rest(bytes, from + written);
+      else {
+        writing = false;
+        if (length >= ENOUGH) flush();
+      }
+    });
+  }
+
+  const timer = setInterval(flush, FLUSH_EVERY_MS);
+  timer.unref();
+  return {
+    write(line) {
+      lines.push(line);
+      length += line.length;
+      if (length >= ENOUGH) flush();
+    },
+    close() {
+      clearInterval(timer);
+      if (lines.length > 0) writeSync(fd, take());
+    },
+  };
+}

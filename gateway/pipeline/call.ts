@@ -1,0 +1,89 @@
+import {
+  DEFAULT_LANGUAGE,
+  LANGUAGES,
+  type Language,
+  languageOfTag,
+  negotiateLanguage,
+} from '../../calculators/kit/index.ts';
+import type { ServiceAnswer } from '../../plugins/sdk/index.ts';
+import type { Principal } from '../accounts/principal.ts';
+import type { Route } from '../plugins/route-table.ts';
+
+/** What the gateway takes from the headers of a request. What is not named here is not read and travels nowhere. */
+export interface CallHeaders {
+  apiKey: string | undefined;
+  /** More than one `X-API-Key`: refused, whatever they hold. */
+  apiKeyRepeated: boolean;
+  acceptLanguage: string | undefined;
+  contentType: string | undefined;
+  forwardedProto: string | undefined;
+  forwardedFor: string | undefined;
+  traceparent: string | undefined;
+  upgrade: string | undefined;
+}
+
+/** One request on its way through the pipeline. Each step fills in what it found out. */
+export class Call {
+  readonly id: string;
+  readonly startedAt: number;
+  readonly method: string;
+  /** Path as it came, neither decoded nor normalised: routes are found by exact match only. */
+  readonly path: string;
+  /** Decoded query, name and value in turn, without `apikey`; `null` where it is malformed. */
+  query: readonly string[] | null;
+  readonly headers: CallHeaders;
+  /** Address of the caller, behind trusted proxies. */
+  address = '';
+  /** Whether the call came over HTTPS, here or at a trusted proxy. */
+  secure = false;
+  /** SHA-256 of the API key, in hexadecimal. */
+  keyHash = '';
+  /** Values of `apikey` in the query, in order. */
+  queryKeys: readonly string[] = [];
+  principal: Principal | null = null;
+  route: Route | null = null;
+  /** What the in-process service answered; sent if the call is admitted. */
+  answer: ServiceAnswer | null = null;
+  /** `RateLimit-Policy` and `RateLimit` once admission has spoken. */
+  rateLimit: readonly [policy: string, state: string] | null = null;
+  #language: Language | null = null;
+
+  constructor(id: string, startedAt: number, method: string, path: string, headers: CallHeaders) {
+    this.id = id;
+    this.startedAt = startedAt;
+    this.method = method;
+    this.path = path;
+    this.query = null;
+    this.headers = headers;
+  }
+
+  /**
+   * Language of the answer: `lang` in the query, else `Accept-Language`, of those that the route offers (all before
+   * there is a route), else English.
+   */
+  get language(): Language {
+    this.#language ??= this.#negotiate();
+    return this.#language;
+  }
+
+  #negotiate(): Language {
+    if (this.principal?.channel === 'marketplace') return DEFAULT_LANGUAGE;
+    const offered = this.route?.endpoint.languages ?? LANGUAGES;
+    const { query } = this;
+    if (query) {
+      for (let at = 0; at < query.length; at += 2) {
+        const named = query[at] === 'lang' ? languageOfTag(query[at + 1] ?? '') : null;
+        if (named && offered.includes(named)) return named;
+      }
+    }
+    return negotiateLanguage(this.headers.acceptLanguage, offered);
+  }
+}
+
+declare global {
+  namespace Express {
+    interface Request {
+      call: Call;
+    }
+  }
+}

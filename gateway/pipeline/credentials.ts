@@ -1,0 +1,25 @@
+import type { RequestHandler } from 'express';
+import { hashKey, parseKey } from '../accounts/key-format.ts';
+import type { Steps } from './steps.ts';
+
+/**
+ * Exactly one credential, well formed: `X-API-Key` or `?apikey=`. None, several or garbage are the same 401, so that
+ * nobody learns which it was; the checksum in the key refuses garbage before any look-up. From here on the key itself
+ * is gone and only its SHA-256 is left.
+ */
+export function credentials({ refuse }: Steps): RequestHandler {
+  return (req, res, next) => {
+    const { call } = req;
+    const { apiKey, apiKeyRepeated } = call.headers;
+    const { queryKeys } = call;
+    const given = (apiKey === undefined ? 0 : 1) + queryKeys.length;
+    const key = apiKey ?? queryKeys[0];
+    call.headers.apiKey = undefined;
+    if (given !== 1 || apiKeyRepeated || key === undefined || parseKey(key) === null) {
+      refuse(req, res, 'invalid-credential');
+      return;
+    }
+    call.keyHash = hashKey(key);
+    next();
+  };
+}

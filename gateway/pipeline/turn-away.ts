@@ -1,0 +1,28 @@
+import type { Request, Response } from 'express';
+import type { ProblemCode } from '../errors/catalogue.ts';
+import type { Item } from '../quota/contract.ts';
+import { rateLimit, rateLimitPolicy } from '../quota/rate-limit-headers.ts';
+import type { Refusal } from './respond.ts';
+import type { Steps } from './steps.ts';
+
+/**
+ * Refuses a call of a known principal before admission (403, 404, 405). Nothing is taken from any quota; the counters
+ * are only asked how they stand, because every authenticated answer tells it.
+ */
+export function turnAway(
+  { admission, refuse }: Steps,
+  req: Request,
+  res: Response,
+  code: ProblemCode,
+  refusal: Refusal = {},
+): void {
+  const { principal } = req.call;
+  if (!principal) throw new Error('only a known principal is turned away');
+  const { clientId, keyId, limits } = principal;
+  const item: Item = { charge: 0, check: 0, key: keyId, cap: null, calculator: '', status: '4xx', probe: true };
+  const abandoned = () => res.destroyed;
+  admission.admit({ client: clientId, limits, item, reserve: false, abandoned }, (error, decision) => {
+    if (!error) req.call.rateLimit = [rateLimitPolicy(decision), rateLimit(decision)];
+    refuse(req, res, code, refusal);
+  });
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import {
+  type AnswerTarget,
+  type Calculator,
+  createReader,
+  describeField,
+  type Endpoint,
+  inputProblemsAnswer,
+  LANGUAGES,
+  type Language,
+  type Plugin,
+  problemAnswer,
+  resultAnswer,
+} from '../../plugins/sdk/index.ts';
+import { gatewayMessages } from '../errors/catalogue.ts';
+
+/** The release of the v1 API that this gateway answers. */
+export const RELEASE = '1.0.0';
+
+/** Under this name calls of the list are counted; no calculator can have it. */
+export const LIST_NAME = 'list';
+
+/** `GET <mount>`: every calculator below it with its inputs, in the caller's language. It costs nothing. */
+export function listEndpoint(mount: string, plugins: readonly Plugin[], baseUrl: string): Endpoint {
+  const calculators = plugins.filter((plugin) => plugin.mount === mount).flatMap((plugin) => plugin.calculators);
+  const sorted = calculators.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+  const reader = createReader(z.object({}));
+  return {
+    path: '',
+    methods: ['GET', 'HEAD'],
+    calculator: LIST_NAME,
+    cost: 0,
+    languages: LANGUAGES,
+    respond({ query, language: negotiated, requestId, authenticated }) {
+      const target: AnswerTarget = { baseUrl, language: negotiated, requestId, messages: gatewayMessages };
+      if (query === null) return problemAnswer({ code: 'malformed-query' }, target);
+      const read = reader.read({ query, body: null });
+      const language = read.controls.language ?? negotiated;
+      if ('problems' in read) return inputProblemsAnswer(read.problems, { ...target, language });
+      const body = {
+        release: RELEASE,
+        calculators: sorted.map((calculator) => listed(calculator, language)),
+        language,
+        _api_metadata_: { endpoint_name: LIST_NAME, authenticated },
+      };
+      return resultAnswer(body, language);
+    },
+  };
+}
+
+function listed(calculator: Calculator, language: Language) {
+  const { name, family, since, aliases, fields } = calculator;
+  return {
+    name,
+    title: family.messages.text(language, `${name}.title`),
+    summary: family.messages.text(language, `${name}.summary`),
+    family: family.name,
+    since,
+    aliases,
+    languages: family.messages.languages,
+    inputs: fields.map((field) => describeField(calculator, field, language)),
+  };
+}

@@ -1,0 +1,138 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadPlugins } from './load.ts';
+import { buildRouteTable } from './route-table.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'vitalgate-plugins-'));
+
+const texts = { title: 't', summary: 's' };
+const MESSAGES = { double: texts, bmi: texts, triple: texts };
+
+/** A calculator of an operator's own, which imports nothing but what the loader lends it. */
+const DOUBLE = `
+import { defineCalculator, definePlugin, defineFamily, field, result } from 'vitalgate/plugin';
+import { z } from 'zod';
+const family = defineFamily('own', new URL('./messages/', import.meta.url));
+const double = defineCalculator({
+  name: 'NAME', family, since: 'v1.0.0', profile: ['weight'],
+  input: z.object({ weight: field.weight() }),
+  output: z.object({ double_kg: result.kilograms() }),
+  equations: { double: { formula: '2 · weight', sources: [] } },
+  examples: [],
+  calculate: ({ weight }) => ({ double_kg: 2 * weight }),
+});
+`;
+
+function plugin(folder: string, code: string): string {
+  const path = join(root, folder);
+  mkdirSync(join(path, 'messages'), { recursive: true });
+  writeFileSync(join(path, 'messages', 'en.json'), JSON.stringify(MESSAGES));
+  writeFileSync(join(path, 'plugin.ts'), code);
+  return path;
+}
+
+const declared = (fields: string) => `${DOUBLE}\nexport default definePlugin({ ${fields} });`;
+const good = `name: 'own', version: '1.0.0', mount: '/api/v1', channels: ['direct'], calculators: [double]`;
+
+let paths: Record<'own' | 'broken' | 'throws' | 'nothing' | 'taken' | 'leak', string>;
+beforeAll(() => {
+  paths = {
+    own: plugin('own', declared(good).replace('NAME', 'double')),
+    broken: plugin(
+      'broken',
+      declared(`name: 'Bad Name', version: '1', mount: 'x', channels: [], calculators: []`).replace('NAME', 'double'),
+    ),
+    throws: plugin('throws', `throw new Error('no licence file')`),
+    nothing: plugin('nothing', 'export const x = 1;'),
+    taken: plugin('taken', declared(good.replace(`'own'`, `'taken'`)).replace('NAME', 'bmi')),
+    leak: plugin(
+      'leak',
+      declared(good.replace(`'own'`, `'leak'`).replace(`['direct']`, `['marketplace']`)).replace('NAME', 'triple'),
+    ),
+  };
+});
+
+describe('the loader', () => {
+  it('loads the built-in plugins when none is named', async () => {
+    const { plugins, refused } = await loadPlugins([]);
+    expect(refused).toEqual([]);
+    expect(plugins.map(({ name }) => name)).toEqual(expect.arrayContaining(['v1-body', 'v1-energy']));
+  });
+
+  it("loads an operator's folder that imports vitalgate/plugin and zod without installing them", async () => {
+    const { plugins, refused } = await loadPlugins([paths.own]);
+    expect(refused).toEqual([]);
+    const route = buildRouteTable(plugins, 'http://x').find('/api/v1/double');
+    const answer = route?.endpoint.respond({
+      method: 'GET',
+      query: ['weight', '41'],
+      contentType: undefined,
+      body: null,
+      language: 'en',
+      authenticated: true,
+      requestId: 'r',
+    });
+    expect(answer?.body).toContain('"double_kg":82');
+    expect(route?.endpoint.languages).toEqual(['en']);
+  });
+
+  it('speaks a language only if the calculator has it: lang of another one is answered in English, and says so', async () => {
+    const { plugins } = await loadPlugins([paths.own]);
+    const answer = buildRouteTable(plugins, 'http://x')
+      .find('/api/v1/double')
+      ?.endpoint.respond({
+        method: 'GET',
+        query: ['weight', '41', 'lang', 'de'],
+        contentType: undefined,
+        body: null,
+        language: 'en',
+        authenticated: true,
+        requestId: 'r',
+      });
+    expect(answer?.headers['Content-Language']).toBe('en');
+    expect(answer?.body).toContain('"language":"en"');
+  });
+
+  it('refuses broken plugins by name with every reason and loads the rest', async () => {
+    const { plugins, refused } = await loadPlugins([paths.broken, paths.throws, paths.nothing, paths.taken, paths.own]);
+    expect(refused).toEqual([
+      {
+        source: paths.broken,
+        reasons: [
+          'name: must be kebab-case',
+          'version: must be a version such as 1.0.0',
+          'mount: must be a path such as /api/v1',
+          expect.stringMatching(/^channels: /),
+          'calculators: must expose at least one calculator',
+        ],
+      },
+      { source: paths.throws, reasons: ['cannot be imported: no licence file'] },
+      { source: paths.nothing, reasons: ['has no default export made by definePlugin'] },
+      { source: paths.taken, reasons: ['calculators: /api/v1/bmi belongs to the plugin v1-body'] },
+    ]);
+    expect(plugins.map(({ name }) => name)).toContain('own');
+  });
+
+  it('refuses a plugin under /api/v1 that lists the marketplace', async () => {
+    const { refused } = await loadPlugins([paths.leak]);
+    expect(refused[0]?.reasons).toEqual([expect.stringContaining('cannot list marketplace')]);
+  });
+
+  it('refuses what does not exist', async () => {
+    const { refused } = await loadPlugins(['./does-not-exist']);
+    expect(refused[0]?.source).toBe('./does-not-exist');
+  });
+});
+
+describe('the route table', () => {
+  it('finds exact paths only and knows what is near', async () => {
+    const table = buildRouteTable((await loadPlugins([])).plugins, 'http://x');
+    expect(table.find('/api/v1/tdee')?.endpoint.calculator).toBe('tdee');
+    for (const path of ['/api/v1/TDEE', '/api/v1/tdee/', '/api/v1/%74dee', '/api/v1/../v1/tdee', '/api/v1//tdee']) {
+      expect(table.find(path)).toBeUndefined();
+    }
+    expect(table.nearest('/api/v1/tde')).toContain('tdee');
+  });
+});

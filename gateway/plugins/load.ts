@@ -1,0 +1,78 @@
+import { readdirSync } from 'node:fs';
+import { isAbsolute, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type Plugin, pluginMistakes } from '../../plugins/sdk/index.ts';
+import { resolveSdkForOutsiders } from './outside-imports.ts';
+import { conflicts } from './route-table.ts';
+
+/** A plugin that was not loaded, with every reason. */
+export interface RefusedPlugin {
+  readonly source: string;
+  readonly reasons: readonly string[];
+}
+
+export interface LoadedPlugins {
+  readonly plugins: readonly Plugin[];
+  readonly refused: readonly RefusedPlugin[];
+}
+
+/** A plugin must be there by then: one that waits for something at import would hold up the start for ever. */
+const LOAD_TIMEOUT_MS = 10_000;
+
+const BUILT_IN = new URL('../../plugins/', import.meta.url);
+
+/** Built-in plugins that an operator switches on by naming them. */
+const ON_REQUEST = new Set(['classic', 'v1-clinical']);
+
+/**
+ * Loads the built-in plugins and those that the configuration names. A broken plugin is refused with all its reasons;
+ * the others load.
+ *
+ * @param named folders (relative to the working directory), names of built-in plugins, or npm packages
+ */
+export async function loadPlugins(named: readonly string[]): Promise<LoadedPlugins> {
+  if (named.length > 0) resolveSdkForOutsiders();
+  const builtIn = readdirSync(fileURLToPath(BUILT_IN)).filter((name) => name !== 'sdk' && !ON_REQUEST.has(name));
+  const sources = [...new Set([...builtIn, ...named])];
+  const plugins: Plugin[] = [];
+  const refused: RefusedPlugin[] = [];
+  for (const source of sources) {
+    const outcome = await loadOne(source);
+    const reasons = 'reasons' in outcome ? outcome.reasons : conflicts(plugins, outcome.plugin);
+    if (reasons.length > 0) refused.push({ source, reasons });
+    else if ('plugin' in outcome) plugins.push(outcome.plugin);
+  }
+  return { plugins, refused };
+}
+
+async function loadOne(source: string): Promise<{ plugin: Plugin } | { reasons: string[] }> {
+  let module: unknown;
+  try {
+    module = await withTimeout(import(moduleOf(source)));
+  } catch (error) {
+    return { reasons: [`cannot be imported: ${error instanceof Error ? error.message : String(error)}`] };
+  }
+  const candidate = typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined;
+  if (candidate === undefined) return { reasons: ['has no default export made by definePlugin'] };
+  const reasons = pluginMistakes(candidate);
+  return reasons.length > 0 ? { reasons } : { plugin: candidate as Plugin };
+}
+
+function moduleOf(source: string): string {
+  const isBuiltIn = readdirSync(fileURLToPath(BUILT_IN)).includes(source);
+  if (isBuiltIn) return new URL(`${source}/plugin.ts`, BUILT_IN).href;
+  const isFolder = source.startsWith('.') || isAbsolute(source);
+  return isFolder ? pathToFileURL(resolve(source, 'plugin.ts')).href : source;
+}
+
+async function withTimeout<Value>(loading: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not loaded after ${LOAD_TIMEOUT_MS / 1_000} s`)), LOAD_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([loading, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,24 @@
+import type { FirstStart } from './accounts/first-start.ts';
+
+/** What every start prints. */
+export function startLines(baseUrl: string, listening: string): string[] {
+  return [
+    `listening on ${listening}`,
+    `docs       ${baseUrl}/docs`,
+    `health     ${baseUrl}/healthz  ${baseUrl}/readyz`,
+  ];
+}
+
+/** What the first start prints besides: the only time that the first key and the set-password link can be seen. */
+export function firstStartLines(baseUrl: string, { key, setup }: FirstStart): string[] {
+  const query = 'weight=82&height=178&age=34&gender=male&activity_level=moderately_active';
+  return [
+    '',
+    'Your first API key is in this line; it is shown only now:',
+    `curl -H 'X-API-Key: ${key.text}' '${baseUrl}/api/v1/tdee?${query}'`,
+    '',
+    'Set the password of the admin here; the link works once, for seven days:',
+    `${baseUrl}/set-password#${setup.token}`,
+    '',
+  ];
+}
