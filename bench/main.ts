@@ -1,0 +1,31 @@
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { measure } from './rounds.ts';
+import type { Row } from './row.ts';
+import { bare } from './rows/bare.ts';
+import { express } from './rows/express.ts';
+import { oursEmbedded1 } from './rows/ours-embedded-1.ts';
+import { oursEmbedded1000 } from './rows/ours-embedded-1000.ts';
+import { table } from './table.ts';
+import { wrk } from './wrk.ts';
+
+const all: readonly Row[] = [bare, express, oursEmbedded1, oursEmbedded1000];
+
+const { values } = parseArgs({ options: { quick: { type: 'boolean' }, rows: { type: 'string' } } });
+const rows = chosen(values.rows?.split(','));
+const schedule = values.quick ? { rounds: 3, seconds: 1 } : { rounds: 7, seconds: 5 };
+
+const measured = await measure(rows, schedule, await wrk());
+
+const day = new Date().toISOString().slice(0, 10);
+const extent = `${schedule.rounds} rounds of ${schedule.seconds} s`;
+console.log(
+  `${day}, ${cpus()[0]?.model.trim()}, Node ${process.version}, ${extent}${values.quick ? ' (quick)' : ''}\n`,
+);
+console.log(table(rows, measured));
+
+function chosen(names: readonly string[] | undefined): readonly Row[] {
+  const unknown = names?.find((name) => !all.some((row) => row.name === name));
+  if (unknown !== undefined) throw new Error(`no row ${unknown}; there are ${all.map(({ name }) => name).join(', ')}`);
+  return names === undefined ? all : all.filter(({ name }) => names.includes(name));
+}

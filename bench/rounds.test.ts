@@ -1,0 +1,60 @@
+import { createServer, type Server } from 'node:http';
+import { afterEach, expect, it } from 'vitest';
+import { measure } from './rounds.ts';
+import type { Row } from './row.ts';
+import type { Load } from './wrk.ts';
+
+const schedule = { rounds: 2, seconds: 1 };
+const result = { calls: 1_000, microseconds: 1_000_000, p99: 2_500, refused: 0, broken: 0 };
+const servers: Server[] = [];
+const stopped: string[] = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+  stopped.length = 0;
+});
+
+function row(name: string, answer = '{"tdee":2739.63,"bmr":1767.5}'): Row {
+  const start = async () => {
+    const server = createServer((_, response) => response.end(answer));
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = address !== null && typeof address === 'object' ? address.port : 0;
+    const stop = async (): Promise<void> => void stopped.push(name);
+    return { url: `http://127.0.0.1:${port}/${name}`, pids: [process.pid], stop };
+  };
+  return { name, about: '', start };
+}
+
+it('measures the rows in turn after warming each of them', async () => {
+  const order: string[] = [];
+  const load: Load = async (url) => {
+    order.push(new URL(url).pathname);
+    return result;
+  };
+  const measured = await measure([row('a'), row('b')], schedule, load);
+  expect(order).toEqual(['/a', '/b', '/a', '/b', '/a', '/b']);
+  expect(measured.get('b')).toMatchObject([
+    { callsPerSecond: 1_000, p99: 2.5, redisCpu: null },
+    { callsPerSecond: 1_000, p99: 2.5, redisCpu: null },
+  ]);
+  expect(stopped).toEqual(['a', 'b']);
+});
+
+it('does not load a row whose answer is wrong', async () => {
+  let loads = 0;
+  const load: Load = async () => {
+    loads++;
+    return result;
+  };
+  const run = measure([row('wrong', '{"tdee":2739.62,"bmr":1767.5}')], schedule, load);
+  await expect(run).rejects.toMatchObject({ message: 'row wrong', cause: { message: /not the right answer: 200/ } });
+  expect(loads).toBe(0);
+  expect(stopped).toEqual(['wrong']);
+});
+
+it.each([{ refused: 1 }, { broken: 1 }, { calls: 0 }])('fails a row whose load had %o', async (flaw) => {
+  const load: Load = async () => ({ ...result, ...flaw });
+  await expect(measure([row('a')], schedule, load)).rejects.toThrow('row a');
+});

@@ -1,0 +1,8 @@
+import type { Server } from 'node:http';
+
+/** Says where a server of the benchmark listens, as the gateway does. */
+export function announce(server: Server): void {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('a TCP listener without a port');
+  console.log(`listening on http://127.0.0.1:${address.port}`);
+}

@@ -1,0 +1,43 @@
+import type { Measured, Round } from './rounds.ts';
+import type { Row } from './row.ts';
+import { type Summary, summarize } from './statistics.ts';
+
+/**
+ * The result as Markdown: medians over the rounds with (min-max). "of bare" is bare's CPU for a call divided by the
+ * row's, each with its own round: 50 % is twice the CPU of bare.
+ */
+export function table(rows: readonly Row[], measured: Measured): string {
+  const bare = measured.get('bare') ?? [];
+  const lines = rows.map((row) => cells(row, measured.get(row.name) ?? [], bare));
+  const head = ['row', 'CPU µs a call', 'of bare', 'calls a second', 'p99 ms', 'Redis CPU µs a call', 'what'];
+  return [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n');
+}
+
+function cells(row: Row, rounds: readonly Round[], bare: readonly Round[]): string[] {
+  const ratios = rounds.flatMap(({ cpu }, index) => (bare[index] === undefined ? [] : [(100 * bare[index].cpu) / cpu]));
+  const redis = rounds.flatMap(({ redisCpu }) => redisCpu ?? []);
+  return [
+    row.name,
+    spread(
+      rounds.map(({ cpu }) => cpu),
+      1,
+    ),
+    ratios.length === 0 ? '' : `${spread(ratios, 1)} %`,
+    spread(
+      rounds.map(({ callsPerSecond }) => callsPerSecond),
+      0,
+    ),
+    spread(
+      rounds.map(({ p99 }) => p99),
+      2,
+    ),
+    redis.length === 0 ? '' : spread(redis, 1),
+    row.about,
+  ];
+}
+
+function spread(values: readonly number[], digits: number): string {
+  const { median, min, max }: Summary = summarize(values);
+  const shown = (value: number): string => value.toFixed(digits);
+  return `**${shown(median)}** (${shown(min)}-${shown(max)})`;
+}

@@ -1,0 +1,40 @@
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeWith } from '../test/support/suites.ts';
+import { wrk } from './wrk.ts';
+
+describeWith('wrk', wrk, (load) => {
+  const keys = new Map<string, number>();
+  const server = createServer((request, response) => {
+    const key = String(request.headers['x-api-key']);
+    keys.set(key, (keys.get(key) ?? 0) + 1);
+    response.statusCode = key === 'refused' ? 429 : 200;
+    response.end();
+  });
+  let url = '';
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    url = `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}/`;
+  });
+  afterAll(() => void server.close());
+
+  it('lets the headers take turns, and tells the calls, their latency and the refusals', async () => {
+    const result = await load(url, [{ 'X-API-Key': 'first' }, { 'X-API-Key': 'refused' }], 1);
+    const first = keys.get('first') ?? 0;
+    const refused = keys.get('refused') ?? 0;
+    // 64 connections may be cut in the middle of a call at the end.
+    expect(Math.abs(first - refused)).toBeLessThanOrEqual(64);
+    expect(result.calls).toBeGreaterThan(100);
+    expect(Math.abs(first + refused - result.calls)).toBeLessThanOrEqual(64);
+    expect(Math.abs(result.refused - result.calls / 2)).toBeLessThanOrEqual(64);
+    expect(result.broken).toBe(0);
+    expect(result.p99).toBeGreaterThan(0);
+    expect(result.microseconds).toBeGreaterThan(900_000);
+  });
+
+  it('loads nothing but this machine', async () => {
+    await expect(load('http://192.0.2.1/', [{}], 1)).rejects.toThrow('loopback only');
+  });
+});

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { findPrograms, type Software } from '../test/support/find-server.ts';
+import { temporaryFolder } from '../test/support/temporary-folder.ts';
+import { pinnedToLoadCore } from './cores.ts';
+
+const run = promisify(execFile);
+
+const software: Software = {
+  name: 'wrk',
+  programs: { wrk: /^wrk / },
+  folders: ['usr/bin', 'usr/local/bin'],
+  packages: ['wrk'],
+};
+
+const connections = 64;
+
+const loadResult = z.object({
+  calls: z.int(),
+  /** How long the load lasted. */
+  microseconds: z.int(),
+  /** 99th percentile of the latency in microseconds. */
+  p99: z.int(),
+  /** Answers with a status of 400 or more. */
+  refused: z.int(),
+  /** Calls without an answer: connection, read, write errors and timeouts. */
+  broken: z.int(),
+});
+export type LoadResult = z.output<typeof loadResult>;
+
+/** Loads a URL of this machine for some seconds with calls whose headers take turns. */
+export type Load = (
+  url: string,
+  headers: readonly Readonly<Record<string, string>>[],
+  seconds: number,
+) => Promise<LoadResult>;
+
+/** Finds wrk on this machine or in the distribution's packages. */
+export async function wrk(): Promise<Load> {
+  const { folder, env } = await findPrograms(software);
+  const script = join(import.meta.dirname, 'wrk.lua');
+  const headersFile = join(temporaryFolder('wrk'), 'headers');
+  return async (url, headers, seconds) => {
+    if (new URL(url).hostname !== '127.0.0.1') throw new Error(`load goes to loopback only, not to ${url}`);
+    const lines = headers.map((set) => Object.entries(set).map(([name, value]) => `${name}: ${value}`));
+    writeFileSync(headersFile, lines.map((set) => `${set.join('\t')}\n`).join(''));
+    const [taskset = '', ...pin] = pinnedToLoadCore;
+    const options = ['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '--latency', '-s', script];
+    const { stdout } = await run(taskset, [...pin, join(folder, 'wrk'), ...options, url, '--', headersFile], {
+      env: { ...process.env, ...env },
+    });
+    const result = /^result (.*)$/m.exec(stdout)?.[1];
+    if (result === undefined) throw new Error(`wrk said no result:\n${stdout}`);
+    return loadResult.parse(JSON.parse(result));
+  };
+}

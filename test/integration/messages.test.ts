@@ -1,0 +1,223 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { INPUT_CODES } from '../../calculators/kit/input-problems.ts';
+import { METHOD } from '../../calculators/kit/method.ts';
+import { GATEWAY_PROBLEMS, gatewayMessages, PROBLEMS } from '../../gateway/errors/catalogue.ts';
+import {
+  type Calculator,
+  type Catalogue,
+  CONTROLS,
+  INPUT_PROBLEMS,
+  kitMessages,
+  LANGUAGES,
+  type Language,
+  type Plugin,
+  result,
+} from '../../plugins/sdk/index.ts';
+
+const ROOT = new URL('../../', import.meta.url);
+const find = (pattern: string) =>
+  globSync(pattern, { cwd: fileURLToPath(ROOT) })
+    .map((path) => path.replaceAll('\\', '/'))
+    .toSorted();
+const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
+
+const FOLDERS = find('{calculators,gateway,plugins}/**/messages/en.json').map((path) =>
+  path.slice(0, -'/en.json'.length),
+);
+const TRANSLATIONS = LANGUAGES.filter((language) => language !== 'en');
+
+/** Texts that a language rightly shares with English: names of people and of the product, and one French word. */
+const SAME_AS_ENGLISH = new Set([
+  ...['es', 'de', 'fr', 'pt'].flatMap((language) => [
+    `${language} equations.mifflin_st_jeor`,
+    `${language} equations.katch_mcardle`,
+  ]),
+  'ja openapi.title',
+  'hi openapi.title',
+  'fr openapi.sources',
+]);
+
+/** A file's messages by dotted key, in its order. No fallback: what is missing is missing, a whole file too. */
+function messagesOf(folder: string, language: Language): Map<string, string> {
+  const messages = new Map<string, string>();
+  const path = `${folder}/${language}.json`;
+  if (existsSync(new URL(path, ROOT))) collect('', JSON.parse(read(path)));
+  return messages;
+
+  function collect(key: string, value: unknown): void {
+    if (typeof value === 'string') messages.set(key, value);
+    else for (const [name, member] of Object.entries(Object(value))) collect(key ? `${key}.${name}` : name, member);
+  }
+}
+
+type Element = ReturnType<IntlMessageFormat['getAst']>[number];
+const LITERAL = 0;
+
+/** Everything in a message that is not text, in its branches too. */
+function partsOf(message: string, language: Language): Element[] {
+  const flatten = (elements: readonly Element[]): Element[] =>
+    elements.flatMap((element) =>
+      'options' in element
+        ? [element, ...Object.values(element.options).flatMap((option) => flatten(option.value))]
+        : [element],
+    );
+  const ast = new IntlMessageFormat(message, language, undefined, { ignoreTag: true }).getAst();
+  return flatten(ast).filter((element) => element.type !== LITERAL);
+}
+
+const placeholders = (message: string, language: Language) =>
+  new Set(partsOf(message, language).flatMap((element) => ('value' in element ? element.value : [])));
+
+describe.each(FOLDERS)('%s', (folder) => {
+  const english = messagesOf(folder, 'en');
+
+  describe.each(TRANSLATIONS)('in %s', (language) => {
+    const messages = messagesOf(folder, language);
+    const texts = [...messages];
+
+    it('has the keys of English, in the same order', () => {
+      expect([...messages.keys()]).toEqual([...english.keys()]);
+    });
+
+    it('is ICU messages with the placeholders of English', () => {
+      for (const [key, message] of texts) {
+        expect(placeholders(message, language), key).toEqual(placeholders(english.get(key) ?? '', 'en'));
+      }
+    });
+
+    it('is translated', () => {
+      const copied = texts
+        .filter(([key, message]) => message === english.get(key))
+        .map(([key]) => `${language} ${key}`);
+      expect(copied.filter((place) => !SAME_AS_ENGLISH.has(place))).toEqual([]);
+    });
+
+    it('writes numbers with the digits that a request takes', () => {
+      expect(texts.filter(([, message]) => /[^\P{Nd}0-9]/u.test(message))).toEqual([]);
+    });
+  });
+
+  it('has in Arabic the comma, semicolon and question mark of Arabic', () => {
+    const texts = [...messagesOf(folder, 'ar').values()];
+    expect(texts.filter((message) => /\p{Script=Arabic}[,;?]/u.test(message))).toEqual([]);
+  });
+
+  it.each(LANGUAGES)('has in %s a form for every count', (language) => {
+    const rules = new Intl.PluralRules(language);
+    const needed = new Set(Array.from({ length: 201 }, (_, count) => rules.select(count)));
+    for (const message of messagesOf(folder, language).values()) {
+      for (const element of partsOf(message, language)) {
+        if ('pluralType' in element) expect(new Set(Object.keys(element.options)), message).toEqual(needed);
+      }
+    }
+  });
+
+  // In ICU a straight apostrophe quotes: "l'{field}" would print the braces.
+  it.each(LANGUAGES)('has in %s no straight apostrophe beside a placeholder', (language) => {
+    const filledIn = [...messagesOf(folder, language).values()].filter((message) => message.includes('{'));
+    expect(filledIn.filter((message) => message.includes("'"))).toEqual([]);
+  });
+});
+
+const modules: { default: Plugin }[] = await Promise.all(
+  find('plugins/*/plugin.ts').map((path) => import(new URL(path, ROOT).href)),
+);
+const calculators = modules.flatMap((module) => module.default.calculators);
+
+/** The words in quotes in our code: a message that no rule names must be named there. */
+const quoted = new Set(
+  find('{calculators,gateway,plugins}/**/*.ts')
+    .filter((path) => !path.endsWith('.test.ts'))
+    .flatMap((path) => [...read(path).matchAll(/'([a-z][\w.-]*)'/g)].map(([, word = '']) => word)),
+);
+
+const documentCode = find('gateway/docs/**/*.ts').map(read).join('\n');
+const documentSections = [...documentCode.matchAll(/`(openapi\.\w+\.)\$\{/g)].map(([, prefix = '']) => prefix);
+
+/** The OpenAPI document names a part of its texts by section: say(`openapi.list.${key}`). */
+function isSaidInDocument(key: string): boolean {
+  const name = key.slice(key.lastIndexOf('.') + 1);
+  return documentSections.includes(key.slice(0, -name.length)) && new RegExp(`\\b${name}\\b`).test(documentCode);
+}
+
+const own = ({ name }: Calculator, input: string) => `${name}.inputs.${input}`;
+
+/** Keys that a calculator's answers, details and documentation are written with. */
+function keysOf(calculator: Calculator): string[] {
+  const { name, fields, equations, output, family } = calculator;
+  const described = fields.map((field) =>
+    family.messages.find('en', own(calculator, field.name)) ? own(calculator, field.name) : `parameters.${field.name}`,
+  );
+  const choices = fields.flatMap(({ meta, options }) =>
+    meta.labels && meta.labels !== METHOD ? options.map((option) => `${meta.labels}.${option}`) : [],
+  );
+  const said = [...quoted].filter((word) => word.startsWith(`${name}.`));
+  return [
+    `${name}.title`,
+    `${name}.summary`,
+    ...described,
+    ...choices,
+    ...equations.map(([key]) => `equations.${key}`),
+    ...labelsOf(output, name),
+    ...said,
+  ];
+}
+
+function labelsOf(schema: unknown, key: string): string[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return labelsOf(schema.unwrap(), key);
+  if (schema instanceof z.ZodArray) return labelsOf(schema.element, key);
+  if (schema instanceof z.ZodObject) {
+    return Object.entries(schema.shape).flatMap(([name, member]) => labelsOf(member, `${key}.${name}`));
+  }
+  const labelled = schema instanceof z.ZodEnum && result.outputMeta.get(schema)?.labelled;
+  return labelled ? schema.options.map((option) => `${key}.${option}`) : [];
+}
+
+const problemKeys = (problems: object) =>
+  Object.keys(problems).flatMap((code) => [`problems.${code}.title`, `problems.${code}.detail`]);
+
+const KIT_KEYS = [
+  'not_medical_advice',
+  ...CONTROLS.map((name) => `parameters.${name}`),
+  // What lies outside an equation's validity is told in the calculator's own words.
+  ...INPUT_CODES.filter((code) => code !== 'outside_validity').map((code) => `input.${code}`),
+  ...problemKeys(INPUT_PROBLEMS),
+];
+
+const missing = (catalogue: Catalogue, keys: readonly string[]) => keys.filter((key) => !catalogue.find('en', key));
+
+it('the kit has every message that its rules name', () => {
+  expect(missing(kitMessages, KIT_KEYS)).toEqual([]);
+});
+
+it('the gateway has a title and a detail for every problem it makes', () => {
+  expect(missing(gatewayMessages, problemKeys(GATEWAY_PROBLEMS))).toEqual([]);
+});
+
+it('every detail that our code chooses for a problem is written', () => {
+  const chosen = [...quoted].filter((word) => word.startsWith('detail_'));
+  const written = gatewayMessages.keys().concat(kitMessages.keys());
+  expect(chosen.filter((detail) => !written.some((key) => key.endsWith(`.${detail}`)))).toEqual([]);
+});
+
+it.each(calculators)('$name has every message that its rules and its code name', (calculator) => {
+  expect(missing(calculator.family.messages, keysOf(calculator))).toEqual([]);
+});
+
+it.each(FOLDERS)('%s holds no message that is never used', (folder) => {
+  const used = new Set([
+    ...KIT_KEYS,
+    ...calculators.flatMap((calculator) => [
+      ...keysOf(calculator),
+      ...calculator.fields.map(({ name }) => `parameters.${name}`),
+    ]),
+  ]);
+  const problems = Object.keys(PROBLEMS).map((code) => `problems.${code}.`);
+  const isUsed = (key: string) =>
+    used.has(key) || quoted.has(key) || problems.some((prefix) => key.startsWith(prefix)) || isSaidInDocument(key);
+  expect([...messagesOf(folder, 'en').keys()].filter((key) => !isUsed(key))).toEqual([]);
+});
