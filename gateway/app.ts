@@ -14,7 +14,7 @@ import { LARGEST_FORM } from './platform/set-password.ts';
 /** Pages that need no key. */
 export interface PublicPages {
   readonly health: Router;
-  readonly docs: Router;
+  readonly docs: RequestHandler;
   readonly platform: Router;
 }
 

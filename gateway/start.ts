@@ -8,7 +8,7 @@ import { readPlansFile, syncPlans } from './accounts/plans-file.ts';
 import { readPrincipal } from './accounts/read-principal.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { docsRouter } from './docs/routes.ts';
+import { lazyDocs } from './docs/lazy.ts';
 import { callLog } from './ops/call-log.ts';
 import { lockDataDir } from './ops/data-dir-lock.ts';
 import { createHealth } from './ops/health.ts';
@@ -115,7 +115,7 @@ export async function startGateway(config: Config, log: GatewayLog, clock = Date
   const health = createHealth([{ name: 'records', state: () => (changes.behind ? 'degraded' : 'ok') }]);
   const app = createApp(steps, {
     health: health.router,
-    docs: docsRouter({ plugins, baseUrl }),
+    docs: lazyDocs({ plugins, baseUrl }),
     platform: setPasswordRouter(steps, records),
   });
 

@@ -7,7 +7,7 @@ import type { Steps } from './steps.ts';
  * nobody learns which it was; the checksum in the key refuses garbage before any look-up. From here on the key itself
  * is gone and only its SHA-256 is left.
  */
-export function credentials({ refuse }: Steps): RequestHandler {
+export function credentials({ refuse }: Pick<Steps, 'refuse'>): RequestHandler {
   return (req, res, next) => {
     const { call } = req;
     const { apiKey, apiKeyRepeated } = call.headers;

@@ -45,8 +45,8 @@ export function createResponder({ baseUrl, log, clock, draining }: ResponderOpti
     const left = res.destroyed;
     if (!left) {
       res.writeHead(status, all);
-      if (call.method === 'HEAD') res.end();
-      else res.end(body);
+      // To HEAD Node sends the headers alone.
+      res.end(body);
     }
     log({
       id: call.id,

@@ -1,0 +1,18 @@
+import type { RequestHandler, Router } from 'express';
+import type { DocsOptions } from './routes.ts';
+
+/**
+ * The documentation, loaded and rendered when somebody first asks for a page of it: a gateway that only answers calls
+ * starts without it, and never spends its memory.
+ */
+export function lazyDocs(options: DocsOptions): RequestHandler {
+  let router: Promise<Router> | undefined;
+  return (req, res, next) => {
+    if (!/^\/(docs(\/|$)|openapi\.json$)/.test(req.path)) {
+      next();
+      return;
+    }
+    router ??= import('./routes.ts').then(({ docsRouter }) => docsRouter(options));
+    router.then((docs) => docs(req, res, next), next);
+  };
+}
