@@ -10,7 +10,7 @@ import { Reservations } from './reservations.ts';
 import { NODE_SCHEDULE, type Schedule } from './schedule.ts';
 import { Touched } from './touched.ts';
 
-export type { AdmissionRequest, Decision, Done, Reservation, Sent } from './admission-request.ts';
+export type { AdmissionRequest, Decision, Done, Reservation } from './admission-request.ts';
 export { AdmissionUnavailable } from './admission-request.ts';
 export type { Folded } from './floors.ts';
 export type { Replay } from './replay.ts';
