@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { expect, it } from 'vitest';
 import { ConfigurationError, environmentWithFile, readConfig } from './config.ts';
 import { VARIABLES, type Variable } from './variables.ts';
@@ -59,6 +60,60 @@ it('lets the process environment win over the file', () => {
   writeFileSync(file, 'PORT=9001\nLOG_LEVEL="warn"\n');
   expect(readConfig(environmentWithFile({ PORT: '9002' }, file))).toMatchObject({ PORT: 9002, LOG_LEVEL: 'warn' });
   expect(environmentWithFile({ PORT: '9002' }, join(folder, 'absent'))).toEqual({ PORT: '9002' });
+});
+
+const STORES = { DATABASE_URL: 'postgres://vg:hunter2@db/vg', REDIS_URL: 'redis://:hunter2@a:1, rediss://b:2' };
+
+it('takes both stores, one of them being several nodes', () => {
+  const { DATABASE_URL, REDIS_URL } = readConfig(STORES);
+  expect([DATABASE_URL?.reveal(), REDIS_URL?.reveal()]).toEqual([STORES.DATABASE_URL, STORES.REDIS_URL]);
+});
+
+it('never shows a secret: not in a mistake, not as text, not as JSON, not to an inspector', () => {
+  const wrong = mistakes({ DATABASE_URL: 'mysql://vg:hunter2@db/vg', REDIS_URL: 'redis://a:1,hunter2' });
+  expect(wrong.map((mistake) => mistake.split(';')[0])).toEqual([
+    'DATABASE_URL: got a secret that is not shown',
+    'REDIS_URL: got a secret that is not shown',
+  ]);
+  const config = readConfig(STORES);
+  const shown = [
+    ...wrong,
+    inspect(config, { depth: 9, showHidden: true }),
+    JSON.stringify(config),
+    `${config.REDIS_URL}`,
+  ];
+  expect(shown.join('\n')).not.toContain('hunter2');
+});
+
+it('reads a secret from a file, and not from two places', () => {
+  const DATABASE_URL_FILE = join(folder, 'database-url');
+  writeFileSync(DATABASE_URL_FILE, `${STORES.DATABASE_URL}\n`);
+  const { REDIS_URL } = STORES;
+  expect(readConfig({ DATABASE_URL_FILE, REDIS_URL }).DATABASE_URL?.reveal()).toBe(STORES.DATABASE_URL);
+  expect(mistakes({ ...STORES, DATABASE_URL_FILE })).toEqual([
+    'DATABASE_URL: set both directly and by DATABASE_URL_FILE; allowed: one of the two',
+  ]);
+});
+
+it('refuses PostgreSQL without Redis, and takes Redis alone', () => {
+  expect(mistakes({ DATABASE_URL: STORES.DATABASE_URL })).toEqual([
+    'DATABASE_URL: set without REDIS_URL; allowed: both of them, or REDIS_URL alone',
+  ]);
+  expect(mistakes({ REDIS_URL: STORES.REDIS_URL })).toEqual([]);
+});
+
+it('refuses several workers without stores that all of them see', () => {
+  const allowed = 'allowed: 1, or DATABASE_URL and REDIS_URL set';
+  expect(mistakes({ WORKERS: '2' })).toEqual([`WORKERS: got 2 without DATABASE_URL and REDIS_URL; ${allowed}`]);
+  expect(mistakes({ WORKERS: '2', REDIS_URL: STORES.REDIS_URL })).toEqual([
+    `WORKERS: got 2 without DATABASE_URL; ${allowed}`,
+  ]);
+  expect(readConfig({ WORKERS: '2', ...STORES }).WORKERS).toBe(2);
+});
+
+it('makes as many workers as there are cores, if told so', () => {
+  expect(readConfig({ WORKERS: 'auto', ...STORES }).WORKERS).toBe(availableParallelism());
+  expect(['0', '129', '1.5', 'all'].map((WORKERS) => mistakes({ WORKERS, ...STORES }).length)).toEqual([1, 1, 1, 1]);
 });
 
 it('is documented variable by variable', () => {

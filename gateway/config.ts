@@ -52,7 +52,26 @@ export function readConfig(environment: Environment): Config {
   }
   if (mistakes.length > 0) throw new ConfigurationError(mistakes);
   // The loop above has put a value of its schema's type under every name of the table.
-  return Object.freeze(values as Values);
+  const config = Object.freeze(values as Values);
+  const contradictions = storesTooFew(config);
+  if (contradictions.length > 0) throw new ConfigurationError(contradictions);
+  return config;
+}
+
+/**
+ * More than one process needs stores that all of them see. Counters in a file beside records that several machines share
+ * would give every machine a quota of its own, so PostgreSQL alone is refused; Redis alone serves one gateway.
+ */
+function storesTooFew({ DATABASE_URL, REDIS_URL, WORKERS }: Config): string[] {
+  const missing = Object.entries({ DATABASE_URL, REDIS_URL }).flatMap(([name, url]) => (url === null ? [name] : []));
+  return [
+    ...(DATABASE_URL !== null && REDIS_URL === null
+      ? ['DATABASE_URL: set without REDIS_URL; allowed: both of them, or REDIS_URL alone']
+      : []),
+    ...(WORKERS > 1 && missing.length > 0
+      ? [`WORKERS: got ${WORKERS} without ${missing.join(' and ')}; allowed: 1, or DATABASE_URL and REDIS_URL set`]
+      : []),
+  ];
 }
 
 function rawText(environment: Environment, name: string, variable: Variable, mistakes: string[]): string | undefined {

@@ -1,8 +1,12 @@
-import { ConfigurationError, environmentWithFile, readConfig } from './config.ts';
+import cluster from 'node:cluster';
+import { type Config, ConfigurationError, environmentWithFile, readConfig } from './config.ts';
 import { DataDirInUse } from './ops/data-dir-lock.ts';
-import { createLog } from './ops/logger.ts';
+import { createLog, type GatewayLog } from './ops/logger.ts';
+import { UnsuitableRedis } from './quota/redis/unsuitable-redis.ts';
+import { RecordsUnusable } from './records/patience.ts';
 import { startGateway } from './start.ts';
 import { firstStartLines, startLines } from './welcome.ts';
+import { WorkerNotStarted } from './workers/worker-not-started.ts';
 
 /** Exit code for a configuration that cannot work: a supervisor need not try again. */
 const EXIT_CONFIGURATION = 2;
@@ -10,7 +14,19 @@ const EXIT_CONFIGURATION = 2;
 try {
   const config = readConfig(environmentWithFile(process.env, '.env'));
   const log = createLog(config.LOG_LEVEL);
-  const gateway = await startGateway(config, log);
+  if (cluster.isWorker) await (await import('./workers/worker.ts')).runWorker(config, log);
+  else await runGateway(config, log);
+} catch (error) {
+  if (!isOfTheOperator(error)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(exitCode(error));
+}
+
+async function runGateway(config: Config, log: GatewayLog): Promise<void> {
+  const gateway =
+    config.WORKERS > 1
+      ? await (await import('./workers/primary.ts')).startWorkers(config, log)
+      : await startGateway(config, log);
   const listening = `http://${config.HOST}:${gateway.port}`;
   const lines = [
     ...(gateway.first ? firstStartLines(gateway.baseUrl, gateway.first) : []),
@@ -29,14 +45,28 @@ try {
   };
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGINT', () => stop('SIGINT'));
-} catch (error) {
-  if (!isOfTheOperator(error)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exit(EXIT_CONFIGURATION);
+  process.on('SIGHUP', () => (gateway.exchangeWorkers ? gateway.exchangeWorkers() : stop('SIGHUP')));
 }
 
 /** What only the operator can put right; a stack trace would not help with it. */
 function isOfTheOperator(error: unknown): error is Error {
-  const cannotListen = error instanceof Error && 'syscall' in error && error.syscall === 'listen';
-  return cannotListen || error instanceof ConfigurationError || error instanceof DataDirInUse;
+  return (
+    cannotListen(error) ||
+    error instanceof ConfigurationError ||
+    error instanceof DataDirInUse ||
+    error instanceof RecordsUnusable ||
+    error instanceof UnsuitableRedis ||
+    error instanceof WorkerNotStarted
+  );
+}
+
+/** In a worker it is the primary that listens, and Node calls it otherwise. */
+function cannotListen(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && (error.syscall === 'listen' || error.syscall === 'bind');
+}
+
+function exitCode(error: Error): number {
+  if (error instanceof WorkerNotStarted) return error.exitCode;
+  // A database that is away may be back when a supervisor tries again.
+  return error instanceof RecordsUnusable ? 1 : EXIT_CONFIGURATION;
 }

@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import { Secret } from './secret.ts';
 
 /** One environment variable: how it is read, what is allowed, and what it is for. */
 export interface Variable<Value = unknown> {
@@ -34,6 +36,28 @@ const httpUrl = z
   .refine(URL.canParse)
   .transform((text) => text.replace(/\/+$/, ''));
 
+const hidden = (text: string) => new Secret(text);
+
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/\S+$/)
+  .refine(URL.canParse)
+  .transform(hidden);
+
+const redisNode = z
+  .string()
+  .regex(/^rediss?:\/\/\S+$/)
+  .refine(URL.canParse);
+
+const redisNodes = z
+  .string()
+  .refine((text) => text.split(',').every((node) => redisNode.safeParse(node.trim()).success))
+  .transform(hidden);
+
+const workers = z.union([z.literal('auto').transform(availableParallelism), wholeNumber(1, 128)]);
+
+const portOrOff = z.union([z.literal('off'), wholeNumber(0, 65_535)]);
+
 /** Every variable the gateway reads. docs/configuration.md is held against this table by a test. */
 export const VARIABLES = {
   PORT: {
@@ -48,6 +72,18 @@ export const VARIABLES = {
     allowed: 'an address of this machine, or 0.0.0.0 for all',
     about: 'Address the API listens on. Calls from other machines must come over HTTPS.',
   },
+  ADMIN_HOST: {
+    schema: z.string().min(1),
+    fallback: '127.0.0.1',
+    allowed: 'an address of this machine, or 0.0.0.0 for all',
+    about: 'Address of /metrics. It asks for no key: keep it inside your network.',
+  },
+  ADMIN_PORT: {
+    schema: portOrOff,
+    fallback: '9464',
+    allowed: 'a whole number from 0 to 65535, 0 taking any free port; or off',
+    about: 'Port of /metrics. /healthz and /readyz are there too.',
+  },
   BASE_URL: {
     schema: httpUrl,
     fallback: null,
@@ -58,7 +94,27 @@ export const VARIABLES = {
     schema: z.string().min(1),
     fallback: './data',
     allowed: 'a folder that the gateway may write',
-    about: 'Where the embedded stores and journals live. One gateway at a time.',
+    about: 'Where the embedded stores live. One gateway at a time.',
+  },
+  DATABASE_URL: {
+    schema: postgresUrl,
+    fallback: null,
+    allowed: 'a postgres:// address; only together with REDIS_URL',
+    about: 'PostgreSQL for the records, instead of the file in DATA_DIR.',
+    secret: true,
+  },
+  REDIS_URL: {
+    schema: redisNodes,
+    fallback: null,
+    allowed: 'a redis:// or rediss:// address; of a cluster several nodes, separated by commas',
+    about: 'Redis for the counters, instead of the file in DATA_DIR.',
+    secret: true,
+  },
+  WORKERS: {
+    schema: workers,
+    fallback: '1',
+    allowed: 'a whole number from 1 to 128, or auto for one a core; above 1 only with DATABASE_URL and REDIS_URL',
+    about: 'Processes that answer calls.',
   },
   PLANS: {
     schema: z.string().min(1),

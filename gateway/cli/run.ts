@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { AccountError } from '../accounts/account-error.ts';
-import { openRecords, type RecordsPlace } from '../records/records.ts';
+import { RecordsUnusable } from '../records/patience.ts';
+import type { Records } from '../records/records.ts';
 import { clientCommands } from './client-commands.ts';
 import { type Command, type CommandAnswer, UsageError } from './command.ts';
 import { creditCommands } from './credit-commands.ts';
@@ -14,14 +15,14 @@ const COMMANDS = [...clientCommands, ...keyCommands, ...planCommands, ...usageCo
 export interface CommandLine {
   readonly args: readonly string[];
   /** Called only for a command that is written well. */
-  readonly place: () => RecordsPlace;
+  readonly open: () => Promise<Records>;
   readonly now: () => number;
   readonly print: (text: string) => void;
   readonly complain: (text: string) => void;
 }
 
 /** Runs one command. Exit codes: 0 done, 1 refused or failed, 2 written wrongly. */
-export async function runCommandLine({ args, place, now, print, complain }: CommandLine): Promise<0 | 1 | 2> {
+export async function runCommandLine({ args, open, now, print, complain }: CommandLine): Promise<0 | 1 | 2> {
   try {
     if (args.length === 0 || args[0] === 'help' || args.includes('--help')) {
       print(help(COMMANDS));
@@ -29,7 +30,7 @@ export async function runCommandLine({ args, place, now, print, complain }: Comm
     }
     const command = commandOf(args);
     const { words, options, json } = readArguments(command, args);
-    const answer = await runCommand(command, { words, options }, place(), now());
+    const answer = await runCommand(command, { words, options }, await open(), now());
     print(json ? JSON.stringify(answer.json) : answer.text);
     return 0;
   } catch (error) {
@@ -77,10 +78,9 @@ function parsed(
 async function runCommand(
   command: Command,
   given: { readonly words: readonly string[]; readonly options: Readonly<Record<string, string>> },
-  place: RecordsPlace,
+  records: Records,
   at: number,
 ): Promise<CommandAnswer> {
-  const records = await openRecords(place);
   try {
     return await command.run({ records, actor: { name: 'cli', at, address: null }, ...given });
   } finally {
@@ -88,8 +88,8 @@ async function runCommand(
   }
 }
 
-/** What was refused says why by itself; behind a failure stands its cause. */
+/** What was refused says why by itself; behind another failure stands its cause. */
 function messageOf(error: Error): string {
-  const cause = error.cause instanceof Error && !(error instanceof AccountError) ? `: ${error.cause.message}` : '';
-  return `${error.message}${cause}`;
+  const saysWhy = error instanceof AccountError || error instanceof RecordsUnusable;
+  return error.cause instanceof Error && !saysWhy ? `${error.message}: ${error.cause.message}` : error.message;
 }

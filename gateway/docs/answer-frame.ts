@@ -36,6 +36,10 @@ export function answerFrame({ say }: Texts) {
                   .number()
                   .nullable()
                   .meta({ description: say('openapi.details.to') }),
+                from_excluded: z
+                  .literal(true)
+                  .optional()
+                  .meta({ description: say('openapi.details.from_excluded') }),
               }),
             ),
           )

@@ -11,7 +11,7 @@ const calculators = plugins.flatMap((plugin) =>
   plugin.calculators.map((calculator) => [calculator.name, calculator] as const),
 );
 
-function inImperial(calculator: Calculator, input: Readonly<Record<string, string | number>>) {
+function inImperial(calculator: Calculator, input: Readonly<Record<string, string | number | boolean>>) {
   return Object.fromEntries(
     Object.entries(input).map(([name, value]) => {
       const dimension = calculator.fields.find((field) => field.name === name)?.meta.dimension;

@@ -9,6 +9,7 @@ export function healthPaths({ say }: Texts): ZodOpenApiPathsObject {
   const readiness = z.strictObject({
     status: z.enum(['ok', 'degraded', 'down', 'draining']).meta({ description: say('openapi.health.status') }),
     parts: z.record(z.string(), z.enum(['ok', 'degraded', 'down'])).meta({ description: say('openapi.health.parts') }),
+    reasons: z.record(z.string(), z.string()).meta({ description: say('openapi.health.reasons') }),
   });
   const answer = (description: string, schema: z.ZodType) => ({
     description,

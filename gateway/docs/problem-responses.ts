@@ -48,7 +48,7 @@ const RESPONSES: Readonly<Record<string, ProblemResponse>> = {
   },
   TooManyRequests: {
     status: '429',
-    codes: ['quota-exceeded'],
+    codes: ['quota-exceeded', 'too-many-failures'],
     headers: ['GatewayError', 'RateLimitPolicy', 'RateLimit', 'RetryAfter'],
   },
   InternalServerError: { status: '500', codes: ['internal-error'], headers: ['GatewayError'] },

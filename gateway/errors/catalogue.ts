@@ -13,6 +13,7 @@ export const GATEWAY_PROBLEMS = {
   'uri-too-long': 414,
   'websocket-not-supported': 426,
   'quota-exceeded': 429,
+  'too-many-failures': 429,
   'internal-error': 500,
   'service-failed': 502,
   'service-unavailable': 503,

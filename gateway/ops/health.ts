@@ -1,16 +1,32 @@
-import { Router } from 'express';
+import { type Response, Router } from 'express';
 
-/** State of one part that the gateway depends on. */
-export type PartState = 'ok' | 'degraded' | 'down';
+/** State of one part that the gateway depends on; where it is not well, why in a word. */
+export type PartHealth = { readonly state: 'ok' } | { readonly state: 'degraded' | 'down'; readonly reason: string };
+
+/** A part without which calls are still answered. */
+export function degradedIf(unwell: boolean, reason: string): PartHealth {
+  return unwell ? { state: 'degraded', reason } : { state: 'ok' };
+}
+
+export type PartState = PartHealth['state'];
 
 /** Asked at every readiness request; must answer from memory. */
 export interface ReadinessCheck {
   readonly name: string;
-  state(): PartState;
+  health(): PartHealth;
+}
+
+/** The answer of `/readyz`. */
+export interface Readiness {
+  readonly status: PartState | 'draining';
+  readonly parts: Readonly<Record<string, PartState>>;
+  /** Of the parts that are not well. */
+  readonly reasons: Readonly<Record<string, string>>;
 }
 
 export interface Health {
   readonly router: Router;
+  readiness(): Readiness;
   /** From now on not ready: load balancers stop sending new calls while the running ones are finished. */
   startDraining(): void;
 }
@@ -21,30 +37,40 @@ export interface Health {
  */
 export function createHealth(checks: readonly ReadinessCheck[]): Health {
   let draining = false;
+
+  function readiness(): Readiness {
+    const found = checks.map((check) => [check.name, check.health()] as const);
+    const states = found.map(([, { state }]) => state);
+    const worst = states.includes('down') ? 'down' : states.includes('degraded') ? 'degraded' : 'ok';
+    return {
+      status: draining ? 'draining' : worst,
+      parts: Object.fromEntries(found.map(([name, { state }]) => [name, state])),
+      reasons: Object.fromEntries(
+        found.flatMap(([name, health]) => ('reason' in health ? [[name, health.reason]] : [])),
+      ),
+    };
+  }
+
   const router = Router();
-  router.get('/healthz', (_req, res) => {
-    res.set('Cache-Control', 'no-store').json({ status: 'ok' });
-  });
+  router.get('/healthz', (_req, res) => answer(res, 200, { status: 'ok' }));
   router.get('/readyz', (_req, res) => {
-    const parts = Object.fromEntries(checks.map((check) => [check.name, check.state()]));
-    const states = Object.values(parts);
-    const status = draining
-      ? 'draining'
-      : states.includes('down')
-        ? 'down'
-        : states.includes('degraded')
-          ? 'degraded'
-          : 'ok';
-    const ready = status === 'ok' || status === 'degraded';
-    res
-      .status(ready ? 200 : 503)
-      .set('Cache-Control', 'no-store')
-      .json({ status, parts });
+    const found = readiness();
+    answer(res, statusOf(found), found);
   });
   return {
     router,
+    readiness,
     startDraining() {
       draining = true;
     },
   };
+}
+
+/** The status of an answer that says this: 200 while calls are answered. */
+export function statusOf({ status }: Readiness): number {
+  return status === 'ok' || status === 'degraded' ? 200 : 503;
+}
+
+function answer(res: Response, status: number, body: object): void {
+  res.status(status).set('Cache-Control', 'no-store').json(body);
 }

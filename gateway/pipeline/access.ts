@@ -10,6 +10,7 @@ export function access(steps: Steps): RequestHandler {
   const { routes, baseUrl, admission } = steps;
   return (req, res, next) => {
     const { call } = req;
+    call.steps?.enter('access');
     const { principal, path } = call;
     if (!principal) throw new Error('access comes after principal');
     const route = routes.current.find(path);

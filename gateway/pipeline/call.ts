@@ -7,6 +7,7 @@ import {
 } from '../../calculators/kit/index.ts';
 import type { ServiceAnswer } from '../../plugins/sdk/index.ts';
 import type { Principal } from '../accounts/principal.ts';
+import type { StepTimer } from '../ops/call-meter.ts';
 import type { Route } from '../plugins/route-table.ts';
 
 /** What the gateway takes from the headers of a request. What is not named here is not read and travels nowhere. */
@@ -46,6 +47,10 @@ export class Call {
   answer: ServiceAnswer | null = null;
   /** `RateLimit-Policy` and `RateLimit` once admission has spoken. */
   rateLimit: readonly [policy: string, state: string] | null = null;
+  /** When it began, on the clock of the meter. */
+  began = 0;
+  /** Measures the steps of a few calls. */
+  steps: StepTimer | null = null;
   #language: Language | null = null;
 
   constructor(id: string, startedAt: number, method: string, path: string, headers: CallHeaders) {

@@ -10,6 +10,7 @@ import type { Steps } from './steps.ts';
 export function compute({ onError }: Pick<Steps, 'onError'>): RequestHandler {
   return (req, _res, next) => {
     const { call } = req;
+    call.steps?.enter('compute');
     if (call.method === 'POST') {
       readBody(req, LARGEST_BODY, (body) => {
         answer(body);

@@ -1,8 +1,10 @@
 import express from 'express';
 import { expect, it } from 'vitest';
 import { newKey } from '../accounts/key-format.ts';
+import { CallMeter } from '../ops/call-meter.ts';
 import { Call } from './call.ts';
 import { credentials } from './credentials.ts';
+import { FailureThrottle } from './failure-throttle.ts';
 import { readHeaders } from './headers.ts';
 
 /** Runs the step alone; tells whether it passed the call on, and with which hash to look up. */
@@ -11,9 +13,13 @@ function pass(key: string): { passed: boolean; lookedFor: string; keyLeft: strin
   req.call = new Call('id', 0, 'GET', '/api/v1/bmi', readHeaders(['X-API-Key', key]));
   let passed = false;
   const refuse = () => undefined;
-  credentials({ refuse })(req, Object.create(express.response), () => {
-    passed = true;
-  });
+  credentials({ refuse, throttle: new FailureThrottle(), meter: new CallMeter() })(
+    req,
+    Object.create(express.response),
+    () => {
+      passed = true;
+    },
+  );
   return { passed, lookedFor: req.call.keyHash, keyLeft: req.call.headers.apiKey };
 }
 

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import { hashKey, parseKey } from '../accounts/key-format.ts';
+import { refuseCredential } from './refuse-credential.ts';
 import type { Steps } from './steps.ts';
 
 /**
@@ -7,16 +8,17 @@ import type { Steps } from './steps.ts';
  * nobody learns which it was; the checksum in the key refuses garbage before any look-up. From here on the key itself
  * is gone and only its SHA-256 is left.
  */
-export function credentials({ refuse }: Pick<Steps, 'refuse'>): RequestHandler {
+export function credentials(steps: Pick<Steps, 'refuse' | 'throttle' | 'meter'>): RequestHandler {
   return (req, res, next) => {
     const { call } = req;
+    call.steps?.enter('credentials');
     const { apiKey, apiKeyRepeated } = call.headers;
     const { queryKeys } = call;
     const given = (apiKey === undefined ? 0 : 1) + queryKeys.length;
     const key = apiKey ?? queryKeys[0];
     call.headers.apiKey = undefined;
     if (given !== 1 || apiKeyRepeated || key === undefined || parseKey(key) === null) {
-      refuse(req, res, 'invalid-credential');
+      refuseCredential(steps, req, res, next);
       return;
     }
     call.keyHash = hashKey(key);

@@ -13,14 +13,16 @@ export const LONGEST_URL = 8_192;
 const PLAIN_PATHS = new Set(['/healthz', '/readyz']);
 
 /** The first step: gives the request its id, takes it apart once, and turns away what may not come in at all. */
-export function edge({ trusts, clock, refuse }: Steps): RequestHandler {
+export function edge({ trusts, clock, meter, refuse }: Steps): RequestHandler {
   return (req, res, next) => {
+    const began = meter.now();
     const { url } = req;
     const mark = url.indexOf('?');
     const path = mark === -1 ? url : url.slice(0, mark);
     const headers = readHeaders(req.rawHeaders);
     const call = new Call(newRequestId(), clock(), req.method, path, headers);
     req.call = call;
+    meter.begin(call, began);
     const query = mark === -1 ? [] : readQuery(url.slice(mark + 1));
     call.query = query;
     if (query) separateKeys(call, query);

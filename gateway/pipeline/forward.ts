@@ -4,7 +4,8 @@ import type { Steps } from './steps.ts';
 /** The last step: an admitted call gets the answer that was computed for it. */
 export function forward({ send, refuse }: Steps): RequestHandler {
   return (req, res) => {
-    const { answer } = req.call;
+    const { answer, steps } = req.call;
+    steps?.enter('forward');
     if (answer === null) refuse(req, res, 'internal-error');
     else send(req, res, answer.status, flattened(answer.headers), answer.body);
   };

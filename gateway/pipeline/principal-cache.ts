@@ -59,9 +59,9 @@ export class PrincipalCache implements ChangesListener {
     this.#misses = new PrincipalEntries(Math.ceil(size / 5));
   }
 
-  /** True while the records do not answer. */
+  /** True while the records do not answer, as far as the calls of the last seconds have shown. */
   get away(): boolean {
-    return this.#probeAt !== null;
+    return this.#probeAt !== null && this.#now() < this.#probeAt + FRESH_MS;
   }
 
   /** The entry that may decide this call, or `undefined`: then `fill`. Its principal is `null` for 401. */

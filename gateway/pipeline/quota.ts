@@ -10,9 +10,10 @@ import type { Steps } from './steps.ts';
  * charged for a result and for nothing else; a refusal wins over the result, which is dropped.
  */
 export function quota(steps: Steps): RequestHandler {
-  const { admission, refuse } = steps;
+  const { admission, admissions, refuse } = steps;
   return (req, res, next) => {
     const { call } = req;
+    call.steps?.enter('quota');
     const { principal } = call;
     if (!principal) throw new Error('quota comes after principal');
     const request = {
@@ -24,10 +25,12 @@ export function quota(steps: Steps): RequestHandler {
     };
     admission.admit(request, (error, decision) => {
       if (error) {
+        admissions.failed();
         steps.onError(error, call.id);
         refuse(req, res, 'temporarily-unavailable', { headers: ['Retry-After', '1'] });
         return;
       }
+      admissions.decided(decision.verdict.outcome);
       call.rateLimit = [rateLimitPolicy(decision), rateLimit(decision)];
       if (decision.verdict.outcome === 'admitted') next();
       else refuseOverQuota(steps, req, res, decision);

@@ -3,6 +3,7 @@ import { type MessageValues, PROBLEM_JSON, type ProblemExtensions, problemBody }
 import { gatewayMessages, PROBLEMS, type ProblemCode } from '../errors/catalogue.ts';
 import type { CallLog } from '../ops/call-log.ts';
 import { pathForLog } from '../ops/call-log.ts';
+import type { CallMeter } from '../ops/call-meter.ts';
 
 /** What a refusal says beyond its code. */
 export interface Refusal {
@@ -25,12 +26,13 @@ export interface Responder {
 export interface ResponderOptions {
   readonly baseUrl: string;
   readonly log: CallLog;
+  readonly meter: CallMeter;
   readonly clock: () => number;
   /** From now on every answer asks the client to come back on another connection. */
   readonly draining: () => boolean;
 }
 
-export function createResponder({ baseUrl, log, clock, draining }: ResponderOptions): Responder {
+export function createResponder({ baseUrl, log, meter, clock, draining }: ResponderOptions): Responder {
   function send(req: Request, res: Response, status: number, headers: readonly string[], body: string): void {
     const { call } = req;
     // Health data passes through here: no cache may keep it.
@@ -48,12 +50,14 @@ export function createResponder({ baseUrl, log, clock, draining }: ResponderOpti
       // To HEAD Node sends the headers alone.
       res.end(body);
     }
+    // 499 as nginx has it: the caller did not wait for the answer.
+    const outcome = left ? 499 : status;
+    meter.end(call, outcome);
     log({
       id: call.id,
       method: call.method,
       path: call.route?.path ?? pathForLog(call.path),
-      // 499 as nginx has it: the caller did not wait for the answer.
-      status: left ? 499 : status,
+      status: outcome,
       ms: clock() - call.startedAt,
       client: call.principal?.clientId,
       key: call.principal?.keyId,

@@ -1,6 +1,9 @@
 import type { KeyUses } from '../accounts/key-uses.ts';
+import type { AdmissionWatch } from '../ops/admission-watch.ts';
+import type { CallMeter } from '../ops/call-meter.ts';
 import type { RouteTable } from '../plugins/route-table.ts';
 import type { Admission } from '../quota/admission.ts';
+import type { FailureThrottle } from './failure-throttle.ts';
 import type { PrincipalCache } from './principal-cache.ts';
 import type { Responder } from './respond.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
@@ -16,6 +19,9 @@ export interface Steps extends Responder {
   readonly routes: { readonly current: RouteTable };
   readonly admission: Admission;
   readonly keyUses: KeyUses;
+  readonly throttle: FailureThrottle;
+  readonly meter: CallMeter;
+  readonly admissions: AdmissionWatch;
   /** Told of every error that is ours; the log must not hold input, so it gets no request. */
   readonly onError: (error: unknown, requestId: string) => void;
 }

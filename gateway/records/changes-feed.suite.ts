@@ -91,6 +91,25 @@ export function changesFeedSuite(open: () => Promise<Records>): void {
         expect(errors).toHaveLength(1);
       });
 
+      it('looks once more for all who ask during a look, however many they are', async () => {
+        let looks = 0;
+        const counted = records.db.withPlugin({
+          transformQuery: ({ node }) => node,
+          async transformResult({ result }) {
+            looks += 1;
+            return result;
+          },
+        });
+        feed = new ChangesFeed({ records: { db: counted }, interval: 60_000 });
+        await feed.start();
+        await Promise.all(Array.from({ length: 100 }, () => feed.catchUp()));
+        const first = feed.catchUp();
+        await new Promise((resolve) => setImmediate(resolve));
+        await Promise.all([first, ...Array.from({ length: 100 }, () => feed.catchUp())]);
+        // The start, one for the first hundred, at most two for the second.
+        expect(looks).toBeLessThanOrEqual(4);
+      });
+
       it('passes on that everything is stale', async () => {
         await follow(60_000);
         feed.markAllStale();

@@ -32,8 +32,9 @@ export class ChangesFeed {
   #behind = false;
   #running = false;
   #timer: NodeJS.Timeout | undefined;
-  /** The look that runs now and the one that is to follow it. */
+  /** The look that runs now, and the one that is to follow it if somebody has asked for one since. */
   #looking: Promise<void> = Promise.resolve();
+  #next: Promise<void> | null = null;
 
   constructor({ records, interval = 250, onError = () => undefined }: ChangesFeedOptions) {
     this.#db = records.db;
@@ -69,9 +70,14 @@ export class ChangesFeed {
 
   /** Looks now. Settles when all rows committed before the call have been told, or when the records cannot be read. */
   catchUp(): Promise<void> {
-    // After the look that runs now, which may have read before the caller's commit.
-    this.#looking = this.#looking.then(() => this.#look());
-    return this.#looking;
+    // After the look that runs now, which may have read before the caller's commit. It serves all who ask before it
+    // begins: a hundred changes at once are not a hundred looks.
+    this.#next ??= this.#looking.then(() => {
+      this.#next = null;
+      this.#looking = this.#look();
+      return this.#looking;
+    });
+    return this.#next;
   }
 
   /** For a messenger of changes that has been away: what it should have told may be lost. */
@@ -85,7 +91,7 @@ export class ChangesFeed {
   async stop(): Promise<void> {
     this.#running = false;
     clearTimeout(this.#timer);
-    await this.#looking;
+    await (this.#next ?? this.#looking);
   }
 
   #schedule(): void {

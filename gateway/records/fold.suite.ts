@@ -57,6 +57,26 @@ export function foldSuite(open: () => Promise<Records>): void {
         expect(await fold()).toEqual(saved);
       });
 
+      it('answers what is held by now, which another process may have brought further', async () => {
+        const credits = { epoch: 'credits-1', base: 0, taken: 3, returned: 0 };
+        await saveFold(records, snapshot('e1', split(7, 2, 1), { credits }));
+        const other = { client: 'cl_b' };
+        expect(await saveFold(records, snapshot('e1', split(4, 0, 0)), snapshot('e5', split(1, 0, 0), other))).toEqual([
+          {
+            client: 'cl_a',
+            month: '2026-11',
+            counter: { epoch: 'e1', admitted: split(7, 2, 1) },
+            credits: { epoch: 'credits-1', taken: 3 },
+          },
+          {
+            client: 'cl_b',
+            month: '2026-11',
+            counter: { epoch: 'e5', admitted: split(1, 0, 0) },
+            credits: { epoch: 'credits-1', taken: 0 },
+          },
+        ]);
+      });
+
       it('keeps what was given back although less of something else was seen', async () => {
         const counter = { epoch: 'e1', base: NONE, admitted: split(5, 0, 0), returned: split(2, 0, 0) };
         await saveFold(records, snapshot('e1', NONE, { counter }));

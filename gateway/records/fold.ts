@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Fold, Snapshot } from '../quota/contract.ts';
+import type { Fold, Snapshot, Split } from '../quota/contract.ts';
+import type { Folded } from '../quota/floors.ts';
 import type { Change, Reader, Records } from './records.ts';
 
 /** Rows in one statement: far below the most parameters that SQLite (32,766) and PostgreSQL (65,535) take. */
@@ -7,20 +8,28 @@ const ROWS_AT_ONCE = 500;
 
 /**
  * Saves counters of any number of clients as absolute values per epoch. Of each number the greater wins, so that a fold
- * that comes twice, late, or from two machines changes nothing.
+ * that comes twice, late, or from two machines changes nothing. Answers what is held now, a snapshot each.
  */
-export async function saveFold(records: Pick<Records, 'db'>, ...snapshots: readonly Snapshot[]): Promise<void> {
+export async function saveFold(records: Pick<Records, 'db'>, ...snapshots: readonly Snapshot[]): Promise<Folded[]> {
   // One order in every process: two folds of the same clients wait for each other instead of each holding what the
   // other wants.
   const sorted = snapshots.toSorted((a, b) => (a.client < b.client ? -1 : a.client > b.client ? 1 : 0));
-  await records.db.transaction().execute(async (trx) => {
-    await saveMonths(trx, sorted);
-    await saveCredits(trx, sorted);
+  return records.db.transaction().execute(async (trx) => {
+    const admitted = await saveMonths(trx, sorted);
+    const taken = await saveCredits(trx, sorted);
     await saveUsage(trx, sorted);
+    return snapshots.map(({ client, month, counter, credits }) => ({
+      client,
+      month,
+      counter: { epoch: counter.epoch, admitted: admitted.get(`${client} ${month}`) ?? counter.admitted },
+      credits: { epoch: credits.epoch, taken: taken.get(client) ?? credits.taken },
+    }));
   });
 }
 
-async function saveMonths(trx: Change, snapshots: readonly Snapshot[]): Promise<void> {
+/** Answers what is admitted by now, by client and month. */
+async function saveMonths(trx: Change, snapshots: readonly Snapshot[]): Promise<Map<string, Split>> {
+  const admitted = new Map<string, Split>();
   const rows = snapshots.map(({ client, month, counter: { epoch, admitted, returned } }) => ({
     client_id: client,
     month,
@@ -33,7 +42,7 @@ async function saveMonths(trx: Change, snapshots: readonly Snapshot[]): Promise<
     returned_credits: returned.credits,
   }));
   for (const chunk of chunks(rows)) {
-    await trx
+    const held = await trx
       .insertInto('month_fold')
       .values(chunk)
       .onConflict((conflict) =>
@@ -46,11 +55,16 @@ async function saveMonths(trx: Change, snapshots: readonly Snapshot[]): Promise<
           returned_credits: greater('month_fold', 'returned_credits'),
         }),
       )
+      .returningAll()
       .execute();
+    for (const row of held) admitted.set(`${row.client_id} ${row.month}`, monthOfFold(row).admitted);
   }
+  return admitted;
 }
 
-async function saveCredits(trx: Change, snapshots: readonly Snapshot[]): Promise<void> {
+/** Answers the credits taken by now, by client. */
+async function saveCredits(trx: Change, snapshots: readonly Snapshot[]): Promise<Map<string, number>> {
+  const taken = new Map<string, number>();
   // Two months of one client bring the same credits, and a statement may change a row only once.
   const rows = new Map(
     snapshots.map(({ client, credits: { epoch, taken, returned } }) => [
@@ -59,7 +73,7 @@ async function saveCredits(trx: Change, snapshots: readonly Snapshot[]): Promise
     ]),
   );
   for (const chunk of chunks([...rows.values()])) {
-    await trx
+    const held = await trx
       .insertInto('credit_fold')
       .values(chunk)
       .onConflict((conflict) =>
@@ -68,8 +82,11 @@ async function saveCredits(trx: Change, snapshots: readonly Snapshot[]): Promise
           returned: greater('credit_fold', 'returned'),
         }),
       )
+      .returning(['client_id', 'taken'])
       .execute();
+    for (const row of held) taken.set(row.client_id, row.taken);
   }
+  return taken;
 }
 
 async function saveUsage(trx: Change, snapshots: readonly Snapshot[]): Promise<void> {

@@ -38,4 +38,15 @@ describeWithOwnPostgres('records whose PostgreSQL is killed', (server) => {
     await feed.stop();
     await Promise.all([records.close(), elsewhere.close()]);
   });
+
+  it('are opened when it comes up in time, as it does when both start together', async () => {
+    await server.kill();
+    const told: string[] = [];
+    const opening = openRecords({ databaseUrl: server.url }, { ms: 10_000, waiting: (reason) => told.push(reason) });
+    await waitUntil('a first attempt', () => told[0]);
+    await server.restart();
+    const records = await opening;
+    expect(told).toHaveLength(1);
+    await records.close();
+  });
 });

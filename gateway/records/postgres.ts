@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { type Dialect, PostgresDialect } from 'kysely';
 import { Pool, types } from 'pg';
 
@@ -17,19 +18,34 @@ export function postgresDialect(databaseUrl: string, { connections, statementTim
     application_name: 'vitalgate',
     max: connections,
     connectionTimeoutMillis: 2_000,
-    idleTimeoutMillis: 30_000,
     keepAlive: true,
     // A process that stalls inside a transaction must not hold the lock of all writers for ever.
     idle_in_transaction_session_timeout: 10_000,
     types: { getTypeParser: (oid, format) => (oid === INT8_OID ? parseBigint : types.getTypeParser(oid, format)) },
-    // The server's limit, and a limit of our own for a server that has become silent.
     ...(statementTimeout === null
       ? {}
-      : { statement_timeout: statementTimeout, query_timeout: statementTimeout + 500 }),
+      : {
+          statement_timeout: statementTimeout,
+          stream: () => endsInSilence(statementTimeout + 500),
+          // Shorter: the pool closes what is not used before its silence would be an error.
+          idleTimeoutMillis: statementTimeout,
+        }),
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks fails its query and is replaced by the pool. It tells so besides, as an idle one through the
+  // pool, as one in use by itself; without listeners that would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new PostgresDialect({ pool });
+}
+
+/**
+ * A connection that ends itself when nothing was heard on it for longer than a statement may take: its server, or the
+ * way to it, is gone without a word. (pg's own `query_timeout` fails the query and keeps the dead connection in the pool,
+ * where the next query waits for it too, until the kernel gives up after a quarter of an hour.)
+ */
+function endsInSilence(after: number): Socket {
+  const socket = new Socket();
+  return socket.setTimeout(after, () => socket.destroy(new Error(`PostgreSQL was silent for ${after} ms`)));
 }
 
 /** `pg` gives bigint as text because it may exceed a double; ours never do, and one that does is an error, not a rounding. */

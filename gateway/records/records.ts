@@ -1,7 +1,7 @@
 import { type Dialect, Kysely, sql, type Transaction } from 'kysely';
 import { type MigrationProvider, Migrator } from 'kysely/migration';
 import { type DialectName, migrations } from './migrations.ts';
-import { postgresDialect } from './postgres.ts';
+import { NO_PATIENCE, type Patience, RecordsUnusable } from './patience.ts';
 import { sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
@@ -30,38 +30,49 @@ export interface Records {
 const CHANGES_LOCK = 8_217_764_001;
 
 const STATEMENT_TIMEOUT_MS = 5_000;
-const CONNECTIONS = 10;
+/** A process needs few: calls are answered from its cache. Many processes must not use up the server's (often 100). */
+const CONNECTIONS = 5;
 
 /**
  * Opens the records and brings their tables up to date, under a lock, so that several processes may start at once.
  *
- * @throws when the database cannot be reached or a migration fails; nothing is left open then.
+ * @throws RecordsUnusable when the database cannot be reached or a migration fails; nothing is left open then.
  */
-export async function openRecords(place: RecordsPlace): Promise<Records> {
-  const db = 'dataDir' in place ? await openSqlite(place.dataDir) : await openPostgres(place.databaseUrl);
-  const dialect = 'dataDir' in place ? 'sqlite' : 'postgres';
+export async function openRecords(place: RecordsPlace, patience = NO_PATIENCE): Promise<Records> {
+  const sqlite = 'dataDir' in place;
+  const db = sqlite ? await openSqlite(place.dataDir) : await openPostgres(place.databaseUrl, patience);
+  let lastWrite: Promise<unknown> = Promise.resolve();
   return {
     db,
-    dialect,
-    write: (change) =>
-      db.transaction().execute(async (trx) => {
-        if (dialect === 'postgres') {
-          // Sequence numbers are handed out at the insert but become visible at the commit. Without this lock number 8
-          // may be committed before 7, and a process that polls `changes` by sequence would step over 7 for ever. SQLite
-          // has one writer anyhow: `begin immediate` is the same lock there.
-          await sql`select pg_advisory_xact_lock(${sql.lit(CHANGES_LOCK)})`.execute(trx);
-        }
-        return change(trx);
-      }),
+    dialect: sqlite ? 'sqlite' : 'postgres',
+    write(change) {
+      // Writers would each hold a connection while they wait for the lock, and leave none to readers.
+      const written = lastWrite.then(() => db.transaction().execute((trx) => alone(trx, sqlite, change)));
+      lastWrite = written.catch(() => undefined);
+      return written;
+    },
     close: () => db.destroy(),
   };
+}
+
+/**
+ * Sequence numbers are handed out at the insert but become visible at the commit. Without this lock number 8 may be
+ * committed before 7, and a process that polls `changes` by sequence would step over 7 for ever. SQLite has one writer
+ * anyhow: `begin immediate` is the same lock there.
+ */
+async function alone<T>(trx: Change, sqlite: boolean, change: (trx: Change) => Promise<T>): Promise<T> {
+  if (!sqlite) await sql`select pg_advisory_xact_lock(${sql.lit(CHANGES_LOCK)})`.execute(trx);
+  return change(trx);
 }
 
 async function openSqlite(dataDir: string): Promise<Kysely<Tables>> {
   return migrated(sqliteDialect(dataDir), 'sqlite');
 }
 
-async function openPostgres(databaseUrl: string): Promise<Kysely<Tables>> {
+async function openPostgres(databaseUrl: string, patience: Patience): Promise<Kysely<Tables>> {
+  // Loaded only where it is used: it is 12 MB that an installation without PostgreSQL does not need.
+  const [{ postgresDialect }, { reachPostgres }] = await Promise.all([import('./postgres.ts'), import('./reach.ts')]);
+  await reachPostgres(databaseUrl, patience);
   // A second process waits here for the first one's migration, longer than any statement of ours may take.
   const migrating = await migrated(
     postgresDialect(databaseUrl, { connections: 1, statementTimeout: null }),
@@ -78,7 +89,9 @@ async function migrated(dialect: Dialect, name: DialectName): Promise<Kysely<Tab
   const { error } = await new Migrator({ db, provider }).migrateToLatest();
   if (error !== undefined) {
     await db.destroy();
-    throw new Error('The records could not be opened', { cause: error });
+    throw new RecordsUnusable(`The records could not be opened: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    });
   }
   return db;
 }

@@ -155,7 +155,9 @@ describe('a mistake', () => {
   });
 
   it('in the name of a calculator is answered with the nearest names', async () => {
-    expect(await (await gateway.get('/api/v1/tde')).json()).toMatchObject({ nearest: ['tdee'] });
+    expect(await (await gateway.get('/api/v1/tde')).json()).toMatchObject({
+      nearest: expect.arrayContaining(['tdee']),
+    });
   });
 });
 

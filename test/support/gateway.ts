@@ -55,7 +55,13 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
   const cwd = temporaryFolder('gateway');
   const log = join(cwd, 'log');
   const [file = process.execPath, ...args] = [...(options.prefix ?? []), process.execPath, entry];
-  const env = { PATH: process.env.PATH ?? '', PORT: String(port), DATA_DIR: dataDir, ...options.env };
+  const env = {
+    PATH: process.env.PATH ?? '',
+    PORT: String(port),
+    ADMIN_PORT: 'off',
+    DATA_DIR: dataDir,
+    ...options.env,
+  };
   const gateway = await startTied({ file, args, env, cwd }, log);
   const output = (): string => readFileSync(log, 'utf8');
 

@@ -34,7 +34,7 @@ export async function startTestGateway(
       done();
     },
   });
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, ...environment });
+  const config = readConfig({ PORT: '0', ADMIN_PORT: 'off', DATA_DIR: dataDir, ...environment });
   const log = {
     logger: pino({ level: 'trace' }, sink),
     write: (line: string) => sink.write(line),

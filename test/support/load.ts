@@ -6,6 +6,8 @@ export interface Load {
   readonly answered: ReadonlyMap<number, number>;
   /** Calls that were sent and got no complete answer, because the connection broke. */
   readonly broken: () => number;
+  /** Calls that could not be sent, because nobody took the connection. */
+  readonly unsent: () => number;
   /** Milliseconds that each answered call took. */
   readonly latencies: readonly number[];
   /** Ends the load when the calls under way are answered or broken. */
@@ -18,6 +20,7 @@ export function startLoad(url: () => string, headers: () => Record<string, strin
   const latencies: number[] = [];
   const agent = new Agent({ keepAlive: true, maxSockets: parallel });
   let broken = 0;
+  let unsent = 0;
   let running = true;
 
   function call(): Promise<void> {
@@ -42,6 +45,7 @@ export function startLoad(url: () => string, headers: () => Record<string, strin
       });
       request.on('error', () => {
         if (sent) broken++;
+        else unsent++;
         resolve();
       });
     });
@@ -60,6 +64,7 @@ export function startLoad(url: () => string, headers: () => Record<string, strin
     answered,
     latencies,
     broken: () => broken,
+    unsent: () => unsent,
     async stop() {
       running = false;
       await Promise.all(callers);

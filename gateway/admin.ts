@@ -1,0 +1,13 @@
+import type { Config } from './config.ts';
+import { type AdminPages, type AdminServer, startAdminServer } from './ops/admin-server.ts';
+import type { GatewayLog } from './ops/logger.ts';
+
+/** Starts the admin server where the configuration has it; `null` where it is off. */
+export async function openAdmin(
+  { ADMIN_HOST, ADMIN_PORT }: Config,
+  { logger }: Pick<GatewayLog, 'logger'>,
+  pages: AdminPages,
+): Promise<AdminServer | null> {
+  if (ADMIN_PORT === 'off') return null;
+  return startAdminServer({ host: ADMIN_HOST, port: ADMIN_PORT, log: logger, ...pages });
+}

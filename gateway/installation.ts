@@ -1,0 +1,54 @@
+import { readPlansFile, syncPlans } from './accounts/plans-file.ts';
+import type { Config } from './config.ts';
+import { openRecordsOf } from './open-records.ts';
+import { lockDataDir } from './ops/data-dir-lock.ts';
+import type { GatewayLog } from './ops/logger.ts';
+import type { Records } from './records/records.ts';
+
+/** How long a start waits for PostgreSQL. */
+const PATIENCE_MS = 30_000;
+
+/** A folder and records that are ready for gateway processes. */
+export interface Installation {
+  readonly records: Records;
+  /** Closes the records and lets the folder go. */
+  close(): Promise<void>;
+}
+
+/**
+ * What comes before the first process that answers calls, once however many there are: takes `DATA_DIR` for us, brings
+ * the records up to date, and the plans in line with the file of plans.
+ *
+ * @throws DataDirInUse, RecordsUnusable, or an error that names what is wrong with the file of plans
+ */
+export async function openInstallation(config: Config, log: GatewayLog, clock: () => number): Promise<Installation> {
+  const unlock = lockDataDir(config.DATA_DIR);
+  const records = await openRecordsPatiently(config, log);
+  await applyPlans(config, records, log, clock);
+  return {
+    records,
+    async close() {
+      await records.close();
+      unlock();
+    },
+  };
+}
+
+/** Opens the records of a process that is starting. @throws RecordsUnusable */
+export function openRecordsPatiently(config: Config, { logger }: Pick<GatewayLog, 'logger'>): Promise<Records> {
+  const waiting = (reason: string) => logger.warn({ reason }, 'waiting for the records');
+  return openRecordsOf(config, { ms: PATIENCE_MS, waiting });
+}
+
+/** Brings the plans in line with `PLANS`, if it is set. */
+export async function applyPlans(
+  { PLANS }: Pick<Config, 'PLANS'>,
+  records: Records,
+  { logger }: Pick<GatewayLog, 'logger'>,
+  clock: () => number,
+): Promise<void> {
+  if (PLANS === null) return;
+  const actor = { name: 'start', at: clock(), address: null };
+  const changed = await syncPlans(records, actor, await readPlansFile(PLANS));
+  if (changed.length > 0) logger.info({ plans: changed }, 'plans changed');
+}

@@ -1,0 +1,106 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Readiness, statusOf } from './health.ts';
+import type { Exposition } from './metrics.ts';
+
+export interface AdminPages {
+  expose(): Promise<Exposition>;
+  readiness(): Readiness | Promise<Readiness>;
+}
+
+export interface AdminOptions extends AdminPages {
+  readonly host: string;
+  readonly port: number;
+  readonly log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
+  /** How often a taken port is tried again, in milliseconds. */
+  readonly retryMs?: number;
+}
+
+export interface AdminServer {
+  /** `null` while another process has the port. */
+  readonly port: number | null;
+  close(): void;
+}
+
+/**
+ * Serves `/metrics`, `/healthz` and `/readyz` to those who watch the gateway, apart from the API: it says how much is
+ * called, which is not for callers. A port that is taken keeps nobody from calculating: it is tried again until it is free,
+ * as it will be when it belongs to the gateway that this one replaces.
+ *
+ * @throws if the address is not one of this machine
+ */
+export async function startAdminServer(options: AdminOptions): Promise<AdminServer> {
+  const { host, port, log, retryMs = 2_000 } = options;
+  const server = createServer((req, res) => {
+    answer(options, req.url ?? '', res).catch((error: unknown) => {
+      log.error({ err: error }, 'no metrics');
+      text(res, 500, 'The metrics could not be read; the log says why.\n');
+    });
+  });
+  let retry: NodeJS.Timeout | undefined;
+  try {
+    await listen(server, host, port);
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    log.warn({ host, port }, 'the admin port is taken: metrics wait until it is free');
+    retry = setInterval(() => {
+      listen(server, host, port).then(
+        () => clearInterval(retry),
+        () => undefined,
+      );
+    }, retryMs);
+    retry.unref();
+  }
+  return {
+    get port() {
+      return server.listening ? (server.address() as AddressInfo).port : null;
+    },
+    close() {
+      clearInterval(retry);
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function answer(pages: AdminPages, url: string, res: ServerResponse): Promise<void> {
+  const [path] = url.split('?', 1);
+  if (path === '/metrics') {
+    const { contentType, body } = await pages.expose();
+    send(res, 200, contentType, body);
+  } else if (path === '/healthz') {
+    json(res, 200, { status: 'ok' });
+  } else if (path === '/readyz') {
+    const readiness = await pages.readiness();
+    json(res, statusOf(readiness), readiness);
+  } else {
+    text(res, 404, 'Here are /metrics, /healthz and /readyz.\n');
+  }
+}
+
+function json(res: ServerResponse, status: number, body: object): void {
+  send(res, status, 'application/json; charset=utf-8', JSON.stringify(body));
+}
+
+function text(res: ServerResponse, status: number, body: string): void {
+  send(res, status, 'text/plain; charset=utf-8', body);
+}
+
+function send(res: ServerResponse, status: number, contentType: string, body: string): void {
+  res.writeHead(status, { 'Content-Type': contentType, 'Cache-Control': 'no-store' });
+  res.end(body);
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { AdmissionWatch } from './admission-watch.ts';
+
+it('is degraded for ten seconds after a failure, whatever was decided since', () => {
+  let now = 0;
+  const watch = new AdmissionWatch(() => now);
+  expect(watch.health()).toEqual({ state: 'ok' });
+  watch.failed();
+  watch.decided('admitted');
+  now = 9_999;
+  expect(watch.health()).toEqual({ state: 'degraded', reason: 'failing' });
+  now = 10_000;
+  expect(watch.health()).toEqual({ state: 'ok' });
+});
+
+it('is down when ten calls in a row got no decision, and not when others did between them', () => {
+  const watch = new AdmissionWatch(() => 0);
+  for (let call = 0; call < 9; call += 1) watch.failed();
+  watch.decided('month');
+  for (let call = 0; call < 9; call += 1) watch.failed();
+  expect(watch.health().state).toBe('degraded');
+  watch.failed();
+  expect(watch.health()).toEqual({ state: 'down', reason: 'failing' });
+  watch.decided('burst');
+  expect(watch.health().state).toBe('degraded');
+});
+
+it('is well again ten seconds after all calls failed, so that calls come again', () => {
+  let now = 0;
+  const watch = new AdmissionWatch(() => now);
+  for (let call = 0; call < 100; call += 1) watch.failed();
+  now = 10_000;
+  expect(watch.health()).toEqual({ state: 'ok' });
+  watch.failed();
+  expect(watch.health().state).toBe('down');
+});

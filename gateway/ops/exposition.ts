@@ -1,0 +1,152 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { STATUS_CLASSES, STEPS } from './call-meter.ts';
+import { LATENCY_BOUNDS, type Latencies } from './latencies.ts';
+import type { GaugeReading, MetricSources } from './metrics.ts';
+
+/**
+ * The gateway's metrics as a registry of prom-client. Values are fetched when they are asked for; no label has a value
+ * that comes from a caller.
+ */
+export function gatewayRegistry({ meter, admissions, readiness }: MetricSources): Registry {
+  const registry = new Registry();
+  const registers = [registry];
+
+  new Counter({
+    name: 'vitalgate_calls_total',
+    help: 'Calls answered, by calculator ("none": refused before one was found) and status class.',
+    labelNames: ['calculator', 'status'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [calculator, row] of meter.calls) {
+        STATUS_CLASSES.forEach((status, at) => {
+          this.inc({ calculator, status }, row[at] ?? 0);
+        });
+      }
+    },
+  });
+  new Counter({
+    name: 'vitalgate_admissions_total',
+    help: 'Verdicts on calls: admitted, refused by a limit (burst, month, credits, cap), or none to be had (unavailable).',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [outcome, count] of Object.entries(admissions.verdicts)) this.inc({ outcome }, count);
+    },
+  });
+  new Counter({
+    name: 'vitalgate_principal_lookups_total',
+    help: 'Well-formed keys that were looked for in the cache: found there (hit) or read from the records (miss).',
+    labelNames: ['result'],
+    registers,
+    collect() {
+      this.reset();
+      this.inc({ result: 'hit' }, meter.principalHits);
+      this.inc({ result: 'miss' }, meter.principalMisses);
+    },
+  });
+  new Counter({
+    name: 'vitalgate_failed_authentications_total',
+    help: 'Calls without a valid key: told so (401), or from an address with too many of them (429).',
+    labelNames: ['status'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [status, count] of Object.entries(meter.failures)) this.inc({ status }, count);
+    },
+  });
+  new Gauge({
+    name: 'vitalgate_part_state',
+    help: 'Processes in which a part that the gateway depends on is in this state; parts and states as in /readyz.',
+    labelNames: ['part', 'state'],
+    registers,
+    collect() {
+      for (const [part, found] of Object.entries(readiness().parts)) {
+        for (const state of ['ok', 'degraded', 'down']) this.set({ part, state }, state === found ? 1 : 0);
+      }
+    },
+  });
+  new CountedHistogram(registry, {
+    name: 'vitalgate_call_duration_seconds',
+    help: 'Time from the first step of the pipeline to the answer.',
+    label: null,
+    series: [['', meter.latencies]],
+  });
+  new CountedHistogram(registry, {
+    name: 'vitalgate_step_duration_seconds',
+    help: 'Time by step of the pipeline, waiting included; measured in one call of seventeen.',
+    label: 'step',
+    series: STEPS.map((step) => [step, meter.steps[step]] as const),
+  });
+  return registry;
+}
+
+/** A gauge that reads one number. */
+export function addGauge(registry: Registry, { name, help, read, aggregator }: GaugeReading): void {
+  new Gauge({
+    name,
+    help,
+    aggregator,
+    registers: [registry],
+    collect() {
+      this.set(read());
+    },
+  });
+}
+
+interface CountedHistogramOptions {
+  readonly name: string;
+  readonly help: string;
+  readonly label: string | null;
+  readonly series: readonly (readonly [value: string, latencies: Latencies])[];
+}
+
+/** A histogram that was counted elsewhere. */
+class CountedHistogram extends Histogram {
+  readonly #options: CountedHistogramOptions;
+  /** Knows how prom-client describes a histogram. */
+  readonly #plain: Histogram;
+
+  constructor(registry: Registry, options: CountedHistogramOptions) {
+    const { name, help, label } = options;
+    const config = { name, help, labelNames: label === null ? [] : [label] };
+    super({ ...config, registers: [registry] });
+    this.#options = options;
+    this.#plain = new Histogram({ ...config, registers: [] });
+  }
+
+  override async get(): ReturnType<Histogram['get']> {
+    const { name, label, series } = this.#options;
+    const values = series.flatMap(([value, { buckets, sumMs }]) => {
+      const labels = label === null ? {} : { [label]: value };
+      let count = 0;
+      const cumulative = Array.from(buckets, (observed, at) => {
+        count += observed;
+        return { metricName: `${name}_bucket`, labels: { ...labels, le: LATENCY_BOUNDS[at] ?? '+Inf' }, value: count };
+      });
+      return [
+        ...cumulative,
+        { metricName: `${name}_sum`, labels, value: sumMs / 1_000 },
+        { metricName: `${name}_count`, labels, value: count },
+      ];
+    });
+    return { ...(await this.#plain.get()), values };
+  }
+
+  /** prom-client reads a histogram for its text in a form of its own, unless this says otherwise. */
+  getForPromString(): ReturnType<Histogram['get']> {
+    return this.get();
+  }
+}
+
+let processMetrics: Registry | null = null;
+
+/** Metrics of the process itself: one set, however many gateways a process has (tests have several). */
+export function processRegistry(): Registry {
+  if (processMetrics === null) {
+    processMetrics = new Registry();
+    collectDefaultMetrics({ register: processMetrics });
+  }
+  return processMetrics;
+}

@@ -1,0 +1,23 @@
+import type { NextFunction, Request, Response } from 'express';
+import type { Steps } from './steps.ts';
+
+/** The same 401 for every cause; for an address with too many of them 429. */
+export function refuseCredential(
+  { refuse, throttle, meter }: Pick<Steps, 'refuse' | 'throttle' | 'meter'>,
+  req: Request,
+  res: Response,
+  next: NextFunction,
+): void {
+  throttle
+    .failed(req.call.address)
+    .then((wait) => {
+      if (wait === 0) {
+        meter.failures[401] += 1;
+        refuse(req, res, 'invalid-credential');
+      } else {
+        meter.failures[429] += 1;
+        refuse(req, res, 'too-many-failures', { headers: ['Retry-After', String(wait)] });
+      }
+    })
+    .catch(next);
+}

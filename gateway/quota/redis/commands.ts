@@ -1,0 +1,145 @@
+import { dayOf, monthOf, monthStart } from '../calendar.ts';
+import type { Admit, Fold, GiveBack, Item, Limits, UsageRow } from '../contract.ts';
+import { accountKey, holderKey, monthKey, sequenceKey, usageField } from './keys.ts';
+import { limitsText, splitText } from './records.ts';
+
+/** What is sent to a script: all keys it touches, and its arguments. */
+export interface ScriptCall {
+  readonly keys: readonly string[];
+  readonly args: readonly string[];
+}
+
+const DAY_SECONDS = 86_400;
+
+/** Days from the start of a month until its counters go: it is settled by then, and the last give-back has come. */
+const MONTH_DAYS = 70;
+
+/** A process repeats its last command, or asks for it, within a day of sending it. */
+const SEQUENCE_SECONDS = DAY_SECONDS;
+
+/** Seconds until the counters of a month go, at least a day. */
+function secondsToKeep(month: string, now: number): number {
+  return Math.max(DAY_SECONDS, MONTH_DAYS * DAY_SECONDS + Math.ceil((monthStart(month) - now) / 1000));
+}
+
+export function admitCall(command: Admit): ScriptCall {
+  const { client, process, sequence, at, limits, floor, forced, items } = command;
+  const month = monthOf(at);
+  const { order, kinds, keys, rows } = orderOf(items, dayOf(at));
+  const keepKeys = secondsToKeep(month, at);
+  const head = `${sequence} ${at} ${month} ${limits} ${forced ? 1 : 0} ${keepKeys} ${SEQUENCE_SECONDS} ${kinds.length}`;
+  const known = floor && `${floor.epoch} ${floor.admitted} ${floor.creditsEpoch} ${floor.creditsTaken}`;
+  const holders = Array.from(keys.keys(), (key) => holderKey(client, key));
+  return {
+    keys: [accountKey(client), monthKey(client, month), sequenceKey(client, process), ...holders],
+    args: [head, known ?? '', order, ...kinds, ...rows.keys()],
+  };
+}
+
+/** The items of a command as their kinds and an order of them; kinds name keys and usage rows by their place, from 1. */
+interface Order {
+  readonly order: string;
+  readonly kinds: readonly string[];
+  readonly keys: ReadonlyMap<string, number>;
+  readonly rows: ReadonlyMap<string, number>;
+}
+
+function orderOf(items: readonly Item[], day: string): Order {
+  const keys = new Map<string, number>();
+  const rows = new Map<string, number>();
+  const kinds: string[] = [];
+  const firsts: Item[] = [];
+  const order: number[] = [];
+  for (let start = 0, end = 0; start < items.length; start = end) {
+    const item = items[start];
+    if (item === undefined) break;
+    for (end = start + 1; end < items.length && equal(item, items[end]); ) end += 1;
+    let kind = firsts.findIndex((first) => equal(first, item));
+    if (kind < 0) {
+      kind = firsts.push(item) - 1;
+      const { charge, check, key, cap, calculator, status } = item;
+      const row = usageField(day, key, calculator, status);
+      kinds.push(`${charge} ${check} ${place(keys, key)} ${cap ?? '-'} ${place(rows, row)}`);
+    }
+    order.push(kind + 1, end - start);
+  }
+  return { order: order.join(' '), kinds, keys, rows };
+}
+
+function equal(a: Item, b: Item | undefined): boolean {
+  if (a === b) return true;
+  return (
+    b !== undefined &&
+    a.key === b.key &&
+    a.calculator === b.calculator &&
+    a.status === b.status &&
+    a.charge === b.charge &&
+    a.check === b.check &&
+    a.cap === b.cap
+  );
+}
+
+/** The place of a name among those seen, from 1. */
+function place(seen: Map<string, number>, name: string): number {
+  const known = seen.get(name);
+  if (known !== undefined) return known;
+  seen.set(name, seen.size + 1);
+  return seen.size;
+}
+
+export function giveBackCall(command: GiveBack): ScriptCall {
+  const { client, process, sequence, month, day, epoch, split, key, calculator, status } = command;
+  const taken = usageField(day, key, calculator, 'returned');
+  const became = usageField(day, key, calculator, status);
+  return {
+    keys: [accountKey(client), monthKey(client, month), sequenceKey(client, process), holderKey(client, key)],
+    args: [`${sequence}`, month, epoch, splitText(split), taken, became, `${SEQUENCE_SECONDS}`],
+  };
+}
+
+export function fenceCall(client: string, process: string, sequence: number): ScriptCall {
+  return { keys: [sequenceKey(client, process)], args: [`${sequence}`, `${SEQUENCE_SECONDS}`] };
+}
+
+export function writeLimitsCall(client: string, limits: Limits): ScriptCall {
+  return { keys: [accountKey(client)], args: [`${limits.version}`, limitsText(limits)] };
+}
+
+/** `epochs` are taken in this order by whichever counter needs a new one. */
+export function loadCall(
+  client: string,
+  month: string,
+  fold: Fold,
+  epochs: readonly [string, string],
+  now: number,
+): ScriptCall {
+  const { months, credits, keys } = fold;
+  return {
+    keys: [accountKey(client), monthKey(client, month), ...keys.map(({ key }) => holderKey(client, key))],
+    args: [
+      month,
+      ...epochs,
+      `${secondsToKeep(month, now)}`,
+      `${months.length}`,
+      `${credits.length}`,
+      ...months.map(({ epoch, admitted, returned }) => `${epoch} ${splitText(admitted)} ${splitText(returned)}`),
+      ...credits.map(({ epoch, taken, returned }) => `${epoch} ${taken} ${returned}`),
+      ...keys.map(({ units }) => `${units}`),
+    ],
+  };
+}
+
+export function tallyCall(client: string, month: string, rows: readonly UsageRow[]): ScriptCall {
+  return {
+    keys: [monthKey(client, month)],
+    args: rows.flatMap((row) => [
+      usageField(row.day, row.key, row.calculator, row.status),
+      `${row.calls}`,
+      `${row.units}`,
+    ]),
+  };
+}
+
+export function snapshotCall(client: string, month: string): ScriptCall {
+  return { keys: [accountKey(client), monthKey(client, month)], args: [] };
+}

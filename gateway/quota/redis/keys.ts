@@ -1,0 +1,31 @@
+import { usageId } from '../state.ts';
+
+/**
+ * Names of the keys in Redis. Those of a client share its hash tag, so that they lie on one node of a cluster and one
+ * script may touch them all.
+ */
+
+/** Limits, credits and the time of the last token. */
+export function accountKey(client: string): string {
+  return `vitalgate:{${client}}:account`;
+}
+
+/** The counter of a month with its usage rows. */
+export function monthKey(client: string, month: string): string {
+  return `vitalgate:{${client}}:month:${month}`;
+}
+
+/** The last sequence of a process and what it was answered. */
+export function sequenceKey(client: string, process: string): string {
+  return `vitalgate:{${client}}:process:${process}`;
+}
+
+/** What an API key holds. */
+export function holderKey(client: string, key: string): string {
+  return `vitalgate:{${client}}:key:${key}`;
+}
+
+/** The field of a usage row within its month. */
+export function usageField(day: string, key: string, calculator: string, status: string): string {
+  return `${day}\n${usageId(key, calculator, status)}`;
+}

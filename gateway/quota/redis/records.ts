@@ -1,0 +1,95 @@
+import { BoundedMap } from '../bounded-map.ts';
+import type { CreditCounter, KeyCounter, Limits, MonthCounter, Split, UsageRow } from '../contract.ts';
+
+/** The records of a client as the texts that lie in Redis; `scripts/records.lua` says how they are made up. */
+
+const MODES = ['block', 'credits', 'soft'] as const;
+const STATUS_CLASSES = ['2xx', '4xx', '5xx', '401', '403', '429', 'returned'] as const;
+const NONE = '-';
+
+/** What lies in Redis is not what this version writes there. */
+export class StrangeRecord extends Error {
+  override readonly name = 'StrangeRecord';
+
+  constructor(text: string) {
+    super(`not a record of this gateway in Redis: ${JSON.stringify(text)}`);
+  }
+}
+
+/** Plans are few and their texts come with every answer: an equal text gives the same object. */
+const limitsByText = new BoundedMap<string, Limits>(10_000);
+
+export function readLimits(text: string): Limits {
+  const known = limitsByText.get(text);
+  if (known !== undefined) return known;
+  const words = text.split(' ');
+  const [version, quota, q, w, mode, granted, ceiling] = words;
+  const limits: Limits = {
+    version: integer(version, text),
+    quota: integerOrNone(quota, text),
+    burst: q === NONE ? null : { q: integer(q, text), w: integer(w, text) },
+    mode: oneOf(MODES, mode, text),
+    granted: integer(granted, text),
+    ceiling: integerOrNone(ceiling, text),
+  };
+  limitsByText.set(text, limits);
+  return limits;
+}
+
+export function limitsText({ version, quota, burst, mode, granted, ceiling }: Limits): string {
+  return [version, quota ?? NONE, burst?.q ?? NONE, burst?.w ?? NONE, mode, granted, ceiling ?? NONE].join(' ');
+}
+
+export function readCredits(text: string): CreditCounter {
+  const [epoch = '', base, taken, returned] = text.split(' ');
+  return { epoch, base: integer(base, text), taken: integer(taken, text), returned: integer(returned, text) };
+}
+
+export function readCounter(text: string): MonthCounter {
+  const words = text.split(' ');
+  const split = (from: number): Split => ({
+    included: integer(words[from], text),
+    overage: integer(words[from + 1], text),
+    credits: integer(words[from + 2], text),
+  });
+  return { epoch: words[0] ?? '', base: split(1), admitted: split(4), returned: split(7) };
+}
+
+export function readKey(text: string): KeyCounter {
+  const [tat, month = '', units] = text.split(' ');
+  return { tat: integer(tat, text), month: month === NONE ? '' : month, units: integer(units, text) };
+}
+
+/** A usage row from the name and the value of its field. */
+export function readUsage(name: string, text: string): UsageRow {
+  const [day = '', key = '', calculator = '', status] = name.split('\n');
+  const [calls, units] = text.split(' ');
+  return {
+    day,
+    key,
+    calculator,
+    status: oneOf(STATUS_CLASSES, status, name),
+    calls: integer(calls, text),
+    units: integer(units, text),
+  };
+}
+
+export function splitText({ included, overage, credits }: Split): string {
+  return `${included} ${overage} ${credits}`;
+}
+
+export function integer(word: string | undefined, text: string): number {
+  const value = Number(word);
+  if (word === undefined || word === '' || !Number.isSafeInteger(value)) throw new StrangeRecord(text);
+  return value;
+}
+
+function integerOrNone(word: string | undefined, text: string): number | null {
+  return word === NONE ? null : integer(word, text);
+}
+
+function oneOf<W extends string>(words: readonly W[], word: string | undefined, text: string): W {
+  const found = words.find((known) => known === word);
+  if (found === undefined) throw new StrangeRecord(text);
+  return found;
+}

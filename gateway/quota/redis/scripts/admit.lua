@@ -1,0 +1,118 @@
+-- Admits the items of one client, one after the other at one instant, exactly as `model.ts` decides.
+-- KEYS  account, month, sequence, then the key records of the items
+-- ARGV  "sequence at month limits forced keepKeys keepSequence kinds", the floor "epoch admitted creditsEpoch taken" or
+--       "", the items in order as "kind count kind count ...", for each kind "charge check key cap row" (key and row are
+--       places), then the names of the usage rows
+-- Answers duplicate, limits, unknown, or what the decision was made from, from which the process makes the verdicts.
+
+local sequence, at, month, version, forced, keepKeys, keepSequence, kinds =
+  match(ARGV[1], '^(%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+)$')
+at, forced, kinds = tonumber(at), forced == '1', tonumber(kinds)
+
+if tonumber(sequence) <= lastSequence(call('GET', KEYS[3])) then return 'duplicate' end
+
+local account = call('HMGET', KEYS[1], 'limits', 'credits', 'time')
+local limits, credits = account[1], account[2]
+if not limits then return 'limits' end
+local held, quota, q, w, mode, granted, ceiling = match(limits, LIMITS)
+if tonumber(held) < tonumber(version) then return 'limits' end
+
+local firstRow = 4 + kinds
+local stored = call('HMGET', KEYS[2], 'counter', unpack(ARGV, firstRow))
+local counter = stored[1]
+if not counter or not credits then return 'unknown' end
+local epoch, bi, bo, bc, ai, ao, ac, ri, ro, rc = match(counter, COUNTER)
+local creditsEpoch, creditsBase, creditsTaken, creditsReturned = match(credits, CREDITS)
+local floorEpoch, floorAdmitted, floorCredits, floorTaken = match(ARGV[2], CREDITS)
+if floorEpoch ~= epoch or ai + ao < tonumber(floorAdmitted)
+  or floorCredits ~= creditsEpoch or tonumber(creditsTaken) < tonumber(floorTaken) then
+  return 'unknown'
+end
+
+quota, q, w, ceiling = tonumber(quota), tonumber(q), tonumber(w), tonumber(ceiling)
+local interval = q and math.ceil(w * 1000000 / q)
+local before = tonumber(account[3]) or 0
+local time = max(before, at)
+local now = time * 1000
+local used = bi + bo + ai + ao - ri - ro
+local spendable = granted - (creditsBase + creditsTaken - creditsReturned)
+
+local texts = call('MGET', unpack(KEYS, 4))
+local tats, months, units, held = {}, {}, {}, {}
+for key = 1, #KEYS - 3 do
+  local tat, of, ofMonth = match(texts[key] or NEW_KEY, KEY)
+  tats[key], months[key], units[key] = tonumber(tat), of, tonumber(ofMonth)
+  held[key] = of == month and units[key] or 0
+end
+local charges, checks, holders, caps, rows, taken = {}, {}, {}, {}, {}, {}
+for kind = 1, kinds do
+  local charge, check, key, cap, row = match(ARGV[3 + kind], '^(%S+) (%S+) (%S+) (%S+) (%S+)$')
+  charges[kind], checks[kind], holders[kind] = tonumber(charge), tonumber(check), tonumber(key)
+  caps[kind], rows[kind], taken[kind] = tonumber(cap), tonumber(row), 0
+end
+
+local included, overage, paid = 0, 0, 0
+for kind, count in string.gmatch(ARGV[3], '(%d+) (%d+)') do
+  kind = tonumber(kind)
+  local charge, check, key, cap = charges[kind], checks[kind], holders[kind], caps[kind]
+  for _ = 1, tonumber(count) do
+    -- Everything is checked before anything is taken. A refusal changes nothing, so that the equal items after it are
+    -- refused too.
+    if not forced then
+      if q and max(now, tats[key]) + interval - now > q * interval then break end
+      if cap and held[key] + check > cap then break end
+      if ceiling and used + check > ceiling then break end
+      if mode ~= 'soft' and quota then
+        local beyond = check - min(check, max(0, quota - used))
+        if beyond > 0 and (mode == 'block' or beyond > spendable) then break end
+      end
+      if q then tats[key] = max(now, tats[key]) + interval end
+    end
+    local within = quota and min(charge, max(0, quota - used)) or charge
+    if within < charge then
+      local credit = mode == 'credits' and min(charge - within, max(0, spendable)) or 0
+      overage, paid, spendable = overage + charge - within, paid + credit, spendable - credit
+    end
+    included, used, taken[kind] = included + within, used + charge, taken[kind] + 1
+    -- A key that has entered a later month keeps its units of that month.
+    if charge > 0 and months[key] <= month then
+      held[key] = held[key] + charge
+      months[key], units[key] = month, held[key]
+    end
+  end
+end
+
+local admitted, calls, charged, changed = 0, {}, {}, {}
+for kind, count in ipairs(taken) do
+  if count > 0 then
+    local row, charge = rows[kind], charges[kind]
+    admitted, calls[row] = admitted + count, (calls[row] or 0) + count
+    charged[row] = (charged[row] or 0) + count * charge
+    if charge > 0 or (q and not forced) then changed[holders[kind]] = true end
+  end
+end
+
+local toMonth = {}
+if included + overage > 0 then
+  toMonth[1] = 'counter'
+  toMonth[2] = format(WRITE_COUNTER, epoch, bi, bo, bc, ai + included, ao + overage, ac + paid, ri, ro, rc)
+end
+for row, count in pairs(calls) do
+  toMonth[#toMonth + 1] = ARGV[firstRow + row - 1]
+  toMonth[#toMonth + 1] = counted(stored[row + 1], count, charged[row])
+end
+if #toMonth > 0 then call('HSET', KEYS[2], unpack(toMonth)) end
+if q and not forced and admitted > 0 then call('HSET', KEYS[1], 'time', format('%.0f', time)) end
+if paid > 0 then
+  local text = format(WRITE_CREDITS, creditsEpoch, creditsBase, creditsTaken + paid, creditsReturned)
+  call('HSET', KEYS[1], 'credits', text)
+end
+for key in pairs(changed) do
+  call('SET', KEYS[3 + key], format(WRITE_KEY, tats[key], months[key], units[key]), 'EX', keepKeys)
+end
+
+local took = format('%.0f %.0f %.0f %.0f', admitted, included, overage, paid)
+for key = 1, #KEYS - 3 do texts[key] = texts[key] or '' end
+local answer = table.concat({took, limits, credits, counter, format('%.0f', before), unpack(texts)}, '\n')
+call('SET', KEYS[3], sequence .. '\n' .. answer, 'EX', keepSequence)
+return answer

@@ -1,0 +1,39 @@
+-- Returns a reservation to the month, the credits and the key it was taken from, as `give-back.ts` does.
+-- KEYS  account, month, sequence, key record
+-- ARGV  sequence, month, epoch, "included overage credits", usage row taken back, usage row of what the call became,
+--       seconds to keep the sequence
+
+local sequence, month, of = ARGV[1], ARGV[2], ARGV[3]
+if tonumber(sequence) <= lastSequence(call('GET', KEYS[3])) then return 'duplicate' end
+local counter = call('HGET', KEYS[2], 'counter')
+if not counter then return 'gone' end
+local epoch, bi, bo, bc, ai, ao, ac, ri, ro, rc = match(counter, COUNTER)
+if epoch ~= of then return 'gone' end
+
+-- Never more than this epoch admitted: a store that was rewound would give back units that others have used.
+local included, overage, credits = match(ARGV[4], '^(%S+) (%S+) (%S+)$')
+included = min(tonumber(included), ai - ri)
+overage = min(tonumber(overage), ao - ro)
+credits = min(tonumber(credits), ac - rc)
+local given = included + overage
+
+call('HSET', KEYS[2], 'counter', format(WRITE_COUNTER, epoch, bi, bo, bc, ai, ao, ac, ri + included, ro + overage, rc + credits))
+call('HSET', KEYS[2], ARGV[5], counted(call('HGET', KEYS[2], ARGV[5]), 1, given))
+call('HSET', KEYS[2], ARGV[6], counted(call('HGET', KEYS[2], ARGV[6]), 1, 0))
+
+local spent = call('HGET', KEYS[1], 'credits')
+if spent and credits ~= 0 then
+  local creditsEpoch, base, taken, returned = match(spent, CREDITS)
+  returned = returned + min(credits, base + taken - returned)
+  call('HSET', KEYS[1], 'credits', format(WRITE_CREDITS, creditsEpoch, base, taken, returned))
+end
+
+local key = call('GET', KEYS[4])
+if key then
+  local tat, keyMonth, units = match(key, KEY)
+  if keyMonth == month then
+    call('SET', KEYS[4], format(WRITE_KEY, tat, keyMonth, max(0, units - given)), 'KEEPTTL')
+  end
+end
+call('SET', KEYS[3], sequence, 'EX', ARGV[7])
+return 'returned'

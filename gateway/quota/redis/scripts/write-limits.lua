@@ -1,0 +1,7 @@
+-- Writes the limits unless there are some of this version or a greater one.
+-- KEYS  account
+-- ARGV  version, limits
+
+local held = call('HGET', KEYS[1], 'limits')
+if held and tonumber(match(held, '^%S+')) >= tonumber(ARGV[1]) then return 0 end
+return call('HSET', KEYS[1], 'limits', ARGV[2])

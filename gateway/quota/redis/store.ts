@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { Cluster, type Redis } from 'ioredis';
+import type {
+  Admit,
+  AdmitAnswer,
+  CounterStore,
+  Floor,
+  Fold,
+  GiveBack,
+  Limits,
+  Settle,
+  Snapshot,
+  UsageRow,
+} from '../contract.ts';
+import * as model from '../model.ts';
+import {
+  admitCall,
+  fenceCall,
+  giveBackCall,
+  loadCall,
+  type ScriptCall,
+  snapshotCall,
+  tallyCall,
+  writeLimitsCall,
+} from './commands.ts';
+import { integer, readCounter, readCredits, readLimits, readUsage, StrangeRecord } from './records.ts';
+import { defineScripts } from './scripts.ts';
+import { answerOf } from './verdicts.ts';
+
+export interface RedisStoreOptions {
+  /** Milliseconds since 1970; how long a month is kept is reckoned from it. */
+  readonly clock?: () => number;
+  /** Names a new epoch; default a random UUID. */
+  readonly newEpoch?: () => string;
+}
+
+/**
+ * The counter store of many processes: the model as scripts in Redis, one round trip a command. It sends and never
+ * repeats: an error means that the outcome is not known, and `recall` tells it later.
+ */
+export class RedisStore implements CounterStore {
+  readonly #redis: Redis | Cluster;
+  readonly #clock: () => number;
+  readonly #newEpoch: () => string;
+
+  /** Takes a connection of `connectRedis`, and closes it. */
+  constructor(redis: Redis | Cluster, { clock = Date.now, newEpoch = randomUUID }: RedisStoreOptions = {}) {
+    this.#redis = redis;
+    this.#clock = clock;
+    this.#newEpoch = newEpoch;
+    defineScripts(redis);
+  }
+
+  admit(commands: readonly Admit[], settle: Settle): void {
+    const streams = commands.length === 1 ? [] : this.#streams();
+    // What is sent in one turn leaves in one write a connection.
+    for (const stream of streams) stream.cork();
+    commands.forEach((command, index) => {
+      this.#redis.vitalgateAdmit(...sent(admitCall(command)), (error, reply) => {
+        settle(index, error ?? outcome(command, reply));
+      });
+    });
+    for (const stream of streams) stream.uncork();
+  }
+
+  async giveBack(command: GiveBack): Promise<'returned' | 'gone' | 'duplicate'> {
+    const answer = await this.#redis.vitalgateGiveBack(...sent(giveBackCall(command)));
+    if (answer === 'returned' || answer === 'gone' || answer === 'duplicate') return answer;
+    throw new StrangeRecord(answer);
+  }
+
+  async fence(client: string, process: string, sequence: number): Promise<number> {
+    const [last = ''] = await this.#fence(client, process, sequence);
+    return integer(last, last);
+  }
+
+  /**
+   * What became of a command whose answer was lost: its answer, or `null` where it has not run and never will. To be
+   * asked before a later command of the process for this client, and within a day.
+   *
+   * @throws where the process has sent a later command, since the answer to the last one alone is kept
+   */
+  async recall(command: Admit): Promise<AdmitAnswer | null> {
+    const { client, process, sequence } = command;
+    const [last = '', ...answer] = await this.#fence(client, process, sequence);
+    if (integer(last, last) > sequence) throw new Error(`command ${sequence} was followed by ${last}`);
+    if (integer(last, last) < sequence || answer.length === 0) return null;
+    return answerOf(command, answer.join('\n'));
+  }
+
+  async writeLimits(client: string, limits: Limits): Promise<void> {
+    await this.#redis.vitalgateWriteLimits(...sent(writeLimitsCall(client, limits)));
+  }
+
+  async load(client: string, month: string, fold: Fold): Promise<Floor> {
+    const epochs = [this.#newEpoch(), this.#newEpoch()] as const;
+    const reply = await this.#redis.vitalgateLoad(...sent(loadCall(client, month, fold, epochs, this.#clock())));
+    const [counter, credits] = reply.split('\n');
+    const state = model.emptyClient();
+    if (counter) state.months.set(month, readCounter(counter));
+    if (credits) state.credits = readCredits(credits);
+    const unused = epochs.values();
+    return model.load(state, month, fold, () => unused.next().value ?? '').floor;
+  }
+
+  async tally(client: string, month: string, rows: readonly UsageRow[]): Promise<'tallied' | 'gone'> {
+    const answer = await this.#redis.vitalgateTally(...sent(tallyCall(client, month, rows)));
+    return answer === 'gone' ? 'gone' : 'tallied';
+  }
+
+  async snapshot(client: string, month: string): Promise<Snapshot | null> {
+    const reply = await this.#redis.vitalgateSnapshot(...sent(snapshotCall(client, month)));
+    if (reply === null) return null;
+    const [limits = '', credits = '', ...fields] = reply;
+    const usage: UsageRow[] = [];
+    let counter = '';
+    for (let index = 0; index < fields.length; index += 2) {
+      const [name = '', value = ''] = fields.slice(index, index + 2);
+      if (name === 'counter') counter = value;
+      else usage.push(readUsage(name, value));
+    }
+    return {
+      client,
+      month,
+      counter: readCounter(counter),
+      credits: readCredits(credits),
+      limits: limits === '' ? null : readLimits(limits),
+      usage,
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#redis.disconnect();
+  }
+
+  async #fence(client: string, process: string, sequence: number): Promise<string[]> {
+    return (await this.#redis.vitalgateFence(...sent(fenceCall(client, process, sequence)))).split('\n');
+  }
+
+  #streams() {
+    const nodes = this.#redis instanceof Cluster ? this.#redis.nodes('master') : [this.#redis];
+    // A connection that was never made has none, whatever its type says.
+    return nodes.flatMap(({ stream }) => stream ?? []);
+  }
+}
+
+function sent({ keys, args }: ScriptCall): [number, ...string[]] {
+  return [keys.length, ...keys, ...args];
+}
+
+function outcome(command: Admit, reply: string | undefined): AdmitAnswer | Error {
+  try {
+    return answerOf(command, reply ?? '');
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}

@@ -1,0 +1,107 @@
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { lazyDocs } from './docs/lazy.ts';
+import { AdmissionWatch } from './ops/admission-watch.ts';
+import { callLog } from './ops/call-log.ts';
+import { CallMeter } from './ops/call-meter.ts';
+import { createHealth, degradedIf, type Readiness } from './ops/health.ts';
+import type { GatewayLog } from './ops/logger.ts';
+import { Metrics } from './ops/metrics.ts';
+import { FailureThrottle } from './pipeline/failure-throttle.ts';
+import { createResponder } from './pipeline/respond.ts';
+import type { Steps } from './pipeline/steps.ts';
+import { trustedProxies } from './pipeline/trusted-proxies.ts';
+import { setPasswordRouter } from './platform/set-password.ts';
+import { loadPlugins } from './plugins/load.ts';
+import { buildRouteTable } from './plugins/route-table.ts';
+import type { Records } from './records/records.ts';
+import { listen } from './server.ts';
+import { openStores } from './stores.ts';
+
+/** How long running requests may take to finish once a stop was asked for. */
+const DRAIN_MS = 10_000;
+
+/**
+ * From when on answers say `Connection: close`, after the stop. Callers then come again over a new connection, and by
+ * that time no worker of a gateway that stops must still seem to listen.
+ */
+const LISTENERS_CLOSE_MS = 100;
+
+/** Why a process stops: the gateway ends, or another process has taken its place. */
+export type Leaving = 'all' | 'replaced';
+
+/** A process that answers calls. */
+export interface ServingProcess {
+  readonly port: number;
+  readonly baseUrl: string;
+  readonly metrics: Metrics;
+  readiness(): Readiness;
+  /**
+   * Finishes what runs, writes what is counted, closes everything but the records. A process that is replaced stays
+   * ready to the last: the gateway as a whole is not leaving.
+   */
+  stop(leaving: Leaving): Promise<void>;
+}
+
+/**
+ * Answers calls over open records: stores, plugins, application, server. A plugin that is broken is logged and left out;
+ * everything else that fails keeps the process from starting.
+ */
+export async function serve(
+  config: Config,
+  records: Records,
+  log: GatewayLog,
+  clock = Date.now,
+): Promise<ServingProcess> {
+  const { logger } = log;
+  const { plugins, refused } = await loadPlugins(config.PLUGINS);
+  for (const { source, reasons } of refused) logger.error({ plugin: source, reasons }, 'plugin refused');
+  const onError = (error: unknown, requestId?: string) => logger.error({ err: error, id: requestId }, 'error');
+  const stores = await openStores({ config, records, clock, log, onError });
+  const { admission, keyUses, principals, changes } = stores;
+
+  let draining = false;
+  const server = await listen((req, res) => app(req, res), config.HOST, config.PORT);
+  const baseUrl = config.BASE_URL ?? `http://127.0.0.1:${server.port}`;
+  const meter = new CallMeter();
+  const admissions = new AdmissionWatch(clock);
+  const steps: Steps = {
+    ...createResponder({ baseUrl, clock, log: callLog(log, clock), meter, draining: () => draining }),
+    clock,
+    baseUrl,
+    trusts: trustedProxies(config.TRUST_PROXY),
+    principals,
+    routes: { current: buildRouteTable(plugins, baseUrl) },
+    admission,
+    keyUses,
+    throttle: new FailureThrottle({ redis: stores.redis }),
+    meter,
+    admissions,
+    onError,
+  };
+  const health = createHealth([
+    { name: 'records', health: () => degradedIf(changes.behind || principals.away, 'unreachable') },
+    { name: 'counters', health: () => admissions.health() },
+    { name: 'feed', health: () => degradedIf(changes.behind, 'behind') },
+  ]);
+  const app = createApp(steps, {
+    health: health.router,
+    docs: lazyDocs({ plugins, baseUrl }),
+    platform: setPasswordRouter(steps, records),
+  });
+
+  const { readiness } = health;
+
+  async function stop(leaving: Leaving): Promise<void> {
+    if (leaving === 'all') health.startDraining();
+    const callersLeave = setTimeout(() => {
+      draining = true;
+    }, LISTENERS_CLOSE_MS);
+    await server.drain(DRAIN_MS);
+    clearTimeout(callersLeave);
+    await stores.close();
+  }
+
+  const metrics = new Metrics({ meter, admissions, readiness });
+  return { port: server.port, baseUrl, metrics, readiness, stop };
+}

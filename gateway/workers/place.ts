@@ -1,0 +1,133 @@
+import type { Worker } from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { isReady, type Ready, type StopRequest } from './messages.ts';
+import { closeUnclaimedConnections } from './unclaimed-connections.ts';
+import { WorkerNotStarted } from './worker-not-started.ts';
+
+/** The most that a worker may need to start; it waits for PostgreSQL for half of it. */
+const START_MS = 60_000;
+
+/** The most that it may need to stop: ten seconds for running calls, and the writing of what is counted. */
+const STOP_MS = 15_000;
+
+/** One that lived for so long did not die of its start: the next one is started at once. */
+const SETTLED_MS = 10_000;
+
+const LONGEST_PAUSE_MS = 30_000;
+
+export interface PlaceOptions {
+  readonly fork: () => Worker;
+  readonly logger: Logger;
+}
+
+/** The place of one worker: holds one that is ready, starts another when it dies, and exchanges it on request. */
+export class Place {
+  readonly #options: PlaceOptions;
+  readonly #closing = new AbortController();
+  #worker: Worker | null = null;
+  #deaths = 0;
+  /** One thing after the other: a worker that is being revived is not exchanged meanwhile. */
+  #busy: Promise<unknown> = Promise.resolve();
+
+  constructor(options: PlaceOptions) {
+    this.#options = options;
+  }
+
+  /** Fills the place the first time. @throws WorkerNotStarted */
+  async start(): Promise<Ready> {
+    const [worker, ready] = await readyWorker(this.#options.fork);
+    this.#put(worker);
+    return ready;
+  }
+
+  /** Starts a worker, and only when it is ready lets the old one finish. @throws WorkerNotStarted; the old one goes on */
+  exchange(): Promise<void> {
+    return this.#afterAll(async () => {
+      const old = this.#worker;
+      const [worker] = await readyWorker(this.#options.fork);
+      this.#put(worker);
+      if (old !== null) await stopWorker(old, 'replaced');
+    });
+  }
+
+  /** No worker is started here any more; the one that lives goes on. */
+  close(): void {
+    this.#closing.abort();
+  }
+
+  #put(worker: Worker): void {
+    const { logger } = this.#options;
+    const since = performance.now();
+    this.#worker = worker;
+    logger.info({ worker: worker.process.pid }, 'a worker answers calls');
+    worker.once('exit', (code: number | null, signal: string | null) => {
+      if (this.#worker !== worker) return;
+      this.#worker = null;
+      if (this.#closing.signal.aborted) return;
+      logger.error({ worker: worker.process.pid, code, signal }, 'a worker died');
+      this.#deaths = performance.now() - since < SETTLED_MS ? this.#deaths + 1 : 0;
+      void this.#afterAll(() => this.#revive());
+    });
+  }
+
+  async #revive(): Promise<void> {
+    const { fork, logger } = this.#options;
+    const { signal } = this.#closing;
+    while (this.#worker === null && !signal.aborted) {
+      await sleep(pauseAfter(this.#deaths), undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      try {
+        const [worker] = await readyWorker(fork);
+        this.#put(worker);
+      } catch (error) {
+        if (signal.aborted) return;
+        this.#deaths += 1;
+        logger.error({ err: error, again: pauseAfter(this.#deaths) }, 'a worker could not be started');
+      }
+    }
+  }
+
+  #afterAll(work: () => Promise<void>): Promise<void> {
+    const done = this.#busy.then(work);
+    this.#busy = done.catch(() => undefined);
+    return done;
+  }
+}
+
+/** Milliseconds before the next attempt, by how many came to nothing. */
+function pauseAfter(deaths: number): number {
+  return deaths === 0 ? 0 : Math.min(LONGEST_PAUSE_MS, 100 * 2 ** deaths);
+}
+
+async function readyWorker(fork: () => Worker): Promise<readonly [Worker, Ready]> {
+  const worker = fork();
+  // A message to one that has just died; its end is told by itself.
+  worker.on('error', () => undefined);
+  closeUnclaimedConnections(worker);
+  const overdue = setTimeout(() => worker.process.kill('SIGKILL'), START_MS);
+  try {
+    const ready = await new Promise<Ready>((resolve, reject) => {
+      worker.on('message', (message: unknown) => {
+        if (isReady(message)) resolve(message);
+      });
+      worker.once('exit', (code: number | null, signal: string | null) => {
+        reject(new WorkerNotStarted(signal ?? `exit code ${code}`, code ?? 1));
+      });
+    });
+    return [worker, ready];
+  } finally {
+    clearTimeout(overdue);
+  }
+}
+
+/** Asks a worker to finish what it does; resolves when it has ended. */
+export async function stopWorker(worker: Worker, leaving: StopRequest['leaving']): Promise<void> {
+  if (worker.isDead()) return;
+  const ended = new Promise((resolve) => worker.once('exit', resolve));
+  const overdue = setTimeout(() => worker.process.kill('SIGKILL'), STOP_MS);
+  const request: StopRequest = { vitalgate: 'stop', leaving };
+  if (worker.isConnected()) worker.send(request, () => undefined);
+  await ended;
+  clearTimeout(overdue);
+}
