@@ -1,8 +1,5 @@
 import { expect, it } from 'vitest';
-import { calculatorSuite } from '../kit/calculator.suite.ts';
 import { bmi } from './bmi.ts';
-
-calculatorSuite(bmi);
 
 const context = { language: 'en', authenticated: true, endpointName: 'bmi' } as const;
 const ask = (...query: string[]) => bmi.answer({ query, body: null }, context);

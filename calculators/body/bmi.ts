@@ -1,24 +1,26 @@
 import { z } from 'zod';
-import { classify, classTable, defineCalculator, field, method, OutsideValidity, result } from '../kit/index.ts';
+import { above, classify, classTable, defineCalculator, field, method, OutsideValidity, result } from '../kit/index.ts';
 import { body } from './family.ts';
+import { HEALTHY_BMI, quetelet, weightRange } from './quetelet.ts';
+import { keys1972, who2000 } from './sources.ts';
 
-const keys = {
-  citation:
-    'Keys A, Fidanza F, Karvonen MJ, Kimura N, Taylor HL. Indices of relative weight and obesity. J Chronic Dis 1972;25:329-343',
-  doi: '10.1016/0021-9681(72)90027-6',
-};
-const who2000 = {
-  citation: 'WHO. Obesity: preventing and managing the global epidemic. WHO Technical Report Series 894, Geneva 2000',
-};
 const who2004 = {
   citation:
     'WHO Expert Consultation. Appropriate body-mass index for Asian populations and its implications for policy and intervention strategies. Lancet 2004;363:157-163',
   doi: '10.1016/S0140-6736(03)15268-3',
 };
+const lipschitz = {
+  citation: 'Lipschitz DA. Screening for nutritional status in the elderly. Prim Care 1994;21:55-67',
+};
 
 const equations = {
-  who: { formula: 'BMI = weight [kg] / height² [m²]', sources: [keys, who2000] },
-  asian: { formula: 'BMI = weight [kg] / height² [m²]', sources: [keys, who2004] },
+  who: { formula: 'BMI = weight [kg] / height² [m²]', sources: [keys1972, who2000] },
+  asian: { formula: 'BMI = weight [kg] / height² [m²]', sources: [keys1972, who2004] },
+  older_adults: {
+    formula: 'BMI = weight [kg] / height² [m²]',
+    sources: [keys1972, lipschitz],
+    synonyms: ['geriatric'],
+  },
 };
 
 const classes = {
@@ -33,18 +35,19 @@ const classes = {
     obesity_class_3: 40,
   }),
   asian: classTable({ underweight: 0, acceptable_risk: 18.5, increased_risk: 23, high_risk: 27.5 }),
+  older_adults: classTable({ underweight: 0, normal: 22, overweight: above(27) }),
 };
 
-/** Highest BMI of the healthy range as it is printed: one decimal below the next class. */
-const HEALTHY_TO = { who: 24.9, asian: 22.9 };
-const HEALTHY_FROM = 18.5;
+/** BMI of the healthy range as it is printed: the upper end one decimal below the next class that starts there. */
+const HEALTHY = { who: HEALTHY_BMI, asian: { min: 18.5, max: 22.9 }, older_adults: { min: 22, max: 27 } };
 
 /** BMI 25, where the WHO class overweight begins, is BMI prime 1. */
 const PRIME = 25;
 
 const ADULT_FROM = 20;
+const OLDER_FROM = 60;
 
-/** Body mass index of adults (Quetelet index) with WHO classes, or the action points for Asian populations. */
+/** Body mass index of adults (Quetelet index) with WHO classes, action points for Asian populations, or for old age. */
 export const bmi = defineCalculator({
   name: 'bmi',
   family: body,
@@ -58,7 +61,7 @@ export const bmi = defineCalculator({
   output: z.object({
     bmi: result.index(),
     bmi_prime: result.ratio(),
-    category: result.classOf(classes.who, classes.asian),
+    category: result.classOf(classes.who, classes.asian, classes.older_adults),
     healthy_weight_kg: z.object({ min: result.kilograms(), max: result.kilograms() }),
   }),
   profile: ['weight', 'height'],
@@ -84,18 +87,25 @@ export const bmi = defineCalculator({
       output: { bmi: 23, category: 'increased_risk', healthy_weight_kg: { min: 74, max: 91.6 } },
       origin: 'By hand: 92 / 2² = 23 exactly, the first action point; 18.5 · 4 = 74; 22.9 · 4 = 91.6',
     },
+    {
+      input: { weight: 108, height: 200, age: 72, method: 'older_adults' },
+      output: { bmi: 27, category: 'normal', healthy_weight_kg: { min: 88, max: 108 } },
+      origin: 'By hand: 108 / 2² = 27 exactly, which is not yet more than 27; 22 · 4 = 88; 27 · 4 = 108',
+    },
   ],
   calculate({ weight, height, age, method }) {
     if (age !== undefined && age < ADULT_FROM) {
       throw new OutsideValidity('age', 'bmi.adults_only', { calculator: 'bmi-for-age' });
     }
-    const squareMetres = (height / 100) ** 2;
-    const value = weight / squareMetres;
+    if (method === 'older_adults' && age !== undefined && age < OLDER_FROM) {
+      throw new OutsideValidity('age', 'bmi.older_adults_only', { min: OLDER_FROM });
+    }
+    const value = quetelet(weight, height);
     return {
       bmi: value,
       bmi_prime: value / PRIME,
-      category: classify<(typeof classes)['who' | 'asian'][number]['key']>(value, classes[method]),
-      healthy_weight_kg: { min: HEALTHY_FROM * squareMetres, max: HEALTHY_TO[method] * squareMetres },
+      category: classify(value, classes[method]),
+      healthy_weight_kg: weightRange(height, HEALTHY[method]),
     };
   },
   explain: ({ method }) => ({ classes: { category: classes[method] }, notes: ['bmi.limits'] }),

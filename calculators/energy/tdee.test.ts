@@ -28,7 +28,7 @@ it.each(['17', '101'])('refuses the age %s: the equations are of adults from 18 
 
 it('needs body fat for Katch-McArdle and says so', () => {
   expect(ask({ method: 'katch_mcardle' })).toMatchObject({
-    problems: [{ field: 'body_fat', code: 'outside_validity', message: 'tdee.body_fat_needed' }],
+    problems: [{ field: 'body_fat', code: 'missing', values: { method: 'katch_mcardle' } }],
   });
 });
 

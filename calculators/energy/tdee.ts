@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ActivityLevel, defineCalculator, field, method, OutsideValidity, result } from '../kit/index.ts';
+import { type ActivityLevel, defineCalculator, field, given, method, result } from '../kit/index.ts';
 import { energy } from './family.ts';
 
 const mcardle = {
@@ -125,8 +125,8 @@ const BASAL_METABOLIC_RATE: Readonly<Record<keyof typeof equations, (person: Per
     gender === 'male'
       ? 88.362 + 13.397 * weight + 4.799 * height - 5.677 * age
       : 447.593 + 9.247 * weight + 3.098 * height - 4.33 * age,
-  katch_mcardle({ weight, body_fat }) {
-    if (body_fat === undefined) throw new OutsideValidity('body_fat', 'tdee.body_fat_needed');
+  katch_mcardle(person) {
+    const { weight, body_fat } = given(person, ['body_fat'], 'katch_mcardle');
     return 370 + 21.6 * weight * (1 - body_fat / 100);
   },
 };

@@ -1,34 +1,48 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { dayNumber, isoDate } from './dates.ts';
 import type { Calculator } from './define.ts';
 import type { FieldReader } from './field-reader.ts';
 import { LANGUAGES } from './languages.ts';
+import { ALL, METHOD } from './method.ts';
+import { outputMeta, unwrapOutput } from './outputs.ts';
 import type { RawInput } from './reader.ts';
 import { DIMENSIONS } from './units.ts';
 
 const context = { language: 'en', authenticated: true, endpointName: 'x' } as const;
 
-function ask(calculator: Calculator, raw: RawInput): Record<string, unknown> {
+type Members = Readonly<Record<string, unknown>>;
+
+/** Inputs that a result rises or falls with, by result. */
+export interface Monotony {
+  readonly rises?: Readonly<Record<string, readonly string[]>>;
+  readonly falls?: Readonly<Record<string, readonly string[]>>;
+}
+
+function ask(calculator: Calculator, raw: RawInput): Members {
   const answer = calculator.answer(raw, context);
   if ('problems' in answer) throw new Error(JSON.stringify(answer.problems));
   return answer.body;
 }
 
-const queryOf = (input: Readonly<Record<string, unknown>>) =>
-  Object.entries(input).flatMap(([name, value]) => [name, String(value)]);
+const queryOf = (input: Members) => Object.entries(input).flatMap(([name, value]) => [name, String(value)]);
 
-/** What every calculator guarantees: its examples, its texts in its languages, its units, its numbers. */
-export function calculatorSuite(calculator: Calculator): void {
-  const { name, examples, fields, family } = calculator;
+/**
+ * What every calculator guarantees: its examples, its texts in its languages, its units, its numbers.
+ *
+ * @param monotony what the physics says of its results: heavier is more, older is less
+ */
+export function calculatorSuite(calculator: Calculator, monotony: Monotony = {}): void {
+  const { name, examples, fields, family, output, equations } = calculator;
 
   describe(name, () => {
     it('has at least three examples', () => {
       expect(examples.length).toBeGreaterThanOrEqual(3);
     });
 
-    it.each(examples)('answers $input as published or derived', ({ input, output }) => {
-      expect(ask(calculator, { query: queryOf(input), body: null })).toMatchObject(output);
+    it.each(examples)('answers $input as published or derived', ({ input, output: expected }) => {
+      expect(ask(calculator, { query: queryOf(input), body: null })).toMatchObject(expected);
     });
 
     it.each(examples)('answers POST $input as GET', ({ input }) => {
@@ -38,11 +52,12 @@ export function calculatorSuite(calculator: Calculator): void {
     });
 
     it.each(family.messages.languages)('has every text in %s', (language) => {
-      const [example] = examples;
-      const query = [...queryOf(example?.input ?? {}), 'lang', language, 'detail', 'full'];
-      const body = ask(calculator, { query, body: null });
-      expect(body.language).toBe(language);
-      expect(body.details).toBeDefined();
+      for (const { input } of examples) {
+        const query = [...queryOf(input), 'lang', language, 'detail', 'full'];
+        const body = ask(calculator, { query, body: null });
+        expect(body.language).toBe(language);
+        expect(body.details).toBeDefined();
+      }
       for (const key of ['title', 'summary']) expect(family.messages.text(language, `${name}.${key}`)).not.toBe('');
     });
 
@@ -55,9 +70,10 @@ export function calculatorSuite(calculator: Calculator): void {
         const imperial = Object.fromEntries(
           Object.entries(input).map(([field, value]) => [field, inImperial(field, value)]),
         );
-        const body = ask(calculator, { query: [], body: input });
-        const twin = ask(calculator, { query: ['units', 'imperial'], body: imperial });
-        expectClose(twin, body);
+        const { profile, ...results } = ask(calculator, { query: [], body: input });
+        const { profile: twin, ...twins } = ask(calculator, { query: ['units', 'imperial'], body: imperial });
+        expectClose(twins, results, 9);
+        expectClose(twin, profile, 2);
       }
     });
 
@@ -73,27 +89,107 @@ export function calculatorSuite(calculator: Calculator): void {
         { numRuns: 300 },
       );
     });
+
+    const classes = Object.entries(output.shape).filter(
+      ([, schema]) => outputMeta.get(unwrapOutput(schema as z.ZodType))?.classes,
+    );
+    if (classes.length > 0)
+      it('has an example on the bound of a class', () => {
+        expect(
+          examples.filter(({ input }) => standsOnBound(ask(calculator, fullDetail(input)))).length,
+        ).toBeGreaterThan(0);
+      });
+
+    const offersAll = fields.some(({ meta }) => meta.all);
+    if (offersAll)
+      it('gives by method=all what each method gives alone', () => {
+        for (const { input } of examples) {
+          const { [METHOD]: _, ...rest } = input;
+          const together = ask(calculator, { query: queryOf({ ...rest, [METHOD]: ALL }), body: null });
+          const byDefault = calculator.answer({ query: queryOf(rest), body: null }, context);
+          if ('body' in byDefault) expect(together).toMatchObject(byDefault.body);
+          const rows = new Map(Object.entries(Object(together.by_method)));
+          for (const [method] of equations) {
+            const alone = calculator.answer({ query: queryOf({ ...rest, [METHOD]: method }), body: null }, context);
+            if ('body' in alone) expect(alone.body).toMatchObject(Object(rows.get(method)));
+            expect(rows.has(method)).toBe('body' in alone);
+          }
+        }
+      });
+
+    const directions = [
+      ...Object.entries(monotony.rises ?? {}).map(([result, inputs]) => ({ result, inputs, sign: 1 })),
+      ...Object.entries(monotony.falls ?? {}).map(([result, inputs]) => ({ result, inputs, sign: -1 })),
+    ];
+    const pairs = directions.flatMap(({ inputs, ...rest }) => inputs.map((input) => ({ ...rest, input })));
+    it.each(pairs)('changes $result with $input only in the direction $sign', ({ result, input: name, sign }) => {
+      const field = fields.find((candidate) => candidate.name === name);
+      if (!field) throw new Error(`no input ${name}`);
+      const cases = fc.tuple(fc.constantFrom(...examples), inBounds(field), inBounds(field));
+      let compared = 0;
+      fc.assert(
+        fc.property(cases, ([{ input }, one, other]) => {
+          const [less, more] = [Math.min(one, other), Math.max(one, other)].map(
+            (value) =>
+              calculator.answer({ query: queryOf({ ...input, [name]: value }), body: null }, context) as {
+                body?: Members;
+              },
+          );
+          const before = less?.body?.[result];
+          const after = more?.body?.[result];
+          if (typeof before !== 'number' || typeof after !== 'number') return;
+          compared++;
+          expect((after - before) * sign).toBeGreaterThanOrEqual(0);
+        }),
+        { numRuns: 200 },
+      );
+      expect(compared).toBeGreaterThan(20);
+    });
   });
 
-  function inImperial(field: string, value: string | number): string | number {
+  function inImperial(field: string, value: string | number | boolean): string | number | boolean {
     const dimension = fields.find((candidate) => candidate.name === field)?.meta.dimension;
     return dimension && typeof value === 'number' ? value / DIMENSIONS[dimension].factor : value;
   }
 }
 
+const fullDetail = (input: Members): RawInput => ({ query: [...queryOf(input), 'detail', 'full'], body: null });
+
+/** Whether a number of an answer, a result or an echoed input, is the lower bound of one of its classes. */
+function standsOnBound(body: Members): boolean {
+  const { classes } = Object(body.details) as {
+    classes?: Readonly<Record<string, readonly { from: number | null }[]>>;
+  };
+  const bounds = Object.values(classes ?? {}).flatMap((table) => table.map(({ from }) => from));
+  const numbers = [...Object.values(body), ...Object.values(Object(body.profile))];
+  return bounds.some((bound) => bound !== null && bound !== 0 && numbers.includes(bound));
+}
+
+/** Numbers of a field within its bounds, with two decimals. */
+function inBounds({ core, kind }: FieldReader): fc.Arbitrary<number> {
+  const { minValue, maxValue } = core as z.ZodNumber;
+  const min = minValue ?? 0;
+  const max = maxValue ?? 1_000;
+  return kind === 'integer'
+    ? fc.integer({ min: Math.ceil(min), max: Math.floor(max) })
+    : fc.integer({ min: Math.ceil(min * 100), max: Math.floor(max * 100) }).map((hundredths) => hundredths / 100);
+}
+
 /** Values in bounds as a rule, sometimes just outside, sometimes none. */
 function valuesOf(field: FieldReader): fc.Arbitrary<unknown> {
-  const { core, options } = field;
+  const { core, options, kind, meta } = field;
   const absent = field.required ? [] : [fc.constant(undefined)];
   if (core instanceof z.ZodNumber) {
     const min = core.minValue ?? 0;
     const max = core.maxValue ?? 1_000;
-    const inBounds =
-      field.kind === 'integer'
-        ? fc.integer({ min: Math.ceil(min), max: Math.floor(max) })
-        : fc.integer({ min: Math.ceil(min * 100), max: Math.floor(max * 100) }).map((hundredths) => hundredths / 100);
-    return fc.oneof({ weight: 20, arbitrary: inBounds }, fc.constantFrom(min, max, min - 1, max + 1), ...absent);
+    const edges = fc.constantFrom(min, max, min - 1, max + 1);
+    return fc.oneof({ weight: 20, arbitrary: inBounds(field) }, edges, ...absent);
   }
+  if (meta.dates) {
+    const bounds = { min: dayNumber(meta.dates.first) - 1, max: dayNumber(meta.dates.last) + 1 };
+    return fc.oneof(fc.integer(bounds).map(isoDate), ...absent);
+  }
+  if (kind === 'boolean') return fc.oneof(fc.boolean(), ...absent);
   if (options.length > 0) return fc.oneof(fc.constantFrom(...options), ...absent);
   return fc.oneof(fc.string(), ...absent);
 }
@@ -103,12 +199,16 @@ function expectFinite(value: unknown): void {
   else if (typeof value === 'object' && value !== null) Object.values(value).forEach(expectFinite);
 }
 
-/** Every number of `expected` stands in `actual` within the rounding of inputs that went through pounds and inches. */
-function expectClose(actual: unknown, expected: unknown): void {
-  if (typeof expected === 'number') expect(actual).toBeCloseTo(expected, 1);
+/** Every number of `expected` stands in `actual`: input that went through pounds and inches differs only by noise. */
+function expectClose(actual: unknown, expected: unknown, decimals: number): void {
+  if (typeof expected === 'number') expect(actual).toBeCloseTo(expected, decimals);
   else if (typeof expected === 'object' && expected !== null) {
     for (const [name, value] of Object.entries(expected)) {
-      expectClose(typeof actual === 'object' && actual !== null ? Reflect.get(actual, name) : undefined, value);
+      expectClose(
+        typeof actual === 'object' && actual !== null ? Reflect.get(actual, name) : undefined,
+        value,
+        decimals,
+      );
     }
   } else expect(actual).toEqual(expected);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { classify, classTable } from './classes.ts';
+import { above, classify, classTable } from './classes.ts';
 
 const table = classTable({ low: 0, normal: 18.5, high: 25 });
 
@@ -15,4 +15,16 @@ it.each([
 
 it('refuses bounds that do not ascend', () => {
   expect(() => classTable({ a: 2, b: 1 })).toThrow(RangeError);
+});
+
+const waist = classTable({ normal: 0, increased: above(94), high: above(102) });
+
+it.each([
+  [94, 'normal'],
+  [94 + 1e-12, 'normal'],
+  [94.1, 'increased'],
+  [102, 'increased'],
+  [102.01, 'high'],
+])('%d is %s: a bound printed as "more than" belongs to the class below', (value, key) => {
+  expect(classify(value, waist)).toBe(key);
 });

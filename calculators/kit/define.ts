@@ -2,11 +2,13 @@ import type { z } from 'zod';
 import { type Explanation, writeDetails } from './details.ts';
 import type { Family } from './family.ts';
 import type { FieldReader } from './field-reader.ts';
-import { type InputProblem, OutsideValidity } from './input-problems.ts';
+import { type InputProblem, InputRefused } from './input-problems.ts';
 import type { Language } from './languages.ts';
+import { METHOD } from './method.ts';
 import { createPresenter } from './presenter.ts';
 import { writeProfile } from './profile.ts';
 import { createReader, type RawInput } from './reader.ts';
+import { sideBySide, withByMethod } from './side-by-side.ts';
 import type { Equation, Equations, Source } from './sources.ts';
 
 /** The first release whose API had a calculation, `classic` for those of the older API. */
@@ -15,7 +17,7 @@ export type Since = 'classic' | 'v1.0.0';
 /** A case with a known answer: it runs as a test and stands in the documentation. */
 export interface Example {
   /** As a caller writes it, in metric units. */
-  readonly input: Readonly<Record<string, string | number>>;
+  readonly input: Readonly<Record<string, string | number | boolean>>;
   /** Members of the answer, as printed. Members left out are not compared. */
   readonly output: Readonly<Record<string, unknown>>;
   /** Where the expected numbers come from: a paper's table, or the calculation by hand. */
@@ -43,6 +45,7 @@ export interface CalculatorDefinition<Input extends z.ZodObject, Output extends 
    * The calculation: pure, in SI, unrounded.
    *
    * @throws OutsideValidity if the inputs lie outside what the equation is valid for
+   * @throws InputRefused if the method needs an input that is not given
    */
   calculate(input: z.output<Input>): z.output<Output>;
   /** Warnings and notes for `detail=full`, as keys of messages. */
@@ -93,13 +96,16 @@ export type TypedCalculator<Input extends z.ZodObject, Output extends z.ZodObjec
 export function defineCalculator<Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: CalculatorDefinition<Input, Output>,
 ): TypedCalculator<Input, Output> {
-  const { name, family, input, output, calculate, explain } = definition;
+  const { name, family, calculate, explain } = definition;
   for (const segment of [name, ...(definition.aliases ?? [])]) {
     if (!KEBAB_CASE.test(segment)) throw new RangeError(`${segment} is not kebab-case`);
   }
   const equations = Object.entries(definition.equations);
   if (equations.length === 0) throw new RangeError(`${name} cites no equation`);
-  const reader = createReader(input);
+  const reader = createReader(definition.input);
+  const keys = equations.map(([key]) => key);
+  const offersAll = reader.fields.some(({ meta }) => meta.all);
+  const output = offersAll ? withByMethod(definition.output, keys) : definition.output;
   const present = createPresenter(output, family.messages, name);
   const profileFields = definition.profile.map((echoed) => {
     const field = reader.fields.find((candidate) => candidate.name === echoed);
@@ -113,21 +119,28 @@ export function defineCalculator<Input extends z.ZodObject, Output extends z.Zod
     // A plugin from elsewhere may speak fewer languages: what it says must be what `language` says it is.
     const language = named && family.messages.languages.includes(named) ? named : context.language;
     if ('problems' in read) return { problems: read.problems, language };
+    const { units, detail, everyMethod } = read.controls;
+    const by = (method: string) => ({ ...read.input, [METHOD]: method });
+    const compared = everyMethod ? sideBySide(keys, (key) => calculate(by(key))) : undefined;
+    let input = read.input;
     let results: z.output<Output>;
     try {
-      results = calculate(read.input);
+      results = calculate(input);
     } catch (error) {
-      if (error instanceof OutsideValidity) return { problems: error.problems, language };
-      throw error;
+      if (!(error instanceof InputRefused)) throw error;
+      if (compared?.first === undefined) return { problems: error.problems, language };
+      // Asked for all, one that holds is an answer even where the default does not hold.
+      input = by(compared.first);
+      results = calculate(input);
     }
-    const { units, detail } = read.controls;
     const body: Record<string, unknown> = {};
-    present(results, body, { language, units });
-    body.profile = writeProfile(profileFields, read.input, units);
+    present(compared ? { ...results, ...compared.results } : results, body, { language, units });
+    body.profile = writeProfile(profileFields, input, units);
     body.language = language;
     body._api_metadata_ = { endpoint_name: context.endpointName, authenticated: context.authenticated };
     if (detail === 'full') {
-      body.details = writeDetails(calculator, read.input, explain?.(read.input, results) ?? {}, { language, units });
+      const explanation = explain?.(input, results) ?? {};
+      body.details = writeDetails(calculator, { input, results, explanation, compared, language });
     }
     return { body, language };
   }
@@ -137,7 +150,7 @@ export function defineCalculator<Input extends z.ZodObject, Output extends z.Zod
     family,
     since: definition.since,
     aliases: definition.aliases ?? [],
-    input,
+    input: definition.input,
     output,
     fields: reader.fields,
     profile: definition.profile,

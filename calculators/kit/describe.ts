@@ -7,7 +7,7 @@ import { DIMENSIONS } from './units.ts';
 /** An input as lists and documents show it. */
 export interface FieldDescription {
   readonly name: string;
-  readonly type: 'number' | 'integer' | 'string';
+  readonly type: 'number' | 'integer' | 'boolean' | 'string';
   readonly required: boolean;
   readonly description: string;
   readonly unit?: string;
@@ -15,7 +15,7 @@ export interface FieldDescription {
   readonly min?: number;
   readonly max?: number;
   readonly allowed?: readonly string[];
-  readonly default?: string | number;
+  readonly default?: string | number | boolean;
 }
 
 /** What an input is for, in one language: the calculator's own words for it, else those of the shared vocabulary. */
@@ -34,13 +34,17 @@ export function describeField(calculator: Calculator, field: FieldReader, langua
   const fallback = schema instanceof z.ZodDefault ? schema.def.defaultValue : undefined;
   return {
     name: field.name,
-    type: kind === 'number' || kind === 'integer' ? kind : 'string',
+    type: kind === 'number' || kind === 'integer' || kind === 'boolean' ? kind : 'string',
     required: field.required,
     description: inputText(calculator, field.name, language),
     ...(unit === undefined ? {} : { unit }),
     ...(bounds.min === undefined ? {} : { min: bounds.min }),
     ...(bounds.max === undefined ? {} : { max: bounds.max }),
     ...(kind === 'choice' ? { allowed: field.options } : {}),
-    ...(typeof fallback === 'string' || typeof fallback === 'number' ? { default: fallback } : {}),
+    ...(isPlain(fallback) ? { default: fallback } : {}),
   };
+}
+
+function isPlain(value: unknown): value is string | number | boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
 }

@@ -1,9 +1,11 @@
+import type { z } from 'zod';
 import type { ClassTable } from './classes.ts';
 import type { Calculator } from './define.ts';
+import type { Language } from './languages.ts';
 import type { MessageValues } from './messages.ts';
-import { METHOD } from './method.ts';
-import { outputMeta } from './outputs.ts';
-import type { Presentation } from './presenter.ts';
+import { ALL, METHOD } from './method.ts';
+import { outputMeta, unwrapOutput } from './outputs.ts';
+import type { SideBySide } from './side-by-side.ts';
 
 /** A message by key, with its values. */
 export type Remark = string | readonly [key: string, values: MessageValues];
@@ -18,45 +20,61 @@ export interface Explanation {
   readonly notes?: readonly Remark[];
 }
 
+/** One answer, as far as it is explained. */
+export interface Explained {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly results: Readonly<Record<string, unknown>>;
+  readonly explanation: Explanation;
+  /** Every equation side by side, where that was asked for. */
+  readonly compared: SideBySide | undefined;
+  readonly language: Language;
+}
+
 /** `details` of an answer: equation, sources, how the classes are bounded, warnings and notes, in one language. */
-export function writeDetails(
-  calculator: Calculator,
-  input: Readonly<Record<string, unknown>>,
-  explanation: Explanation,
-  { language }: Presentation,
-): Record<string, unknown> {
+export function writeDetails(calculator: Calculator, explained: Explained): Record<string, unknown> {
+  const { input, explanation, compared, language } = explained;
   const { messages } = calculator.family;
   const say = (remark: Remark) =>
     typeof remark === 'string' ? messages.text(language, remark) : messages.text(language, remark[0], remark[1]);
-  const key = explanation.equation ?? String(input[METHOD] ?? calculator.equations[0]?.[0]);
-  const equation = calculator.equations.find(([candidate]) => candidate === key)?.[1];
-  const classes = writeClasses(calculator, explanation.classes ?? {}, language);
+  const used = explanation.equation ?? String(input[METHOD] ?? calculator.equations[0]?.[0]);
+  const equations = calculator.equations.filter(([key]) => compared || key === used).map(([, equation]) => equation);
+  const sources = [...equations.flatMap((equation) => equation.sources), ...calculator.sources];
+  const classes = writeClasses(calculator, explained);
   return {
-    equation: { key, name: messages.text(language, `equations.${key}`), formula: equation?.formula },
-    sources: [...(equation?.sources ?? []), ...calculator.sources].map(({ citation, doi }) =>
-      doi ? { citation, doi } : { citation },
-    ),
+    equation: compared
+      ? { key: ALL, name: messages.text(language, 'equations.all') }
+      : { key: used, name: messages.text(language, `equations.${used}`), formula: equations[0]?.formula },
+    // Equations may share a paper; it is cited once.
+    sources: [...new Set(sources)].map(({ citation, doi }) => (doi ? { citation, doi } : { citation })),
     ...(classes ? { classes } : {}),
-    warnings: (explanation.warnings ?? []).map(say),
+    warnings: [...(explanation.warnings ?? []), ...leftOut(calculator, explained)].map(say),
     notes: [...(explanation.notes ?? []), 'not_medical_advice'].map(say),
   };
 }
 
-/** The bounds of every class in the results: from (included) to (excluded). */
-function writeClasses(
-  calculator: Calculator,
-  applied: Readonly<Record<string, ClassTable>>,
-  language: Presentation['language'],
-) {
+/** Why an equation is missing where every one was asked for. */
+function leftOut(calculator: Calculator, { compared, language }: Explained): Remark[] {
+  const { messages } = calculator.family;
+  return (compared?.leftOut ?? []).flatMap(({ key, problems }) =>
+    problems.map(({ message, values }): Remark => {
+      const reason = messages.text(language, message, values);
+      return ['left_out', { method: messages.text(language, `equations.${key}`), reason }];
+    }),
+  );
+}
+
+/** The bounds of every class in the results: from (included, where nothing else is said) to (excluded). */
+function writeClasses(calculator: Calculator, { results, explanation, language }: Explained) {
   const classes: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(calculator.output.shape)) {
-    const table = applied[name] ?? outputMeta.get(schema)?.classes;
-    if (!table) continue;
-    classes[name] = table.map(({ key, from }, at) => ({
+    const table = explanation.classes?.[name] ?? outputMeta.get(unwrapOutput(schema as z.ZodType))?.classes;
+    if (!table || results[name] === undefined) continue;
+    classes[name] = table.map(({ key, from, above }, at) => ({
       key,
       label: calculator.family.messages.text(language, `${calculator.name}.${name}.${key}`),
       from: Number.isFinite(from) ? from : null,
       to: table[at + 1]?.from ?? null,
+      ...(above ? { from_excluded: true } : {}),
     }));
   }
   return Object.keys(classes).length > 0 ? classes : null;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type FieldMeta, fieldMeta } from './fields.ts';
 import { type InputProblem, inputProblem } from './input-problems.ts';
+import { ALL } from './method.ts';
 import { readNumber } from './numbers.ts';
 import { round } from './rounding.ts';
 import { DIMENSIONS, type UnitSystem } from './units.ts';
@@ -17,8 +18,8 @@ export interface FieldReader {
   /** The schema without them. */
   readonly core: z.ZodType;
   readonly required: boolean;
-  readonly kind: 'number' | 'integer' | 'choice' | 'text';
-  /** The words of a choice. */
+  readonly kind: 'number' | 'integer' | 'boolean' | 'choice' | 'date' | 'text';
+  /** The words of a choice, `all` among them where every method may be asked for. */
   readonly options: readonly string[];
 }
 
@@ -31,16 +32,16 @@ export function fieldReader(name: string, schema: z.ZodType): FieldReader {
     core = core.unwrap() as z.ZodType;
   }
   const meta = fieldMeta.get(core) ?? {};
-  const options = core instanceof z.ZodEnum ? core.options.map(String) : [];
-  const kind =
-    core instanceof z.ZodNumber
-      ? core.format === 'safeint'
-        ? 'integer'
-        : 'number'
-      : core instanceof z.ZodEnum
-        ? 'choice'
-        : 'text';
-  return { name, meta, schema, core, required, kind, options };
+  const words = core instanceof z.ZodEnum ? core.options.map(String) : [];
+  const options = meta.all ? [...words, ALL] : words;
+  return { name, meta, schema, core, required, kind: kindOf(core), options };
+}
+
+function kindOf(core: z.ZodType): FieldReader['kind'] {
+  if (core instanceof z.ZodNumber) return core.format === 'safeint' ? 'integer' : 'number';
+  if (core instanceof z.ZodBoolean) return 'boolean';
+  if (core instanceof z.ZodEnum) return 'choice';
+  return core instanceof z.ZodISODate ? 'date' : 'text';
 }
 
 /** What a value of a query (always text) or of a JSON body stands for, in SI; or what is wrong with it. */
@@ -59,11 +60,21 @@ export function readField(
     const { dimension } = field.meta;
     return { value: dimension && units === 'imperial' ? number * DIMENSIONS[dimension].factor : number };
   }
+  if (kind === 'boolean') {
+    const flag = fromQuery ? FLAGS.get(raw) : raw;
+    return typeof flag === 'boolean' ? { value: flag } : { problem: inputProblem(name, 'not_allowed', ALLOWED_FLAGS) };
+  }
   if (typeof raw !== 'string') return { problem: inputProblem(name, 'not_text') };
   if (raw.length > LONGEST_TEXT) return { problem: inputProblem(name, 'too_long', { max: LONGEST_TEXT }) };
   const { synonyms } = field.meta;
   return { value: synonyms && Object.hasOwn(synonyms, raw) ? synonyms[raw] : raw };
 }
+
+const FLAGS: ReadonlyMap<unknown, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+]);
+const ALLOWED_FLAGS = { allowed: 'true, false' };
 
 /** The problem that a zod issue on this field stands for, its bounds in the caller's units. */
 export function problemOfIssue(field: FieldReader, issue: z.core.$ZodIssue, units: UnitSystem): InputProblem {
@@ -73,6 +84,7 @@ export function problemOfIssue(field: FieldReader, issue: z.core.$ZodIssue, unit
     case 'too_big':
       return inputProblem(field.name, 'too_large', { max: boundText(field, Number(issue.maximum), units) });
     default:
+      if (field.meta.dates) return inputProblem(field.name, 'not_a_date', { ...field.meta.dates });
       return field.kind === 'choice'
         ? inputProblem(field.name, 'not_allowed', { allowed: field.options.join(', ') })
         : inputProblem(field.name, field.kind === 'text' ? 'not_text' : 'not_a_number');

@@ -13,6 +13,10 @@ export interface FieldMeta {
   readonly synonyms?: Readonly<Record<string, string>>;
   /** Where the labels of a choice stand in the messages, if it has any. */
   readonly labels?: string;
+  /** The input is the `method` of a calculator that also gives all its equations side by side. */
+  readonly all?: true;
+  /** Earliest and latest date, inclusive. */
+  readonly dates?: Period;
 }
 
 /** Where the kit keeps it. */
@@ -22,6 +26,12 @@ export const fieldMeta = z.registry<FieldMeta>();
 export interface Bounds {
   readonly min: number;
   readonly max: number;
+}
+
+/** Dates from the first to the last, `YYYY-MM-DD`, both included. */
+export interface Period {
+  readonly first: string;
+  readonly last: string;
 }
 
 function number(bounds: Bounds, meta: FieldMeta) {
@@ -37,9 +47,9 @@ export const length = (bounds: Bounds) => number(bounds, { dimension: 'length', 
 /** A share in percent. */
 export const percentage = (bounds: Bounds) => number(bounds, { unit: '%', suffix: 'percent' });
 
-/** A number whose unit does not depend on the unit system, `unit` as the documentation prints it. */
-export const quantity = (bounds: Bounds, unit: string, suffix?: string) =>
-  number(bounds, suffix === undefined ? { unit } : { unit, suffix });
+/** A number whose unit does not depend on the unit system, `unit` as the documentation prints it; a bare number without. */
+export const quantity = (bounds: Bounds, unit?: string, suffix?: string) =>
+  number(bounds, { ...(unit === undefined ? {} : { unit }), ...(suffix === undefined ? {} : { suffix }) });
 
 /** A whole number; `30.5` is refused, not rounded. */
 export const count = (bounds: Bounds, unit?: string) =>
@@ -48,6 +58,16 @@ export const count = (bounds: Bounds, unit?: string) =>
     .min(bounds.min)
     .max(bounds.max)
     .register(fieldMeta, unit === undefined ? {} : { unit });
+
+/** A date of ISO 8601, `YYYY-MM-DD`, that exists in the Gregorian calendar; `dayNumber` calculates with it. */
+export const date = (dates: Period = { first: '1900-01-01', last: '2199-12-31' }) =>
+  z.iso
+    .date()
+    .refine((text) => text >= dates.first && text <= dates.last)
+    .register(fieldMeta, { unit: 'YYYY-MM-DD', dates });
+
+/** `true` or `false`. */
+export const flag = () => z.boolean().register(fieldMeta, {});
 
 /** One of a few words, lower case. */
 export const choice = <const Keys extends readonly [string, ...string[]]>(keys: Keys, meta: FieldMeta = {}) =>
@@ -58,6 +78,12 @@ export const weight = (bounds: Bounds = { min: 2, max: 650 }) => mass(bounds);
 
 /** Standing height; the widest bounds are those of people who have been measured. */
 export const height = (bounds: Bounds = { min: 40, max: 272 }) => length(bounds);
+
+/** Circumference of the waist. */
+export const waist = (bounds: Bounds = { min: 40, max: 250 }) => length(bounds);
+
+/** Circumference of the hips. */
+export const hip = (bounds: Bounds = { min: 50, max: 250 }) => length(bounds);
 
 /** Age in completed years. */
 export const age = (bounds: Bounds) => count(bounds, 'years');

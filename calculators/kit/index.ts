@@ -1,5 +1,6 @@
 /** The kit: what every calculator is built from. */
-export { type Class, type ClassTable, classify, classTable } from './classes.ts';
+export { type Above, above, type Class, type ClassTable, classify, classTable } from './classes.ts';
+export { dayNumber, isoDate } from './dates.ts';
 export {
   type Answer,
   type AnswerContext,
@@ -16,11 +17,12 @@ export { defineFamily, type Family, kitMessages } from './family.ts';
 export type { FieldReader } from './field-reader.ts';
 export type { ActivityLevel } from './fields.ts';
 export * as field from './fields.ts';
-export { type InputCode, type InputProblem, OutsideValidity } from './input-problems.ts';
+export { type Given, given } from './given.ts';
+export { type InputCode, type InputProblem, InputRefused, OutsideValidity } from './input-problems.ts';
 export { repeatedMember } from './json-members.ts';
 export { DEFAULT_LANGUAGE, LANGUAGES, type Language, languageOfTag, negotiateLanguage } from './languages.ts';
 export { type Catalogue, type MessageValues, openCatalogue } from './messages.ts';
-export { method } from './method.ts';
+export { ALL, method } from './method.ts';
 export { nearest } from './nearest.ts';
 export * as result from './outputs.ts';
 export {
@@ -35,6 +37,6 @@ export {
 export { profileName } from './profile.ts';
 export type { RawInput } from './reader.ts';
 export { CONTROLS, createReader } from './reader.ts';
-export { reaches, round } from './rounding.ts';
+export { exceeds, reaches, round } from './rounding.ts';
 export type { Equation, Equations, Source } from './sources.ts';
 export { UNIT_SYSTEMS, type UnitSystem } from './units.ts';

@@ -7,6 +7,7 @@ export const INPUT_CODES = [
   'too_long',
   'not_a_number',
   'not_an_integer',
+  'not_a_date',
   'not_text',
   'too_small',
   'too_large',
@@ -33,18 +34,27 @@ export function inputProblem(field: string, code: InputCode, values: MessageValu
   return { field, code, message: `input.${code}`, values: { field, ...values } };
 }
 
+/** Thrown by `calculate` for inputs that are well-formed, each for itself, and still cannot be calculated with. */
+export class InputRefused extends Error {
+  override readonly name: string = 'InputRefused';
+  readonly problems: readonly InputProblem[];
+
+  constructor(problems: readonly InputProblem[]) {
+    super(problems.map(({ field, message }) => `${field}: ${message}`).join(', '));
+    this.problems = problems;
+  }
+}
+
 /**
  * Thrown by `calculate` when well-formed inputs lie outside what its equation is valid for (age, height, geometry).
  *
  * @example throw new OutsideValidity('age', 'bmi.adults_only', { calculator: 'bmi-for-age' })
  */
-export class OutsideValidity extends Error {
+export class OutsideValidity extends InputRefused {
   override readonly name = 'OutsideValidity';
-  readonly problems: readonly InputProblem[];
 
   /** @param message key in the family's catalogue: the reason, in one sentence */
   constructor(field: string, message: string, values: MessageValues = {}) {
-    super(`${field}: ${message}`);
-    this.problems = [{ field, code: 'outside_validity', message, values: { field, ...values } }];
+    super([{ field, code: 'outside_validity', message, values: { field, ...values } }]);
   }
 }

@@ -6,19 +6,24 @@ import type { Equations } from './sources.ts';
 export const METHOD = 'method';
 export const METHOD_ALIASES: readonly string[] = ['equation', 'formula'];
 
+/** The value of `method` that asks for every equation side by side, where a calculator offers it. */
+export const ALL = 'all';
+
 /**
  * The `method` input over a table of equations; without it the first one is used.
  *
+ * @param offers `all`: whether `method=all` gives the results of every equation beside those of the default. A
+ * calculator never sees that value: the kit calls it once for each equation.
  * @throws RangeError if the table is empty
  */
-export function method<Key extends string>(equations: Equations<Key>) {
+export function method<Key extends string>(equations: Equations<Key>, offers: { readonly all?: true } = {}) {
   const keys = Object.keys(equations) as Key[];
   const [first, ...rest] = keys;
   if (first === undefined) throw new RangeError('a calculator has at least one equation');
   const synonyms: Record<string, string> = {};
   for (const key of keys) for (const synonym of equations[key].synonyms ?? []) synonyms[synonym] = key;
-  return z
-    .enum([first, ...rest])
-    .register(fieldMeta, { synonyms, labels: METHOD })
-    .default(first);
+  const words = z.enum([first, ...rest]);
+  // The documents list what a caller may send, which is one word more than what a calculator sees.
+  const documented = offers.all ? words.meta({ enum: [...keys, ALL] }) : words;
+  return documented.register(fieldMeta, { synonyms, labels: METHOD, ...offers }).default(first);
 }

@@ -14,6 +14,13 @@ export interface OutputMeta {
 /** Where the kit keeps it. */
 export const outputMeta = z.registry<OutputMeta>();
 
+/** A result's schema without its `optional` and `nullable`. */
+export function unwrapOutput(schema: z.ZodType): z.ZodType {
+  let core = schema;
+  while (core instanceof z.ZodOptional || core instanceof z.ZodNullable) core = core.unwrap() as z.ZodType;
+  return core;
+}
+
 /** A number printed with so many decimals. A name that ends in `_kg` or `_cm` gains an imperial twin on request. */
 export const rounded = (decimals: number) => z.number().register(outputMeta, { decimals });
 
@@ -34,6 +41,12 @@ export const kilograms = () => rounded(2);
 
 /** A length in cm, two decimals; give it a name that ends in `_cm`. */
 export const centimetres = () => rounded(2);
+
+/** A volume in litres, two decimals; give it a name that ends in `_l`. */
+export const litres = () => rounded(2);
+
+/** A date `YYYY-MM-DD`. */
+export const date = () => z.iso.date();
 
 /** A factor or constant, printed as it is. */
 export const constant = () => z.number();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Language } from './languages.ts';
 import type { Catalogue } from './messages.ts';
-import { outputMeta } from './outputs.ts';
+import { outputMeta, unwrapOutput } from './outputs.ts';
 import { round } from './rounding.ts';
 import { DIMENSIONS, type Dimension, type UnitSystem } from './units.ts';
 
@@ -38,7 +38,7 @@ export function createPresenter(schema: z.ZodObject, messages: Catalogue, labels
 }
 
 function writer(name: string, schema: z.ZodType, messages: Catalogue, labels: string): Writer {
-  const core = unwrap(schema);
+  const core = unwrapOutput(schema);
   const { decimals, labelled } = outputMeta.get(core) ?? {};
 
   if (core instanceof z.ZodObject) {
@@ -97,12 +97,6 @@ function writer(name: string, schema: z.ZodType, messages: Catalogue, labels: st
   return (value, into) => {
     into[name] = value;
   };
-}
-
-function unwrap(schema: z.ZodType): z.ZodType {
-  let core = schema;
-  while (core instanceof z.ZodOptional || core instanceof z.ZodNullable) core = core.unwrap() as z.ZodType;
-  return core;
 }
 
 function dimensionOf(name: string): Dimension | null {

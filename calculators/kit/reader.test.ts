@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { age, bodyFat, gender, height, weight } from './fields.ts';
+import { age, bodyFat, date, flag, gender, height, weight } from './fields.ts';
 import { method } from './method.ts';
-import { createReader } from './reader.ts';
+import { createReader, type ReadResult } from './reader.ts';
 
 const equations = {
   first: { formula: 'a', sources: [], synonyms: ['one'] },
@@ -23,7 +23,7 @@ const get = (text: string) =>
   reader.read({ query: text === '' ? [] : text.split('&').flatMap((pair) => pair.split('=')), body: null });
 const post = (body: Record<string, unknown>, query: string[] = []) => reader.read({ query, body });
 
-function problems(result: ReturnType<typeof get>) {
+function problems(result: ReadResult<unknown>) {
   return 'problems' in result ? result.problems.map(({ field, code }) => `${field}: ${code}`) : [];
 }
 function input(result: ReturnType<typeof get>) {
@@ -111,5 +111,62 @@ describe('a JSON body', () => {
 
   it('does not take a member named __proto__', () => {
     expect(problems(post(JSON.parse('{"weight":82,"height":178,"__proto__":1}')))).toEqual(['__proto__: unknown']);
+  });
+});
+
+describe('a date', () => {
+  const dated = createReader(z.object({ day: date({ first: '1900-01-01', last: '2100-12-31' }) }));
+  const read = (day: unknown) => dated.read({ query: [], body: { day } });
+
+  it.each(['2024-02-29', '2000-02-29', '1900-01-01', '2100-12-31'])('is %s', (day) => {
+    expect(read(day)).toMatchObject({ input: { day } });
+    expect(dated.read({ query: ['day', day], body: null })).toMatchObject({ input: { day } });
+  });
+
+  it.each([
+    '2023-02-29',
+    '1900-02-29',
+    '2024-04-31',
+    '2024-13-01',
+    '2024-00-10',
+    '2024-1-1',
+    '20240101',
+    '2024-01-01T00:00:00Z',
+    ' 2024-01-01',
+    '01/02/2024',
+    '+002024-01-01',
+    '1899-12-31',
+    '2101-01-01',
+    'today',
+  ])('is not %s', (day) => {
+    expect(read(day)).toMatchObject({
+      problems: [
+        { field: 'day', code: 'not_a_date', values: { field: 'day', first: '1900-01-01', last: '2100-12-31' } },
+      ],
+    });
+  });
+
+  it('is a text in a JSON body', () => {
+    expect(problems(read(20_240_101))).toEqual(['day: not_text']);
+  });
+});
+
+describe('a flag', () => {
+  const flagged = createReader(z.object({ pregnant: flag().default(false) }));
+
+  it.each([true, false])('is %s', (pregnant) => {
+    expect(flagged.read({ query: ['pregnant', String(pregnant)], body: null })).toMatchObject({ input: { pregnant } });
+    expect(flagged.read({ query: [], body: { pregnant } })).toMatchObject({ input: { pregnant } });
+    expect(flagged.read({ query: [], body: {} })).toMatchObject({ input: { pregnant: false } });
+  });
+
+  it.each(['1', '0', 'yes', 'TRUE', 'on'])('is not %s', (text) => {
+    expect(flagged.read({ query: ['pregnant', text], body: null })).toMatchObject({
+      problems: [{ field: 'pregnant', code: 'not_allowed', values: { allowed: 'true, false' } }],
+    });
+  });
+
+  it.each(['true', 1, null])('is not %j in a JSON body', (value) => {
+    expect(problems(flagged.read({ query: [], body: { pregnant: value } }))).toEqual(['pregnant: not_allowed']);
   });
 });

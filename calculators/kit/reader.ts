@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type FieldReader, fieldReader, problemOfIssue, readField } from './field-reader.ts';
 import { type InputProblem, inputProblem } from './input-problems.ts';
 import { LANGUAGES, type Language, languageOfTag } from './languages.ts';
-import { METHOD, METHOD_ALIASES } from './method.ts';
+import { ALL, METHOD, METHOD_ALIASES } from './method.ts';
 import { nearest } from './nearest.ts';
 import { UNIT_SYSTEMS, type UnitSystem } from './units.ts';
 
@@ -25,6 +25,8 @@ export interface Controls {
   detail: Detail;
   /** `null` where the caller named none. */
   language: Language | null;
+  /** The caller asks for every equation side by side; the input has the default one. */
+  everyMethod: boolean;
 }
 
 /** A request's input, checked and in SI, or everything that is wrong with it. */
@@ -47,7 +49,7 @@ export function createReader<Schema extends z.ZodObject>(schema: Schema): Reader
 
   function read({ query, body }: RawInput): ReadResult<z.output<Schema>> {
     const problems: InputProblem[] = [];
-    const controls: Controls = { units: 'metric', detail: 'standard', language: null };
+    const controls: Controls = { units: 'metric', detail: 'standard', language: null, everyMethod: false };
     const raw: Record<string, unknown> = {};
 
     const seen: string[] = [];
@@ -81,6 +83,11 @@ export function createReader<Schema extends z.ZodObject>(schema: Schema): Reader
       const result = readField(field, raw[field.name], body === null, controls.units);
       if ('problem' in result) problems.push(result.problem);
       else values[field.name] = result.value;
+    }
+
+    if (method?.meta.all && values[METHOD] === ALL) {
+      controls.everyMethod = true;
+      delete values[METHOD];
     }
 
     if (problems.length === 0) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reaches, round } from './rounding.ts';
+import { exceeds, reaches, round } from './rounding.ts';
 
 it.each([
   [2739.625, 2, 2739.63],
@@ -25,4 +25,11 @@ it('compares bounds at 12 significant digits', () => {
   expect(reaches(24.999999999999996, 25)).toBe(true);
   expect(reaches(24.9999999, 25)).toBe(false);
   expect(reaches(25, 25)).toBe(true);
+});
+
+it('lies above a bound only by more than the noise', () => {
+  expect(exceeds(94.00000000000001, 94)).toBe(false);
+  expect(exceeds(94.0000001, 94)).toBe(true);
+  expect(exceeds(94, 94)).toBe(false);
+  expect(exceeds(0.1, 0)).toBe(true);
 });

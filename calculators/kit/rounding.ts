@@ -20,3 +20,8 @@ const SCALES = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000];
 export function reaches(value: number, bound: number): boolean {
   return value >= bound || bound - value <= Math.abs(bound) * NOISE;
 }
+
+/** Whether `value` lies above `bound`, compared at 12 significant digits: 94.00000000000001 does not lie above 94. */
+export function exceeds(value: number, bound: number): boolean {
+  return value - bound > Math.abs(bound) * NOISE;
+}

@@ -1,4 +1,4 @@
-import { bmi } from '../../calculators/body/bmi.ts';
+import { bodyCalculators } from '../../calculators/body/index.ts';
 import { definePlugin } from '../sdk/index.ts';
 
 /** Body calculators of the v1 API. */
@@ -7,5 +7,5 @@ export default definePlugin({
   version: '1.0.0',
   mount: '/api/v1',
   channels: ['direct'],
-  calculators: [bmi],
+  calculators: bodyCalculators,
 });

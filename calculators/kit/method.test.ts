@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { classTable } from './classes.ts';
+import { type AnswerContext, defineCalculator } from './define.ts';
+import type { Family } from './family.ts';
+import { quantity } from './fields.ts';
+import { OutsideValidity } from './input-problems.ts';
+import { LANGUAGES } from './languages.ts';
+import { method } from './method.ts';
+import { classOf, kilograms, rounded } from './outputs.ts';
+
+/** Says the key of every message, and its values. */
+const family: Family = {
+  name: 'test',
+  messages: {
+    languages: LANGUAGES,
+    find: (_language, key) => key,
+    text: (_language, key, values) => (values ? `${key} ${JSON.stringify(values)}` : key),
+    keys: () => [],
+  },
+};
+
+const paper = { citation: 'Both equations' };
+const equations = {
+  double: { formula: '2·load', sources: [paper, { citation: 'Double' }] },
+  square: { formula: 'load²', sources: [paper, { citation: 'Square' }], synonyms: ['second_power'] },
+};
+const classes = classTable({ light: 0, heavy: 10 });
+
+const lift = defineCalculator({
+  name: 'lift',
+  family,
+  since: 'v1.0.0',
+  input: z.object({ load: quantity({ min: 1, max: 100 }), method: method(equations, { all: true }) }),
+  output: z.object({ lift_kg: kilograms(), spare: rounded(1).optional(), class: classOf(classes).optional() }),
+  profile: ['load'],
+  equations,
+  examples: [],
+  calculate({ load, method }) {
+    if (method === 'square' && load > 5) throw new OutsideValidity('load', 'lift.too_much', { max: 5 });
+    if (method === 'double' && load < 2) throw new OutsideValidity('load', 'lift.too_little', { min: 2 });
+    const value = method === 'double' ? 2 * load : load ** 2;
+    return { lift_kg: value, ...(load < 4 ? { class: 'light' as const } : {}) };
+  },
+});
+
+const context: AnswerContext = { language: 'en', authenticated: true, endpointName: 'lift' };
+const ask = (...query: string[]) => lift.answer({ query, body: null }, context);
+
+describe('method=all', () => {
+  it('gives the numbers of every equation beside the answer of the default', () => {
+    expect(ask('load', '3', 'method', 'all')).toMatchObject({
+      body: { lift_kg: 6, class: 'light', by_method: { double: { lift_kg: 6 }, square: { lift_kg: 9 } } },
+    });
+    expect(ask('load', '3', 'method', 'all')).not.toHaveProperty('body.by_method.double.class');
+  });
+
+  it('is accepted under the other names of the parameter and in a body', () => {
+    const byMethod = { body: { by_method: { square: { lift_kg: 9 } } } };
+    expect(ask('load', '3', 'formula', 'all')).toMatchObject(byMethod);
+    expect(lift.answer({ query: [], body: { load: 3, method: 'all' } }, context)).toMatchObject(byMethod);
+  });
+
+  it('adds the imperial twin to every row', () => {
+    expect(ask('load', '3', 'method', 'all', 'units', 'imperial')).toMatchObject({
+      body: { by_method: { square: { lift_kg: 9, lift_lb: 19.84 } } },
+    });
+  });
+
+  it('leaves out an equation that does not hold, and says why in the details', () => {
+    expect(ask('load', '6', 'method', 'all', 'detail', 'full')).toMatchObject({
+      body: {
+        by_method: { double: { lift_kg: 12 } },
+        details: {
+          equation: { key: 'all', name: 'equations.all' },
+          warnings: [
+            'left_out {"method":"equations.square","reason":"lift.too_much {\\"field\\":\\"load\\",\\"max\\":5}"}',
+          ],
+        },
+      },
+    });
+    expect(ask('load', '6', 'method', 'all')).not.toHaveProperty('body.by_method.square');
+  });
+
+  it('answers with the first equation that holds where the default does not', () => {
+    expect(ask('load', '1', 'method', 'all')).toMatchObject({
+      body: { lift_kg: 1, by_method: { square: { lift_kg: 1 } } },
+    });
+  });
+
+  it('cites each paper once', () => {
+    expect(ask('load', '3', 'method', 'all', 'detail', 'full')).toMatchObject({
+      body: {
+        details: { sources: [{ citation: 'Both equations' }, { citation: 'Double' }, { citation: 'Square' }] },
+      },
+    });
+  });
+
+  it('is listed among the accepted values, where it is offered', () => {
+    expect(ask('load', '3', 'method', 'cube')).toMatchObject({
+      problems: [{ field: 'method', code: 'not_allowed', values: { allowed: 'double, square, all' } }],
+    });
+    expect(z.toJSONSchema(method(equations, { all: true }).unwrap()).enum).toEqual(['double', 'square', 'all']);
+    expect(z.toJSONSchema(method(equations).unwrap()).enum).toEqual(['double', 'square']);
+  });
+});
+
+describe('one method', () => {
+  it('is answered without the others', () => {
+    expect(ask('load', '3', 'method', 'second_power')).toMatchObject({ body: { lift_kg: 9 } });
+    expect(ask('load', '3')).not.toHaveProperty('body.by_method');
+  });
+
+  it('refuses what lies outside its validity', () => {
+    expect(ask('load', '6', 'method', 'square')).toMatchObject({
+      problems: [{ field: 'load', code: 'outside_validity', message: 'lift.too_much' }],
+    });
+  });
+
+  it('lists the bounds of the classes that the answer has, and no others', () => {
+    expect(ask('load', '3', 'detail', 'full')).toMatchObject({
+      body: {
+        details: {
+          classes: {
+            class: [
+              { key: 'light', from: 0, to: 10 },
+              { key: 'heavy', from: 10, to: null },
+            ],
+          },
+        },
+      },
+    });
+    expect(ask('load', '5', 'detail', 'full')).not.toHaveProperty('body.details.classes');
+  });
+});
