@@ -45,7 +45,7 @@ describe('a gateway of a test', () => {
     gateway = await startGateway({ entry: entryOf(standIn), env: { REDIS_URL: 'redis://localhost' } });
     const environment = (await (await fetch(gateway.baseUrl)).json()) as Record<string, string>;
     const { PWD, OLDPWD, SHLVL, _, ...given } = environment;
-    expect(Object.keys(given).sort()).toEqual(['DATA_DIR', 'PATH', 'PORT', 'REDIS_URL']);
+    expect(Object.keys(given).sort()).toEqual(['ADMIN_PORT', 'DATA_DIR', 'PATH', 'PORT', 'REDIS_URL']);
   });
 
   it('ends cleanly when stopped, and by the signal when killed; a later start finds its folder and port', async () => {
