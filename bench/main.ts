@@ -4,12 +4,25 @@ import { measure } from './rounds.ts';
 import type { Row } from './row.ts';
 import { bare } from './rows/bare.ts';
 import { express } from './rows/express.ts';
+import { naiveRedis } from './rows/naive-redis.ts';
+import { nginxLuaRedis } from './rows/nginx-lua-redis.ts';
 import { oursEmbedded1 } from './rows/ours-embedded-1.ts';
 import { oursEmbedded1000 } from './rows/ours-embedded-1000.ts';
+import { oursRedis1 } from './rows/ours-redis-1.ts';
+import { oursRedis1000 } from './rows/ours-redis-1000.ts';
 import { table } from './table.ts';
 import { wrk } from './wrk.ts';
 
-const all: readonly Row[] = [bare, express, oursEmbedded1, oursEmbedded1000];
+const all: readonly Row[] = [
+  bare,
+  express,
+  oursEmbedded1,
+  oursEmbedded1000,
+  oursRedis1,
+  oursRedis1000,
+  naiveRedis,
+  nginxLuaRedis,
+];
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean' }, rows: { type: 'string' } } });
 const rows = chosen(values.rows?.split(','));

@@ -36,8 +36,8 @@ it('measures the rows in turn after warming each of them', async () => {
   const measured = await measure([row('a'), row('b')], schedule, load);
   expect(order).toEqual(['/a', '/b', '/a', '/b', '/a', '/b']);
   expect(measured.get('b')).toMatchObject([
-    { callsPerSecond: 1_000, p99: 2.5, redisCpu: null },
-    { callsPerSecond: 1_000, p99: 2.5, redisCpu: null },
+    { callsPerSecond: 1_000, p99: 2.5, cpuBehind: 0 },
+    { callsPerSecond: 1_000, p99: 2.5, cpuBehind: 0 },
   ]);
   expect(stopped).toEqual(['a', 'b']);
 });

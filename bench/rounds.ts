@@ -6,8 +6,8 @@ import type { Load } from './wrk.ts';
 export interface Round {
   /** CPU microseconds of the processes under test for one call. */
   readonly cpu: number;
-  /** CPU microseconds of Redis for one call; `null` in rows without Redis. */
-  readonly redisCpu: number | null;
+  /** CPU microseconds for one call of what stands behind them (Redis, a service). */
+  readonly cpuBehind: number;
   readonly callsPerSecond: number;
   /** 99th percentile of the latency in milliseconds. */
   readonly p99: number;
@@ -53,15 +53,15 @@ export async function measure(rows: readonly Row[], { rounds, seconds }: Schedul
 }
 
 async function measureOnce(server: RunningRow, seconds: number, load: Load): Promise<Round> {
-  const before = { server: cpuTime(server.pids), redis: cpuTime(server.redisPids ?? []) };
+  const before = { server: cpuTime(server.pids), behind: cpuTime(server.behindPids ?? []) };
   const { calls, microseconds, p99, refused, broken } = await load(server.url, server.headers ?? [{}], seconds);
-  const after = { server: cpuTime(server.pids), redis: cpuTime(server.redisPids ?? []) };
+  const after = { server: cpuTime(server.pids), behind: cpuTime(server.behindPids ?? []) };
   if (calls === 0 || refused > 0 || broken > 0) {
     throw new Error(`of ${calls} answers ${refused} were refusals, and ${broken} calls broke off`);
   }
   return {
     cpu: (after.server - before.server) / calls,
-    redisCpu: server.redisPids === undefined ? null : (after.redis - before.redis) / calls,
+    cpuBehind: (after.behind - before.behind) / calls,
     callsPerSecond: calls / (microseconds / 1_000_000),
     p99: p99 / 1_000,
   };

@@ -13,7 +13,7 @@ export interface RunningRow {
   readonly headers?: readonly Readonly<Record<string, string>>[];
   /** The processes under test, pinned by the row (`pinnedToServerCore`); their children count with them. */
   readonly pids: readonly number[];
-  /** Processes of Redis, counted in a column of their own. */
-  readonly redisPids?: readonly number[];
+  /** What stands behind them (Redis, a service), counted in a column of its own. */
+  readonly behindPids?: readonly number[];
   stop(): Promise<unknown>;
 }

@@ -4,18 +4,27 @@ import { type Summary, summarize } from './statistics.ts';
 
 /**
  * The result as Markdown: medians over the rounds with (min-max). "of bare" is bare's CPU for a call divided by the
- * row's, each with its own round: 50 % is twice the CPU of bare.
+ * row's, each with its own round: 50 % is twice the CPU of bare. "On one core" is what would be answered if all that a
+ * call takes, in the server and behind it, ran on one core.
  */
 export function table(rows: readonly Row[], measured: Measured): string {
   const bare = measured.get('bare') ?? [];
   const lines = rows.map((row) => cells(row, measured.get(row.name) ?? [], bare));
-  const head = ['row', 'CPU µs a call', 'of bare', 'calls a second', 'p99 ms', 'Redis CPU µs a call', 'what'];
+  const head = [
+    'row',
+    'CPU µs a call',
+    'of bare',
+    'calls a second',
+    'p99 ms',
+    'µs behind it',
+    'calls a second on one core',
+    'what',
+  ];
   return [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n');
 }
 
 function cells(row: Row, rounds: readonly Round[], bare: readonly Round[]): string[] {
   const ratios = rounds.flatMap(({ cpu }, index) => (bare[index] === undefined ? [] : [(100 * bare[index].cpu) / cpu]));
-  const redis = rounds.flatMap(({ redisCpu }) => redisCpu ?? []);
   return [
     row.name,
     spread(
@@ -31,7 +40,16 @@ function cells(row: Row, rounds: readonly Round[], bare: readonly Round[]): stri
       rounds.map(({ p99 }) => p99),
       2,
     ),
-    redis.length === 0 ? '' : spread(redis, 1),
+    rounds.some(({ cpuBehind }) => cpuBehind > 0)
+      ? spread(
+          rounds.map(({ cpuBehind }) => cpuBehind),
+          1,
+        )
+      : '',
+    spread(
+      rounds.map(({ cpu, cpuBehind }) => 1_000_000 / (cpu + cpuBehind)),
+      0,
+    ),
     row.about,
   ];
 }

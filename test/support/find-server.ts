@@ -14,8 +14,10 @@ export type Origin = (typeof origins)[number];
 /** Programs that tests need and that stand in one folder, such as a server and what prepares its data. */
 export interface Software {
   readonly name: string;
-  /** Its programs, and how each answers to `--version`: something else of that name is passed over. */
+  /** Its programs, and how each tells its version: something else of that name is passed over. */
   readonly programs: Readonly<Record<string, RegExp>>;
+  /** How they are asked for their version. Default `--version`. */
+  readonly versionOption?: string;
   /** Folders to look in beyond PATH, as glob patterns below `/` (of the machine or of unpacked packages). */
   readonly folders: readonly string[];
   /** The distribution's packages that hold the programs. */
@@ -28,7 +30,7 @@ export interface Programs {
   readonly origin: 'path' | 'packages';
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
-  /** What the first program answers to `--version`. */
+  /** What the first program tells of its version. */
   readonly version: string;
 }
 
@@ -101,7 +103,7 @@ async function firstThatRuns(
   for (const folder of folders.filter((candidate) => programs.every(([name]) => existsSync(join(candidate, name))))) {
     try {
       const versions = await Promise.all(
-        programs.map(([name, expected]) => version(join(folder, name), expected, env, software.user)),
+        programs.map(([name, expected]) => version(join(folder, name), expected, env, software)),
       );
       return { origin, folder, env, version: versions[0] ?? '' };
     } catch (error) {
@@ -111,14 +113,20 @@ async function firstThatRuns(
   throw new Error(reasons.join(', ') || `${programs.map(([name]) => name).join(' with ')} not found`);
 }
 
-async function version(file: string, expected: RegExp, env: NodeJS.ProcessEnv, user: Command['user']): Promise<string> {
-  // The exit code does not count: wrk ends with 1 after telling its version.
-  const { stdout, error } = await run(file, ['--version'], { cwd: '/', env, timeout: 5_000, ...user }).then(
+async function version(
+  file: string,
+  expected: RegExp,
+  env: NodeJS.ProcessEnv,
+  { user, versionOption = '--version' }: Software,
+): Promise<string> {
+  // The exit code does not count: wrk ends with 1 after telling its version. nginx tells it on the other output.
+  const { stdout, stderr, error } = await run(file, [versionOption], { cwd: '/', env, timeout: 5_000, ...user }).then(
     (answer) => ({ ...answer, error: undefined }),
-    (error: Error & { stdout?: string }) => ({ stdout: error.stdout ?? '', error }),
+    (error: Error & { stdout?: string; stderr?: string }) => ({ stdout: '', stderr: '', ...error, error }),
   );
-  if (!expected.test(stdout)) throw error ?? new Error(`${file} answers ${JSON.stringify(firstLine(stdout))}`);
-  return firstLine(stdout);
+  const told = firstLine(stdout || stderr);
+  if (!expected.test(told)) throw error ?? new Error(`${file} answers ${JSON.stringify(told)}`);
+  return told;
 }
 
 function firstLine(error: unknown): string {

@@ -1,0 +1,14 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { OwnServer } from '../../test/support/own-server.ts';
+import { startRedis } from '../../test/support/redis.ts';
+import { loadCore } from '../cores.ts';
+
+/** An empty Redis with its append-only file, beside the load: it is behind the server under test, not a part of it. */
+export async function startRedisBehind(): Promise<OwnServer & { readonly pids: readonly number[] }> {
+  const redis = await startRedis();
+  const { pid } = redis;
+  if (pid === undefined) throw new Error('the CPU of a Redis in a container cannot be counted');
+  await promisify(execFile)('taskset', ['--all-tasks', '--cpu-list', '--pid', loadCore, String(pid)]);
+  return { ...redis, pids: [pid] };
+}
