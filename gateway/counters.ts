@@ -1,46 +1,97 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Cluster, Redis } from 'ioredis';
+import { readLimits } from './accounts/limits.ts';
 import type { Config } from './config.ts';
+import type { GatewayLog } from './ops/logger.ts';
+import { type Admission, type AdmissionOptions, createAdmission } from './quota/admission.ts';
 import type { CounterStore } from './quota/contract.ts';
 import { EmbeddedStore } from './quota/embedded.ts';
+import { readFold } from './records/fold.ts';
+import type { Records } from './records/records.ts';
 
-/** The counters of this installation. */
+/** The counters of this installation, and the way of this process's calls to them. */
 export interface Counters {
-  readonly store: CounterStore;
+  readonly admission: Pick<Admission, 'admit' | 'keep' | 'giveBack' | 'refused' | 'takeTouched' | 'folded' | 'flush'>;
+  readonly store: Pick<CounterStore, 'snapshot'>;
+  /** True while calls are answered that the counters do not know of yet. */
+  readonly fallback: boolean;
   /** Clients and months that a process before this one may have left unfolded. */
   readonly left: readonly { readonly client: string; readonly month: string }[];
   /** Removes months that are folded and over. */
   removeBefore(month: string): void;
   /** The connection, for what else all processes share; `undefined` without Redis. */
   readonly redis?: Redis | Cluster;
+  close(): Promise<void>;
+}
+
+export interface CountersOptions {
+  readonly config: Config;
+  readonly records: Records;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly log: Pick<GatewayLog, 'logger'>;
 }
 
 /**
- * Opens the counters where the configuration has them.
+ * Opens the counters where the configuration has them. A Redis that is away is an outage from the start.
  *
- * @param warn told what the operator should know of a Redis that can be used
  * @throws UnsuitableRedis if counts would not be safe in it
  */
-export async function openCounters({ DATA_DIR, REDIS_URL }: Config, warn: (risk: string) => void): Promise<Counters> {
-  if (REDIS_URL !== null) return openRedis(REDIS_URL.reveal(), warn);
+export async function openCounters(options: CountersOptions): Promise<Counters> {
+  const { DATA_DIR, REDIS_URL } = options.config;
+  if (REDIS_URL !== null) return openRedis(REDIS_URL.reveal(), options);
   const store = new EmbeddedStore({ path: join(DATA_DIR, 'counters.sqlite') });
-  return { store, left: store.clientMonths(), removeBefore: (month) => store.removeBefore(month) };
+  return {
+    admission: createAdmission({ ...processOptions(options), store }),
+    store,
+    fallback: false,
+    left: store.clientMonths(),
+    removeBefore: (month) => store.removeBefore(month),
+    close: () => store.close(),
+  };
 }
 
-async function openRedis(redisUrl: string, warn: (risk: string) => void): Promise<Counters> {
-  const [{ connectRedis }, { RedisStore }, { checkServers }] = await Promise.all([
+async function openRedis(redisUrl: string, options: CountersOptions): Promise<Counters> {
+  // Loaded only where it is used: it is 27 MB that an installation without Redis does not need.
+  const [{ connectRedis }, { RedisStore }, { admissionOverRedis }] = await Promise.all([
     import('./quota/redis/connection.ts'),
     import('./quota/redis/store.ts'),
-    import('./quota/redis/server-check.ts'),
+    import('./quota/redis/guarded-admission.ts'),
   ]);
   const redis = connectRedis(redisUrl);
-  const connected = await redis.connect().then(
-    () => true,
-    () => false,
-  );
-  // One that is away now is not waited for: it is looked at by the next process that starts.
-  const risks = connected ? await checkServers(redis) : ['Redis cannot be reached yet'];
-  for (const risk of risks) warn(risk);
-  // What a process leaves unfolded stays in Redis, where the next one that serves the client folds it; months expire.
-  return { store: new RedisStore(redis), left: [], removeBefore: () => undefined, redis };
+  await redis.connect().catch(() => undefined);
+  const store = new RedisStore(redis, { clock: options.clock });
+  const dataDir = options.config.DATA_DIR;
+  const guarded = await admissionOverRedis({ ...processOptions(options), redis, store, dataDir });
+  return {
+    admission: guarded.admission,
+    store: guarded.store,
+    get fallback() {
+      return guarded.state() === 'degraded';
+    },
+    // What a process leaves unfolded stays in Redis, where the next one that serves the client folds it; months expire.
+    left: [],
+    removeBefore: () => undefined,
+    redis,
+    async close() {
+      await guarded.stop();
+      await store.close();
+    },
+  };
+}
+
+/** What an admission needs of this process, whatever its store. */
+function processOptions({ records, clock, log }: CountersOptions): Omit<AdmissionOptions, 'store'> {
+  return {
+    clock,
+    process: randomUUID(),
+    loadFold: (client, month) => readFold(records.db, client, month),
+    loadLimits: async (client) => {
+      const limits = await readLimits(records.db, client);
+      if (!limits) throw new Error(`the client ${client} is gone`);
+      return limits;
+    },
+    log: log.logger,
+  };
 }

@@ -1,10 +1,11 @@
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
+import type { Counters } from './counters.ts';
 import { lazyDocs } from './docs/lazy.ts';
 import { AdmissionWatch } from './ops/admission-watch.ts';
 import { callLog } from './ops/call-log.ts';
 import { CallMeter } from './ops/call-meter.ts';
-import { createHealth, degradedIf, type Readiness } from './ops/health.ts';
+import { createHealth, degradedIf, type PartHealth, type Readiness } from './ops/health.ts';
 import type { GatewayLog } from './ops/logger.ts';
 import { Metrics } from './ops/metrics.ts';
 import { FailureThrottle } from './pipeline/failure-throttle.ts';
@@ -58,7 +59,7 @@ export async function serve(
   for (const { source, reasons } of refused) logger.error({ plugin: source, reasons }, 'plugin refused');
   const onError = (error: unknown, requestId?: string) => logger.error({ err: error, id: requestId }, 'error');
   const stores = await openStores({ config, records, clock, log, onError });
-  const { admission, keyUses, principals, changes } = stores;
+  const { counters, keyUses, principals, changes } = stores;
 
   let draining = false;
   const server = await listen((req, res) => app(req, res), config.HOST, config.PORT);
@@ -72,16 +73,16 @@ export async function serve(
     trusts: trustedProxies(config.TRUST_PROXY),
     principals,
     routes: { current: buildRouteTable(plugins, baseUrl) },
-    admission,
+    admission: counters.admission,
     keyUses,
-    throttle: new FailureThrottle({ redis: stores.redis }),
+    throttle: new FailureThrottle({ redis: counters.redis }),
     meter,
     admissions,
     onError,
   };
   const health = createHealth([
     { name: 'records', health: () => degradedIf(changes.behind || principals.away, 'unreachable') },
-    { name: 'counters', health: () => admissions.health() },
+    { name: 'counters', health: () => countersHealth(admissions, counters) },
     { name: 'feed', health: () => degradedIf(changes.behind, 'behind') },
   ]);
   const app = createApp(steps, {
@@ -104,4 +105,10 @@ export async function serve(
 
   const metrics = new Metrics({ meter, admissions, readiness });
   return { port: server.port, baseUrl, metrics, readiness, stop };
+}
+
+/** Calls that get no decision are worse than calls that are counted later. */
+function countersHealth(admissions: AdmissionWatch, { fallback }: Pick<Counters, 'fallback'>): PartHealth {
+  const found = admissions.health();
+  return found.state === 'ok' ? degradedIf(fallback, 'fallback') : found;
 }

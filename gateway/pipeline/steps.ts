@@ -17,7 +17,7 @@ export interface Steps extends Responder {
   readonly principals: PrincipalCache;
   /** The table in force; a reload swaps it. */
   readonly routes: { readonly current: RouteTable };
-  readonly admission: Admission;
+  readonly admission: Pick<Admission, 'admit' | 'keep' | 'giveBack' | 'refused'>;
   readonly keyUses: KeyUses;
   readonly throttle: FailureThrottle;
   readonly meter: CallMeter;

@@ -23,6 +23,7 @@ export interface RandomItem {
   readonly check: number;
   readonly key: number;
   readonly cap: number | null;
+  readonly probe: boolean;
 }
 
 /** How a command departs from what an honest process would send. */
@@ -46,8 +47,9 @@ const item: fc.Arbitrary<RandomItem> = fc
     charged: fc.boolean(),
     key: fc.integer({ min: 0, max: 1 }),
     cap: fc.constantFrom(null, null, 5),
+    probe: fc.constantFrom(false, false, false, true),
   })
-  .map(({ cost, charged, key, cap }) => ({ charge: charged ? cost : 0, check: cost, key, cap }));
+  .map(({ cost, charged, ...rest }) => ({ charge: charged ? cost : 0, check: cost, ...rest }));
 
 const limits: fc.Arbitrary<Limits> = fc.record({
   version: fc.integer({ min: 1, max: 4 }),

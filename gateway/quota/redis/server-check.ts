@@ -11,11 +11,12 @@ const OLDEST = 7;
  */
 export async function checkServers(redis: Redis | Cluster): Promise<string[]> {
   const nodes = redis instanceof Cluster ? redis.nodes('master') : [redis];
-  const risks = await Promise.all(nodes.map(async (node) => checkServer(nameOf(node), await node.info())));
+  const risks = await Promise.all(nodes.map(async (node) => checkInfo(nameOf(node), await node.info())));
   return risks.flat();
 }
 
-function checkServer(name: string, info: string): string[] {
+/** What the answer to INFO says of a server; see {@link checkServers}. */
+export function checkInfo(name: string, info: string): string[] {
   const version = field(info, 'redis_version');
   if (Number.parseInt(version, 10) < OLDEST) {
     throw new UnsuitableRedis(`Redis at ${name} is version ${version}; the gateway needs ${OLDEST} or later`);

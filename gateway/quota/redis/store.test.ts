@@ -1,12 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeWithRedis, describeWithRedisCluster } from '../../../test/support/servers.ts';
+import { Caller, EMPTY_FOLD, NOON, RESULT, times } from '../contract/caller.ts';
 import { counterStoreContract } from '../contract.suite.ts';
+import type { AdmitAnswer } from '../contract.ts';
+import { simulate } from '../simulation/simulate.ts';
+import { connectRedis } from './connection.ts';
+import { accountKey, holderKey, monthKey, sequenceKey } from './keys.ts';
 import { emptyStores } from './store.fixture.ts';
+import { RedisStore } from './store.ts';
+
+const DAY = 86_400;
 
 describeWithRedis('the Redis store', (redis) => {
-  counterStoreContract(
-    'Redis',
-    emptyStores(() => redis.url),
-  );
+  const emptyStore = emptyStores(() => redis.url);
+
+  counterStoreContract('Redis', emptyStore);
+
+  it('keeps every guarantee of admission under faults', async () => {
+    for (let seed = 1; seed <= 60; seed += 1) {
+      const store = await emptyStore();
+      await simulate(seed, { store });
+      await store.close();
+    }
+  });
+
+  describe('in its database', () => {
+    let control: Redis;
+    let store: RedisStore;
+    let client: string;
+    beforeAll(async () => {
+      control = new Redis(redis.url);
+      const connection = connectRedis(redis.url);
+      await connection.connect();
+      store = new RedisStore(connection, { clock: () => NOON });
+    });
+    afterAll(async () => {
+      control.disconnect();
+      await store.close();
+    });
+
+    const newCaller = (limits = {}) => {
+      client = randomUUID();
+      return new Caller(store, client).begin(limits);
+    };
+
+    it('keeps counters as long as they are needed', async () => {
+      const caller = await newCaller({ burst: { q: 5, w: 60 } });
+      await caller.verdicts([RESULT]);
+      const left = (key: string) => control.ttl(key);
+      expect(await left(accountKey(client))).toBe(-1);
+      // 70 days from the first of November; it is noon of the 21st.
+      expect(await left(monthKey(client, '2026-11'))).toBeCloseTo(49.5 * DAY, -2);
+      expect(await left(holderKey(client, RESULT.key))).toBeCloseTo(49.5 * DAY, -2);
+      expect(await left(sequenceKey(client, caller.process))).toBeCloseTo(DAY, -2);
+      await caller.giveBack();
+      expect(await left(holderKey(client, RESULT.key))).toBeCloseTo(49.5 * DAY, -2);
+      expect(await left(sequenceKey(client, caller.process))).toBeCloseTo(DAY, -2);
+    });
+
+    it('counts exactly up to the largest integers', async () => {
+      const before = { included: 9_007_199_254_740_000, overage: 0, credits: 0 };
+      const caller = await newCaller({ quota: null });
+      await caller.load({
+        ...EMPTY_FOLD,
+        months: [{ epoch: 'old', admitted: before, returned: { ...before, included: 0 } }],
+      });
+      const verdicts = await caller.verdicts(times(991, RESULT));
+      expect(verdicts.at(-1)?.used).toBe(Number.MAX_SAFE_INTEGER);
+      expect(await caller.used()).toBe(Number.MAX_SAFE_INTEGER);
+    });
+
+    it('keeps instants to the microsecond', async () => {
+      const caller = await newCaller({ burst: { q: 7, w: 60 } });
+      caller.at = NOON + 1;
+      await caller.verdicts([RESULT]);
+      // A seventh of a minute, rounded up: 8,571,429 microseconds.
+      expect(await control.get(holderKey(client, RESULT.key))).toBe(`${(NOON + 1) * 1000 + 8_571_429} 2026-11 1`);
+    });
+
+    it('goes on when Redis has forgotten the scripts', async () => {
+      const caller = await newCaller();
+      await caller.verdicts([RESULT]);
+      await control.script('FLUSH');
+      expect(await caller.outcomes([RESULT])).toEqual(['admitted']);
+      expect(await caller.used()).toBe(2);
+    });
+
+    it('answers the commands of many clients in one go', async () => {
+      const callers = await Promise.all(Array.from({ length: 100 }, () => new Caller(store, randomUUID()).begin()));
+      const answers: (AdmitAnswer | Error)[] = [];
+      await new Promise<void>((resolve) => {
+        let left = callers.length;
+        store.admit(
+          callers.map((caller) => caller.command([RESULT])),
+          (index, answer) => {
+            answers[index] = answer;
+            left -= 1;
+            if (left === 0) resolve();
+          },
+        );
+      });
+      expect(answers).toHaveLength(100);
+      for (const answer of answers) expect(answer).toMatchObject({ kind: 'decided', verdicts: [{ used: 1 }] });
+    });
+
+    it('tells a record that is not its own', async () => {
+      const caller = await newCaller();
+      await control.hset(accountKey(client), 'limits', '1 100 - - often 0 -');
+      await expect(caller.answer([RESULT])).rejects.toThrow('not a record of this gateway in Redis');
+    });
+
+    describe('recalls', () => {
+      it('the answer to a command that ran', async () => {
+        const caller = await newCaller({ quota: 2 });
+        const command = caller.command([
+          RESULT,
+          { ...RESULT, charge: 2, check: 2 },
+          { ...RESULT, key: 'key-2' },
+          RESULT,
+        ]);
+        const answer = await new Promise((resolve) => store.admit([command], (_index, answer) => resolve(answer)));
+        expect(await store.recall(command)).toEqual(answer);
+        expect(await store.recall(command)).toEqual(answer);
+      });
+
+      it('that a command has not run, and lets it not run any more', async () => {
+        const caller = await newCaller();
+        const command = caller.command([RESULT]);
+        expect(await store.recall(command)).toBeNull();
+        expect(await new Promise((resolve) => store.admit([command], (_index, answer) => resolve(answer)))).toEqual({
+          kind: 'duplicate',
+        });
+        expect(await store.recall(command)).toBeNull();
+        expect(await caller.used()).toBe(0);
+      });
+
+      it('that it cannot tell any more after a later command', async () => {
+        const caller = await newCaller();
+        const command = caller.command([RESULT]);
+        await caller.verdicts([RESULT]);
+        expect(await store.recall(command)).toBe('followed');
+      });
+    });
+  });
 });
 
 describeWithRedisCluster('the Redis store on a cluster', (cluster) => {

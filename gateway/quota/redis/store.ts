@@ -1,17 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Cluster, type Redis } from 'ioredis';
-import type {
-  Admit,
-  AdmitAnswer,
-  CounterStore,
-  Floor,
-  Fold,
-  GiveBack,
-  Limits,
-  Settle,
-  Snapshot,
-  UsageRow,
-} from '../contract.ts';
+import type { Admit, AdmitAnswer, Floor, Fold, GiveBack, Limits, Settle, Snapshot, UsageRow } from '../contract.ts';
 import * as model from '../model.ts';
 import {
   admitCall,
@@ -23,6 +12,7 @@ import {
   tallyCall,
   writeLimitsCall,
 } from './commands.ts';
+import type { RecallingStore } from './outage/recovery.ts';
 import { integer, readCounter, readCredits, readLimits, readUsage, StrangeRecord } from './records.ts';
 import { defineScripts } from './scripts.ts';
 import { answerOf } from './verdicts.ts';
@@ -38,7 +28,7 @@ export interface RedisStoreOptions {
  * The counter store of many processes: the model as scripts in Redis, one round trip a command. It sends and never
  * repeats: an error means that the outcome is not known, and `recall` tells it later.
  */
-export class RedisStore implements CounterStore {
+export class RedisStore implements RecallingStore {
   readonly #redis: Redis | Cluster;
   readonly #clock: () => number;
   readonly #newEpoch: () => string;
@@ -74,16 +64,12 @@ export class RedisStore implements CounterStore {
     return integer(last, last);
   }
 
-  /**
-   * What became of a command whose answer was lost: its answer, or `null` where it has not run and never will. To be
-   * asked before a later command of the process for this client, and within a day.
-   *
-   * @throws where the process has sent a later command, since the answer to the last one alone is kept
-   */
-  async recall(command: Admit): Promise<AdmitAnswer | null> {
+  /** See {@link RecallingStore}; to be asked within a day of sending the command. */
+  async recall(command: Admit): Promise<AdmitAnswer | null | 'followed'> {
     const { client, process, sequence } = command;
     const [last = '', ...answer] = await this.#fence(client, process, sequence);
-    if (integer(last, last) > sequence) throw new Error(`command ${sequence} was followed by ${last}`);
+    if (integer(last, last) > sequence) return 'followed';
+    // A fence has no answer: it stands where the command would have come.
     if (integer(last, last) < sequence || answer.length === 0) return null;
     return answerOf(command, answer.join('\n'));
   }

@@ -15,6 +15,7 @@ export class VirtualTime {
   now: number;
   readonly #random: Random;
   readonly #tasks: Task[] = [];
+  readonly #outside = new Set<Promise<unknown>>();
 
   constructor(start: number, random: Random) {
     this.now = start;
@@ -38,14 +39,29 @@ export class VirtualTime {
     });
   }
 
+  /** Lets the clock stand still until work is done that goes on in real time, such as that of a server. */
+  outside<T>(work: Promise<T>): Promise<T> {
+    const done = work.finally(() => this.#outside.delete(done));
+    this.#outside.add(done);
+    return done;
+  }
+
   /** Runs until there is nothing left to do. */
   async run(): Promise<void> {
     for (let task = this.#tasks.pop(); task !== undefined; task = this.#tasks.pop()) {
       this.now = task.at;
       task.run();
-      for (let tick = 0; tick < MICROTASKS; tick += 1) await null;
+      await ticks();
+      while (this.#outside.size > 0) {
+        await Promise.allSettled(this.#outside);
+        await ticks();
+      }
     }
   }
+}
+
+async function ticks(): Promise<void> {
+  for (let tick = 0; tick < MICROTASKS; tick += 1) await null;
 }
 
 /** The tasks lie in the order in which they are taken from the end. */

@@ -54,7 +54,7 @@ export class World {
   /** Runs a command on the store, and on the model beside it. */
   async on<T>(run: (store: CounterStore) => Promise<T>): Promise<T> {
     const expected = this.#model === null ? null : run(this.#model);
-    const answer = await run(this.#store);
+    const answer = await this.time.outside(run(this.#store));
     if (expected !== null && !isDeepStrictEqual(answer, await expected)) {
       this.#violated(new Violation(`the store and the model differ: ${JSON.stringify([answer, await expected])}`));
     }

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { LIMITS, NOON, RESULT } from '../contract/caller.ts';
+import type { GiveBack, UsageRow } from '../contract.ts';
+import { admitCall, fenceCall, giveBackCall, loadCall, snapshotCall, tallyCall, writeLimitsCall } from './commands.ts';
+
+/** CRC16 of the Redis Cluster specification (XMODEM: polynomial 0x1021, from 0). */
+function crc16(text: string): number {
+  let crc = 0;
+  for (const byte of Buffer.from(text)) {
+    crc ^= byte << 8;
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1) & 0xffff;
+  }
+  return crc;
+}
+
+/** The slot of a key: that of what stands between its first braces, if anything does. */
+function slot(key: string): number {
+  const tag = /^[^{]*\{([^}]+)\}/.exec(key)?.[1];
+  return crc16(tag ?? key) % 16_384;
+}
+
+const admit = {
+  client: 'client-1',
+  process: 'process-1',
+  sequence: 7,
+  at: NOON,
+  limits: 2,
+  floor: { epoch: 'one', admitted: 3, creditsEpoch: 'two', creditsTaken: 1 },
+  forced: false,
+};
+const other = { ...RESULT, key: 'key-2', calculator: 'bmi', cap: 9 };
+const giveBack: GiveBack = {
+  ...admit,
+  month: '2026-11',
+  day: '2026-11-21',
+  epoch: 'one',
+  split: { included: 1, overage: 0, credits: 0 },
+  key: 'key-1',
+  calculator: 'tdee',
+  status: '5xx',
+};
+const row: UsageRow = { day: '2026-11-21', key: 'key-1', calculator: 'tdee', status: '429', calls: 1, units: 0 };
+const fold = {
+  months: [],
+  credits: [],
+  keys: [
+    { key: 'key-1', units: 1 },
+    { key: 'key-2', units: 2 },
+  ],
+};
+
+describe('the keys of a command', () => {
+  it('are hashed as the cluster does it', () => {
+    // From the specification of Redis Cluster.
+    expect(crc16('123456789')).toBe(0x31c3);
+    expect(slot('{user1000}.following')).toBe(slot('{user1000}.followers'));
+  });
+
+  it.each([
+    ['admit', admitCall({ ...admit, items: [RESULT, other] })],
+    ['give-back', giveBackCall(giveBack)],
+    ['fence', fenceCall('client-1', 'process-1', 7)],
+    ['write-limits', writeLimitsCall('client-1', LIMITS)],
+    ['load', loadCall('client-1', '2026-11', fold, ['three', 'four'], NOON)],
+    ['tally', tallyCall('client-1', '2026-11', [row])],
+    ['snapshot', snapshotCall('client-1', '2026-11')],
+  ])('%s lie in one slot of a cluster', (_name, { keys }) => {
+    expect(new Set(keys.map(slot))).toEqual(new Set([slot('{client-1}')]));
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});
+
+it('equal items of a command are named once and told apart by their order', () => {
+  const { keys, args } = admitCall({ ...admit, items: [RESULT, RESULT, other, RESULT] });
+  expect(args).toEqual([
+    // 49.5 days until the month goes, a day until the sequence does.
+    `7 ${NOON} 2026-11 2 0 ${49.5 * 86_400} 86400 2`,
+    'one 3 two 1',
+    '1 2 2 1 1 1',
+    '1 1 1 - 1',
+    '1 1 2 9 2',
+    '2026-11-21\nkey-1\ntdee\n2xx',
+    '2026-11-21\nkey-2\nbmi\n2xx',
+  ]);
+  expect(keys.slice(3)).toEqual(['vitalgate:{client-1}:key:key-1', 'vitalgate:{client-1}:key:key-2']);
+});

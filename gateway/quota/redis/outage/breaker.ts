@@ -1,0 +1,60 @@
+import type { Schedule } from '../../schedule.ts';
+import { pause } from '../connection.ts';
+
+export interface BreakerOptions {
+  /** Resolves when the store may be used again; asked again and again while it is open. */
+  readonly probe: () => Promise<void>;
+  /** Hears of it at once, inside `trip`. */
+  readonly opened: (cause: Error) => void;
+  readonly closed: () => void;
+  readonly schedule: Schedule;
+}
+
+/**
+ * Whether the store is used. The first failure opens it, since a store that let one command wait lets the next ones
+ * wait too; while it is open nobody waits, and one probe at a time finds out when it may close.
+ */
+export class Breaker {
+  readonly #options: BreakerOptions;
+  #open = false;
+  #attempts = 0;
+  #ended = false;
+
+  constructor(options: BreakerOptions) {
+    this.#options = options;
+  }
+
+  get open(): boolean {
+    return this.#open;
+  }
+
+  trip(cause: Error): void {
+    if (this.#open) return;
+    this.#open = true;
+    this.#attempts = 0;
+    this.#options.opened(cause);
+    this.#later();
+  }
+
+  /** No more probes. */
+  end(): void {
+    this.#ended = true;
+  }
+
+  #later(): void {
+    this.#options.schedule.after(pause(this.#attempts), () => void this.#try());
+    this.#attempts += 1;
+  }
+
+  async #try(): Promise<void> {
+    if (this.#ended) return;
+    try {
+      await this.#options.probe();
+    } catch {
+      this.#later();
+      return;
+    }
+    this.#open = false;
+    this.#options.closed();
+  }
+}

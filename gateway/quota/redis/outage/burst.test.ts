@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { LocalBursts } from './burst.ts';
+
+it('admits as many calls of a key as the policy says', async () => {
+  const bursts = new LocalBursts();
+  const policy = { q: 3, w: 60 };
+  const shown = [];
+  for (let call = 0; call < 4; call += 1) shown.push(await bursts.take('key-1', policy));
+  expect(shown.map(({ passes, left }) => [passes, left])).toEqual([
+    [true, 2],
+    [true, 1],
+    [true, 0],
+    [false, 0],
+  ]);
+  expect(shown[3]?.seconds).toBe(60);
+  expect(await bursts.take('key-2', policy)).toMatchObject({ passes: true });
+});
+
+it('takes a changed policy at once', async () => {
+  const bursts = new LocalBursts();
+  await bursts.take('key-1', { q: 1, w: 60 });
+  expect(await bursts.take('key-1', { q: 1, w: 60 })).toMatchObject({ passes: false });
+  expect(await bursts.take('key-1', { q: 2, w: 60 })).toMatchObject({ passes: true, left: 1 });
+});
+
+it('limits nothing without a policy', async () => {
+  expect(await new LocalBursts().take('key-1', null)).toEqual({
+    passes: true,
+    left: Number.POSITIVE_INFINITY,
+    seconds: 0,
+  });
+});

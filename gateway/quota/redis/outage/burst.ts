@@ -1,0 +1,43 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { BoundedMap } from '../../bounded-map.ts';
+import type { BurstPolicy } from '../../contract.ts';
+
+/** API keys that are limited at the same time; at twice as many the one used least recently starts anew. */
+const CAPACITY = 20_000;
+
+/** The burst of a key as this process alone has seen it. */
+export interface LocalBurst {
+  readonly passes: boolean;
+  /** Whole calls left, and whole seconds until all are. */
+  readonly left: number;
+  readonly seconds: number;
+}
+
+const NO_POLICY: LocalBurst = { passes: true, left: Number.POSITIVE_INFINITY, seconds: 0 };
+
+/** The burst limit while the store is away: of this process, in memory, by windows of the policy's length. */
+export class LocalBursts {
+  readonly #limiters = new BoundedMap<string, { policy: BurstPolicy; limiter: RateLimiterMemory }>(CAPACITY);
+
+  async take(key: string, policy: BurstPolicy | null): Promise<LocalBurst> {
+    if (policy === null) return NO_POLICY;
+    try {
+      return shown(true, await this.#limiter(key, policy).consume(key));
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes) return shown(false, refusal);
+      throw refusal;
+    }
+  }
+
+  #limiter(key: string, policy: BurstPolicy): RateLimiterMemory {
+    const known = this.#limiters.get(key);
+    if (known?.policy.q === policy.q && known.policy.w === policy.w) return known.limiter;
+    const limiter = new RateLimiterMemory({ points: policy.q, duration: policy.w });
+    this.#limiters.set(key, { policy, limiter });
+    return limiter;
+  }
+}
+
+function shown(passes: boolean, { remainingPoints, msBeforeNext }: RateLimiterRes): LocalBurst {
+  return { passes, left: remainingPoints, seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) };
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { dayOf } from '../../calendar.ts';
+import type { Item } from '../../contract.ts';
+import { usageId } from '../../state.ts';
+
+/**
+ * What the journal of a process says, a line each: which calls were answered without the counter store having said so,
+ * and what was found out about them since. Reading it from the start gives what is left to be counted.
+ */
+
+const whole = z.int().nonnegative();
+const split = z.object({ included: whole, overage: whole, credits: whole });
+const status = z.enum(['2xx', '4xx', '5xx', '401', '403', '429', 'returned']);
+
+const item = z.object({
+  charge: whole,
+  check: whole,
+  key: z.string(),
+  cap: whole.nullable(),
+  calculator: z.string(),
+  status,
+});
+
+const command = z.object({
+  client: z.string(),
+  process: z.string(),
+  sequence: whole,
+  at: whole,
+  limits: whole,
+  floor: z.object({ epoch: z.string(), admitted: whole, creditsEpoch: z.string(), creditsTaken: whole }).nullable(),
+  forced: z.boolean(),
+  items: z.array(item).readonly(),
+});
+
+const entry = z.discriminatedUnion('kind', [
+  /** `count` equal calls that are answered and charged. */
+  z.object({ kind: z.literal('answered'), client: z.string(), at: whole, item, count: whole }),
+  /** A command without an answer: it may have run, or run yet. */
+  z.object({ kind: z.literal('doubt'), command }),
+  /** A call of a command in doubt that is answered all the same. */
+  z.object({ kind: z.literal('answered-in-doubt'), client: z.string(), index: whole, id: whole.nullable() }),
+  /** A call that is forwarded: whether it is charged is not known yet. */
+  z.object({ kind: z.literal('forwarded'), id: whole, client: z.string(), at: whole, item }),
+  /** The forwarded call was answered with a complete 2xx. */
+  z.object({ kind: z.literal('kept'), id: whole }),
+  /** The forwarded call became an answer that is not charged. */
+  z.object({ kind: z.literal('released'), id: whole, at: whole, status }),
+  /**
+   * What became of a client's command in doubt: it never ran (`null`), or the units it took for each of its items
+   * (`null` where it refused).
+   */
+  z.object({
+    kind: z.literal('resolved'),
+    client: z.string(),
+    at: whole,
+    ran: z.object({ month: z.string(), epoch: z.string(), splits: z.array(split.nullable()).readonly() }).nullable(),
+  }),
+  /** What was answered before goes to the counters in commands that hold nothing of what comes after. */
+  z.object({ kind: z.literal('sealed') }),
+]);
+
+export type Entry = z.output<typeof entry>;
+
+export type Answered = Extract<Entry, { kind: 'answered' }>;
+
+/** Calls of the same group differ in nothing that is counted. */
+export function groupOf({ client, at, item }: { client: string; at: number; item: Item }): string {
+  return [client, dayOf(at), usageId(item.key, item.calculator, item.status), item.charge].join('\n');
+}
+
+export function entryLine(entry: Entry): string {
+  return `${JSON.stringify(entry)}\n`;
+}
+
+/** The entry of a line; `null` of a line that was not written to its end: its calls were not answered. */
+export function readEntry(line: string): Entry | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return null;
+  }
+  return entry.parse(value);
+}

@@ -1,0 +1,146 @@
+import type { AdmissionRequest } from '../../admission.ts';
+import { EMPTY_FOLD, LIMITS, NOON, RESULT } from '../../contract/caller.ts';
+import type { Fold, Limits } from '../../contract.ts';
+import { type GuardedAdmission, guardAdmission } from './guard-admission.ts';
+import type { MoodyStore } from './moody-store.fixture.ts';
+import type { RecallingStore } from './recovery.ts';
+
+/** Units by client that callers have an answer for, and units of calls whose process died before they knew. */
+export class Truth {
+  readonly answered = new Map<string, number>();
+  readonly unheard = new Map<string, number>();
+  readonly errors: Error[] = [];
+
+  answer(client: string, units: number): void {
+    this.answered.set(client, (this.answered.get(client) ?? 0) + units);
+  }
+
+  lose(client: string, units: number): void {
+    this.unheard.set(client, (this.unheard.get(client) ?? 0) + units);
+  }
+}
+
+export interface ProcessOptions {
+  readonly name: string;
+  readonly dataDir: string;
+  readonly store: MoodyStore;
+  readonly truth: Truth;
+  readonly limits?: Partial<Limits>;
+  /** Reads SQL for a load. */
+  readonly loadFold?: () => Promise<Fold>;
+}
+
+/** A gateway process whose waits are a fiftieth of the real ones, and which can die between two instructions. */
+export class GatewayProcess {
+  readonly #options: ProcessOptions;
+  readonly #limits: Limits;
+  readonly #open = new Set<{ client: string; units: number }>();
+  #guarded: GuardedAdmission | undefined;
+  #alive = true;
+
+  constructor(options: ProcessOptions) {
+    this.#options = options;
+    this.#limits = { ...LIMITS, ...options.limits };
+  }
+
+  get guarded(): GuardedAdmission {
+    if (this.#guarded === undefined) throw new Error('not started');
+    return this.#guarded;
+  }
+
+  async start(): Promise<this> {
+    const { name, dataDir, store, loadFold = async () => EMPTY_FOLD } = this.#options;
+    this.#guarded = await guardAdmission({
+      store: this.#wire(store),
+      probe: async () => {
+        if (store.mood !== 'well') throw new Error('no answer');
+      },
+      dataDir,
+      process: name,
+      clock: () => NOON,
+      loadFold,
+      loadLimits: async () => this.#limits,
+      log: { warn: () => {} },
+      schedule: {
+        turn: (run) => void setImmediate(() => this.#alive && run()),
+        after: (ms, run) => void setTimeout(() => this.#alive && run(), ms / 50),
+      },
+    });
+    return this;
+  }
+
+  /** Asks for a call; resolves when it is known whether it was answered. */
+  call(client: string, units: number, changes: Partial<AdmissionRequest> = {}): Promise<string> {
+    const { truth } = this.#options;
+    const item = { ...RESULT, charge: units, check: Math.max(1, units) };
+    const request = { client, limits: this.#limits, item, reserve: false, ...changes };
+    const waiting = { client, units };
+    this.#open.add(waiting);
+    return new Promise((resolve) => {
+      this.guarded.admission.admit(request, (error, decision) => {
+        if (!this.#alive) return;
+        this.#open.delete(waiting);
+        if (error !== null) {
+          truth.errors.push(error);
+          resolve('error');
+          return;
+        }
+        const { reservation, verdict } = decision;
+        if (verdict.outcome === 'admitted') {
+          if (reservation === null) truth.answer(client, units);
+          else this.#forward(reservation, waiting);
+        }
+        resolve(verdict.outcome);
+      });
+    });
+  }
+
+  async kill(): Promise<void> {
+    for (const { client, units } of this.#open) this.#options.truth.lose(client, units);
+    this.#alive = false;
+    await this.guarded.stop();
+  }
+
+  /** Every other forwarded call is answered with a complete 2xx, some time later. */
+  #forward(reservation: Parameters<GuardedAdmission['admission']['keep']>[0], call: { client: string; units: number }) {
+    this.#open.add(call);
+    this.#forwarded += 1;
+    const complete = this.#forwarded % 2 === 0;
+    setTimeout(
+      () => {
+        if (!this.#alive) return;
+        // A give-back that waits for the store dies with its process: the call stays open for that.
+        if (!complete) return this.guarded.admission.giveBack(reservation, '5xx');
+        this.#open.delete(call);
+        this.#options.truth.answer(call.client, call.units);
+        return this.guarded.admission.keep(reservation);
+      },
+      (this.#forwarded * 7) % 30,
+    );
+  }
+  #forwarded = 0;
+
+  /** What a dead process has sent arrives, what it would hear is not heard. */
+  #wire(store: RecallingStore): RecallingStore {
+    const heard = <T>(answer: Promise<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        answer.then(
+          (value) => this.#alive && resolve(value),
+          (error: unknown) => this.#alive && reject(error),
+        );
+      });
+    return {
+      admit: (commands, settle) => {
+        store.admit(commands, (index, answer) => this.#alive && settle(index, answer));
+      },
+      recall: (command) => heard(store.recall(command)),
+      giveBack: (command) => heard(store.giveBack(command)),
+      fence: (...args) => heard(store.fence(...args)),
+      writeLimits: (...args) => heard(store.writeLimits(...args)),
+      load: (...args) => heard(store.load(...args)),
+      tally: (...args) => heard(store.tally(...args)),
+      snapshot: (...args) => heard(store.snapshot(...args)),
+      close: () => store.close(),
+    };
+  }
+}

@@ -1,0 +1,59 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
+import { NOON, RESULT } from '../../contract/caller.ts';
+import { Journals } from './journals.ts';
+
+const CALL = { client: 'client-1', at: NOON, item: RESULT, index: null };
+const settled = () => {};
+const broken = (file: string, error: unknown) => {
+  throw new Error(file, { cause: error });
+};
+
+it('gives the journals of a dead process to one other, and none of a living one', async () => {
+  const dataDir = temporaryFolder('journals');
+  const dead = new Journals(dataDir, 'dead');
+  const left = dead.begin(settled);
+  await left.answered(CALL);
+  const heir = new Journals(dataDir, 'heir');
+  expect(await heir.inherit(broken)).toEqual([]);
+  await left.close();
+  dead.close();
+
+  const inherited = await heir.inherit(broken);
+  expect(inherited).toHaveLength(1);
+  const late = new Journals(dataDir, 'late');
+  expect(await late.inherit(broken)).toEqual([]);
+
+  await inherited[0]?.seal();
+  expect([...(inherited[0]?.backlog.replays ?? [])]).toEqual([
+    { client: 'client-1', process: 'dead.1', sequence: 1, at: NOON, items: [RESULT] },
+  ]);
+  await inherited[0]?.remove();
+  heir.close();
+  late.close();
+  // The lock of the dead goes with the next process that starts.
+  const last = new Journals(dataDir, 'last');
+  await last.inherit(broken);
+  last.close();
+  expect(readdirSync(join(dataDir, 'journals'))).toEqual([]);
+});
+
+it('leaves a journal that cannot be read, and takes the others', async () => {
+  const dataDir = temporaryFolder('journals');
+  const journals = new Journals(dataDir, 'heir');
+  writeFileSync(join(dataDir, 'journals', 'later.1.journal'), '{"kind":"of a later release"}\n');
+  const files: string[] = [];
+  expect(await journals.inherit((file) => void files.push(file))).toEqual([]);
+  expect(files).toEqual(['later.1.journal']);
+  expect(readdirSync(join(dataDir, 'journals'))).toContain('later.1.journal');
+  journals.close();
+});
+
+it('refuses a name that another process has', () => {
+  const dataDir = temporaryFolder('journals');
+  const journals = new Journals(dataDir, 'same');
+  expect(() => new Journals(dataDir, 'same')).toThrow('another process is called same');
+  journals.close();
+});

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Admit, AdmitAnswer, Floor, Fold, GiveBack, Limits, Settle, Snapshot, UsageRow } from '../../contract.ts';
+import { ModelStore } from '../../simulation/model-store.ts';
+import type { RecallingStore } from './recovery.ts';
+
+/** What becomes of commands: `silent` ones run unheard, `late` ones run some time after the store is well again. */
+export type Mood = 'well' | 'silent' | 'late' | 'away';
+
+/** The model as a store that goes away and comes back. */
+export class MoodyStore implements RecallingStore {
+  readonly model = new ModelStore();
+  readonly #answers = new Map<string, { sequence: number; answer: AdmitAnswer }>();
+  #mood: Mood = 'well';
+  #late: (() => unknown)[] = [];
+
+  get mood(): Mood {
+    return this.#mood;
+  }
+
+  set mood(mood: Mood) {
+    this.#mood = mood;
+    if (mood !== 'well') return;
+    for (const [index, run] of this.#late.splice(0).entries()) setTimeout(run, index % 7);
+  }
+
+  admit(commands: readonly Admit[], settle: Settle): void {
+    for (const [index, command] of commands.entries()) {
+      this.#send(() => this.#admit(command)).then(
+        (answer) => settle(index, answer),
+        (error: unknown) => settle(index, error instanceof Error ? error : new Error(String(error))),
+      );
+    }
+  }
+
+  async recall(command: Admit): Promise<AdmitAnswer | null | 'followed'> {
+    const { client, process, sequence } = command;
+    const last = await this.fence(client, process, sequence);
+    if (last > sequence) return 'followed';
+    const answered = this.#answers.get(`${client} ${process}`);
+    return answered?.sequence === sequence ? answered.answer : null;
+  }
+
+  giveBack(command: GiveBack): Promise<'returned' | 'gone' | 'duplicate'> {
+    return this.#send(() => this.model.giveBack(command));
+  }
+
+  fence(client: string, process: string, sequence: number): Promise<number> {
+    return this.#send(() => this.model.fence(client, process, sequence));
+  }
+
+  writeLimits(client: string, limits: Limits): Promise<void> {
+    return this.#send(() => this.model.writeLimits(client, limits));
+  }
+
+  load(client: string, month: string, fold: Fold): Promise<Floor> {
+    return this.#send(() => this.model.load(client, month, fold));
+  }
+
+  tally(client: string, month: string, rows: readonly UsageRow[]): Promise<'tallied' | 'gone'> {
+    return this.#send(() => this.model.tally(client, month, rows));
+  }
+
+  snapshot(client: string, month: string): Promise<Snapshot | null> {
+    return this.#send(() => this.model.snapshot(client, month));
+  }
+
+  async close(): Promise<void> {}
+
+  async #admit(command: Admit): Promise<AdmitAnswer> {
+    const answer = await new Promise<AdmitAnswer>((resolve, reject) => {
+      this.model.admit([command], (_index, made) => (made instanceof Error ? reject(made) : resolve(made)));
+    });
+    const { client, process, sequence } = command;
+    if (answer.kind === 'decided') this.#answers.set(`${client} ${process}`, { sequence, answer });
+    return answer;
+  }
+
+  async #send<T>(run: () => Promise<T>): Promise<T> {
+    if (this.#mood === 'silent') await run();
+    if (this.#mood === 'late') this.#late.push(run);
+    if (this.#mood === 'well') return run();
+    await sleep(2);
+    throw new Error(`the store is ${this.#mood}`);
+  }
+}

@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { AdmissionPair, UNLIMITED } from '../support/admission-pair.ts';
+import { describeWithOwnRedisCluster } from '../support/servers.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+describeWithOwnRedisCluster(
+  'a primary of a Redis Cluster is killed under load from two gateways',
+  (cluster) => {
+    it('its replica takes over, and every answered call is counted once', { timeout: 40_000 }, async () => {
+      // So many that each primary has some.
+      const clients = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`client-${index}`, UNLIMITED]));
+      const url = cluster.primaries.map((primary) => primary.url).join(',');
+      const pair = await AdmissionPair.start(url, clients);
+      const load = pair.load(24);
+      await sleep(700);
+      const folded = new Map(load.answered);
+      expect(await pair.fold()).toBe(true);
+      await cluster.primaries[1]?.kill();
+      const lost = new Map(load.answered);
+      await waitUntil('a degraded state', () => (pair.states().includes('degraded') ? true : undefined), 2_000);
+      await waitUntil('failover', () => (pair.states().every((state) => state === 'ok') ? true : undefined), 20_000);
+      await sleep(300);
+      await load.stop();
+      await pair.recovered();
+
+      expect([...load.outcomes.keys()]).toEqual(['admitted']);
+      expect(load.p99()).toBeLessThan(300);
+      for (const [client, answered] of load.answered) {
+        const counted = await pair.counted(client);
+        expect(counted).toBeLessThanOrEqual(answered);
+        // Replication is asynchronous: what the primary had not passed on yet is the stated loss.
+        expect(counted).toBeGreaterThanOrEqual(answered - ((lost.get(client) ?? 0) - (folded.get(client) ?? 0)));
+      }
+      await pair.stop();
+    });
+  },
+  { replicas: 1 },
+);

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { afterEach, expect, it } from 'vitest';
+import { AdmissionPair, type Load, UNLIMITED } from '../support/admission-pair.ts';
+import { startForwarder } from '../support/forwarder.ts';
+import { describeWithOwnRedis, startRedis } from '../support/servers.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+/** Each test has clients of its own: what Redis holds of another's is not of its records. */
+const clientsOf = (test: string) => ({
+  [`free of ${test}`]: UNLIMITED,
+  [`large of ${test}`]: { ...UNLIMITED, quota: 1_000_000 },
+});
+
+describeWithOwnRedis(
+  'Redis loses data under load from two gateways',
+  (redis) => {
+    let pair: AdmissionPair;
+    let load: Load;
+    afterEach(() => pair.stop());
+
+    /** No call is counted twice, and none is lost but those answered between the last fold and the loss. */
+    async function onlyThatIsLost(folded: Map<string, number>, lost: Map<string, number>): Promise<void> {
+      await pair.recovered();
+      expect([...load.outcomes.keys()]).not.toContain('error');
+      expect(load.p99()).toBeLessThan(300);
+      for (const [client, answered] of load.answered) {
+        const most = (lost.get(client) ?? 0) - (folded.get(client) ?? 0);
+        const counted = await pair.counted(client);
+        expect(counted).toBeLessThanOrEqual(answered);
+        expect(counted).toBeGreaterThanOrEqual(answered - most);
+        expect(most).toBeLessThan(answered / 2);
+      }
+    }
+
+    it('restarted empty: the calls since the last fold are lost, and no other', async () => {
+      pair = await AdmissionPair.start(redis.url, clientsOf('loss'));
+      load = pair.load(16);
+      await sleep(500);
+      const folded = new Map(load.answered);
+      expect(await pair.fold()).toBe(true);
+      await redis.kill();
+      const lost = new Map(load.answered);
+      await redis.restart({ empty: true });
+      await sleep(1_000);
+      await load.stop();
+      await onlyThatIsLost(folded, lost);
+    });
+
+    it('a replica that has fallen behind takes over: what it lacks and the records have is not lost', async () => {
+      const replica = await startRedis({ args: ['--replicaof', '127.0.0.1', String(redis.port)] });
+      const address = await startForwarder(redis.port);
+      const control = new Redis(replica.url);
+      try {
+        await waitUntil('a replica in step', async () =>
+          (await control.info('replication')).includes('master_link_status:up') ? true : undefined,
+        );
+        pair = await AdmissionPair.start(`redis://127.0.0.1:${address.port}`, clientsOf('failover'));
+        load = pair.load(16);
+        await sleep(200);
+        // From here on it gets nothing more.
+        await control.replicaof('NO', 'ONE');
+        await sleep(500);
+        const folded = new Map(load.answered);
+        expect(await pair.fold()).toBe(true);
+        address.turnTo(replica.port);
+        const lost = new Map(load.answered);
+        await sleep(700);
+        await load.stop();
+        await onlyThatIsLost(folded, lost);
+      } finally {
+        control.disconnect();
+        await address.close();
+        await replica.stop();
+      }
+    });
+  },
+  { args: ['--repl-diskless-sync-delay', '0'] },
+);

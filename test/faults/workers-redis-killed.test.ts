@@ -1,0 +1,61 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { monthOf } from '../../gateway/quota/calendar.ts';
+import { openRecords } from '../../gateway/records/records.ts';
+import { monthUsage } from '../../gateway/usage/report.ts';
+import { newCustomer } from '../support/customer.ts';
+import { startGateway } from '../support/gateway.ts';
+import { TDEE } from '../support/in-process-gateway.ts';
+import { startLoad } from '../support/load.ts';
+import { processTree } from '../support/process-tree.ts';
+import { describeWithOwnRedis, describeWithPostgres } from '../support/servers.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+describeWithPostgres('two workers', (postgres) => {
+  describeWithOwnRedis('whose Redis is killed', (redis) => {
+    it('answer on, and so does the successor of one that is killed meanwhile; afterwards all is counted', async () => {
+      const gateway = await startGateway({
+        env: { DATABASE_URL: postgres.url, REDIS_URL: redis.url, WORKERS: '2', LOG_LEVEL: 'warn' },
+      });
+      const records = await openRecords({ databaseUrl: postgres.url });
+      // What has no limit has none in an outage either.
+      const customer = await newCustomer(records, { quota: null });
+      const readyz = async () => (await fetch(`${gateway.baseUrl}/readyz`)).json();
+      const load = startLoad(
+        () => gateway.baseUrl + TDEE,
+        () => customer.headers,
+        4,
+      );
+      await sleep(500);
+
+      await redis.kill();
+      await sleep(500);
+      expect(await readyz()).toMatchObject({ status: 'degraded', reasons: { counters: 'fallback' } });
+      const [killed = 0] = processTree(gateway.pid).slice(1);
+      process.kill(killed, 'SIGKILL');
+      await sleep(2_000);
+      await redis.restart();
+      await waitUntil('nothing uncounted', () => {
+        const journals = readdirSync(join(gateway.dataDir, 'journals')).filter((file) => file.endsWith('.journal'));
+        return journals.length === 0 || undefined;
+      });
+      expect(await readyz()).toMatchObject({ status: 'ok' });
+
+      await load.stop();
+      expect([...load.answered.keys()]).toEqual([200]);
+      const answered = load.answered.get(200) ?? 0;
+      expect(await gateway.stop()).toBe(0);
+      const { used } = await monthUsage(records.db, customer.clientId, monthOf(Date.now()));
+      expect(used).toBeGreaterThanOrEqual(answered);
+      expect(used).toBeLessThanOrEqual(answered + load.broken());
+      const p99 = load.latencies.toSorted((a, b) => a - b)[Math.floor(load.latencies.length * 0.99)] ?? 0;
+      expect(p99).toBeLessThan(300);
+      await records.close();
+      console.info(
+        `Redis and a worker killed: ${answered} answered, ${used} counted, ${load.broken()} cut off, p99 ${p99.toFixed(0)} ms`,
+      );
+    }, 40_000);
+  });
+});

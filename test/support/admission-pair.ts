@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Item, Limits } from '../../gateway/quota/contract.ts';
+import { connectRedis } from '../../gateway/quota/redis/connection.ts';
+import { admissionOverRedis } from '../../gateway/quota/redis/guarded-admission.ts';
+import type { GuardedAdmission } from '../../gateway/quota/redis/outage/guard-admission.ts';
+import { RedisStore } from '../../gateway/quota/redis/store.ts';
+import { readFold, saveFold } from '../../gateway/records/fold.ts';
+import { openRecords, type Records } from '../../gateway/records/records.ts';
+import { type FoldLoop, startFoldLoop } from '../../gateway/usage/fold-loop.ts';
+import { monthUsage } from '../../gateway/usage/report.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+import { waitUntil } from './wait-until.ts';
+
+const ITEM: Item = { charge: 1, check: 1, key: 'key-1', cap: null, calculator: 'tdee', status: '2xx' };
+
+export const UNLIMITED: Limits = { version: 1, quota: null, burst: null, mode: 'block', granted: 0, ceiling: null };
+
+export interface Load {
+  /** Calls by what became of them; an `error` would be a 503. */
+  readonly outcomes: Map<string, number>;
+  /** Answered calls by client. */
+  readonly answered: Map<string, number>;
+  /** Milliseconds within which 99 of 100 calls had their decision. */
+  p99(): number;
+  stop(): Promise<void>;
+}
+
+/** Two gateway processes as far as admission goes, over one Redis and one SQLite, which folds every half second. */
+export class AdmissionPair {
+  readonly #url: string;
+  readonly #records: Records;
+  readonly #gateways: { guarded: GuardedAdmission; store: RedisStore; folding: FoldLoop }[] = [];
+  readonly #limits = new Map<string, Limits>();
+
+  private constructor(url: string, records: Records) {
+    this.#url = url;
+    this.#records = records;
+  }
+
+  static async start(url: string, limits: Readonly<Record<string, Limits>>): Promise<AdmissionPair> {
+    const pair = new AdmissionPair(url, await openRecords({ dataDir: temporaryFolder('pair') }));
+    for (const [client, of] of Object.entries(limits)) pair.#limits.set(client, of);
+    for (const _ of [1, 2]) await pair.#start();
+    return pair;
+  }
+
+  async #start(): Promise<void> {
+    const redis = connectRedis(this.#url);
+    const store = new RedisStore(redis);
+    await redis.connect().catch(() => {});
+    const guarded = await admissionOverRedis({
+      redis,
+      store,
+      dataDir: temporaryFolder('pair-data'),
+      clock: Date.now,
+      process: randomUUID(),
+      loadFold: (client, month) => readFold(this.#records.db, client, month),
+      loadLimits: async (client) => this.#limitsOf(client),
+      log: { warn: () => {} },
+    });
+    const folding = startFoldLoop({
+      store: guarded.store,
+      takeTouched: () => guarded.admission.takeTouched(),
+      flush: () => guarded.admission.flush(),
+      save: async (snapshots) => {
+        for (const held of await saveFold(this.#records, ...snapshots)) guarded.admission.folded(held);
+      },
+      onError: () => {},
+      everyMs: 500,
+    });
+    this.#gateways.push({ guarded, store, folding });
+  }
+
+  states(): string[] {
+    return this.#gateways.map(({ guarded }) => guarded.state());
+  }
+
+  /** Calls that were answered without the store. */
+  fallenBack(): number {
+    return this.#gateways.reduce((sum, { guarded }) => sum + guarded.admission.counts.admitted, 0);
+  }
+
+  /** Asks for a call at one of the two; resolves with what became of it. */
+  call(gateway: number, client: string): Promise<string> {
+    const limits = this.#limitsOf(client);
+    return new Promise((resolve) => {
+      this.#gateways[gateway % 2]?.guarded.admission.admit(
+        { client, limits, item: ITEM, reserve: false },
+        (error, decision) => resolve(error === null ? decision.verdict.outcome : 'error'),
+      );
+    });
+  }
+
+  /** Callers that each ask again as soon as they are answered, at either gateway. */
+  load(callers: number): Load {
+    const clients = [...this.#limits.keys()];
+    const outcomes = new Map<string, number>();
+    const answered = new Map<string, number>();
+    const waits: number[] = [];
+    let stopped = false;
+    const running = Array.from({ length: callers }, async (_, caller) => {
+      const client = clients[caller % clients.length] ?? '';
+      while (!stopped) {
+        const asked = performance.now();
+        const outcome = await this.call(caller >> 1, client);
+        waits.push(performance.now() - asked);
+        add(outcomes, outcome);
+        if (outcome === 'admitted') add(answered, client);
+        // Callers are other machines: between two calls of theirs there is the network.
+        await sleep(2);
+      }
+    });
+    return {
+      outcomes,
+      answered,
+      p99: () => waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.99)] ?? 0,
+      async stop() {
+        stopped = true;
+        await Promise.all(running);
+      },
+    };
+  }
+
+  /** Resolves when both are well and all that was answered is in the records. */
+  async recovered(): Promise<void> {
+    const well = () => (this.states().every((state) => state === 'ok') ? true : undefined);
+    await waitUntil('recovery', well, 8_000);
+    await this.fold();
+  }
+
+  /** True if both could write all that they knew of. */
+  async fold(): Promise<boolean> {
+    const folded = await Promise.all(this.#gateways.map(({ folding }) => folding.foldNow()));
+    return folded.every(Boolean);
+  }
+
+  /** Units of a client in the records. */
+  async counted(client: string): Promise<number> {
+    const month = new Date().toISOString().slice(0, 7);
+    return (await monthUsage(this.#records.db, client, month)).used;
+  }
+
+  async stop(): Promise<void> {
+    for (const { guarded, store, folding } of this.#gateways) {
+      await folding.stop();
+      await guarded.stop();
+      await store.close();
+    }
+    await this.#records.close();
+  }
+
+  #limitsOf(client: string): Limits {
+    const limits = this.#limits.get(client);
+    if (limits === undefined) throw new Error(`no limits of ${client}`);
+    return limits;
+  }
+}
+
+function add(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}

@@ -1,0 +1,48 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+/** An address that stays while the server behind it changes. */
+export interface Forwarder {
+  readonly port: number;
+  /** Cuts all connections; new ones go to this port. */
+  turnTo(port: number): void;
+  close(): Promise<void>;
+}
+
+/** Forwards connections to a port of this machine, as the address of a managed server does that fails over. */
+export async function startForwarder(port: number): Promise<Forwarder> {
+  let target = port;
+  const sockets = new Set<Socket>();
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const server = createServer((near) => {
+    const far = connect(target, '127.0.0.1');
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('error', () => {});
+      from.once('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      from.pipe(to);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('a TCP listener without a port');
+  return {
+    port: address.port,
+    turnTo(next) {
+      target = next;
+      cut();
+    },
+    close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      cut();
+      return closed;
+    },
+  };
+}
