@@ -7,6 +7,7 @@ import type { GatewayLog } from './ops/logger.ts';
 import { type Admission, type AdmissionOptions, createAdmission } from './quota/admission.ts';
 import type { CounterStore } from './quota/contract.ts';
 import { EmbeddedStore } from './quota/embedded.ts';
+import type { OutageFigures } from './quota/redis/outage/guard-admission.ts';
 import { readFold } from './records/fold.ts';
 import type { Records } from './records/records.ts';
 
@@ -16,6 +17,8 @@ export interface Counters {
   readonly store: Pick<CounterStore, 'snapshot'>;
   /** True while calls are answered that the counters do not know of yet. */
   readonly fallback: boolean;
+  /** What outages of the counters have brought with them; `null` for counters that have none. */
+  readonly outages: (() => OutageFigures) | null;
   /** Clients and months that a process before this one may have left unfolded. */
   readonly left: readonly { readonly client: string; readonly month: string }[];
   /** Removes months that are folded and over. */
@@ -46,6 +49,7 @@ export async function openCounters(options: CountersOptions): Promise<Counters> 
     admission: createAdmission({ ...processOptions(options), store }),
     store,
     fallback: false,
+    outages: null,
     left: store.clientMonths(),
     removeBefore: (month) => store.removeBefore(month),
     close: () => store.close(),
@@ -70,6 +74,7 @@ async function openRedis(redisUrl: string, options: CountersOptions): Promise<Co
     get fallback() {
       return guarded.state() === 'degraded';
     },
+    outages: () => guarded.figures(),
     // What a process leaves unfolded stays in Redis, where the next one that serves the client folds it; months expire.
     left: [],
     removeBefore: () => undefined,

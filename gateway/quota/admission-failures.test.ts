@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Bench, unavailable } from './admission.fixture.ts';
-import { RESULT } from './contract/caller.ts';
+import { LIMITS, NOON, RESULT, times } from './contract/caller.ts';
+import type { Replay } from './replay.ts';
 
 describe('a command that got no answer', () => {
   it('fails all its callers, with the sequence and the instant under which it may have run', async () => {
@@ -34,83 +35,65 @@ describe('a command that got no answer', () => {
 });
 
 describe('calls that were answered without the store', () => {
-  const replayOf = (sequence: number, items = [RESULT]) => ({
+  const answered = (count: number): Replay => ({
     client: 'client-1',
-    process: 'process-1',
-    sequence,
-    at: Date.UTC(2026, 10, 21, 12),
-    items,
+    process: 'journal-1',
+    sequence: 1,
+    at: NOON,
+    limits: 1,
+    items: times(count, RESULT),
   });
 
-  it('are counted if their command never ran', async () => {
-    const bench = new Bench();
-    await bench.ask();
-    bench.store.mood = 'away';
-    const { sent } = await unavailable(bench.ask());
-    bench.store.mood = 'well';
-    expect(await bench.admission.replay(replayOf(sent?.sequence ?? 0))).toBe('counted');
-    expect(await bench.used()).toBe(2);
-  });
-
-  it('are not counted again if it did', async () => {
+  it('are counted once, however often it is tried', async () => {
     const bench = new Bench();
     await bench.ask();
     bench.store.mood = 'silent';
-    const { sent } = await unavailable(bench.ask());
+    await expect(bench.admission.count(answered(2))).rejects.toThrow('timed out');
     bench.store.mood = 'well';
-    expect(await bench.admission.replay(replayOf(sent?.sequence ?? 0))).toBe('duplicate');
-    expect(await bench.used()).toBe(2);
+    expect(await bench.admission.count(answered(2))).toBe('duplicate');
+    expect(await bench.used()).toBe(3);
   });
 
-  it('are counted before any later command of the client, however long the store is away', async () => {
+  it('are left to be counted when the store was away', async () => {
     const bench = new Bench();
     await bench.ask();
     bench.store.mood = 'away';
-    const { sent } = await unavailable(bench.ask());
-    const replayed = bench.admission.replay(replayOf(sent?.sequence ?? 0));
-    const own = bench.admission.replay(replayOf(bench.admission.takeSequence(), [RESULT, RESULT]));
-    expect((await unavailable(bench.ask())).sent).toBeNull();
-    await bench.second();
+    await expect(bench.admission.count(answered(2))).rejects.toThrow('timed out');
     bench.store.mood = 'well';
-    const next = bench.ask();
-    expect(await Promise.all([replayed, own])).toEqual(['counted', 'counted']);
-    expect((await next).verdict.used).toBe(5);
-  });
-
-  it('are counted though a give-back was waiting for the command that carried them', async () => {
-    const bench = new Bench();
-    const { reservation } = await bench.ask({ reserve: true });
-    if (reservation === null) throw new Error('nothing was reserved');
-    bench.store.mood = 'held';
-    const failed = unavailable(bench.ask()).then(({ sent }) => bench.admission.replay(replayOf(sent?.sequence ?? 0)));
-    await bench.settled();
-    bench.admission.giveBack(reservation, '5xx');
-    bench.store.mood = 'away';
-    bench.store.drop();
-    bench.store.mood = 'well';
-    expect(await failed).toBe('counted');
-    await bench.settled();
-    expect(await bench.used()).toBe(1);
-    expect(await bench.usage()).toContain('key-1 tdee returned 1/1');
-  });
-
-  it('are tried again by themselves', async () => {
-    const bench = new Bench();
-    bench.store.mood = 'away';
-    const replayed = bench.admission.replay(replayOf(bench.admission.takeSequence()));
-    await bench.settled();
-    bench.store.mood = 'well';
-    await bench.second();
-    expect(await replayed).toBe('counted');
-    expect(bench.warnings).toEqual(['a give-back or replay failed and is kept']);
+    expect(await bench.admission.count(answered(2))).toBe('counted');
+    expect(await bench.used()).toBe(3);
   });
 
   it('count for a client of which the store knows nothing, beyond its limits, in the month they were answered', async () => {
     const bench = new Bench();
     bench.now = Date.UTC(2026, 11, 1);
-    const items = Array.from({ length: 150 }, () => RESULT);
-    expect(await bench.admission.replay({ ...replayOf(4, items), process: 'dead' })).toBe('counted');
+    expect(await bench.admission.count(answered(150))).toBe('counted');
     expect(await bench.used()).toBe(150);
     expect(bench.admission.takeTouched()).toEqual([{ client: 'client-1', month: '2026-11' }]);
+  });
+
+  it('are not paid by older limits than they were answered by', async () => {
+    const bench = new Bench();
+    bench.limits = { ...LIMITS, version: 2, quota: 5 };
+    await bench.ask({}, { quota: 1 });
+    await bench.admission.count({ ...answered(3), limits: 2 });
+    expect((await bench.store.snapshot('client-1', '2026-11'))?.counter.admitted).toEqual({
+      included: 4,
+      overage: 0,
+      credits: 0,
+    });
+  });
+
+  it('do not keep later calls of the client waiting', async () => {
+    const bench = new Bench();
+    await bench.ask();
+    bench.store.mood = 'held';
+    const counted = bench.admission.count(answered(1));
+    await bench.settled();
+    bench.store.mood = 'well';
+    expect(await bench.outcome()).toBe('admitted');
+    bench.store.release();
+    expect(await counted).toBe('counted');
+    expect(await bench.used()).toBe(3);
   });
 });

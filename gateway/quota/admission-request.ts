@@ -43,9 +43,8 @@ export type Done = (
 ) => void;
 
 /**
- * A command without an answer. Whoever answers its calls all the same replays them under its sequence and instant, so
- * that they count once, and in one month, whatever became of it. The replay has to be asked for before the turn of the
- * event loop ends, or a later command overtakes it.
+ * A command without an answer. Whoever answers its calls all the same finds out by a fence whether it ran, before this
+ * process sends a later command of the client, and has them counted only if it did not.
  */
 export interface Sent {
   readonly sequence: number;

@@ -58,6 +58,8 @@ export class Bench {
   readonly folds: string[] = [];
   now = NOON;
   fold: () => Promise<Fold> = async () => EMPTY_FOLD;
+  /** As SQL has them. */
+  limits: Limits = LIMITS;
   #later: (() => void)[] = [];
 
   constructor() {
@@ -69,7 +71,7 @@ export class Bench {
         this.folds.push(`${client} ${month}`);
         return this.fold();
       },
-      loadLimits: async () => LIMITS,
+      loadLimits: async () => this.limits,
       log: { warn: (_fields, message) => void this.warnings.push(message) },
       schedule: {
         turn: (run) => void globalThis.setImmediate(run),

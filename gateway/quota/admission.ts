@@ -3,6 +3,7 @@ import { dayOf, monthOf } from './calendar.ts';
 import type { CounterStore, Floor, Fold, Limits, StatusClass, Verdict } from './contract.ts';
 import { type Decided, Dispatcher } from './dispatcher.ts';
 import { Floors, type Folded } from './floors.ts';
+import { inParallel } from './in-parallel.ts';
 import type { Waiting } from './lane.ts';
 import { Refusals, type RefusedCalls } from './refusals.ts';
 import { type Replay, replay } from './replay.ts';
@@ -50,6 +51,8 @@ export class Admission {
   readonly #refusals = new Refusals();
   readonly #touched = new Touched();
   #flushing = false;
+  /** To send what was kept back, since the last time that all of it could be sent. */
+  #failures = 0;
 
   constructor(options: AdmissionOptions) {
     this.#options = options;
@@ -65,10 +68,7 @@ export class Admission {
       refuse: (waiting, error) => {
         for (const { done } of waiting) this.#tell(done, error, null);
       },
-      errandFailed: (error) => {
-        options.log.warn({ err: error }, 'a give-back or replay failed and is kept');
-        this.#flushSoon();
-      },
+      errandFailed: (error) => this.#kept(error),
     });
   }
 
@@ -86,42 +86,36 @@ export class Admission {
   giveBack(reservation: Reservation, status: StatusClass): void {
     const { store, process } = this.#options;
     const { client, month } = reservation;
-    const sequence = this.takeSequence();
-    const run = async () => {
+    const sequence = this.#dispatcher.takeSequence();
+    this.#dispatcher.send(client, async () => {
       await store.giveBack({ ...reservation, process, sequence, at: this.#now(), status });
       this.#reservations.remove(reservation);
       this.#touched.add(client, month);
-    };
-    this.#dispatcher.send(client, { sequence, run });
-  }
-
-  /**
-   * Counts calls that were answered while the store was away, before any later command of the client; resolves when
-   * that is done, however long the store stays away. All answered calls of one sequence go in one replay.
-   */
-  replay(call: Replay): Promise<'counted' | 'duplicate'> {
-    const { client } = call;
-    const month = monthOf(call.at);
-    return new Promise((resolve) => {
-      const run = async () => {
-        const outcome = await replay(this.#options.store, call, this.#floors.get(client, month), {
-          load: () => this.#load(client, month),
-          loadLimits: () => this.#options.loadLimits(client),
-        });
-        this.#touched.add(client, month);
-        resolve(outcome);
-      };
-      this.#dispatcher.send(client, { sequence: call.sequence, run });
     });
   }
 
-  /** A sequence for a replay whose calls no command has carried. */
-  takeSequence(): number {
-    return this.#dispatcher.takeSequence();
+  /**
+   * Counts calls that were answered while the store was away, beyond all limits. Rejects where it is not known whether it
+   * has: to be asked again, it counts them once.
+   */
+  async count(calls: Replay): Promise<'counted' | 'duplicate'> {
+    const { client } = calls;
+    const month = monthOf(calls.at);
+    const outcome = await replay(this.#options.store, calls, this.#floors.get(client, month), {
+      load: () => this.#load(client, month),
+      loadLimits: () => this.#options.loadLimits(client),
+    });
+    this.#touched.add(client, month);
+    return outcome;
   }
 
   /** Counts a call that was refused before admission. Refusals by admission (429) are counted by it. */
   refused(client: string, key: string, calculator: string, status: '401' | '403'): void {
+    this.#refuse(client, key, calculator, status, this.#now());
+  }
+
+  /** Counts the use of a call that was not charged and that no command has carried. */
+  used(client: string, key: string, calculator: string, status: StatusClass): void {
     this.#refuse(client, key, calculator, status, this.#now());
   }
 
@@ -139,10 +133,12 @@ export class Admission {
     this.#floors.raise(held);
   }
 
-  /** Tries what waits to be sent: give-backs, replays, refused calls. Happens by itself within a second. */
+  /** Tries what waits to be sent: give-backs, refused calls. Happens by itself within a second. */
   async flush(): Promise<void> {
+    const failures = this.#failures;
     await this.#dispatcher.runErrands();
-    await Promise.all(this.#refusals.take().map((calls) => this.#tally(calls)));
+    await inParallel(this.#refusals.take(), (calls) => this.#tally(calls));
+    if (this.#failures === failures) this.#failures = 0;
     const dropped = this.#refusals.takeDropped();
     if (dropped > 0) this.#options.log.warn({ calls: dropped }, 'refused calls found no room to be counted');
   }
@@ -182,7 +178,7 @@ export class Admission {
     }
   }
 
-  #refuse(client: string, key: string, calculator: string, status: '401' | '403' | '429', at: number): void {
+  #refuse(client: string, key: string, calculator: string, status: StatusClass, at: number): void {
     this.#refusals.count(client, key, calculator, status, at);
     this.#flushSoon();
   }
@@ -198,9 +194,15 @@ export class Admission {
     } catch (error) {
       // It may have run: a refusal counted twice harms less than an outage without any.
       this.#refusals.putBack(calls);
-      this.#flushSoon();
-      this.#options.log.warn({ err: error, client }, 'refused calls could not be counted and are kept');
+      this.#kept(error);
     }
+  }
+
+  /** Something could not be sent and waits. Told once, not every second for each client while a store is away. */
+  #kept(error: unknown): void {
+    if (this.#failures === 0) this.#options.log.warn({ err: error }, 'give-backs or refused calls are kept');
+    this.#failures += 1;
+    this.#flushSoon();
   }
 
   async #load(client: string, month: string): Promise<Floor> {

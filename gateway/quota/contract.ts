@@ -198,7 +198,7 @@ export interface CounterStore {
   /** Carries out commands of different clients. `settle` is called once for each, after what it did is durable. */
   admit(commands: readonly Admit[], settle: Settle): void;
   giveBack(command: GiveBack): Promise<'returned' | 'gone' | 'duplicate'>;
-  /** Makes sure that no command of `process` up to `sequence` can run any more, and says the last that did. */
+  /** Makes sure that no command of `process` up to `sequence` can run any more, and says the last it had seen. */
   fence(client: string, process: string, sequence: number): Promise<number>;
   /** Writes the limits unless the store holds this version or a greater one. */
   writeLimits(client: string, limits: Limits): Promise<void>;
@@ -216,4 +216,13 @@ export interface CounterStore {
   /** The counters of a client and month, or `null` where there are none. */
   snapshot(client: string, month: string): Promise<Snapshot | null>;
   close(): Promise<void>;
+}
+
+/** A store behind a network: it can tell later what became of a command. */
+export interface RecallingStore extends CounterStore {
+  /**
+   * The answer to a command whose answer was lost; `null` where it has not run and never will. `followed` where a later
+   * command of its process ran for the client, since the answer to the last one alone is kept.
+   */
+  recall(command: Admit): Promise<AdmitAnswer | null | 'followed'>;
 }

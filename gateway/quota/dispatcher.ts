@@ -2,6 +2,7 @@ import { type AdmissionRequest, AdmissionUnavailable, type Done, type Sent } fro
 import { monthOf } from './calendar.ts';
 import type { Admit, AdmitAnswer, CounterStore, Floor } from './contract.ts';
 import type { Floors } from './floors.ts';
+import { inParallel } from './in-parallel.ts';
 import { type Errand, Lane, type Waiting } from './lane.ts';
 import type { Schedule } from './schedule.ts';
 
@@ -52,17 +53,13 @@ export class Dispatcher {
 
   send(client: string, errand: Errand): void {
     const lane = this.#lane(client);
-    lane.queue(errand);
+    lane.errands.push(errand);
     this.#enqueue(lane);
   }
 
   /** Tries every errand that waits; resolves when each was done or has failed once more. */
   async runErrands(): Promise<void> {
-    // Not before the turn ends: who was just told of a failure may still bring a replay, which goes first.
-    await new Promise<void>((resolve) => {
-      this.#options.schedule.turn(resolve);
-    });
-    await Promise.all(Array.from(this.#lanes.values(), (lane) => this.#runErrands(lane)));
+    await inParallel([...this.#lanes.values()], (lane) => this.#runErrands(lane));
   }
 
   #lane(client: string): Lane {
@@ -169,8 +166,8 @@ export class Dispatcher {
   async #errands(lane: Lane): Promise<void> {
     try {
       for (let errand = lane.errands[0]; errand !== undefined; errand = lane.errands[0]) {
-        await errand.run();
-        lane.errands.splice(lane.errands.indexOf(errand), 1);
+        await errand();
+        lane.errands.shift();
       }
       lane.running = null;
       this.#release(lane);

@@ -29,7 +29,12 @@ export class Floors {
   /** Counters that show less than SQL holds have lost calls. */
   raise({ client, month, counter, credits }: Folded): void {
     const floor = this.get(client, month);
-    if (floor === null || floor.epoch !== counter.epoch || floor.creditsEpoch !== credits.epoch) return;
+    if (floor === null) return;
+    if (floor.epoch !== counter.epoch || floor.creditsEpoch !== credits.epoch) {
+      // The counters were made anew. Should the old ones come back, what is known of them is too little.
+      this.#floors.delete(client);
+      return;
+    }
     this.set(client, month, {
       ...floor,
       admitted: Math.max(floor.admitted, units(counter.admitted)),

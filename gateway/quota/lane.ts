@@ -10,10 +10,7 @@ export interface Waiting {
 }
 
 /** A command that is not an admission of waiting calls. It keeps its sequence however often it has to be sent. */
-export interface Errand {
-  readonly sequence: number;
-  readonly run: () => Promise<void>;
-}
+export type Errand = () => Promise<void>;
 
 /**
  * The way of one client to the store: one command at a time, in the order of their sequences, since a later one makes
@@ -46,12 +43,6 @@ export class Lane {
 
   wait(request: AdmissionRequest, done: Done): void {
     this.#waiting.push({ request, done });
-  }
-
-  /** Puts an errand in its place: a replay has the sequence of a command that has gone before those that wait. */
-  queue(errand: Errand): void {
-    const later = this.errands.findIndex(({ sequence }) => sequence > errand.sequence);
-    this.errands.splice(later < 0 ? this.errands.length : later, 0, errand);
   }
 
   /** Takes the next batch out of the line, without the callers who have left; false when nobody is there. */

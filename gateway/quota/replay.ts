@@ -1,17 +1,15 @@
 import type { Admit, AdmitAnswer, CounterStore, Floor, Item, Limits } from './contract.ts';
 
-/** Calls that were answered without the store having said so: those of one command, or of none that was sent. */
+/** Calls that were answered without the store, and that no command which may still run has carried. */
 export interface Replay {
   readonly client: string;
-  /** The process that answered the calls, which may be dead by now. */
+  /** A name of their own, with sequences of its own: the store takes each once, however often it is sent. */
   readonly process: string;
-  /**
-   * That of the command which carried the calls, or one of their own. The command is sent under it once more: the store
-   * ignores it if it ran, and ignores the first one if that comes later.
-   */
   readonly sequence: number;
-  /** The instant of that command, else of the answer: it says in which month the calls count. */
+  /** When they were answered: it says in which month they count. */
   readonly at: number;
+  /** The version of the limits by which they were answered: they are paid by these or by newer ones. */
+  readonly limits: number;
   readonly items: readonly Item[];
 }
 
@@ -33,7 +31,7 @@ export async function replay(
 ): Promise<'counted' | 'duplicate'> {
   let known = floor;
   for (let repairs = 0; repairs <= MOST_REPAIRS; repairs += 1) {
-    const answer = await ask(store, { ...call, limits: 0, floor: known, forced: true });
+    const answer = await ask(store, { ...call, floor: known, forced: true });
     if (answer.kind === 'decided') return 'counted';
     if (answer.kind === 'duplicate') return 'duplicate';
     if (answer.kind === 'limits') await store.writeLimits(call.client, await sources.loadLimits(call.client));

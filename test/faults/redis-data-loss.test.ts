@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AdmissionPair, type Load, UNLIMITED } from '../support/admission-pair.ts';
-import { startForwarder } from '../support/forwarder.ts';
+import { type Forwarder, startForwarder } from '../support/forwarder.ts';
+import type { OwnServer } from '../support/own-server.ts';
 import { describeWithOwnRedis, startRedis } from '../support/servers.ts';
 import { waitUntil } from '../support/wait-until.ts';
+
+const CALLERS = 16;
 
 /** Each test has clients of its own: what Redis holds of another's is not of its records. */
 const clientsOf = (test: string) => ({
@@ -19,13 +22,13 @@ describeWithOwnRedis(
     let load: Load;
     afterEach(() => pair.stop());
 
-    /** No call is counted twice, and none is lost but those answered between the last fold and the loss. */
+    /** No call is counted twice, and none is lost but those after the last fold that were answered or under way at the loss. */
     async function onlyThatIsLost(folded: Map<string, number>, lost: Map<string, number>): Promise<void> {
       await pair.recovered();
       expect([...load.outcomes.keys()]).not.toContain('error');
       expect(load.p99()).toBeLessThan(300);
       for (const [client, answered] of load.answered) {
-        const most = (lost.get(client) ?? 0) - (folded.get(client) ?? 0);
+        const most = (lost.get(client) ?? 0) - (folded.get(client) ?? 0) + CALLERS;
         const counted = await pair.counted(client);
         expect(counted).toBeLessThanOrEqual(answered);
         expect(counted).toBeGreaterThanOrEqual(answered - most);
@@ -35,7 +38,7 @@ describeWithOwnRedis(
 
     it('restarted empty: the calls since the last fold are lost, and no other', async () => {
       pair = await AdmissionPair.start(redis.url, clientsOf('loss'));
-      load = pair.load(16);
+      load = pair.load(CALLERS);
       await sleep(500);
       const folded = new Map(load.answered);
       expect(await pair.fold()).toBe(true);
@@ -47,19 +50,32 @@ describeWithOwnRedis(
       await onlyThatIsLost(folded, lost);
     });
 
-    it('a replica that has fallen behind takes over: what it lacks and the records have is not lost', async () => {
-      const replica = await startRedis({ args: ['--replicaof', '127.0.0.1', String(redis.port)] });
-      const address = await startForwarder(redis.port);
-      const control = new Redis(replica.url);
-      try {
+    describe('with a replica', () => {
+      let replica: OwnServer;
+      let address: Forwarder;
+      let ofReplica: Redis;
+      let ofPrimary: Redis;
+      beforeEach(async () => {
+        replica = await startRedis({ args: ['--replicaof', '127.0.0.1', String(redis.port)] });
+        address = await startForwarder(redis.port);
+        [ofPrimary, ofReplica] = [new Redis(redis.url), new Redis(replica.url)];
         await waitUntil('a replica in step', async () =>
-          (await control.info('replication')).includes('master_link_status:up') ? true : undefined,
+          (await ofReplica.info('replication')).includes('master_link_status:up') ? true : undefined,
         );
+      });
+      afterEach(async () => {
+        ofPrimary.disconnect();
+        ofReplica.disconnect();
+        await address.close();
+        await replica.stop();
+      });
+
+      it('that has fallen behind and takes over: what it lacks and the records have is not lost', async () => {
         pair = await AdmissionPair.start(`redis://127.0.0.1:${address.port}`, clientsOf('failover'));
-        load = pair.load(16);
+        load = pair.load(CALLERS);
         await sleep(200);
         // From here on it gets nothing more.
-        await control.replicaof('NO', 'ONE');
+        await ofReplica.replicaof('NO', 'ONE');
         await sleep(500);
         const folded = new Map(load.answered);
         expect(await pair.fold()).toBe(true);
@@ -68,11 +84,24 @@ describeWithOwnRedis(
         await sleep(700);
         await load.stop();
         await onlyThatIsLost(folded, lost);
-      } finally {
-        control.disconnect();
-        await address.close();
-        await replica.stop();
-      }
+      });
+
+      it('with which it changes places while all connections stay: they are made anew', async () => {
+        pair = await AdmissionPair.start(`redis://127.0.0.1:${address.port}`, clientsOf('exchange'));
+        load = pair.load(CALLERS);
+        await sleep(500);
+        const folded = new Map(load.answered);
+        expect(await pair.fold()).toBe(true);
+        await ofReplica.replicaof('NO', 'ONE');
+        await ofPrimary.replicaof('127.0.0.1', replica.port);
+        address.turnTo(replica.port, 'stay');
+        const lost = new Map(load.answered);
+        await sleep(700);
+        await load.stop();
+        await onlyThatIsLost(folded, lost);
+        expect(pair.fallenBack()).toBeGreaterThan(0);
+        await ofPrimary.replicaof('NO', 'ONE');
+      });
     });
   },
   { args: ['--repl-diskless-sync-delay', '0'] },

@@ -3,13 +3,17 @@ import { connect, createServer, type Socket } from 'node:net';
 /** An address that stays while the server behind it changes. */
 export interface Forwarder {
   readonly port: number;
-  /** Cuts all connections; new ones go to this port. */
-  turnTo(port: number): void;
+  /** New connections go to this port; those that are there are cut, or stay where they are. */
+  turnTo(port: number, those?: 'cut' | 'stay'): void;
   close(): Promise<void>;
 }
 
-/** Forwards connections to a port of this machine, as the address of a managed server does that fails over. */
-export async function startForwarder(port: number): Promise<Forwarder> {
+/**
+ * Forwards connections to a port of this machine, as the address of a managed server does that fails over.
+ *
+ * @param at its own port, by default a free one
+ */
+export async function startForwarder(port: number, at = 0): Promise<Forwarder> {
   let target = port;
   const sockets = new Set<Socket>();
   const cut = () => {
@@ -30,14 +34,14 @@ export async function startForwarder(port: number): Promise<Forwarder> {
       from.pipe(to);
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('a TCP listener without a port');
   return {
     port: address.port,
-    turnTo(next) {
+    turnTo(next, those = 'cut') {
       target = next;
-      cut();
+      if (those === 'cut') cut();
     },
     close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));

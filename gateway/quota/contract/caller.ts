@@ -22,6 +22,9 @@ export const RESULT: Item = { charge: 1, check: 1, key: 'key-1', cap: null, calc
 /** A call that will be answered 400: affordable, but not charged. */
 export const BAD_INPUT: Item = { ...RESULT, charge: 0, status: '4xx' };
 
+/** Asks how the counters stand. */
+export const PROBE: Item = { ...BAD_INPUT, check: 0, calculator: '', probe: true };
+
 /** Noon of 21 November 2026, UTC. */
 export const NOON = Date.UTC(2026, 10, 21, 12);
 

@@ -5,7 +5,7 @@ import { ModelStore } from '../simulation/model-store.ts';
 import { type Action, sequences } from './actions.ts';
 import { Twin } from './twin.ts';
 
-const RUNS = 150;
+const RUNS = 100;
 
 /** Any interleaving of commands is answered as the model answers it, and leaves the counters that the model has. */
 export function randomContract(makeStore: () => Promise<CounterStore>): void {

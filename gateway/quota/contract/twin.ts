@@ -87,13 +87,14 @@ export class Twin {
       limits: variant === 'newer limits' ? 3 : 1,
       floor: this.#floor(who, monthOf(at), variant),
       forced: variant === 'forced',
-      items: items.map(({ charge, check, key, cap }) => ({
+      items: items.map(({ charge, check, key, cap, probe }) => ({
         charge,
         check,
         key: `key-${key}`,
         cap,
         calculator: check === 3 ? 'bmi' : 'tdee',
         status: charge === 0 ? '4xx' : '2xx',
+        ...(probe && { probe }),
       })),
     };
   }
@@ -108,7 +109,7 @@ export class Twin {
   #remember(command: Admit, answer: Extract<AdmitAnswer, { kind: 'decided' }>): void {
     answer.verdicts.forEach(({ outcome, split }, index) => {
       const item = command.items[index];
-      if (item === undefined || outcome !== 'admitted') return;
+      if (item === undefined || item.probe || outcome !== 'admitted') return;
       const { month, epoch } = answer;
       this.#calls.push({ client: command.client, month, day: dayOf(command.at), epoch, split, item });
     });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { UsageRow } from '../contract.ts';
-import { BAD_INPUT, RESULT, type Subject, times } from './caller.ts';
+import type { Item, UsageRow } from '../contract.ts';
+import { BAD_INPUT, NOON, PROBE, RESULT, type Subject, times } from './caller.ts';
 
 const REFUSED: UsageRow = { day: '2026-11-21', key: 'key-1', calculator: 'tdee', status: '429', calls: 2, units: 0 };
 
@@ -23,6 +23,27 @@ export function usageContract(subject: Subject): void {
     const caller = await subject().caller.begin({ quota: 0 });
     await caller.verdicts(times(3, RESULT));
     expect(await caller.usage()).toEqual([]);
+  });
+
+  it('is shown to whoever only asks, and nothing is taken or counted for it', async () => {
+    const caller = await subject().caller.begin({ quota: 3, burst: { q: 2, w: 60 } });
+    const shown = async (...items: Item[]) =>
+      (await caller.verdicts(items)).map(({ outcome, used, burstLeft }) => [outcome, used, burstLeft]);
+    expect(await shown(PROBE, RESULT, PROBE, RESULT, RESULT, PROBE, PROBE)).toEqual([
+      ['admitted', 0, 2],
+      ['admitted', 1, 1],
+      ['admitted', 1, 1],
+      ['admitted', 2, 0],
+      ['burst', 2, 0],
+      ['admitted', 2, 0],
+      ['admitted', 2, 0],
+    ]);
+    expect(await caller.usage()).toEqual(['2026-11-21 key-1 tdee 2xx 2/2']);
+    // A probe of a process whose clock is ahead moves no time either: the token is there when it is due.
+    caller.at = NOON + 3_600_000;
+    expect(await shown(PROBE)).toEqual([['admitted', 2, 2]]);
+    caller.at = NOON + 1;
+    expect(await shown(RESULT)).toEqual([['burst', 2, 0]]);
   });
 
   it('adds refused calls that were counted elsewhere', async () => {

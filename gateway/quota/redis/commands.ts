@@ -14,8 +14,11 @@ const DAY_SECONDS = 86_400;
 /** Days from the start of a month until its counters go: it is settled by then, and the last give-back has come. */
 const MONTH_DAYS = 70;
 
-/** A process repeats its last command, or asks for it, within a day of sending it. */
+/** A process asks for its last command within a day of sending it. */
 const SEQUENCE_SECONDS = DAY_SECONDS;
+
+/** What is repeated until it is answered, by the next process if need be, is known for as long as a month is. */
+const REPEATED_SECONDS = MONTH_DAYS * DAY_SECONDS;
 
 /** Seconds until the counters of a month go, at least a day. */
 function secondsToKeep(month: string, now: number): number {
@@ -27,7 +30,8 @@ export function admitCall(command: Admit): ScriptCall {
   const month = monthOf(at);
   const { order, kinds, keys, rows } = orderOf(items, dayOf(at));
   const keepKeys = secondsToKeep(month, at);
-  const head = `${sequence} ${at} ${month} ${limits} ${forced ? 1 : 0} ${keepKeys} ${SEQUENCE_SECONDS} ${kinds.length}`;
+  const keep = forced ? REPEATED_SECONDS : SEQUENCE_SECONDS;
+  const head = `${sequence} ${at} ${month} ${limits} ${forced ? 1 : 0} ${keepKeys} ${keep} ${kinds.length}`;
   const known = floor && `${floor.epoch} ${floor.admitted} ${floor.creditsEpoch} ${floor.creditsTaken}`;
   const holders = Array.from(keys.keys(), (key) => holderKey(client, key));
   return {
@@ -36,7 +40,10 @@ export function admitCall(command: Admit): ScriptCall {
   };
 }
 
-/** The items of a command as their kinds and an order of them; kinds name keys and usage rows by their place, from 1. */
+/**
+ * The items of a command as their kinds and an order of them; kinds name keys and usage rows by their place, from 1, a
+ * probe names row 0.
+ */
 interface Order {
   readonly order: string;
   readonly kinds: readonly string[];
@@ -57,9 +64,9 @@ function orderOf(items: readonly Item[], day: string): Order {
     let kind = firsts.findIndex((first) => equal(first, item));
     if (kind < 0) {
       kind = firsts.push(item) - 1;
-      const { charge, check, key, cap, calculator, status } = item;
-      const row = usageField(day, key, calculator, status);
-      kinds.push(`${charge} ${check} ${place(keys, key)} ${cap ?? '-'} ${place(rows, row)}`);
+      const { charge, check, key, cap, calculator, status, probe } = item;
+      const row = probe ? 0 : place(rows, usageField(day, key, calculator, status));
+      kinds.push(`${charge} ${check} ${place(keys, key)} ${cap ?? '-'} ${row}`);
     }
     order.push(kind + 1, end - start);
   }
@@ -75,7 +82,8 @@ function equal(a: Item, b: Item | undefined): boolean {
     a.status === b.status &&
     a.charge === b.charge &&
     a.check === b.check &&
-    a.cap === b.cap
+    a.cap === b.cap &&
+    a.probe === b.probe
   );
 }
 
@@ -93,7 +101,7 @@ export function giveBackCall(command: GiveBack): ScriptCall {
   const became = usageField(day, key, calculator, status);
   return {
     keys: [accountKey(client), monthKey(client, month), sequenceKey(client, process), holderKey(client, key)],
-    args: [`${sequence}`, month, epoch, splitText(split), taken, became, `${SEQUENCE_SECONDS}`],
+    args: [`${sequence}`, month, epoch, splitText(split), taken, became, `${REPEATED_SECONDS}`],
   };
 }
 

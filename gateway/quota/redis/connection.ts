@@ -1,9 +1,9 @@
 import { Cluster, type CommonRedisOptions, Redis } from 'ioredis';
 
-/** A command that is not answered by then is not waited for. */
-const COMMAND_TIMEOUT_MS = 100;
-
-/** A connection that says nothing for so long while it owes an answer is given up for a new one. */
+/**
+ * A connection that says nothing for so long while it owes an answer is given up for a new one. Who cannot wait for that
+ * has a time limit of its own: that of ioredis takes a process that was held up itself for a silent Redis.
+ */
 const SILENCE_MS = 500;
 
 const LONGEST_PAUSE_MS = 1_000;
@@ -13,7 +13,7 @@ const LONGEST_PAUSE_MS = 1_000;
  * command without an answer may have run. (Redirections of a cluster are followed: what is redirected has not run.)
  */
 const OPTIONS = {
-  commandTimeout: COMMAND_TIMEOUT_MS,
+  commandTimeout: SILENCE_MS,
   socketTimeout: SILENCE_MS,
   connectTimeout: SILENCE_MS,
   autoResendUnfulfilledCommands: false,

@@ -1,9 +1,10 @@
 import type { Cluster, Redis } from 'ioredis';
+import { concernsOneClient } from './one-client.ts';
 import { type GuardedAdmission, type GuardOptions, guardAdmission } from './outage/guard-admission.ts';
 import { checkServers } from './server-check.ts';
 import type { RedisStore } from './store.ts';
 
-export interface RedisAdmissionOptions extends Omit<GuardOptions, 'store' | 'probe'> {
+export interface RedisAdmissionOptions extends Omit<GuardOptions, 'store' | 'probe' | 'concernsOneClient'> {
   /** A connection of `connectRedis`, made or not. */
   readonly redis: Redis | Cluster;
   /** Over that connection. */
@@ -20,6 +21,7 @@ export async function admissionOverRedis({ redis, ...options }: RedisAdmissionOp
   const told = new Set<string>();
   const guarded = await guardAdmission({
     ...options,
+    concernsOneClient,
     async probe() {
       const risks = await checkServers(redis);
       for (const risk of risks.filter((risk) => !told.has(risk))) log.warn({}, risk);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeWithRedis, describeWithRedisCluster } from '../../../test/support/servers.ts';
 import { connectRedis } from './connection.ts';
-import { checkInfo, checkServers } from './server-check.ts';
+import { checkInfo, checkServers, RedisNotReady } from './server-check.ts';
 
 const INFO = 'redis_version:7.2.4\r\nmaxmemory_policy:noeviction\r\naof_enabled:1\r\n';
 
@@ -25,6 +25,10 @@ it('warns of one that forgets all at a restart', () => {
   expect(checkInfo('db:6379', INFO.replace('aof_enabled:1', 'aof_enabled:0'))).toEqual([
     'Redis at db:6379 keeps no append-only file: a restart loses the calls since the last fold',
   ]);
+});
+
+it('waits for one that reads its data', () => {
+  expect(() => checkInfo('db:6379', `loading:1\r\n${INFO}`)).toThrow(RedisNotReady);
 });
 
 describeWithRedis('a Redis of today', ({ url }) => {

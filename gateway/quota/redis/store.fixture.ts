@@ -1,3 +1,5 @@
+import type { Redis } from 'ioredis';
+import type { Data } from '../simulation/simulate.ts';
 import { connectRedis } from './connection.ts';
 import { RedisStore } from './store.ts';
 
@@ -5,11 +7,31 @@ import { RedisStore } from './store.ts';
 export function emptyStores(url: () => string): () => Promise<RedisStore> {
   const run = `test-${process.pid}-${performance.now()}`;
   let stores = 0;
-  return async () => {
-    const redis = connectRedis(url());
+  return () => {
     stores += 1;
-    redis.options.keyPrefix = `${run}-${stores}:`;
-    await redis.connect();
-    return new RedisStore(redis);
+    return storeUnder(`${run}-${stores}:`, url());
+  };
+}
+
+/** A store whose keys have this prefix. */
+export async function storeUnder(prefix: string, url: string): Promise<RedisStore> {
+  const redis = connectRedis(url);
+  redis.options.keyPrefix = prefix;
+  await redis.connect();
+  return new RedisStore(redis);
+}
+
+/** What lies under a prefix. */
+export function dataUnder(prefix: string, redis: Redis): Data {
+  return {
+    async copy() {
+      const keys = await redis.keys(`${prefix}*`);
+      const dumps = await Promise.all(keys.map((key) => redis.dumpBuffer(key)));
+      return async () => {
+        const later = await redis.keys(`${prefix}*`);
+        if (later.length > 0) await redis.del(later);
+        await Promise.all(keys.map((key, at) => redis.restore(key, 0, dumps[at] ?? '')));
+      };
+    },
   };
 }

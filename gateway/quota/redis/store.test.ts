@@ -8,9 +8,12 @@ import type { AdmitAnswer } from '../contract.ts';
 import { simulate } from '../simulation/simulate.ts';
 import { connectRedis } from './connection.ts';
 import { accountKey, holderKey, monthKey, sequenceKey } from './keys.ts';
-import { emptyStores } from './store.fixture.ts';
+import { concernsOneClient } from './one-client.ts';
+import { dataUnder, emptyStores, storeUnder } from './store.fixture.ts';
 import { RedisStore } from './store.ts';
 
+/** `REDIS_SCHEDULES=5000 npx vitest run gateway/quota/redis/store.test.ts` for the long run. */
+const SCHEDULES = Number(process.env.REDIS_SCHEDULES ?? 60);
 const DAY = 86_400;
 
 describeWithRedis('the Redis store', (redis) => {
@@ -18,12 +21,17 @@ describeWithRedis('the Redis store', (redis) => {
 
   counterStoreContract('Redis', emptyStore);
 
-  it('keeps every guarantee of admission under faults', async () => {
-    for (let seed = 1; seed <= 60; seed += 1) {
-      const store = await emptyStore();
-      await simulate(seed, { store });
+  it(`keeps every guarantee of admission under faults, losing data too, in ${SCHEDULES} schedules`, {
+    timeout: 20_000 + SCHEDULES * 200,
+  }, async () => {
+    const control = new Redis(redis.url);
+    for (let seed = 1; seed <= SCHEDULES; seed += 1) {
+      const prefix = `simulation-${randomUUID()}:`;
+      const store = await storeUnder(prefix, redis.url);
+      await simulate(seed, { store, data: dataUnder(prefix, control) });
       await store.close();
     }
+    control.disconnect();
   });
 
   describe('in its database', () => {
@@ -57,7 +65,10 @@ describeWithRedis('the Redis store', (redis) => {
       expect(await left(sequenceKey(client, caller.process))).toBeCloseTo(DAY, -2);
       await caller.giveBack();
       expect(await left(holderKey(client, RESULT.key))).toBeCloseTo(49.5 * DAY, -2);
-      expect(await left(sequenceKey(client, caller.process))).toBeCloseTo(DAY, -2);
+      expect(await left(sequenceKey(client, caller.process))).toBeCloseTo(70 * DAY, -2);
+      // A journal may wait for longer than a day, and is sent again if its process died before it was removed.
+      await caller.verdicts([RESULT], { process: 'journal', forced: true });
+      expect(await left(sequenceKey(client, 'journal'))).toBeCloseTo(70 * DAY, -2);
     });
 
     it('counts exactly up to the largest integers', async () => {
@@ -110,6 +121,16 @@ describeWithRedis('the Redis store', (redis) => {
       const caller = await newCaller();
       await control.hset(accountKey(client), 'limits', '1 100 - - often 0 -');
       await expect(caller.answer([RESULT])).rejects.toThrow('not a record of this gateway in Redis');
+    });
+
+    it.each([
+      ['limits of no mode', () => control.hset(accountKey(client), 'limits', '1 100 - - often 0 -')],
+      ['limits that are none', () => control.hset(accountKey(client), 'limits', 'unlimited')],
+      ['a month of another type', () => control.set(monthKey(client, '2026-11'), 'empty')],
+    ])('fails one client alone for %s', async (_records, spoil) => {
+      const caller = await newCaller();
+      await spoil();
+      expect(concernsOneClient(await caller.answer([RESULT]).catch((error: unknown) => error))).toBe(true);
     });
 
     describe('recalls', () => {

@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Cluster, type Redis } from 'ioredis';
-import type { Admit, AdmitAnswer, Floor, Fold, GiveBack, Limits, Settle, Snapshot, UsageRow } from '../contract.ts';
+import type {
+  Admit,
+  AdmitAnswer,
+  Floor,
+  Fold,
+  GiveBack,
+  Limits,
+  RecallingStore,
+  Settle,
+  Snapshot,
+  UsageRow,
+} from '../contract.ts';
 import * as model from '../model.ts';
 import {
   admitCall,
@@ -12,7 +23,6 @@ import {
   tallyCall,
   writeLimitsCall,
 } from './commands.ts';
-import type { RecallingStore } from './outage/recovery.ts';
 import { integer, readCounter, readCredits, readLimits, readUsage, StrangeRecord } from './records.ts';
 import { defineScripts } from './scripts.ts';
 import { answerOf } from './verdicts.ts';

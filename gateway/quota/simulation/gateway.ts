@@ -8,10 +8,14 @@ import {
 import type { AdmissionUnavailable } from '../admission-request.ts';
 import { units } from '../affordability.ts';
 import { monthOf } from '../calendar.ts';
-import type { Fold } from '../contract.ts';
+import type { Admit, AdmitAnswer, Fold, Item } from '../contract.ts';
 import type { Replay } from '../replay.ts';
+import type { Doubt, Journal } from './journal.ts';
 import { Network } from './network.ts';
 import type { World } from './world.ts';
+
+/** Between attempts to find out what became of a command, or to have answered calls counted. */
+const AGAIN_MS = 200;
 
 /** A gateway process on one machine: real admission, with a fallback, a journal and a fold loop reduced to the least. */
 export class Gateway {
@@ -21,17 +25,17 @@ export class Gateway {
   readonly #name: string;
   readonly #network: Network;
   readonly #admission: Admission;
-  readonly #journal: Set<Replay>;
-  /** What this turn adds to the journal, by sequence: answered calls of one command are one replay. */
-  readonly #adding = new Map<number, Replay & { items: AdmissionRequest['item'][] }>();
+  readonly #journal: Journal;
+  /** The last sequence under the journal's own name. */
+  #replays = 0;
+  readonly #counting = new Set<string>();
   readonly #unfolded = new Map<string, { client: string; month: string }>();
 
   constructor(world: World, machine: number, generation: number) {
     this.#world = world;
     this.#name = `process-${machine}-${generation}`;
     this.#network = new Network(world, this.#name);
-    this.#journal = world.journals.get(machine) ?? new Set();
-    world.journals.set(machine, this.#journal);
+    this.#journal = world.journalOf(machine);
     this.#admission = createAdmission({
       store: this.#network,
       clock: () => this.#clock(),
@@ -44,13 +48,16 @@ export class Gateway {
         after: (ms, run) => this.#after(ms, run),
       },
     });
-    for (const call of this.#journal) this.#replay(call);
+    for (const doubt of this.#journal.doubts) this.#resolve(doubt);
+    for (const { client } of this.#journal.replays) this.#count(client);
   }
 
   /** Asks for a call; what becomes of it is entered in the ledger. */
   call(request: AdmissionRequest): void {
     if (!this.#network.alive) return;
     this.#admission.admit(request, (error, decision) => {
+      // It may have died while it was reading SQL, which goes on without it.
+      if (!this.#network.alive) return;
       if (error !== null) this.#fallBack(request, error);
       else if (decision.reservation !== null) this.#forward(decision, decision.reservation);
       else this.#world.ledger.account(request.client, decision.month).answered += units(decision.verdict.split);
@@ -99,26 +106,65 @@ export class Gateway {
   }
 
   /** Some calls are answered though the store did not say so: they are in the journal before they are answered. */
-  #fallBack({ client, item, reserve }: AdmissionRequest, error: AdmissionUnavailable): void {
+  #fallBack({ client, limits, item, reserve }: AdmissionRequest, { sent }: AdmissionUnavailable): void {
+    const doubt = this.#doubtOf(client, sent?.sequence);
     if (reserve || this.#world.random.chance(0.3)) return;
-    const { sequence, at } = error.sent ?? { sequence: this.#admission.takeSequence(), at: this.#clock() };
-    let call = this.#adding.get(sequence);
-    if (call === undefined) {
-      const adding = { client, process: this.#name, sequence, at, items: [] };
-      call = adding;
-      this.#adding.set(sequence, adding);
-      this.#journal.add(adding);
-      queueMicrotask(() => {
-        this.#adding.delete(sequence);
-        this.#replay(adding);
-      });
-    }
-    call.items.push(item);
-    this.#world.ledger.answeredAnyway(client, monthOf(call.at), item);
+    const at = doubt?.command.at ?? this.#clock();
+    if (doubt === undefined) this.#answer({ client, at, limits: limits.version, items: [item] });
+    else doubt.answered.push(item);
+    this.#world.ledger.answeredAnyway(client, monthOf(at), item);
   }
 
-  #replay(call: Replay): void {
-    this.#admission.replay(call).then(() => this.#journal.delete(call));
+  /** The command that carried a call and is in doubt; `undefined` if none was sent. */
+  #doubtOf(client: string, sequence: number | undefined): Doubt | undefined {
+    const command = this.#network.doubts.get(client);
+    if (command === undefined || command.sequence !== sequence) return undefined;
+    const known = [...this.#journal.doubts].find((doubt) => doubt.command === command);
+    if (known !== undefined) return known;
+    const doubt = { command, answered: [] };
+    this.#journal.doubts.add(doubt);
+    this.#resolve(doubt);
+    return doubt;
+  }
+
+  /** Asks until it is known what became of a command; the answered calls that it did not count are to be counted then. */
+  #resolve(doubt: Doubt): void {
+    const { command, answered } = doubt;
+    const { client, process, at, limits } = command;
+    this.#network.recall(command).then(
+      (answer) => {
+        this.#journal.doubts.delete(doubt);
+        if (process === this.#name) this.#network.doubts.delete(client);
+        this.#world.ledger.recalled(doubt, answer);
+        const items = answered.filter((item) => !isCounted(item, command, answer));
+        if (items.length > 0) this.#answer({ client, at, limits, items });
+      },
+      () => this.#after(AGAIN_MS, () => this.#resolve(doubt)),
+    );
+  }
+
+  #answer(calls: Omit<Replay, 'process' | 'sequence'>): void {
+    this.#replays += 1;
+    const replay = { ...calls, process: `${this.#name}/journal`, sequence: this.#replays };
+    this.#journal.replays.add(replay);
+    this.#count(replay.client);
+  }
+
+  /** One after the other, since the store takes the sequences of a name in order only. */
+  #count(client: string): void {
+    const next = [...this.#journal.replays].find((replay) => replay.client === client);
+    if (next === undefined || this.#counting.has(client)) return;
+    this.#counting.add(client);
+    this.#admission
+      .count(next)
+      .then(
+        () => void this.#journal.replays.delete(next),
+        () => this.#world.time.pause(AGAIN_MS),
+      )
+      .then(() => {
+        this.#counting.delete(client);
+        if (this.#network.alive) this.#count(client);
+      });
   }
 
   async #loadFold(client: string, month: string): Promise<Fold> {
@@ -139,4 +185,10 @@ export class Gateway {
       if (this.#network.alive) run();
     });
   }
+}
+
+/** Whether a command ran and has admitted an item. */
+function isCounted(item: Item, { items }: Admit, answer: AdmitAnswer | null | 'followed'): boolean {
+  if (answer === null || answer === 'followed' || answer.kind !== 'decided') return false;
+  return answer.verdicts[items.indexOf(item)]?.outcome === 'admitted';
 }

@@ -2,6 +2,7 @@ import { units } from '../affordability.ts';
 import { monthOf } from '../calendar.ts';
 import type { Admit, AdmitAnswer, GiveBack, Item } from '../contract.ts';
 import type { FoldTable } from './fold-table.ts';
+import type { Doubt } from './journal.ts';
 
 /** A broken guarantee. */
 export class Violation extends Error {}
@@ -25,24 +26,29 @@ interface Account {
   mayBeLost: number;
   /** The epoch that was loaded last. */
   epoch: string | null;
-  /** What each process knows SQL to hold of the month's counter, since the command after `sequence`. */
+  /** What each process knows SQL to hold of the month's counter. */
   readonly known: Map<string, Known>;
-  /** After a loss: the processes that will notice it, from the command after this sequence on. */
+  /** After a loss: the processes that will notice it, from the command after this one on. */
   aware: Map<string, number> | null;
 }
 
 interface Known {
   readonly epoch: string;
   readonly admitted: number;
-  readonly sequence: number;
+  /** The last command that was sent without knowing it. */
+  readonly after: number;
+}
+
+/** Who has sent a command, which may carry the name of another, and as its how many-th. */
+export interface Sender {
+  readonly process: string;
+  readonly nth: number;
 }
 
 /** The truth about every call, kept beside the system, and the guarantees that the system is held to. */
 export class Ledger {
   readonly #accounts = new Map<string, Account>();
   readonly #ran = new Set<string>();
-  readonly #refused = new Set<Item>();
-  readonly #journalled: { item: Item; account: Account }[] = [];
   #lossy = false;
 
   get accounts(): Iterable<Account> {
@@ -61,16 +67,14 @@ export class Ledger {
   }
 
   /** A command has run in the store; nobody has heard of it yet. */
-  ran(command: Admit, answer: AdmitAnswer): void {
+  ran(command: Admit, answer: AdmitAnswer, sender: Sender): void {
     if (answer.kind !== 'decided') return;
     const name = `${command.client} ${command.process} ${command.sequence}`;
     if (this.#ran.has(name) && !this.#lossy) throw new Violation(`a command ran twice: ${name}`);
     this.#ran.add(name);
     const account = this.account(command.client, monthOf(command.at));
     const before = account.taken;
-    for (const [index, { outcome, split, used, spendable }] of answer.verdicts.entries()) {
-      const item = command.items[index];
-      if (outcome !== 'admitted' && item !== undefined) this.#refused.add(item);
+    for (const { outcome, split, used, spendable } of answer.verdicts) {
       account.taken += units(split);
       const truth = account.taken - account.returned;
       if (!this.#lossy && used !== truth) throw new Violation(`${used} units shown as used, ${truth} were`);
@@ -80,7 +84,7 @@ export class Ledger {
       if (split.credits > 0 && spendable < 0) throw new Violation('a credit was spent that was not there');
     }
     if (!command.forced) account.unheard += account.taken - before;
-    if (unaware(account, command)) account.mayBeLost += account.taken - before;
+    if (unaware(account, sender)) account.mayBeLost += account.taken - before;
   }
 
   /** Its answer has reached the process that sent it. */
@@ -90,25 +94,33 @@ export class Ledger {
     for (const { split } of answer.verdicts) account.unheard -= units(split);
   }
 
-  /** A call was answered although the store did not say that it may be, and is in the journal. */
-  answeredAnyway(client: string, month: string, item: Item): void {
-    const account = this.account(client, month);
-    account.answered += item.charge;
-    this.#journalled.push({ item, account });
+  /** It is known what became of a command: its calls that were answered all the same are in flight no more. */
+  recalled({ command, answered }: Doubt, answer: AdmitAnswer | null | 'followed'): void {
+    if (answer === null || answer === 'followed' || answer.kind !== 'decided') return;
+    const account = this.account(command.client, answer.month);
+    for (const [index, { split }] of answer.verdicts.entries()) {
+      const item = command.items[index];
+      if (item !== undefined && answered.includes(item)) account.unheard -= units(split);
+    }
   }
 
-  gaveBack(command: GiveBack): void {
+  /** A call was answered although the store did not say that it may be, and is in the journal. */
+  answeredAnyway(client: string, month: string, item: Item): void {
+    this.account(client, month).answered += item.charge;
+  }
+
+  gaveBack(command: GiveBack, sender: Sender): void {
     const account = this.account(command.client, command.month);
     account.returned += units(command.split);
     account.open -= units(command.split);
-    if (unaware(account, command)) account.mayBeLost += units(command.split);
+    if (unaware(account, sender)) account.mayBeLost += units(command.split);
   }
 
   /** The process knows how much SQL holds: its later commands do not run on counters of that epoch that show less. */
   knows(client: string, month: string, process: string, known: Known): void {
     const account = this.account(client, month);
     account.known.set(process, known);
-    if (account.aware !== null && !account.aware.has(process)) account.aware.set(process, known.sequence);
+    if (account.aware !== null && !account.aware.has(process)) account.aware.set(process, known.after);
   }
 
   /** The store has lost what it took since the last fold, or all; SQL has not. */
@@ -119,9 +131,9 @@ export class Ledger {
       account.mayBeLost += account.taken - account.folded;
       account.folded = account.taken;
       account.aware = new Map();
-      for (const [process, { epoch, admitted, sequence }] of account.known) {
+      for (const [process, { epoch, admitted, after }] of account.known) {
         const held = months.find((row) => row.epoch === epoch);
-        if (held !== undefined && units(held.admitted) === admitted) account.aware.set(process, sequence);
+        if (held !== undefined && units(held.admitted) === admitted) account.aware.set(process, after);
       }
     }
   }
@@ -141,8 +153,6 @@ export class Ledger {
 
   /** Holds what SQL has in the end against what was answered. */
   check(fold: FoldTable): void {
-    // A command whose answer was lost had refused them: the fallback has answered them on the house.
-    for (const { item, account } of this.#journalled) if (this.#refused.has(item)) account.answered -= item.charge;
     for (const account of this.#accounts.values()) {
       const { client, month, answered, taken, returned, unheard, open, mayBeLost } = account;
       const { months } = fold.read(client, month);
@@ -156,8 +166,8 @@ export class Ledger {
   }
 }
 
-/** Whether a process may not have known of the last loss when it sent the command. */
-function unaware(account: Account, command: { readonly process: string; readonly sequence: number }): boolean {
+/** Whether a process may not have known of the last loss when it sent a command. */
+function unaware(account: Account, { process, nth }: Sender): boolean {
   if (account.aware === null) return false;
-  return command.sequence <= (account.aware.get(command.process) ?? Number.POSITIVE_INFINITY);
+  return nth <= (account.aware.get(process) ?? Number.POSITIVE_INFINITY);
 }

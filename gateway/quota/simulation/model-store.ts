@@ -1,4 +1,15 @@
-import type { Admit, CounterStore, Floor, Fold, GiveBack, Limits, Settle, Snapshot, UsageRow } from '../contract.ts';
+import type {
+  Admit,
+  AdmitAnswer,
+  Floor,
+  Fold,
+  GiveBack,
+  Limits,
+  RecallingStore,
+  Settle,
+  Snapshot,
+  UsageRow,
+} from '../contract.ts';
 import * as model from '../model.ts';
 
 /** How a store decides: the model does, a planted mistake does not quite. */
@@ -7,9 +18,16 @@ export interface Rules {
   readonly load: typeof model.load;
 }
 
+/** All that the store holds of a client. */
+interface Client {
+  readonly state: model.ClientState;
+  /** The last command of each process that was decided, and its answer. */
+  readonly answers: Map<string, { readonly sequence: number; readonly answer: AdmitAnswer }>;
+}
+
 /** The model as a store in memory: what every other store is held to. Its epochs are numbered, so that it repeats. */
-export class ModelStore implements CounterStore {
-  #clients = new Map<string, model.ClientState>();
+export class ModelStore implements RecallingStore {
+  #clients = new Map<string, Client>();
   #epochs = 0;
   readonly #rules: Rules;
 
@@ -19,11 +37,19 @@ export class ModelStore implements CounterStore {
 
   admit(commands: readonly Admit[], settle: Settle): void {
     commands.forEach((command, index) => {
-      const state = this.#state(command.client);
+      const { state, answers } = this.#client(command.client);
+      const { process, sequence } = command;
       const { answer, changes } = this.#rules.decide(state, command);
       model.apply(state, changes);
+      if (answer.kind === 'decided') answers.set(process, { sequence, answer });
       settle(index, answer);
     });
+  }
+
+  async recall({ client, process, sequence }: Admit): Promise<AdmitAnswer | null | 'followed'> {
+    if ((await this.fence(client, process, sequence)) > sequence) return 'followed';
+    const answered = this.#client(client).answers.get(process);
+    return answered?.sequence === sequence ? answered.answer : null;
   }
 
   async giveBack(command: GiveBack): Promise<'returned' | 'gone' | 'duplicate'> {
@@ -47,18 +73,18 @@ export class ModelStore implements CounterStore {
   }
 
   async snapshot(client: string, month: string): Promise<Snapshot | null> {
-    return model.snapshot(this.#state(client), client, month);
+    return model.snapshot(this.#client(client).state, client, month);
   }
 
   async close(): Promise<void> {}
 
   /** A copy of all counters, to `restore` later: what a replica holds that has fallen behind. */
-  copy(): ReadonlyMap<string, model.ClientState> {
-    return new Map(Array.from(this.#clients, ([client, state]) => [client, model.copyClient(state)]));
+  copy(): ReadonlyMap<string, Client> {
+    return copyOf(this.#clients);
   }
 
-  restore(copy: ReadonlyMap<string, model.ClientState>): void {
-    this.#clients = new Map(Array.from(copy, ([client, state]) => [client, model.copyClient(state)]));
+  restore(copy: ReadonlyMap<string, Client>): void {
+    this.#clients = copyOf(copy);
   }
 
   #newEpoch(): string {
@@ -66,19 +92,28 @@ export class ModelStore implements CounterStore {
     return `epoch-${this.#epochs}`;
   }
 
-  #state(client: string): model.ClientState {
-    let state = this.#clients.get(client);
-    if (state === undefined) {
-      state = model.emptyClient();
-      this.#clients.set(client, state);
+  #client(name: string): Client {
+    let client = this.#clients.get(name);
+    if (client === undefined) {
+      client = { state: model.emptyClient(), answers: new Map() };
+      this.#clients.set(name, client);
     }
-    return state;
+    return client;
   }
 
   #change<A extends { changes: model.Changes }>(client: string, decide: (state: model.ClientState) => A): A {
-    const state = this.#state(client);
+    const { state } = this.#client(client);
     const answer = decide(state);
     model.apply(state, answer.changes);
     return answer;
   }
+}
+
+function copyOf(clients: ReadonlyMap<string, Client>): Map<string, Client> {
+  return new Map(
+    Array.from(clients, ([name, { state, answers }]) => [
+      name,
+      { state: model.copyClient(state), answers: new Map(answers) },
+    ]),
+  );
 }

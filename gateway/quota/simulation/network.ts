@@ -1,16 +1,30 @@
-import type { Admit, CounterStore, Floor, Fold, GiveBack, Limits, Settle, Snapshot, UsageRow } from '../contract.ts';
+import type {
+  Admit,
+  AdmitAnswer,
+  Floor,
+  Fold,
+  GiveBack,
+  Limits,
+  RecallingStore,
+  Settle,
+  Snapshot,
+  UsageRow,
+} from '../contract.ts';
+import type { Sender } from './ledger.ts';
 import type { World } from './world.ts';
 
 /** After so many milliseconds a process takes a command for lost. */
 const TIMEOUT = 100;
 
 /** The store as one process sees it: over a network that delays commands, loses them, or loses their answers. */
-export class Network implements CounterStore {
+export class Network implements RecallingStore {
   /** False once the process was killed: what is on the way still arrives, no answer does. */
   alive = true;
+  /** The commands without an answer, by client: no later one is sent until it is known whether they ran. */
+  readonly doubts = new Map<string, Admit>();
   readonly #world: World;
   readonly #process: string;
-  #lastSequence = 0;
+  #sent = 0;
   /** How often the store had lost data when SQL was read last, by client and month. */
   readonly #read = new Map<string, number>();
 
@@ -26,25 +40,37 @@ export class Network implements CounterStore {
 
   /** The process knows how much SQL holds. */
   knows(client: string, month: string, epoch: string, admitted: number): void {
-    this.#world.ledger.knows(client, month, this.#process, { epoch, admitted, sequence: this.#lastSequence });
+    this.#world.ledger.knows(client, month, this.#process, { epoch, admitted, after: this.#sent });
   }
 
   admit(commands: readonly Admit[], settle: Settle): void {
     commands.forEach((command, index) => {
-      this.#lastSequence = Math.max(this.#lastSequence, command.sequence);
-      this.#send(() => this.#world.admit(command)).then(
+      if (!command.forced && this.doubts.has(command.client)) {
+        settle(index, new Error('not sent'));
+        return;
+      }
+      const sender = this.#sender();
+      this.#send(() => this.#world.admit(command, sender)).then(
         (answer) => {
           this.#world.ledger.heard(command, answer);
           settle(index, answer);
         },
-        (error: Error) => settle(index, error),
+        (error: Error) => {
+          if (!command.forced) this.doubts.set(command.client, command);
+          settle(index, error);
+        },
       );
     });
   }
 
-  giveBack(command: GiveBack): Promise<'returned' | 'gone' | 'duplicate'> {
-    this.#lastSequence = Math.max(this.#lastSequence, command.sequence);
-    return this.#send(() => this.#world.giveBack(command));
+  async giveBack(command: GiveBack): Promise<'returned' | 'gone' | 'duplicate'> {
+    if (this.doubts.has(command.client)) throw new Error('not sent');
+    const sender = this.#sender();
+    return this.#send(() => this.#world.giveBack(command, sender));
+  }
+
+  recall(command: Admit): Promise<AdmitAnswer | null | 'followed'> {
+    return this.#send(() => this.#world.recall(command));
   }
 
   fence(client: string, process: string, sequence: number): Promise<number> {
@@ -71,6 +97,11 @@ export class Network implements CounterStore {
   }
 
   async close(): Promise<void> {}
+
+  #sender(): Sender {
+    this.#sent += 1;
+    return { process: this.#process, nth: this.#sent };
+  }
 
   /** Sends a command that runs when it arrives. A promise to a dead process is never kept. */
   #send<T>(run: () => Promise<T>): Promise<T> {

@@ -1,19 +1,24 @@
 import type { AdmissionRequest } from '../admission.ts';
-import type { CounterStore, Limits } from '../contract.ts';
+import type { CounterStore, Limits, RecallingStore } from '../contract.ts';
 import { Violation } from './ledger.ts';
 import { Machine } from './machine.ts';
 import { ModelStore } from './model-store.ts';
 import { Random } from './random.ts';
-import { HORIZON, World } from './world.ts';
+import { HORIZON, type Stores, World } from './world.ts';
 
 const CLIENTS = ['client-a', 'client-b'] as const;
 
-export interface SimulationOptions {
-  /** The store; a copy of the model unless it is given. It loses no data unless it is a `ModelStore`. */
-  readonly store?: CounterStore;
-  /** Holds every answer of the store against the model's. */
-  readonly besideModel?: boolean;
+/** What a store holds, to be lost. */
+export interface Data {
+  /** Copies all of it; the function that it gives brings the store back to that. */
+  copy(): Promise<() => Promise<void>>;
 }
+
+/** The store is a copy of the model unless it is given; one that is given loses no data unless it is said how. */
+export type SimulationOptions =
+  | { readonly store?: RecallingStore; readonly data?: Data; readonly besideModel?: false }
+  /** Holds every answer of the store against the model's. */
+  | { readonly store?: CounterStore; readonly data?: Data; readonly besideModel: true };
 
 /**
  * Runs one random schedule of calls and faults to its end and recovery, and throws a {@link Violation} naming the seed
@@ -21,15 +26,15 @@ export interface SimulationOptions {
  */
 export async function simulate(seed: number, options: SimulationOptions = {}): Promise<string> {
   const random = new Random(seed);
-  const store = options.store ?? new ModelStore();
-  const model = options.besideModel ? new ModelStore() : null;
-  const world = new World(random, store, model);
+  const stores = storesOf(options);
+  const world = new World(random, stores);
   const machines = Array.from({ length: 1 + random.below(2) }, (_, machine) => new Machine(world, machine));
 
   for (const client of CLIENTS) world.limits.set(client, randomLimits(random, 1));
   if (random.chance(0.7)) world.faults = random.next() * 0.3;
   planCalls(world, machines);
-  planFaults(world, machines, store instanceof ModelStore ? [store, ...(model === null ? [] : [model])] : []);
+  planFaults(world, machines);
+  await planLosses(world, options.data === undefined ? dataOf(stores) : [options.data]);
   world.time.after(HORIZON, () => {
     world.faults = 0;
     for (const machine of machines) machine.start();
@@ -38,6 +43,22 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
 
   await finish(world, seed);
   return JSON.stringify([...world.ledger.accounts]);
+}
+
+function storesOf(options: SimulationOptions): Stores {
+  if (options.besideModel) return { store: options.store ?? new ModelStore(), beside: new ModelStore() };
+  return { store: options.store ?? new ModelStore(), beside: null };
+}
+
+/** Of stores that can lose it: all of them, or none. */
+function dataOf({ store, beside }: Stores): Data[] {
+  if (!(store instanceof ModelStore)) return [];
+  return [store, ...(beside === null ? [] : [beside])].map((model) => ({
+    async copy() {
+      const copy = model.copy();
+      return async () => model.restore(copy);
+    },
+  }));
 }
 
 function planCalls({ random, time, limits }: World, machines: readonly Machine[]): void {
@@ -74,7 +95,7 @@ function randomLimits(random: Random, version: number): Limits {
   };
 }
 
-function planFaults(world: World, machines: readonly Machine[], losing: readonly ModelStore[]): void {
+function planFaults(world: World, machines: readonly Machine[]): void {
   const { random, time, limits } = world;
   const sometimes = (most: number, run: () => void) => {
     for (let count = random.below(most + 1); count > 0; count -= 1) time.after(random.below(HORIZON), run);
@@ -93,24 +114,24 @@ function planFaults(world: World, machines: readonly Machine[], losing: readonly
     const client = random.pick(CLIENTS);
     limits.set(client, randomLimits(random, world.limitsOf(client).version + 1));
   });
-  if (losing.length > 0 && random.chance(0.4)) planLosses(world, losing);
 }
 
 /** The store is emptied, or a replica takes over that has fallen behind. */
-function planLosses(world: World, stores: readonly ModelStore[]): void {
+async function planLosses(world: World, data: readonly Data[]): Promise<void> {
   const { random, time } = world;
+  if (data.length === 0 || random.chance(0.6)) return;
+  const copy = () => Promise.all(data.map((of) => of.copy()));
+  const empty = await copy();
   for (let count = 1 + random.below(2); count > 0; count -= 1) {
     const copied = random.below(HORIZON);
-    let copies: ReturnType<ModelStore['copy']>[] = stores.map(() => new Map());
+    let copies = empty;
     if (random.chance(0.7)) {
-      time.after(copied, () => {
-        copies = stores.map((store) => store.copy());
+      time.after(copied, async () => {
+        copies = await time.outside(copy());
       });
     }
-    time.after(copied + random.below(HORIZON - copied), () => {
-      stores.forEach((store, index) => {
-        store.restore(copies[index] ?? new Map());
-      });
+    time.after(copied + random.below(HORIZON - copied), async () => {
+      await time.outside(Promise.all(copies.map((restore) => restore())));
       world.lost();
     });
   }
@@ -126,7 +147,7 @@ async function finish(world: World, seed: number): Promise<void> {
   try {
     if (world.violation !== null) throw world.violation;
     ledger.check(fold);
-    const waiting = [...journals.values()].reduce((sum, journal) => sum + journal.size, 0);
+    const waiting = [...journals.values()].reduce((sum, { calls }) => sum + calls, 0);
     if (waiting > 0) throw new Violation(`${waiting} answered calls are in the journal for ever`);
   } catch (error) {
     if (error instanceof Violation) throw new Violation(`seed ${seed}: ${error.message}`);

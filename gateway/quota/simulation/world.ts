@@ -8,12 +8,13 @@ import type {
   Fold,
   GiveBack,
   Limits,
+  RecallingStore,
   Snapshot,
   UsageRow,
 } from '../contract.ts';
-import type { Replay } from '../replay.ts';
 import { FoldTable } from './fold-table.ts';
-import { Ledger, Violation } from './ledger.ts';
+import { Journal } from './journal.ts';
+import { Ledger, type Sender, Violation } from './ledger.ts';
 import type { ModelStore } from './model-store.ts';
 import type { Random } from './random.ts';
 import { VirtualTime } from './virtual-time.ts';
@@ -24,6 +25,11 @@ export const START = Date.UTC(2026, 10, 30, 23, 59, 40);
 /** Calls and faults stop after so many milliseconds; then everything recovers. */
 export const HORIZON = 8_000;
 
+/** The store, and the model beside it if it is to be held to that. */
+export type Stores =
+  | { readonly store: RecallingStore; readonly beside: null }
+  | { readonly store: CounterStore; readonly beside: ModelStore };
+
 /** All that processes share: time and chance, the store, SQL, the disks, and the truth about it. */
 export class World {
   readonly random: Random;
@@ -31,8 +37,8 @@ export class World {
   readonly ledger = new Ledger();
   readonly fold = new FoldTable();
   readonly limits = new Map<string, Limits>();
-  /** Answered calls that are not known to be counted, by the machine on whose disk they lie. */
-  readonly journals = new Map<number, Set<Replay>>();
+  /** By the machine on whose disk they lie. */
+  readonly journals = new Map<number, Journal>();
   /** How likely a command, or a read of SQL, goes wrong. */
   faults = 0;
   /** How often the store has lost data. */
@@ -42,13 +48,15 @@ export class World {
   readonly takenBefore = new WeakMap<Snapshot, number>();
   readonly #store: CounterStore;
   readonly #model: ModelStore | null;
+  readonly #recalling: RecallingStore;
 
-  /** `model`: a store that must answer and become the same, whatever happens. */
-  constructor(random: Random, store: CounterStore, model: ModelStore | null) {
+  /** `beside`: a store that must answer and become the same, whatever happens. */
+  constructor(random: Random, { store, beside }: Stores) {
     this.random = random;
     this.time = new VirtualTime(START, random);
     this.#store = store;
-    this.#model = model;
+    this.#model = beside;
+    this.#recalling = beside ?? store;
   }
 
   /** Runs a command on the store, and on the model beside it. */
@@ -61,15 +69,22 @@ export class World {
     return answer;
   }
 
-  async admit(command: Admit): Promise<AdmitAnswer> {
+  async admit(command: Admit, sender: Sender): Promise<AdmitAnswer> {
     const answer = await this.on((store) => ask(store, command));
-    this.#hold(() => this.ledger.ran(command, answer));
+    this.#hold(() => this.ledger.ran(command, answer, sender));
     return answer;
   }
 
-  async giveBack(command: GiveBack): Promise<'returned' | 'gone' | 'duplicate'> {
+  /** What became of a command. Of two stores that are the same the model tells, since not every store can. */
+  async recall(command: Admit): Promise<AdmitAnswer | null | 'followed'> {
+    const { client, process, sequence } = command;
+    if (this.#recalling !== this.#store) await this.time.outside(this.#store.fence(client, process, sequence));
+    return this.time.outside(this.#recalling.recall(command));
+  }
+
+  async giveBack(command: GiveBack, sender: Sender): Promise<'returned' | 'gone' | 'duplicate'> {
     const answer = await this.on((store) => store.giveBack(command));
-    if (answer === 'returned') this.ledger.gaveBack(command);
+    if (answer === 'returned') this.ledger.gaveBack(command, sender);
     return answer;
   }
 
@@ -91,6 +106,12 @@ export class World {
   lost(): void {
     this.losses += 1;
     this.ledger.lost(this.fold);
+  }
+
+  journalOf(machine: number): Journal {
+    const journal = this.journals.get(machine) ?? new Journal();
+    this.journals.set(machine, journal);
+    return journal;
   }
 
   limitsOf(client: string): Limits {

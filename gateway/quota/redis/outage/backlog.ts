@@ -2,10 +2,13 @@ import { units } from '../../affordability.ts';
 import { dayOf } from '../../calendar.ts';
 import type { Admit, GiveBack, Item, Split, StatusClass } from '../../contract.ts';
 import type { Replay } from '../../replay.ts';
-import { type Answered, type Entry, groupOf } from './entries.ts';
+import { type Answered, type Entry, groupOf, type NotedCall } from './entries.ts';
 
 /** The most calls of one replay. */
 const MOST_ITEMS = 256;
+
+/** Kinds of answered calls that are told apart before they are sent: about 50 MB. */
+const MOST_KINDS = 100_000;
 
 /** A command that may have run, and which of its calls were answered all the same. */
 interface Doubt {
@@ -18,10 +21,7 @@ interface Doubt {
 }
 
 /** A forwarded call; `taken` where the counters have its units already. */
-interface Forwarded {
-  readonly client: string;
-  readonly at: number;
-  readonly item: Item;
+interface Forwarded extends NotedCall {
   readonly doubt?: { readonly client: string; readonly index: number };
   readonly taken?: { readonly month: string; readonly epoch: string; readonly split: Split };
 }
@@ -62,6 +62,20 @@ export class Backlog {
   /** Whether there are answered calls that no replay holds yet. */
   get hasAnswered(): boolean {
     return this.#answered.size > 0;
+  }
+
+  /** Whether a call of another kind than those that are held would be one too many. */
+  full(call: NotedCall): boolean {
+    return this.#answered.size >= MOST_KINDS && !this.#answered.has(groupOf(call));
+  }
+
+  /** Answered calls that are not known to be counted. */
+  get uncounted(): number {
+    let calls = 0;
+    for (const { items } of this.replays) calls += items.length;
+    for (const { count } of this.#answered.values()) calls += count;
+    for (const { answered } of this.doubts.values()) calls += answered.size;
+    return calls;
   }
 
   get forwarded(): Iterable<number> {
@@ -125,8 +139,8 @@ export class Backlog {
 
   #answer(call: Omit<Answered, 'kind'>): void {
     const id = groupOf(call);
-    const count = (this.#answered.get(id)?.count ?? 0) + call.count;
-    this.#answered.set(id, { ...(this.#answered.get(id) ?? call), kind: 'answered', count });
+    const equal = this.#answered.get(id);
+    this.#answered.set(id, { ...(equal ?? call), kind: 'answered', count: (equal?.count ?? 0) + call.count });
   }
 
   #doubt(command: Admit): void {
@@ -143,7 +157,8 @@ export class Backlog {
       return;
     }
     doubt.forwarded.set(index, id);
-    this.#forwarded.set(id, { client, at: doubt.command.at, item, doubt: { client, index } });
+    const { at, limits } = doubt.command;
+    this.#forwarded.set(id, { client, at, limits, item, doubt: { client, index } });
   }
 
   #keep(id: number): void {
@@ -176,7 +191,7 @@ export class Backlog {
     if (doubt === undefined) return;
     this.doubts.delete(client);
     for (const [index, item] of doubt.command.items.entries()) {
-      const call = { client, at: doubt.command.at, item };
+      const call = { client, at: doubt.command.at, limits: doubt.command.limits, item };
       const split = ran?.splits[index] ?? null;
       const taken = ran === null || split === null ? null : { month: ran.month, epoch: ran.epoch, split };
       const id = doubt.forwarded.get(index);
@@ -208,18 +223,18 @@ export class Backlog {
   }
 
   #seal(): void {
-    const batches = new Map<string, { client: string; at: number; items: Item[] }>();
-    for (const { client, at, item, count } of this.#answered.values()) {
-      const id = `${client}\n${dayOf(at)}`;
-      const batch = batches.get(id) ?? { client, at, items: [] };
+    const batches = new Map<string, { client: string; at: number; limits: number; items: Item[] }>();
+    for (const { client, at, limits, item, count } of this.#answered.values()) {
+      const id = `${client}\n${dayOf(at)}\n${limits}`;
+      const batch = batches.get(id) ?? { client, at, limits, items: [] };
       batches.set(id, batch);
       for (let calls = 0; calls < count; calls += 1) batch.items.push(item);
     }
     this.#answered = new Map();
-    for (const { client, at, items } of batches.values()) {
+    for (const { items, ...batch } of batches.values()) {
       for (let from = 0; from < items.length; from += MOST_ITEMS) {
         this.#sequence += 1;
-        const replay = { client, process: this.#options.name, sequence: this.#sequence, at };
+        const replay = { ...batch, process: this.#options.name, sequence: this.#sequence };
         this.replays.add({ ...replay, items: items.slice(from, from + MOST_ITEMS) });
       }
     }

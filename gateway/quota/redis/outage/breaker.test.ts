@@ -5,7 +5,7 @@ import { Breaker } from './breaker.ts';
 /** A breaker whose pauses end when the test says so. */
 function bench() {
   const events: string[] = [];
-  const later: (() => void)[] = [];
+  let waits: { ms: number; run: () => void }[] = [];
   let well = false;
   const breaker = new Breaker({
     async probe() {
@@ -14,17 +14,21 @@ function bench() {
     },
     opened: (cause) => void events.push(`opened: ${cause.message}`),
     closed: () => void events.push('closed'),
-    schedule: { turn: () => {}, after: (_ms, run) => void later.push(run) },
+    schedule: { turn: () => {}, after: (ms, run) => void waits.push({ ms, run }) },
   });
   return {
     breaker,
     events,
-    waiting: () => later.length,
+    /** Milliseconds of the pauses between probes that have begun; what takes seconds is no pause. */
+    pauses: () => waits.flatMap(({ ms }) => (ms <= 1_000 ? ms : [])),
     recover() {
       well = true;
     },
-    async pauseEnds() {
-      later.shift()?.();
+    /** Lets so many milliseconds pass. */
+    async pass(most: number) {
+      const over = waits.filter(({ ms }) => ms <= most);
+      waits = waits.filter(({ ms }) => ms > most);
+      for (const { run } of over) run();
       await setImmediate();
     },
   };
@@ -35,27 +39,44 @@ it('opens at the first failure and tells it once', () => {
   expect(breaker.open).toBe(false);
   breaker.trip(new Error('timed out'));
   breaker.trip(new Error('timed out as well'));
-  expect(breaker.open).toBe(true);
+  expect([breaker.open, breaker.openings]).toEqual([true, 1]);
   expect(events).toEqual(['opened: timed out']);
 });
 
 it('probes after each pause, one at a time, and closes when a probe comes through', async () => {
-  const { breaker, events, waiting, pauseEnds, recover } = bench();
+  const { breaker, events, pauses, pass, recover } = bench();
   breaker.trip(new Error('lost'));
-  await pauseEnds();
-  expect([breaker.open, waiting()]).toEqual([true, 1]);
+  await pass(1_000);
+  expect([breaker.open, pauses().length]).toEqual([true, 1]);
   recover();
-  await pauseEnds();
-  expect([breaker.open, waiting()]).toEqual([false, 0]);
+  await pass(1_000);
+  expect([breaker.open, pauses().length]).toEqual([false, 0]);
   expect(events).toEqual(['opened: lost', 'probe', 'probe', 'closed']);
   breaker.trip(new Error('lost again'));
-  expect(breaker.open).toBe(true);
+  expect([breaker.open, breaker.openings]).toEqual([true, 2]);
 });
 
-it('does not probe after its end', async () => {
-  const { breaker, events, pauseEnds } = bench();
+it('gives longer pauses to a store that fails as soon as it is used, until it was well for a while', async () => {
+  const { breaker, pauses, pass, recover } = bench();
+  recover();
+  const seen: number[] = [];
+  for (let failure = 0; failure < 7; failure += 1) {
+    breaker.trip(new Error('lost'));
+    seen.push(...pauses());
+    await pass(1_000);
+  }
+  expect(seen[0]).toBeLessThanOrEqual(25);
+  expect(seen[6]).toBeGreaterThanOrEqual(500);
+  await pass(10_000);
+  breaker.trip(new Error('lost'));
+  expect(pauses()[0]).toBeLessThanOrEqual(25);
+});
+
+it('does not probe after its end, and stays as it is', async () => {
+  const { breaker, events, pass } = bench();
   breaker.trip(new Error('lost'));
   breaker.end();
-  await pauseEnds();
+  await pass(1_000);
+  breaker.trip(new Error('closed'));
   expect(events).toEqual(['opened: lost']);
 });

@@ -1,6 +1,9 @@
 import type { Schedule } from '../../schedule.ts';
 import { pause } from '../connection.ts';
 
+/** A store that was well for so long has recovered; one that fails before is given longer pauses. */
+const STEADY_MS = 5_000;
+
 export interface BreakerOptions {
   /** Resolves when the store may be used again; asked again and again while it is open. */
   readonly probe: () => Promise<void>;
@@ -15,6 +18,8 @@ export interface BreakerOptions {
  * wait too; while it is open nobody waits, and one probe at a time finds out when it may close.
  */
 export class Breaker {
+  /** How often it has opened since the start. */
+  openings = 0;
   readonly #options: BreakerOptions;
   #open = false;
   #attempts = 0;
@@ -29,14 +34,14 @@ export class Breaker {
   }
 
   trip(cause: Error): void {
-    if (this.#open) return;
+    if (this.#open || this.#ended) return;
     this.#open = true;
-    this.#attempts = 0;
+    this.openings += 1;
     this.#options.opened(cause);
     this.#later();
   }
 
-  /** No more probes. */
+  /** It stays as it is: no more probes. */
   end(): void {
     this.#ended = true;
   }
@@ -54,7 +59,12 @@ export class Breaker {
       this.#later();
       return;
     }
+    if (this.#ended) return;
     this.#open = false;
     this.#options.closed();
+    const { openings } = this;
+    this.#options.schedule.after(STEADY_MS, () => {
+      if (openings === this.openings) this.#attempts = 0;
+    });
   }
 }

@@ -30,3 +30,14 @@ it('limits nothing without a policy', async () => {
     seconds: 0,
   });
 });
+
+it('is shown without anything being taken', async () => {
+  const bursts = new LocalBursts();
+  const policy = { q: 2, w: 60 };
+  expect(await bursts.look('key-1', policy)).toEqual({ passes: true, left: 2, seconds: 0 });
+  await bursts.take('key-1', policy);
+  for (let look = 0; look < 3; look += 1) {
+    expect(await bursts.look('key-1', policy)).toMatchObject({ passes: true, left: 1, seconds: 60 });
+  }
+  expect(await bursts.take('key-1', policy)).toMatchObject({ passes: true, left: 0 });
+});

@@ -29,6 +29,13 @@ export class LocalBursts {
     }
   }
 
+  /** The burst of a key, of which nothing is taken. */
+  async look(key: string, policy: BurstPolicy | null): Promise<LocalBurst> {
+    if (policy === null) return NO_POLICY;
+    const known = await this.#limiter(key, policy).get(key);
+    return known === null ? { passes: true, left: policy.q, seconds: 0 } : shown(true, known);
+  }
+
   #limiter(key: string, policy: BurstPolicy): RateLimiterMemory {
     const known = this.#limiters.get(key);
     if (known?.policy.q === policy.q && known.policy.w === policy.w) return known.limiter;

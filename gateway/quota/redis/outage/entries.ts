@@ -19,6 +19,7 @@ const item = z.object({
   cap: whole.nullable(),
   calculator: z.string(),
   status,
+  probe: z.literal(true).exactOptional(),
 });
 
 const command = z.object({
@@ -33,14 +34,14 @@ const command = z.object({
 });
 
 const entry = z.discriminatedUnion('kind', [
-  /** `count` equal calls that are answered and charged. */
-  z.object({ kind: z.literal('answered'), client: z.string(), at: whole, item, count: whole }),
+  /** `count` equal calls that are answered and charged, by limits of this version. */
+  z.object({ kind: z.literal('answered'), client: z.string(), at: whole, limits: whole, item, count: whole }),
   /** A command without an answer: it may have run, or run yet. */
   z.object({ kind: z.literal('doubt'), command }),
   /** A call of a command in doubt that is answered all the same. */
   z.object({ kind: z.literal('answered-in-doubt'), client: z.string(), index: whole, id: whole.nullable() }),
   /** A call that is forwarded: whether it is charged is not known yet. */
-  z.object({ kind: z.literal('forwarded'), id: whole, client: z.string(), at: whole, item }),
+  z.object({ kind: z.literal('forwarded'), id: whole, client: z.string(), at: whole, limits: whole, item }),
   /** The forwarded call was answered with a complete 2xx. */
   z.object({ kind: z.literal('kept'), id: whole }),
   /** The forwarded call became an answer that is not charged. */
@@ -63,9 +64,24 @@ export type Entry = z.output<typeof entry>;
 
 export type Answered = Extract<Entry, { kind: 'answered' }>;
 
+/** A call that has to be on the disk before it is answered. */
+export interface NotedCall {
+  readonly client: string;
+  /** The instant that says in which day and month it counts. */
+  readonly at: number;
+  /** The version of the limits by which it is answered: it is not paid by older ones. */
+  readonly limits: number;
+  readonly item: Item;
+}
+
 /** Calls of the same group differ in nothing that is counted. */
-export function groupOf({ client, at, item }: { client: string; at: number; item: Item }): string {
-  return [client, dayOf(at), usageId(item.key, item.calculator, item.status), item.charge].join('\n');
+export function groupOf({ client, at, limits, item }: NotedCall): string {
+  return [client, dayOf(at), limits, usageId(item.key, item.calculator, item.status), item.charge].join('\n');
+}
+
+/** Whether an entry asks that a call may be answered, where the others say what is so. */
+export function isAsked({ kind }: Entry): boolean {
+  return kind === 'answered' || kind === 'answered-in-doubt' || kind === 'forwarded';
 }
 
 export function entryLine(entry: Entry): string {

@@ -12,6 +12,8 @@ export interface FallbackAdmissionOptions {
   readonly breaker: Breaker;
   readonly allowance: Allowance;
   readonly outages: Outages;
+  /** Whether an error of the store says nothing about other clients. */
+  readonly concernsOneClient: (error: unknown) => boolean;
   /** Clients and months that were changed without the admission having heard of it. */
   readonly takeTouched: () => { client: string; month: string }[];
   /** Whole milliseconds since 1970. */
@@ -19,12 +21,12 @@ export interface FallbackAdmissionOptions {
   readonly log: { warn(fields: object, message: string): void };
 }
 
-/** Calls that were answered while the store was away, since the start. */
+/** What became of calls while the store was away, since the start. */
 export interface FallbackCounts {
   admitted: number;
   refused: number;
   /** They could not be noted, so they were not answered. */
-  failed: number;
+  unavailable: number;
 }
 
 /**
@@ -32,7 +34,7 @@ export interface FallbackCounts {
  * allowance; what is charged is in a journal before it is answered, and comes to the counters once, afterwards.
  */
 export class FallbackAdmission {
-  readonly counts: FallbackCounts = { admitted: 0, refused: 0, failed: 0 };
+  readonly counts: FallbackCounts = { admitted: 0, refused: 0, unavailable: 0 };
   readonly #options: FallbackAdmissionOptions;
   readonly #bursts = new LocalBursts();
   /** Forwarded calls that the journal holds, by their reservation. */
@@ -42,16 +44,18 @@ export class FallbackAdmission {
     this.#options = options;
   }
 
-  /** See {@link Admission.admit}; an error is left only where a call could not be noted. */
+  /** See {@link Admission.admit}; an error is left where a call could not be noted, or a client's records are broken. */
   admit(request: AdmissionRequest, done: Done): void {
-    const { admission, breaker, allowance } = this.#options;
+    const { admission, breaker, allowance, concernsOneClient } = this.#options;
     if (breaker.open) {
       this.#fallBack(request, null, done);
       return;
     }
     admission.admit(request, (error, decision) => {
       if (error !== null) {
-        this.#fallBack(request, error.sent, done);
+        // Records that are broken stay so: what would be answered now could not be counted later.
+        if (concernsOneClient(error.cause)) done(error, null);
+        else this.#fallBack(request, error.sent, done);
         return;
       }
       allowance.remember(request.client, decision);
@@ -64,7 +68,7 @@ export class FallbackAdmission {
     const { admission, outages } = this.#options;
     const id = this.#forwarded.get(reservation);
     if (id === undefined) admission.keep(reservation);
-    else void outages.current.kept(id).then(() => outages.sendSoon());
+    else this.#note(() => outages.current.kept(id));
   }
 
   /** See {@link Admission.giveBack}. */
@@ -72,7 +76,7 @@ export class FallbackAdmission {
     const { admission, outages, now } = this.#options;
     const id = this.#forwarded.get(reservation);
     if (id === undefined) admission.giveBack(reservation, status);
-    else void outages.current.released(id, now(), status).then(() => outages.sendSoon());
+    else this.#note(() => outages.current.released(id, now(), status));
   }
 
   /** See {@link Admission.refused}. */
@@ -100,16 +104,17 @@ export class FallbackAdmission {
     const index = sent === null ? null : outages.place(request.client, sent.sequence);
     const at = sent === null || index === null ? now() : sent.at;
     if (request.abandoned?.() === true) return;
-    this.#bursts
-      .take(request.item.key, request.limits.burst)
-      .then((burst) => this.#decide(request, { at, index }, burst))
+    const { item, limits } = request;
+    const burst = item.probe ? this.#bursts.look(item.key, limits.burst) : this.#bursts.take(item.key, limits.burst);
+    burst
+      .then((found) => this.#decide(request, { at, index }, found))
       .then(
         (decision) => {
-          this.counts[decision.verdict.outcome === 'admitted' ? 'admitted' : 'refused'] += 1;
+          if (!item.probe) this.#count(request, decision, index);
           this.#tell(done, null, decision);
         },
         (error: unknown) => {
-          this.counts.failed += 1;
+          this.counts.unavailable += 1;
           this.#tell(done, new AdmissionUnavailable(request.client, null, error), null);
         },
       );
@@ -124,7 +129,8 @@ export class FallbackAdmission {
     const decision = decisionOf(request, place.at, burst, granted);
     if (decision.verdict.outcome !== 'admitted' || item.charge === 0) return decision;
     // All that a counter has to know of it: it was not asked whether the call may be.
-    const call = { client, ...place, item: { ...item, check: item.charge, cap: null } };
+    const noted = { ...item, check: item.charge, cap: null };
+    const call = { client, ...place, limits: request.limits.version, item: noted };
     allowance.draw(client, item);
     try {
       if (reserve) {
@@ -140,6 +146,23 @@ export class FallbackAdmission {
     } finally {
       outages.sendSoon();
     }
+  }
+
+  /** Counts the use of calls that are not charged, which no journal holds, unless a command carried them. */
+  #count({ client, item }: AdmissionRequest, { verdict }: Decision, index: number | null): void {
+    const admitted = verdict.outcome === 'admitted';
+    this.counts[admitted ? 'admitted' : 'refused'] += 1;
+    if (index !== null || (admitted && item.charge > 0)) return;
+    this.#options.admission.used(client, item.key, item.calculator, admitted ? item.status : '429');
+  }
+
+  /** What became of a forwarded call. A process that ends leaves it open: the next one takes it for kept. */
+  #note(note: () => Promise<void>): void {
+    const { outages, log } = this.#options;
+    Promise.try(note).then(
+      () => outages.sendSoon(),
+      (error: unknown) => log.warn({ err: error }, 'what became of a forwarded call could not be noted'),
+    );
   }
 
   /** `done` belongs to others: what it throws is not ours. */

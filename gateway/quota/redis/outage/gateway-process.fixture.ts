@@ -1,9 +1,8 @@
 import type { AdmissionRequest } from '../../admission.ts';
 import { EMPTY_FOLD, LIMITS, NOON, RESULT } from '../../contract/caller.ts';
-import type { Fold, Limits } from '../../contract.ts';
+import type { Fold, Limits, RecallingStore } from '../../contract.ts';
 import { type GuardedAdmission, guardAdmission } from './guard-admission.ts';
-import type { MoodyStore } from './moody-store.fixture.ts';
-import type { RecallingStore } from './recovery.ts';
+import { BrokenRecords, type MoodyStore } from './moody-store.fixture.ts';
 
 /** Units by client that callers have an answer for, and units of calls whose process died before they knew. */
 export class Truth {
@@ -26,6 +25,7 @@ export interface ProcessOptions {
   readonly store: MoodyStore;
   readonly truth: Truth;
   readonly limits?: Partial<Limits>;
+  readonly clock?: () => number;
   /** Reads SQL for a load. */
   readonly loadFold?: () => Promise<Fold>;
 }
@@ -33,14 +33,15 @@ export interface ProcessOptions {
 /** A gateway process whose waits are a fiftieth of the real ones, and which can die between two instructions. */
 export class GatewayProcess {
   readonly #options: ProcessOptions;
-  readonly #limits: Limits;
+  /** As SQL has them, and as every call brings them. */
+  limits: Limits;
   readonly #open = new Set<{ client: string; units: number }>();
   #guarded: GuardedAdmission | undefined;
   #alive = true;
 
   constructor(options: ProcessOptions) {
     this.#options = options;
-    this.#limits = { ...LIMITS, ...options.limits };
+    this.limits = { ...LIMITS, ...options.limits };
   }
 
   get guarded(): GuardedAdmission {
@@ -55,11 +56,12 @@ export class GatewayProcess {
       probe: async () => {
         if (store.mood !== 'well') throw new Error('no answer');
       },
+      concernsOneClient: (error) => error instanceof BrokenRecords,
       dataDir,
       process: name,
-      clock: () => NOON,
+      clock: this.#options.clock ?? (() => NOON),
       loadFold,
-      loadLimits: async () => this.#limits,
+      loadLimits: async () => this.limits,
       log: { warn: () => {} },
       schedule: {
         turn: (run) => void setImmediate(() => this.#alive && run()),
@@ -73,7 +75,7 @@ export class GatewayProcess {
   call(client: string, units: number, changes: Partial<AdmissionRequest> = {}): Promise<string> {
     const { truth } = this.#options;
     const item = { ...RESULT, charge: units, check: Math.max(1, units) };
-    const request = { client, limits: this.#limits, item, reserve: false, ...changes };
+    const request = { client, limits: this.limits, item, reserve: false, ...changes };
     const waiting = { client, units };
     this.#open.add(waiting);
     return new Promise((resolve) => {

@@ -1,21 +1,37 @@
 import { type AdmissionOptions, createAdmission } from '../../admission.ts';
-import type { CounterStore } from '../../contract.ts';
+import type { CounterStore, RecallingStore } from '../../contract.ts';
 import { NODE_SCHEDULE } from '../../schedule.ts';
 import { UnsuitableRedis } from '../unsuitable-redis.ts';
 import { Allowance } from './allowance.ts';
 import { Breaker } from './breaker.ts';
-import { FallbackAdmission } from './fallback-admission.ts';
+import { FallbackAdmission, type FallbackCounts } from './fallback-admission.ts';
 import { GuardedStore } from './guarded-store.ts';
 import { Journals } from './journals.ts';
 import { Outages } from './outages.ts';
-import { type RecallingStore, Recovery } from './recovery.ts';
+import { Recovery } from './recovery.ts';
 
 export interface GuardOptions extends Omit<AdmissionOptions, 'store'> {
   readonly store: RecallingStore;
   /** Rejects while the store cannot be used. */
   readonly probe: () => Promise<void>;
+  /** Whether an error of the store says nothing about other clients. */
+  readonly concernsOneClient: (error: unknown) => boolean;
   /** Where the journals lie, in a folder of their own. */
   readonly dataDir: string;
+}
+
+/** What outages have brought with them. */
+export interface OutageFigures {
+  /** Whether calls are answered without the store at this moment. */
+  readonly away: boolean;
+  /** How often the store was given up since the start. */
+  readonly openings: number;
+  /** Calls that were decided without the store since the start. */
+  readonly fallback: FallbackCounts;
+  /** Answered calls in journals that are not known to be counted. */
+  readonly uncounted: number;
+  /** Calls that were counted afterwards since the start. */
+  readonly counted: number;
 }
 
 /** Admission by a store that may go away and come back. */
@@ -25,6 +41,7 @@ export interface GuardedAdmission {
   readonly store: CounterStore;
   /** `degraded` while the store is away, or calls answered meanwhile are not counted yet. */
   state(): 'ok' | 'degraded';
+  figures(): OutageFigures;
   /** The store was lost, whoever noticed it. */
   lost(cause: Error): void;
   /** Ends probing and lets the journals go; what is not counted is taken over by the next process that starts here. */
@@ -37,18 +54,27 @@ export interface GuardedAdmission {
  * @throws UnsuitableRedis of the first probe, since that is no outage
  */
 export async function guardAdmission(options: GuardOptions): Promise<GuardedAdmission> {
-  const { store, probe, dataDir, process, log, clock, schedule = NODE_SCHEDULE } = options;
+  const { store, probe, concernsOneClient, dataDir, process, log, clock, schedule = NODE_SCHEDULE } = options;
   const now = () => Math.floor(clock());
   const allowance = new Allowance();
   const journals = new Journals(dataDir, process);
+  let lastReason = '';
   const breaker = new Breaker({
     schedule,
     async probe() {
-      await probe();
-      await outages.resolve();
+      try {
+        await probe();
+        await outages.resolve();
+      } catch (error) {
+        const reason = String(error);
+        if (reason !== lastReason) log.warn({ err: error }, 'the counter store cannot be used yet');
+        lastReason = reason;
+        throw error;
+      }
     },
     opened(cause) {
       log.warn({ err: cause }, 'the counter store is away: calls are answered from an allowance and counted later');
+      lastReason = '';
       guarded.fail(cause);
     },
     closed() {
@@ -57,9 +83,15 @@ export async function guardAdmission(options: GuardOptions): Promise<GuardedAdmi
       void admission.flush();
     },
   });
-  const guarded = new GuardedStore(store, breaker, (command) => outages.doubt(command));
+  const guarded = new GuardedStore({
+    store,
+    breaker,
+    lost: (command) => outages.doubt(command),
+    concernsOneClient,
+    schedule,
+  });
   const admission = createAdmission({ ...options, store: guarded });
-  const recovery = new Recovery({ store, guarded, admission, now, log });
+  const recovery = new Recovery({ store, guarded, admission, concernsOneClient, now, log });
   const outages = new Outages({
     journals,
     recovery,
@@ -75,16 +107,34 @@ export async function guardAdmission(options: GuardOptions): Promise<GuardedAdmi
     void outages.send();
   } catch (error) {
     if (error instanceof UnsuitableRedis) {
+      await outages.close();
       journals.close();
       throw error;
     }
     breaker.trip(error instanceof Error ? error : new Error(String(error)));
   }
   const takeTouched = () => recovery.touched.take();
+  const fallback = new FallbackAdmission({
+    admission,
+    breaker,
+    allowance,
+    outages,
+    concernsOneClient,
+    takeTouched,
+    now,
+    log,
+  });
   return {
-    admission: new FallbackAdmission({ admission, breaker, allowance, outages, takeTouched, now, log }),
+    admission: fallback,
     store: guarded,
     state: () => (breaker.open || outages.pending ? 'degraded' : 'ok'),
+    figures: () => ({
+      away: breaker.open,
+      openings: breaker.openings,
+      fallback: fallback.counts,
+      uncounted: outages.uncounted,
+      counted: recovery.counted,
+    }),
     lost: (cause) => breaker.trip(cause),
     async stop() {
       breaker.end();

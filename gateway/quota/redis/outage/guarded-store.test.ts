@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { ask, Caller, RESULT } from '../../contract/caller.ts';
 import type { Admit, AdmitAnswer } from '../../contract.ts';
+import { NODE_SCHEDULE } from '../../schedule.ts';
 import { Breaker } from './breaker.ts';
 import { GuardedStore, StoreAway } from './guarded-store.ts';
-import { MoodyStore } from './moody-store.fixture.ts';
+import { BrokenRecords, MoodyStore } from './moody-store.fixture.ts';
 
 function bench() {
   const store = new MoodyStore();
@@ -14,7 +16,13 @@ function bench() {
     closed: () => {},
     schedule: { turn: () => {}, after: () => {} },
   });
-  const guarded = new GuardedStore(store, breaker, (command) => void lost.push(command));
+  const guarded = new GuardedStore({
+    store,
+    breaker,
+    lost: (command) => void lost.push(command),
+    concernsOneClient: (error) => error instanceof BrokenRecords,
+    schedule: NODE_SCHEDULE,
+  });
   return { store, breaker, guarded, lost };
 }
 
@@ -52,4 +60,47 @@ it('does not doubt a replay, which is repeated until it is answered', async () =
   store.mood = 'away';
   await expect(ask(guarded, caller.command([RESULT], { forced: true }))).rejects.toThrow('away');
   expect(lost).toEqual([]);
+});
+
+it('does not give up the store for the broken records of one client', async () => {
+  const { store, breaker, guarded, lost } = bench();
+  const caller = await new Caller(guarded).begin();
+  store.broken.add('client-1');
+  await expect(ask(guarded, caller.command([RESULT]))).rejects.toThrow(BrokenRecords);
+  expect([breaker.open, lost]).toEqual([false, []]);
+});
+
+it('gives up a store that says nothing for a tenth of a second, and a late answer changes nothing', async () => {
+  const { store, breaker, guarded, lost } = bench();
+  const caller = await new Caller(guarded).begin();
+  let late = () => {};
+  store.admit = (commands, settle) => {
+    late = () => settle(0, new Error(`late: ${commands.length}`));
+  };
+  const asked = performance.now();
+  await expect(ask(guarded, caller.command([RESULT]))).rejects.toThrow('not answered within 100 ms');
+  expect(performance.now() - asked).toBeGreaterThan(99);
+  expect([breaker.open, lost.length]).toEqual([true, 1]);
+  late();
+  expect(breaker.openings).toBe(1);
+});
+
+it('does not take its own delay for that of the store', async () => {
+  const { store, breaker, guarded } = bench();
+  const caller = await new Caller(guarded).begin();
+  const { port1, port2 } = new MessageChannel();
+  // An answer that comes from outside, as those of a server do, while the process is busy.
+  const admit = store.admit.bind(store);
+  store.admit = (...asked) => {
+    port2.once('message', () => admit(...asked));
+    port1.postMessage('answer');
+  };
+  // From where in a turn of the event loop the timers that are due come before what has arrived.
+  await setImmediate();
+  const answer = ask(guarded, caller.command([RESULT]));
+  const busy = performance.now() + 150;
+  while (performance.now() < busy);
+  expect(await answer).toMatchObject({ kind: 'decided' });
+  expect(breaker.open).toBe(false);
+  port1.close();
 });

@@ -1,5 +1,9 @@
 import type { Admit, CounterStore, Floor, Fold, GiveBack, Limits, Settle, Snapshot, UsageRow } from '../../contract.ts';
+import type { Schedule } from '../../schedule.ts';
 import type { Breaker } from './breaker.ts';
+
+/** A command that is not answered by then is not waited for. */
+const PATIENCE_MS = 100;
 
 /** The store is not used at present; the command was not sent. */
 export class StoreAway extends Error {
@@ -10,94 +14,128 @@ export class StoreAway extends Error {
   }
 }
 
+export interface GuardedStoreOptions {
+  readonly store: CounterStore;
+  readonly breaker: Breaker;
+  /** Hears of each command of calls that was sent and is not heard any more, before its callers do. */
+  readonly lost: (command: Admit) => void;
+  /** Whether an error says nothing about other clients; it opens no breaker, and whoever asked is told. */
+  readonly concernsOneClient: (error: unknown) => boolean;
+  readonly schedule: Schedule;
+}
+
 /**
- * A store behind a breaker. The first error opens it, and all that wait for an answer are told then, instead of each
- * waiting for its own time limit; an answer that comes after that is not heard any more.
+ * A store behind a breaker. The first error or silence opens it, and all that wait for an answer are told then, instead
+ * of each waiting for its own time limit; an answer that comes after that is not heard any more.
  */
 export class GuardedStore implements CounterStore {
-  readonly #store: CounterStore;
-  readonly #breaker: Breaker;
-  readonly #lost: (command: Admit) => void;
-  readonly #waiting = new Set<(cause: Error) => void>();
+  readonly #options: GuardedStoreOptions;
+  /** Who waits, and since when: the oldest first. */
+  readonly #waiting = new Map<(cause: Error) => void, number>();
+  #watching = false;
 
-  /** `lost` hears of each command of calls that was sent and is not heard any more, before its callers do. */
-  constructor(store: CounterStore, breaker: Breaker, lost: (command: Admit) => void) {
-    this.#store = store;
-    this.#breaker = breaker;
-    this.#lost = lost;
+  constructor(options: GuardedStoreOptions) {
+    this.#options = options;
   }
 
   /** Tells all that wait. To be called when the breaker opens. */
   fail(cause: Error): void {
-    const waiting = [...this.#waiting];
+    const waiting = [...this.#waiting.keys()];
     this.#waiting.clear();
     for (const tell of waiting) tell(cause);
   }
 
   admit(commands: readonly Admit[], settle: Settle): void {
-    if (this.#breaker.open) {
+    const { store, breaker, lost, concernsOneClient } = this.#options;
+    if (breaker.open) {
       for (const index of commands.keys()) settle(index, new StoreAway());
       return;
     }
     const unsettled = new Set(commands.keys());
     const fail = (cause: Error) => {
-      const lost = [...unsettled];
+      const left = [...unsettled];
       unsettled.clear();
-      for (const index of lost) {
+      for (const index of left) {
         const command = commands[index];
         // A forced command is repeated under its sequence until it is answered: nothing is in doubt.
-        if (command !== undefined && !command.forced) this.#lost(command);
+        if (command !== undefined && !command.forced) lost(command);
         settle(index, cause);
       }
     };
-    this.#waiting.add(fail);
-    this.#store.admit(commands, (index, answer) => {
-      if (answer instanceof Error) this.#breaker.trip(answer);
-      if (!unsettled.delete(index)) return;
+    this.#wait(fail);
+    store.admit(commands, (index, answer) => {
+      if (!unsettled.has(index)) return;
+      if (answer instanceof Error && !concernsOneClient(answer)) {
+        breaker.trip(answer);
+        return;
+      }
+      unsettled.delete(index);
       if (unsettled.size === 0) this.#waiting.delete(fail);
       settle(index, answer);
     });
   }
 
   giveBack(command: GiveBack): Promise<'returned' | 'gone' | 'duplicate'> {
-    return this.#guard(() => this.#store.giveBack(command));
+    return this.#guard((store) => store.giveBack(command));
   }
 
   fence(client: string, process: string, sequence: number): Promise<number> {
-    return this.#guard(() => this.#store.fence(client, process, sequence));
+    return this.#guard((store) => store.fence(client, process, sequence));
   }
 
   writeLimits(client: string, limits: Limits): Promise<void> {
-    return this.#guard(() => this.#store.writeLimits(client, limits));
+    return this.#guard((store) => store.writeLimits(client, limits));
   }
 
   load(client: string, month: string, fold: Fold): Promise<Floor> {
-    return this.#guard(() => this.#store.load(client, month, fold));
+    return this.#guard((store) => store.load(client, month, fold));
   }
 
   tally(client: string, month: string, rows: readonly UsageRow[]): Promise<'tallied' | 'gone'> {
-    return this.#guard(() => this.#store.tally(client, month, rows));
+    return this.#guard((store) => store.tally(client, month, rows));
   }
 
   snapshot(client: string, month: string): Promise<Snapshot | null> {
-    return this.#guard(() => this.#store.snapshot(client, month));
+    return this.#guard((store) => store.snapshot(client, month));
   }
 
   close(): Promise<void> {
-    return this.#store.close();
+    return this.#options.store.close();
   }
 
-  #guard<T>(ask: () => Promise<T>): Promise<T> {
-    if (this.#breaker.open) return Promise.reject(new StoreAway());
+  #guard<T>(ask: (store: CounterStore) => Promise<T>): Promise<T> {
+    const { store, breaker, concernsOneClient } = this.#options;
+    if (breaker.open) return Promise.reject(new StoreAway());
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.add(reject);
-      ask()
+      this.#wait(reject);
+      ask(store)
         .then(resolve, (error: unknown) => {
           const cause = error instanceof Error ? error : new Error(String(error));
-          this.#breaker.trip(cause);
+          if (this.#waiting.has(reject) && !concernsOneClient(cause)) breaker.trip(cause);
           reject(cause);
         })
         .finally(() => this.#waiting.delete(reject));
     });
+  }
+
+  #wait(fail: (cause: Error) => void): void {
+    this.#waiting.set(fail, performance.now());
+    if (!this.#watching) this.#watch(PATIENCE_MS);
+  }
+
+  #watch(ms: number): void {
+    const { schedule } = this.#options;
+    this.#watching = true;
+    // A process that was held up itself has not read yet what has come meanwhile: it does so before the turn ends.
+    schedule.after(ms, () => schedule.turn(() => this.#look()));
+  }
+
+  #look(): void {
+    this.#watching = false;
+    const [since] = this.#waiting.values();
+    if (since === undefined) return;
+    const left = since + PATIENCE_MS - performance.now();
+    if (left > 0) this.#watch(left);
+    else this.#options.breaker.trip(new Error(`the counter store has not answered within ${PATIENCE_MS} ms`));
   }
 }

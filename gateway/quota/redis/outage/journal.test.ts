@@ -1,4 +1,5 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
@@ -6,7 +7,14 @@ import { NOON, RESULT } from '../../contract/caller.ts';
 import type { Entry } from './entries.ts';
 import { Journal } from './journal.ts';
 
-const ANSWERED: Entry = { kind: 'answered', client: 'client-1', at: NOON, item: RESULT, count: 1 };
+const ANSWERED: Extract<Entry, { kind: 'answered' }> = {
+  kind: 'answered',
+  client: 'client-1',
+  at: NOON,
+  limits: 1,
+  item: RESULT,
+  count: 1,
+};
 
 function newPath(): string {
   return join(temporaryFolder('journal'), 'process-1.1.journal');
@@ -55,9 +63,48 @@ it('passes over a line that its process did not come to the end of', async () =>
   expect(await entriesOf(path)).toEqual([ANSWERED, { kind: 'sealed' }]);
 });
 
-it('says so when it cannot be written', async () => {
-  const journal = new Journal(join(temporaryFolder('journal'), 'nowhere', 'process-1.1.journal'));
+it('writes what comes after another entry after it, so that the next process reads them in that order', async () => {
+  const path = newPath();
+  const journal = new Journal(path);
+  const sealed: Entry = { kind: 'sealed' };
+  await Promise.all([ANSWERED, sealed, ANSWERED].map((entry) => append(journal, entry)));
+  expect(await entriesOf(path)).toEqual([ANSWERED, sealed, ANSWERED]);
+  await journal.close();
+});
+
+it('forgets the calls that it could not write, keeps what is so, and goes on when the disk does', async () => {
+  const folder = join(temporaryFolder('journal'), 'later');
+  const path = join(folder, 'process-1.1.journal');
+  const journal = new Journal(path);
+  const resolved: Entry = { kind: 'resolved', client: 'client-1', at: NOON, ran: null };
+  expect(await append(journal, resolved)).toMatchObject({ code: 'ENOENT' });
   expect(await append(journal, ANSWERED)).toMatchObject({ code: 'ENOENT' });
+  mkdirSync(folder);
+  expect(await append(journal, { kind: 'sealed' })).toBeNull();
+  expect(await entriesOf(path)).toEqual([resolved, { kind: 'sealed' }]);
+  await journal.close();
+});
+
+it('takes back what was written of calls that are refused because the disk is full', async () => {
+  const path = newPath();
+  const journal = new Journal(path);
+  expect(await append(journal, ANSWERED)).toBeNull();
+  const before = readFileSync(path);
+  const handle = await open(path);
+  const { datasync } = Object.getPrototypeOf(handle);
+  Object.getPrototypeOf(handle).datasync = async () => {
+    throw new Error('ENOSPC');
+  };
+  try {
+    expect(await append(journal, ANSWERED)).toMatchObject({ message: 'ENOSPC' });
+  } finally {
+    Object.getPrototypeOf(handle).datasync = datasync;
+    await handle.close();
+  }
+  expect(readFileSync(path)).toEqual(before);
+  expect(await append(journal, { ...ANSWERED, count: 2 })).toBeNull();
+  expect(await entriesOf(path)).toEqual([ANSWERED, { ...ANSWERED, count: 2 }]);
+  await journal.close();
 });
 
 it('is gone when it is removed', async () => {
@@ -66,4 +113,6 @@ it('is gone when it is removed', async () => {
   void append(journal, ANSWERED);
   await journal.remove();
   expect(existsSync(path)).toBe(false);
+  // One in which nothing was noted was never there.
+  await new Journal(path).remove();
 });

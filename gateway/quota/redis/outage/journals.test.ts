@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
 import { NOON, RESULT } from '../../contract/caller.ts';
 import { Journals } from './journals.ts';
 
-const CALL = { client: 'client-1', at: NOON, item: RESULT, index: null };
+const CALL = { client: 'client-1', at: NOON, limits: 1, item: RESULT, index: null };
 const settled = () => {};
 const broken = (file: string, error: unknown) => {
   throw new Error(file, { cause: error });
@@ -28,15 +28,13 @@ it('gives the journals of a dead process to one other, and none of a living one'
 
   await inherited[0]?.seal();
   expect([...(inherited[0]?.backlog.replays ?? [])]).toEqual([
-    { client: 'client-1', process: 'dead.1', sequence: 1, at: NOON, items: [RESULT] },
+    { client: 'client-1', process: 'dead.1', sequence: 1, at: NOON, limits: 1, items: [RESULT] },
   ]);
   await inherited[0]?.remove();
+  heir.letGo();
+  expect(readdirSync(join(dataDir, 'journals')).sort()).toEqual(['heir.lock', 'late.lock']);
   heir.close();
   late.close();
-  // The lock of the dead goes with the next process that starts.
-  const last = new Journals(dataDir, 'last');
-  await last.inherit(broken);
-  last.close();
   expect(readdirSync(join(dataDir, 'journals'))).toEqual([]);
 });
 

@@ -13,7 +13,7 @@ const OF_PROCESS = /^(.+?)(?:\.\d+\.journal|\.lock)$/;
 export class Journals {
   readonly #folder: string;
   readonly #process: string;
-  /** Locks of this process and of those that it has inherited from, to be let go at the end. */
+  /** Locks of this process and of those that it has inherited from. */
   readonly #locks = new Map<string, () => void>();
   #number = 0;
 
@@ -37,19 +37,26 @@ export class Journals {
     const inherited: UncountedCalls[] = [];
     for (const process of processes) {
       if (this.#locks.has(process) || !this.#take(process)) continue;
-      const journals = this.#journalsOf(process);
-      for (const file of journals) {
+      for (const file of this.#journalsOf(process)) {
         const calls = this.#calls(file.slice(0, -SUFFIX.length), () => {});
         await calls.takeOver().then(
           () => inherited.push(calls),
           (error: unknown) => broken(file, error),
         );
       }
-      if (journals.length === 0) this.#letGo(process);
     }
+    this.letGo();
     return inherited;
   }
 
+  /** Lets go of the dead processes of which no journal is left. */
+  letGo(): void {
+    for (const process of [...this.#locks.keys()]) {
+      if (process !== this.#process && this.#journalsOf(process).length === 0) this.#letGo(process);
+    }
+  }
+
+  /** Lets everything go: what is left is for others. */
   close(): void {
     for (const process of [...this.#locks.keys()]) this.#letGo(process);
   }
@@ -65,9 +72,10 @@ export class Journals {
    * nothing, whereas two that had a lock each would send the same journal.
    */
   #letGo(process: string): void {
-    if (this.#journalsOf(process).length === 0) rmSync(this.#lock(process), { force: true });
+    const last = this.#journalsOf(process).length === 0;
     this.#locks.get(process)?.();
     this.#locks.delete(process);
+    if (last) rmSync(this.#lock(process), { force: true });
   }
 
   /** To be asked with the lock of the process in hand: what there was before may be gone by now. */
@@ -78,7 +86,7 @@ export class Journals {
   }
 
   #calls(name: string, settled: BacklogOptions['settled']): UncountedCalls {
-    return new UncountedCalls({ path: join(this.#folder, `${name}.journal`), name, settled });
+    return new UncountedCalls({ path: join(this.#folder, `${name}${SUFFIX}`), name, settled });
   }
 
   #lock(process: string): string {

@@ -1,15 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Admit, AdmitAnswer, Floor, Fold, GiveBack, Limits, Settle, Snapshot, UsageRow } from '../../contract.ts';
+import { ask } from '../../contract/caller.ts';
+import type {
+  Admit,
+  AdmitAnswer,
+  Floor,
+  Fold,
+  GiveBack,
+  Limits,
+  RecallingStore,
+  Settle,
+  Snapshot,
+  UsageRow,
+} from '../../contract.ts';
 import { ModelStore } from '../../simulation/model-store.ts';
-import type { RecallingStore } from './recovery.ts';
 
 /** What becomes of commands: `silent` ones run unheard, `late` ones run some time after the store is well again. */
 export type Mood = 'well' | 'silent' | 'late' | 'away';
 
+/** What a client's commands meet whose records make no sense. */
+export class BrokenRecords extends Error {}
+
 /** The model as a store that goes away and comes back. */
 export class MoodyStore implements RecallingStore {
   readonly model = new ModelStore();
-  readonly #answers = new Map<string, { sequence: number; answer: AdmitAnswer }>();
+  /** Clients whose commands fail, whatever the mood. */
+  readonly broken = new Set<string>();
   #mood: Mood = 'well';
   #late: (() => unknown)[] = [];
 
@@ -32,12 +47,8 @@ export class MoodyStore implements RecallingStore {
     }
   }
 
-  async recall(command: Admit): Promise<AdmitAnswer | null | 'followed'> {
-    const { client, process, sequence } = command;
-    const last = await this.fence(client, process, sequence);
-    if (last > sequence) return 'followed';
-    const answered = this.#answers.get(`${client} ${process}`);
-    return answered?.sequence === sequence ? answered.answer : null;
+  recall(command: Admit): Promise<AdmitAnswer | null | 'followed'> {
+    return this.#send(() => this.model.recall(command));
   }
 
   giveBack(command: GiveBack): Promise<'returned' | 'gone' | 'duplicate'> {
@@ -67,12 +78,8 @@ export class MoodyStore implements RecallingStore {
   async close(): Promise<void> {}
 
   async #admit(command: Admit): Promise<AdmitAnswer> {
-    const answer = await new Promise<AdmitAnswer>((resolve, reject) => {
-      this.model.admit([command], (_index, made) => (made instanceof Error ? reject(made) : resolve(made)));
-    });
-    const { client, process, sequence } = command;
-    if (answer.kind === 'decided') this.#answers.set(`${client} ${process}`, { sequence, answer });
-    return answer;
+    if (this.broken.has(command.client)) throw new BrokenRecords(command.client);
+    return ask(this.model, command);
   }
 
   async #send<T>(run: () => Promise<T>): Promise<T> {

@@ -53,7 +53,7 @@ const limits: fc.Arbitrary<Partial<Limits>> = fc.constantFrom(
 );
 
 it('every answered call is counted once, whatever the store and the processes go through', {
-  timeout: 600_000,
+  timeout: 60_000 + RUNS * 1_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(limits, fc.array(action, { maxLength: 60, size: 'max' }), async (plan, actions) => {

@@ -1,24 +1,25 @@
 import type { Admission } from '../../admission.ts';
-import type { Admit, AdmitAnswer, CounterStore, GiveBack } from '../../contract.ts';
+import type { Admit, AdmitAnswer, CounterStore, GiveBack, RecallingStore } from '../../contract.ts';
+import { inParallel } from '../../in-parallel.ts';
 import type { Replay } from '../../replay.ts';
 import { Touched } from '../../touched.ts';
 import type { UncountedCalls } from './uncounted-calls.ts';
 
-/** A counter store that can tell later what became of a command. */
-export interface RecallingStore extends CounterStore {
-  /**
-   * The answer to a command whose answer was lost; `null` where it has not run and never will. `followed` where a later
-   * command of its process ran for the client, since the answer to the last one alone is kept.
-   */
-  recall(command: Admit): Promise<AdmitAnswer | null | 'followed'>;
-}
+/**
+ * Milliseconds after which the store may have forgotten a command (it keeps the last of a process for a day), an hour
+ * early. Whether it ran is not to be found out then; since nothing may count twice, its calls are taken for counted.
+ */
+const RECALLED_MS = 23 * 3_600_000;
 
 export interface RecoveryOptions {
   /** Not behind the breaker: it is asked while that is still open. */
   readonly store: RecallingStore;
   /** Behind the breaker. */
   readonly guarded: Pick<CounterStore, 'giveBack'>;
-  readonly admission: Pick<Admission, 'replay'>;
+  readonly admission: Pick<Admission, 'count'>;
+  /** Whether an error of the store says nothing about other clients. */
+  readonly concernsOneClient: (error: unknown) => boolean;
+  /** Whole milliseconds since 1970. */
   readonly now: () => number;
   readonly log: { warn(fields: object, message: string): void };
 }
@@ -26,69 +27,85 @@ export interface RecoveryOptions {
 /** Brings what was answered during an outage to the counters, each call once. */
 export class Recovery {
   readonly touched = new Touched();
+  /** Calls that were brought to the counters, since the start. */
+  counted = 0;
   readonly #options: RecoveryOptions;
-  readonly #replaying = new Set<Replay>();
-  readonly #returning = new Set<UncountedCalls>();
 
   constructor(options: RecoveryOptions) {
     this.#options = options;
   }
 
   /** Finds out what became of the commands in doubt. Until it is done no process of theirs may send a later one. */
-  async resolve(calls: UncountedCalls): Promise<void> {
-    const { store, now, log } = this.#options;
+  resolve(calls: UncountedCalls): Promise<void> {
     const doubts = [...calls.backlog.doubts.values()];
-    await Promise.all(
-      doubts.map(async ({ command }) => {
-        const answer = await store.recall(command);
-        if (answer === 'followed') {
-          // Whoever sent the later one had found out and could not note it: its calls were seen to then.
-          log.warn({ client: command.client }, 'a command in doubt was followed by another and is forgotten');
-          calls.forget(command.client);
-          return;
-        }
-        // It ran unheard: its process does not know that there is something to fold.
-        if (answer?.kind === 'decided') this.touched.add(command.client, answer.month);
-        await calls.resolved(command.client, now(), answer);
-      }),
-    );
+    return inParallel(doubts, ({ command }) => this.#resolve(calls, command));
   }
 
   /** Sends what is ready to be sent; what fails stays and is sent again the next time. */
   async send(calls: UncountedCalls): Promise<void> {
     await calls.seal();
-    for (const replay of calls.backlog.replays) this.#replay(calls, replay);
-    await this.#giveBack(calls);
-  }
-
-  /** The admission tries until it has an answer, before any later command of the client. */
-  #replay(calls: UncountedCalls, replay: Replay): void {
-    if (this.#replaying.has(replay)) return;
-    this.#replaying.add(replay);
-    void this.#options.admission.replay(replay).then(() => {
-      this.#replaying.delete(replay);
+    const { replays, returns } = calls.backlog;
+    await this.#inOrder(replays, async (replay) => {
+      await this.#options.admission.count(replay);
+      this.counted += replay.items.length;
       calls.backlog.counted(replay);
     });
-  }
-
-  async #giveBack(calls: UncountedCalls): Promise<void> {
-    if (this.#returning.has(calls)) return;
-    this.#returning.add(calls);
-    const byClient = Map.groupBy(calls.backlog.returns, ({ client }) => client);
-    try {
-      await Promise.all(Array.from(byClient.values(), (returns) => this.#inOrder(calls, returns)));
-    } catch (error) {
-      this.#options.log.warn({ err: error }, 'units of refused calls are not given back yet');
-    } finally {
-      this.#returning.delete(calls);
-    }
-  }
-
-  async #inOrder(calls: UncountedCalls, returns: readonly GiveBack[]): Promise<void> {
-    for (const command of returns) {
+    await this.#inOrder(returns, async (command) => {
       await this.#options.guarded.giveBack(command);
       this.touched.add(command.client, command.month);
       calls.backlog.returned(command);
+    });
+  }
+
+  async #resolve(calls: UncountedCalls, command: Admit): Promise<void> {
+    const { now } = this.#options;
+    const { client } = command;
+    if (now() - command.at > RECALLED_MS) {
+      this.#forget(calls, client, 'a command in doubt is too old to be asked for: its calls are taken for counted');
+      return;
+    }
+    const answer = await this.#recall(command);
+    if (answer === 'followed') {
+      // Whoever sent the later one had found out and could not note it: its calls were seen to then.
+      this.#forget(calls, client, 'a command in doubt was followed by another: its calls were seen to');
+    } else if (answer === 'unreadable') {
+      this.#forget(calls, client, 'the answer to a command in doubt makes no sense: its calls are taken for counted');
+    } else {
+      // It ran unheard: its process does not know that there is something to fold.
+      if (answer?.kind === 'decided') this.touched.add(client, answer.month);
+      await calls.resolved(client, now(), answer);
+    }
+  }
+
+  async #recall(command: Admit): Promise<AdmitAnswer | null | 'followed' | 'unreadable'> {
+    try {
+      return await this.#options.store.recall(command);
+    } catch (error) {
+      if (!this.#options.concernsOneClient(error)) throw error;
+      this.#options.log.warn({ err: error, client: command.client }, 'a command in doubt cannot be recalled');
+      return 'unreadable';
+    }
+  }
+
+  #forget(calls: UncountedCalls, client: string, message: string): void {
+    this.#options.log.warn({ client }, message);
+    calls.forget(client);
+  }
+
+  /** The commands of a client one after the other, since a counter takes the numbers of a name in order only. */
+  async #inOrder<C extends Replay | GiveBack>(commands: Iterable<C>, send: (command: C) => Promise<void>) {
+    const byClient = Map.groupBy(commands, ({ client }) => client);
+    const failures: unknown[] = [];
+    await inParallel(byClient.values(), async (ofClient) => {
+      try {
+        for (const command of ofClient) await send(command);
+      } catch (error) {
+        failures.push(error);
+      }
+    });
+    const [error] = failures;
+    if (error !== undefined) {
+      this.#options.log.warn({ err: error, clients: failures.length }, 'calls of an outage are not counted yet');
     }
   }
 }

@@ -1,13 +1,10 @@
-import type { Admit, AdmitAnswer, Item, StatusClass } from '../../contract.ts';
+import type { Admit, AdmitAnswer, StatusClass } from '../../contract.ts';
 import { Backlog, type BacklogOptions } from './backlog.ts';
-import type { Entry } from './entries.ts';
+import type { Entry, NotedCall } from './entries.ts';
 import { Journal } from './journal.ts';
 
 /** A call that is answered though the counters have not said that it may be. */
-export interface UncountedCall {
-  readonly client: string;
-  readonly at: number;
-  readonly item: Item;
+export interface UncountedCall extends NotedCall {
   /** Its place in the client's command in doubt; `null` where no command carried it. */
   readonly index: number | null;
 }
@@ -62,17 +59,19 @@ export class UncountedCalls {
   }
 
   /** Notes a call that is to be answered; resolves when it may be, rejects when it cannot be noted. */
-  answered({ client, at, item, index }: UncountedCall): Promise<void> {
-    if (index === null) return this.#write({ kind: 'answered', client, at, item, count: 1 });
-    return this.#write({ kind: 'answered-in-doubt', client, index, id: null });
+  async answered({ index, ...call }: UncountedCall): Promise<void> {
+    if (index !== null) return this.#write({ kind: 'answered-in-doubt', client: call.client, index, id: null });
+    if (this.backlog.full(call)) throw new Error('too many different calls wait to be counted');
+    return this.#write({ kind: 'answered', ...call, count: 1 });
   }
 
   /** Notes a call that is to be forwarded; resolves with its number when it may be. */
-  async forwarded({ client, at, item, index }: UncountedCall): Promise<number> {
+  async forwarded({ index, ...call }: UncountedCall): Promise<number> {
     this.#numbers += 1;
     const id = this.#numbers;
+    const { client } = call;
     await this.#write(
-      index === null ? { kind: 'forwarded', id, client, at, item } : { kind: 'answered-in-doubt', client, index, id },
+      index === null ? { kind: 'forwarded', id, ...call } : { kind: 'answered-in-doubt', client, index, id },
     );
     return id;
   }

@@ -2,7 +2,7 @@
 -- KEYS  account, month, sequence, then the key records of the items
 -- ARGV  "sequence at month limits forced keepKeys keepSequence kinds", the floor "epoch admitted creditsEpoch taken" or
 --       "", the items in order as "kind count kind count ...", for each kind "charge check key cap row" (key and row are
---       places), then the names of the usage rows
+--       places; row 0 is a probe, which asks and does nothing), then the names of the usage rows
 -- Answers duplicate, limits, unknown, or what the decision was made from, from which the process makes the verdicts.
 
 local sequence, at, month, version, forced, keepKeys, keepSequence, kinds =
@@ -51,11 +51,13 @@ for kind = 1, kinds do
   caps[kind], rows[kind], taken[kind] = tonumber(cap), tonumber(row), 0
 end
 
-local included, overage, paid = 0, 0, 0
+local included, overage, paid, probes = 0, 0, 0, 0
 for kind, count in string.gmatch(ARGV[3], '(%d+) (%d+)') do
   kind = tonumber(kind)
   local charge, check, key, cap = charges[kind], checks[kind], holders[kind], caps[kind]
-  for _ = 1, tonumber(count) do
+  count = tonumber(count)
+  if rows[kind] == 0 then count, probes = 0, probes + count end
+  for _ = 1, count do
     -- Everything is checked before anything is taken. A refusal changes nothing, so that the equal items after it are
     -- refused too.
     if not forced then
@@ -111,7 +113,7 @@ for key in pairs(changed) do
   call('SET', KEYS[3 + key], format(WRITE_KEY, tats[key], months[key], units[key]), 'EX', keepKeys)
 end
 
-local took = format('%.0f %.0f %.0f %.0f', admitted, included, overage, paid)
+local took = format('%.0f %.0f %.0f %.0f', admitted + probes, included, overage, paid)
 for key = 1, #KEYS - 3 do texts[key] = texts[key] or '' end
 local answer = table.concat({took, limits, credits, counter, format('%.0f', before), unpack(texts)}, '\n')
 call('SET', KEYS[3], sequence .. '\n' .. answer, 'EX', keepSequence)

@@ -1,0 +1,60 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
+import { waitUntil } from '../../../../test/support/wait-until.ts';
+import { usedUnits } from '../../affordability.ts';
+import { GatewayProcess, type ProcessOptions, Truth } from './gateway-process.fixture.ts';
+import { MoodyStore } from './moody-store.fixture.ts';
+
+/** A store that goes away and comes back, and a process that goes on. */
+export class OutageBench {
+  readonly dataDir = temporaryFolder('outage');
+  readonly store = new MoodyStore();
+  #gateway: GatewayProcess | undefined;
+
+  get gateway(): GatewayProcess {
+    if (this.#gateway === undefined) throw new Error('not started');
+    return this.#gateway;
+  }
+
+  get figures() {
+    return this.gateway.guarded.figures();
+  }
+
+  async start(changes: Partial<ProcessOptions> = {}): Promise<void> {
+    const { dataDir, store } = this;
+    this.#gateway = await new GatewayProcess({
+      name: 'process-1',
+      dataDir,
+      store,
+      truth: new Truth(),
+      ...changes,
+    }).start();
+  }
+
+  /** Asks for calls of `client-1` at the same moment. */
+  calls(count: number): Promise<string[]> {
+    return Promise.all(Array.from({ length: count }, () => this.gateway.call('client-1', 1)));
+  }
+
+  /** The store is well again, and all is counted that was answered meanwhile. */
+  async recovered(): Promise<void> {
+    this.store.mood = 'well';
+    await waitUntil('recovery', () => (this.gateway.guarded.state() === 'ok' ? true : undefined));
+  }
+
+  async used(client = 'client-1', month = '2026-11'): Promise<number> {
+    const snapshot = await this.store.model.snapshot(client, month);
+    return snapshot === null ? 0 : usedUnits(snapshot.counter);
+  }
+
+  async usage(): Promise<string[]> {
+    const rows = (await this.store.model.snapshot('client-1', '2026-11'))?.usage ?? [];
+    return rows.map(({ calculator, status, calls, units }) => `${calculator} ${status} ${calls}/${units}`).sort();
+  }
+
+  /** The names of the files among the journals. */
+  journals(): string[] {
+    return readdirSync(join(this.dataDir, 'journals')).sort();
+  }
+}

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { waitUntil } from '../../../../test/support/wait-until.ts';
+import { NOON } from '../../contract/caller.ts';
+import { GatewayProcess, Truth } from './gateway-process.fixture.ts';
+import { OutageBench } from './outage-bench.fixture.ts';
+
+const UNLIMITED = { quota: null };
+
+let bench: OutageBench;
+beforeEach(() => {
+  bench = new OutageBench();
+});
+afterEach(() => bench.gateway.kill());
+
+it('leaves no journal when all is counted, and gives back what was taken for calls that were refused', async () => {
+  await bench.start();
+  await bench.calls(1);
+  bench.store.mood = 'silent';
+  expect(await bench.calls(3)).toEqual(['admitted', 'month', 'month']);
+  expect(bench.journals()).toEqual(['process-1.1.journal', 'process-1.lock']);
+  await bench.recovered();
+  await waitUntil('the end of the journal', () => (bench.journals().length === 1 ? true : undefined));
+  // Three units were taken unheard: one for an answered call, two that go back.
+  await waitUntil('the balance', async () => ((await bench.used()) === 2 ? true : undefined));
+});
+
+it('counts calls by the limits that were in force when they were answered', async () => {
+  await bench.start({ limits: { quota: 100, mode: 'soft' } });
+  await bench.calls(1);
+  bench.store.mood = 'away';
+  bench.gateway.limits = { ...bench.gateway.limits, version: 2, quota: 1_000_000 };
+  await bench.calls(150);
+  await bench.recovered();
+  expect((await bench.store.model.snapshot('client-1', '2026-11'))?.counter.admitted).toEqual({
+    included: 151,
+    overage: 0,
+    credits: 0,
+  });
+});
+
+it('counts a call in the month in which it was answered', async () => {
+  let now = Date.UTC(2026, 10, 30, 23, 59, 59, 999);
+  await bench.start({ limits: UNLIMITED, clock: () => now });
+  bench.store.mood = 'away';
+  await bench.calls(2);
+  now += 1;
+  await bench.calls(3);
+  await bench.recovered();
+  expect([await bench.used(), await bench.used('client-1', '2026-12')]).toEqual([2, 3]);
+});
+
+it('lets the calls of a client wait whose records are broken, and nobody else', async () => {
+  await bench.start({ limits: UNLIMITED });
+  bench.store.mood = 'away';
+  await Promise.all(['client-1', 'client-2', 'client-1'].map((client) => bench.gateway.call(client, 1)));
+  expect(bench.figures).toMatchObject({ away: true, openings: 1, uncounted: 3, counted: 0 });
+  bench.store.broken.add('client-1');
+  bench.store.mood = 'well';
+  await waitUntil('the other', async () => ((await bench.used('client-2')) === 1 ? true : undefined));
+  expect(bench.figures).toMatchObject({ away: false, uncounted: 2 });
+  expect(bench.gateway.guarded.state()).toBe('degraded');
+  bench.store.broken.clear();
+  await bench.recovered();
+  expect(await bench.used()).toBe(2);
+  expect(bench.figures).toMatchObject({ uncounted: 0, counted: 3 });
+});
+
+describe('what a process leaves', () => {
+  it('is counted by one that runs already', async () => {
+    const { dataDir, store } = bench;
+    const truth = new Truth();
+    await bench.start({ limits: UNLIMITED, truth });
+    const other = await new GatewayProcess({ name: 'process-2', dataDir, store, truth, limits: UNLIMITED }).start();
+    await bench.calls(1);
+    store.mood = 'silent';
+    await bench.calls(2);
+    await bench.gateway.kill();
+    store.mood = 'well';
+    // Two that ran unheard, neither counted again nor given back, for both were answered.
+    await waitUntil('the end of the journals', () => (bench.journals().join() === 'process-2.lock' ? true : undefined));
+    expect(await bench.used()).toBe(3);
+    await other.kill();
+  });
+
+  it('is not counted where nobody can tell any more whether it was', async () => {
+    let now = NOON;
+    await bench.start({ limits: UNLIMITED, clock: () => now });
+    await bench.calls(1);
+    bench.store.mood = 'silent';
+    await bench.calls(1);
+    await bench.calls(1);
+    await bench.gateway.kill();
+    expect(await bench.used()).toBe(2);
+
+    now += 23 * 3_600_000 + 1;
+    const forgetful = bench.store.model.copy();
+    for (const { state, answers } of forgetful.values()) {
+      state.sequences.clear();
+      answers.clear();
+    }
+    bench.store.model.restore(forgetful);
+    bench.store.mood = 'well';
+    await bench.start({ name: 'process-2', limits: UNLIMITED, clock: () => now });
+    await bench.recovered();
+    // The second was in the command that ran unheard, the third in none.
+    expect(await bench.used()).toBe(3);
+  });
+});
