@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { bodyCalculators } from './body/index.ts';
+import { energyCalculators } from './energy/index.ts';
+import { growthCalculators } from './growth/index.ts';
+import { heartCalculators } from './heart/index.ts';
 import { METHOD } from './kit/method.ts';
+import { lifestyleCalculators } from './lifestyle/index.ts';
+import { pregnancyCalculators } from './pregnancy/index.ts';
+import { trainingCalculators } from './training/index.ts';
 
 const index = readFileSync(new URL('INDEX.md', import.meta.url), 'utf8');
 
@@ -17,7 +23,15 @@ function rowsOf(family: string): string[][] {
 const pathOf = (cell = '') => /`([^`]+)`/.exec(cell)?.[1];
 const aliasesOf = (cell = '') => [...cell.matchAll(/"([^"]+)"/g)].map(([, alias]) => alias);
 
-describe.each([['body', bodyCalculators]] as const)('INDEX.md lists of the family %s', (family, calculators) => {
+describe.each([
+  ['body', bodyCalculators],
+  ['energy', energyCalculators],
+  ['growth', growthCalculators],
+  ['pregnancy', pregnancyCalculators],
+  ['heart', heartCalculators],
+  ['lifestyle', lifestyleCalculators],
+  ['training', trainingCalculators],
+] as const)('INDEX.md lists of the family %s', (family, calculators) => {
   const rows = rowsOf(family);
 
   it('exactly the calculators there are', () => {

@@ -21,18 +21,21 @@ const equations = {
 /** What Hamwi adds for the frame, as a factor. */
 const FRAME = { small: 0.9, medium: 1, large: 1.1 };
 
+const input = z.object({
+  gender: field.gender(),
+  height: field.height({ min: 120, max: 250 }),
+  body_frame: field.choice(['small', 'medium', 'large'], { labels: 'body_frame' }).optional(),
+  // Only Hamwi knows a frame, so which equation is used without a method depends on it.
+  method: method(equations, { all: true }).unwrap().optional(),
+});
+
 /** The weight of a person of medium build at a height, and the weights of a healthy BMI. */
 export const idealBodyWeight = defineCalculator({
   name: 'ideal-body-weight',
   family: body,
   since: 'classic',
   aliases: ['ibw'],
-  input: z.object({
-    gender: field.gender(),
-    height: field.height({ min: 120, max: 250 }),
-    body_frame: field.choice(['small', 'medium', 'large'], { labels: 'body_frame' }).optional(),
-    method: method(equations, { all: true }),
-  }),
+  input,
   output: z.object({
     ideal_body_weight_kg: result.kilograms(),
     healthy_weight_kg: z.object({ min: result.kilograms(), max: result.kilograms() }),
@@ -57,22 +60,29 @@ export const idealBodyWeight = defineCalculator({
       origin: 'By hand: 178 / 2.54 − 60 = 10.078740; 52 + 1.9 · 10.078740 = 71.1496',
     },
     {
-      input: { gender: 'female', height: 152.4, method: 'hamwi', body_frame: 'small' },
+      input: { gender: 'female', height: 152.4, body_frame: 'small' },
       output: { ideal_body_weight_kg: 40.95 },
       origin: 'By hand: 152.4 cm = 5 ft, where the line begins; 45.5 · 0.9 = 40.95',
     },
   ],
-  calculate({ gender, height, body_frame, method }) {
-    if (body_frame !== undefined && method !== 'hamwi') {
+  calculate(person) {
+    const { gender, height, body_frame } = person;
+    const equation = chosen(person);
+    if (body_frame !== undefined && equation !== 'hamwi') {
       throw new OutsideValidity('body_frame', 'ideal-body-weight.frame_of_hamwi');
     }
-    const ideal = method === 'lemmens' ? 22 * squareMetres(height) : idealWeight(method, gender, height);
+    const ideal = equation === 'lemmens' ? 22 * squareMetres(height) : idealWeight(equation, gender, height);
     return {
       ideal_body_weight_kg: ideal * FRAME[body_frame ?? 'medium'],
       healthy_weight_kg: weightRange(height, HEALTHY_BMI),
     };
   },
-  explain: ({ height, method }) => ({
-    warnings: height < FIVE_FEET_CM && method !== 'lemmens' ? [['extrapolated', { field: 'height' }]] : [],
-  }),
+  explain(person) {
+    const equation = chosen(person);
+    const short = person.height < FIVE_FEET_CM && equation !== 'lemmens';
+    return { equation, warnings: short ? [['extrapolated', { field: 'height' }]] : [] };
+  },
 });
+
+const chosen = ({ method, body_frame }: z.output<typeof input>) =>
+  method ?? (body_frame === undefined ? 'devine' : 'hamwi');

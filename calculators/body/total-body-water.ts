@@ -1,18 +1,13 @@
 import { z } from 'zod';
 import { defineCalculator, field, given, method, OutsideValidity, result } from '../kit/index.ts';
 import { body } from './family.ts';
+import { WATSON_FROM_AGE, watson1980, watsonWater } from './watson.ts';
 
 const equations = {
   watson: {
     formula:
       'men 2.447 − 0.09516·age + 0.1074·height [cm] + 0.3362·weight [kg] L; women −2.097 + 0.1069·height + 0.2466·weight L',
-    sources: [
-      {
-        citation:
-          'Watson PE, Watson ID, Batt RD. Total body water volumes for adult males and females estimated from simple anthropometric measurements. Am J Clin Nutr 1980;33:27-39',
-        doi: '10.1093/ajcn/33.1.27',
-      },
-    ],
+    sources: [watson1980],
   },
   hume_weyers: {
     formula:
@@ -25,9 +20,6 @@ const equations = {
     ],
   },
 };
-
-/** Youngest of the people measured by Watson. */
-const FROM_AGE = 17;
 
 const input = z.object({
   gender: field.gender(),
@@ -66,8 +58,8 @@ export const totalBodyWater = defineCalculator({
   ],
   calculate(person) {
     const { weight, age, method } = person;
-    if (age !== undefined && age < FROM_AGE) {
-      throw new OutsideValidity('age', 'total-body-water.adults_only', { min: FROM_AGE });
+    if (age !== undefined && age < WATSON_FROM_AGE) {
+      throw new OutsideValidity('age', 'total-body-water.adults_only', { min: WATSON_FROM_AGE });
     }
     const water = WATER[method](person);
     if (water <= 0 || water >= weight) throw new OutsideValidity('weight', 'total-body-water.impossible');
@@ -78,12 +70,8 @@ export const totalBodyWater = defineCalculator({
 type Person = z.output<typeof input>;
 
 const WATER: Readonly<Record<keyof typeof equations, (person: Person) => number>> = {
-  watson(person) {
-    const { gender, weight, height } = person;
-    if (gender === 'female') return -2.097 + 0.1069 * height + 0.2466 * weight;
-    // 0.09516: a widely copied misprint has 0.09145.
-    return 2.447 - 0.09516 * given(person, ['age'], 'watson').age + 0.1074 * height + 0.3362 * weight;
-  },
+  watson: (person) =>
+    person.gender === 'female' ? watsonWater.female(person) : watsonWater.male(given(person, ['age'], 'watson')),
   hume_weyers: ({ gender, weight, height }) =>
     gender === 'male'
       ? 0.194786 * height + 0.296785 * weight - 14.012934

@@ -15,7 +15,12 @@ const woman = { gender: 'female', height: 165 };
 describe('outside its validity an equation is refused with the reason', () => {
   it.each<[string, Input, string, string]>([
     ['bmi', { weight: 80, height: 170, age: 59, method: 'older_adults' }, 'age', 'bmi.older_adults_only'],
-    ['ideal-body-weight', { ...woman, body_frame: 'small' }, 'body_frame', 'ideal-body-weight.frame_of_hamwi'],
+    [
+      'ideal-body-weight',
+      { ...woman, body_frame: 'small', method: 'devine' },
+      'body_frame',
+      'ideal-body-weight.frame_of_hamwi',
+    ],
     ['adjusted-body-weight', { ...woman, weight: 56.9 }, 'weight', 'adjusted-body-weight.below_ideal'],
     ['lean-body-mass', { ...woman, weight: 60, age: 17 }, 'age', 'lean-body-mass.adults_only'],
     ['lean-body-mass', { ...woman, weight: 60, age: 15, method: 'peters' }, 'age', 'lean-body-mass.children_only'],

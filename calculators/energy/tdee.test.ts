@@ -1,8 +1,5 @@
 import { expect, it } from 'vitest';
-import { calculatorSuite } from '../kit/calculator.suite.ts';
 import { tdee } from './tdee.ts';
-
-calculatorSuite(tdee);
 
 const context = { language: 'en', authenticated: true, endpointName: 'tdee' } as const;
 const person = { weight: '82', height: '178', age: '34', gender: 'male', activity_level: 'moderately_active' };

@@ -17,7 +17,7 @@ export type Since = 'classic' | 'v1.0.0';
 /** A case with a known answer: it runs as a test and stands in the documentation. */
 export interface Example {
   /** As a caller writes it, in metric units. */
-  readonly input: Readonly<Record<string, string | number | boolean>>;
+  readonly input: Readonly<Record<string, string | number | boolean | readonly number[]>>;
   /** Members of the answer, as printed. Members left out are not compared. */
   readonly output: Readonly<Record<string, unknown>>;
   /** Where the expected numbers come from: a paper's table, or the calculation by hand. */

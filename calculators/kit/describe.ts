@@ -7,11 +7,11 @@ import { DIMENSIONS } from './units.ts';
 /** An input as lists and documents show it. */
 export interface FieldDescription {
   readonly name: string;
-  readonly type: 'number' | 'integer' | 'boolean' | 'string';
+  readonly type: 'number' | 'integer' | 'boolean' | 'string' | 'array';
   readonly required: boolean;
   readonly description: string;
   readonly unit?: string;
-  /** Inclusive bounds in metric units. */
+  /** Inclusive bounds in metric units; of a series, those of its numbers. */
   readonly min?: number;
   readonly max?: number;
   readonly allowed?: readonly string[];
@@ -29,12 +29,13 @@ export function inputText(calculator: Calculator, name: string, language: Langua
 export function describeField(calculator: Calculator, field: FieldReader, language: Language): FieldDescription {
   const { core, schema, kind, meta } = field;
   const unit = meta.dimension ? DIMENSIONS[meta.dimension].metric : meta.unit;
+  const number = core instanceof z.ZodArray ? core.element : core;
   const bounds =
-    core instanceof z.ZodNumber ? { min: core.minValue ?? undefined, max: core.maxValue ?? undefined } : {};
+    number instanceof z.ZodNumber ? { min: number.minValue ?? undefined, max: number.maxValue ?? undefined } : {};
   const fallback = schema instanceof z.ZodDefault ? schema.def.defaultValue : undefined;
   return {
     name: field.name,
-    type: kind === 'number' || kind === 'integer' || kind === 'boolean' ? kind : 'string',
+    type: TYPES[kind],
     required: field.required,
     description: inputText(calculator, field.name, language),
     ...(unit === undefined ? {} : { unit }),
@@ -44,6 +45,18 @@ export function describeField(calculator: Calculator, field: FieldReader, langua
     ...(isPlain(fallback) ? { default: fallback } : {}),
   };
 }
+
+/** A time may be a text as well; in seconds it is a number like any other. */
+const TYPES: Readonly<Record<FieldReader['kind'], FieldDescription['type']>> = {
+  number: 'number',
+  integer: 'integer',
+  time: 'number',
+  series: 'array',
+  boolean: 'boolean',
+  choice: 'string',
+  date: 'string',
+  text: 'string',
+};
 
 function isPlain(value: unknown): value is string | number | boolean {
   return ['string', 'number', 'boolean'].includes(typeof value);

@@ -4,7 +4,7 @@ import type { Calculator } from './define.ts';
 import type { Language } from './languages.ts';
 import type { MessageValues } from './messages.ts';
 import { ALL, METHOD } from './method.ts';
-import { outputMeta, unwrapOutput } from './outputs.ts';
+import { labelsOf, outputMeta, unwrapOutput } from './outputs.ts';
 import type { SideBySide } from './side-by-side.ts';
 
 /** A message by key, with its values. */
@@ -69,9 +69,10 @@ function writeClasses(calculator: Calculator, { results, explanation, language }
   for (const [name, schema] of Object.entries(calculator.output.shape)) {
     const table = explanation.classes?.[name] ?? outputMeta.get(unwrapOutput(schema as z.ZodType))?.classes;
     if (!table || results[name] === undefined) continue;
+    const labels = labelsOf(calculator.name, name, schema as z.ZodType);
     classes[name] = table.map(({ key, from, above }, at) => ({
       key,
-      label: calculator.family.messages.text(language, `${calculator.name}.${name}.${key}`),
+      label: calculator.family.messages.text(language, `${labels}.${key}`),
       from: Number.isFinite(from) ? from : null,
       to: table[at + 1]?.from ?? null,
       ...(above ? { from_excluded: true } : {}),

@@ -4,7 +4,8 @@ import { type InputProblem, inputProblem } from './input-problems.ts';
 import { ALL } from './method.ts';
 import { readNumber } from './numbers.ts';
 import { round } from './rounding.ts';
-import { DIMENSIONS, type UnitSystem } from './units.ts';
+import { readTime } from './times.ts';
+import { DIMENSIONS, toImperial, toMetric, type UnitSystem } from './units.ts';
 
 /** Longest text of a choice or a date; no value of ours comes near it. */
 const LONGEST_TEXT = 64;
@@ -18,7 +19,7 @@ export interface FieldReader {
   /** The schema without them. */
   readonly core: z.ZodType;
   readonly required: boolean;
-  readonly kind: 'number' | 'integer' | 'boolean' | 'choice' | 'date' | 'text';
+  readonly kind: 'number' | 'integer' | 'time' | 'series' | 'boolean' | 'choice' | 'date' | 'text';
   /** The words of a choice, `all` among them where every method may be asked for. */
   readonly options: readonly string[];
 }
@@ -34,11 +35,12 @@ export function fieldReader(name: string, schema: z.ZodType): FieldReader {
   const meta = fieldMeta.get(core) ?? {};
   const words = core instanceof z.ZodEnum ? core.options.map(String) : [];
   const options = meta.all ? [...words, ALL] : words;
-  return { name, meta, schema, core, required, kind: kindOf(core), options };
+  return { name, meta, schema, core, required, kind: meta.time ? 'time' : kindOf(core), options };
 }
 
 function kindOf(core: z.ZodType): FieldReader['kind'] {
   if (core instanceof z.ZodNumber) return core.format === 'safeint' ? 'integer' : 'number';
+  if (core instanceof z.ZodArray) return 'series';
   if (core instanceof z.ZodBoolean) return 'boolean';
   if (core instanceof z.ZodEnum) return 'choice';
   return core instanceof z.ZodISODate ? 'date' : 'text';
@@ -57,8 +59,19 @@ export function readField(
     const number = typeof raw === 'string' && fromQuery ? readNumber(raw) : raw;
     if (typeof number !== 'number' || !Number.isFinite(number)) return { problem: inputProblem(name, 'not_a_number') };
     if (kind === 'integer' && !Number.isSafeInteger(number)) return { problem: inputProblem(name, 'not_an_integer') };
-    const { dimension } = field.meta;
-    return { value: dimension && units === 'imperial' ? number * DIMENSIONS[dimension].factor : number };
+    return { value: inMetric(field, number, units) };
+  }
+  if (kind === 'time') {
+    // In JSON a number of seconds is a number; only the form with a colon is a text.
+    const seconds = typeof raw === 'string' && (fromQuery || raw.includes(':')) ? readTime(raw) : raw;
+    if (typeof seconds !== 'number' || !Number.isFinite(seconds)) return { problem: inputProblem(name, 'not_a_time') };
+    return { value: inMetric(field, seconds, units) };
+  }
+  if (kind === 'series') {
+    const numbers: unknown = typeof raw === 'string' && fromQuery ? raw.split(',').map(readNumber) : raw;
+    return Array.isArray(numbers) && numbers.every(Number.isFinite)
+      ? { value: numbers }
+      : { problem: inputProblem(name, 'not_a_series') };
   }
   if (kind === 'boolean') {
     const flag = fromQuery ? FLAGS.get(raw) : raw;
@@ -68,6 +81,10 @@ export function readField(
   if (raw.length > LONGEST_TEXT) return { problem: inputProblem(name, 'too_long', { max: LONGEST_TEXT }) };
   const { synonyms } = field.meta;
   return { value: synonyms && Object.hasOwn(synonyms, raw) ? synonyms[raw] : raw };
+}
+
+function inMetric({ meta }: FieldReader, value: number, units: UnitSystem): number {
+  return meta.dimension && units === 'imperial' ? toMetric(meta.dimension, value) : value;
 }
 
 const FLAGS: ReadonlyMap<unknown, boolean> = new Map([
@@ -80,11 +97,14 @@ const ALLOWED_FLAGS = { allowed: 'true, false' };
 export function problemOfIssue(field: FieldReader, issue: z.core.$ZodIssue, units: UnitSystem): InputProblem {
   switch (issue.code) {
     case 'too_small':
+      if (issue.origin === 'array') return inputProblem(field.name, 'too_few', { min: Number(issue.minimum) });
       return inputProblem(field.name, 'too_small', { min: boundText(field, Number(issue.minimum), units) });
     case 'too_big':
+      if (issue.origin === 'array') return inputProblem(field.name, 'too_many', { max: Number(issue.maximum) });
       return inputProblem(field.name, 'too_large', { max: boundText(field, Number(issue.maximum), units) });
     default:
       if (field.meta.dates) return inputProblem(field.name, 'not_a_date', { ...field.meta.dates });
+      if (field.meta.clock) return inputProblem(field.name, 'not_a_clock_time');
       return field.kind === 'choice'
         ? inputProblem(field.name, 'not_allowed', { allowed: field.options.join(', ') })
         : inputProblem(field.name, field.kind === 'text' ? 'not_text' : 'not_a_number');
@@ -94,6 +114,6 @@ export function problemOfIssue(field: FieldReader, issue: z.core.$ZodIssue, unit
 function boundText(field: FieldReader, bound: number, units: UnitSystem): string {
   const { dimension, unit } = field.meta;
   if (!dimension) return unit && unit !== 'years' ? `${bound} ${unit}` : String(bound);
-  const { factor, metric, imperial } = DIMENSIONS[dimension];
-  return units === 'imperial' ? `${round(bound / factor, 2)} ${imperial}` : `${bound} ${metric}`;
+  const { metric, imperial } = DIMENSIONS[dimension];
+  return units === 'imperial' ? `${round(toImperial(dimension, bound), 2)} ${imperial}` : `${bound} ${metric}`;
 }

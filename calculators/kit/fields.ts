@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { CLOCK_TIME } from './clock.ts';
 import type { Dimension } from './units.ts';
 
 /** What the kit knows of an input beyond its zod type. */
 export interface FieldMeta {
-  /** The input is a mass or a length: in imperial requests it comes in lb or in and is converted before any check. */
+  /** The input has another unit in imperial requests, such as lb or in; it is converted before any check. */
   readonly dimension?: Dimension;
   /** Unit for the documentation where there is no dimension: `years`, `%`, `kcal/day`. */
   readonly unit?: string;
@@ -15,6 +16,12 @@ export interface FieldMeta {
   readonly labels?: string;
   /** The input is the `method` of a calculator that also gives all its equations side by side. */
   readonly all?: true;
+  /** The seconds of the input may also be written `h:mm:ss` or `m:ss`. */
+  readonly time?: true;
+  /** The input is a time of day. */
+  readonly clock?: true;
+  /** The method that is used in imperial requests without one, where each system has its own official equation. */
+  readonly imperial?: string;
   /** Earliest and latest date, inclusive. */
   readonly dates?: Period;
 }
@@ -66,6 +73,46 @@ export const date = (dates: Period = { first: '1900-01-01', last: '2199-12-31' }
     .refine((text) => text >= dates.first && text <= dates.last)
     .register(fieldMeta, { unit: 'YYYY-MM-DD', dates });
 
+/** A span of time in seconds, which a caller may also write `h:mm:ss` or `m:ss`. */
+export const time = (bounds: Bounds) => number(bounds, { unit: 's', suffix: 's', time: true });
+
+/** A span of time in minutes, for inputs that nobody measures in seconds. */
+export const duration = (bounds: Bounds) => quantity(bounds, 'min', 'min');
+
+/** A time of day, `HH:MM` from 00:00 to 23:59; `minuteOfDay` calculates with it. */
+export const clockTime = () => z.string().regex(CLOCK_TIME).register(fieldMeta, { unit: 'HH:MM', clock: true });
+
+/** A temperature in °C (°F in imperial requests). */
+export const temperature = (bounds: Bounds) => number(bounds, { dimension: 'temperature', suffix: 'c' });
+
+/** Relative humidity of the air. */
+export const humidity = (bounds: Bounds = { min: 0, max: 100 }) => percentage(bounds);
+
+/** A blood pressure in mmHg, whatever the unit system. */
+export const bloodPressure = (bounds: Bounds) => quantity(bounds, 'mmHg', 'mmhg');
+
+/** A distance in m (miles in imperial requests). */
+export const distance = (bounds: Bounds) => number(bounds, { dimension: 'distance', suffix: 'm' });
+
+/** A speed in km/h (mph in imperial requests). */
+export const speed = (bounds: Bounds) => number(bounds, { dimension: 'speed', suffix: 'kmh' });
+
+/** A pace in seconds for a kilometre (for a mile in imperial requests), which a caller may also write `m:ss`. */
+export const pace = (bounds: Bounds) => number(bounds, { dimension: 'pace', suffix: 's_per_km', time: true });
+
+/** A heart rate in beats a minute; the widest bounds are those of living people. */
+export const heartRate = (bounds: Bounds = { min: 25, max: 240 }) => quantity(bounds, 'bpm', 'bpm');
+
+/** A mechanical power in watts. */
+export const power = (bounds: Bounds) => quantity(bounds, 'W', 'w');
+
+/** Oxygen uptake in relation to body weight, in mL/kg/min. */
+export const oxygenUptake = (bounds: Bounds = { min: 3.5, max: 100 }) => quantity(bounds, 'mL/kg/min', 'ml_per_kg_min');
+
+/** Numbers in order: `7,6.5,8` in a query, an array in JSON. `least` and `most` are how many there may be. */
+export const series = (bounds: Bounds, { least, most }: { readonly least: number; readonly most: number }) =>
+  z.array(z.number().min(bounds.min).max(bounds.max)).min(least).max(most).register(fieldMeta, {});
+
 /** `true` or `false`. */
 export const flag = () => z.boolean().register(fieldMeta, {});
 
@@ -105,3 +152,10 @@ export const ACTIVITY_LEVELS = [
 export type ActivityLevel = (typeof ACTIVITY_LEVELS)[number];
 
 export const activityLevel = () => choice(ACTIVITY_LEVELS, { labels: 'activity_level' });
+
+/** The one vocabulary of goals; the synonyms are words that customers of comparable services use. */
+export const goal = () =>
+  choice(['weight_loss', 'maintenance', 'weight_gain'], {
+    labels: 'goal',
+    synonyms: { fat_loss: 'weight_loss', muscle_gain: 'weight_gain' },
+  });

@@ -1,5 +1,6 @@
 /** The kit: what every calculator is built from. */
 export { type Above, above, type Class, type ClassTable, classify, classTable } from './classes.ts';
+export { DAY, minuteOfDay, timeOfDay } from './clock.ts';
 export { dayNumber, isoDate } from './dates.ts';
 export {
   type Answer,
@@ -39,4 +40,5 @@ export type { RawInput } from './reader.ts';
 export { CONTROLS, createReader } from './reader.ts';
 export { exceeds, reaches, round } from './rounding.ts';
 export type { Equation, Equations, Source } from './sources.ts';
-export { UNIT_SYSTEMS, type UnitSystem } from './units.ts';
+export { TIME_PATTERN, timeText } from './times.ts';
+export { imperialTwin, toImperial, toMetric, UNIT_SYSTEMS, type UnitSystem } from './units.ts';

@@ -32,11 +32,9 @@ export function repeatedMember(text: string): string | null {
         const end = endOfString(text, at);
         const names = open.at(-1);
         if (names && isMemberName(text, end)) {
-          const name: unknown = JSON.parse(text.slice(at, end + 1));
-          if (typeof name === 'string') {
-            if (names.has(name)) return name;
-            names.add(name);
-          }
+          const name = decoded(text.slice(at + 1, end));
+          if (names.has(name)) return name;
+          names.add(name);
         }
         at = end;
         break;
@@ -44,6 +42,11 @@ export function repeatedMember(text: string): string | null {
     }
   }
   return null;
+}
+
+/** Two spellings of one name are the same member. */
+function decoded(written: string): string {
+  return written.includes('\\') ? String(JSON.parse(`"${written}"`)) : written;
 }
 
 function endOfString(text: string, start: number): number {

@@ -7,7 +7,7 @@ import { quantity } from './fields.ts';
 import { OutsideValidity } from './input-problems.ts';
 import { LANGUAGES } from './languages.ts';
 import { method } from './method.ts';
-import { classOf, kilograms, rounded } from './outputs.ts';
+import { classOf, constant, key, kilograms, rounded, withLabelsOf } from './outputs.ts';
 
 /** Says the key of every message, and its values. */
 const family: Family = {
@@ -41,6 +41,28 @@ const lift = defineCalculator({
     if (method === 'double' && load < 2) throw new OutsideValidity('load', 'lift.too_little', { min: 2 });
     const value = method === 'double' ? 2 * load : load ** 2;
     return { lift_kg: value, ...(load < 4 ? { class: 'light' as const } : {}) };
+  },
+});
+
+const limits = classTable({ low: 0, high: 5 });
+const rules = { strict: { formula: 'limit 5', sources: [paper] }, lax: { formula: 'limit 8', sources: [paper] } };
+
+/** A calculator that only classifies; its parts share the labels of the whole. */
+const rate = defineCalculator({
+  name: 'rate',
+  family,
+  since: 'v1.0.0',
+  input: z.object({ load: quantity({ min: 0, max: 100 }), method: method(rules, { all: true, imperial: 'lax' }) }),
+  output: z.object({
+    verdict: key(['low', 'high']),
+    part: withLabelsOf('verdict', classOf(limits)),
+  }),
+  profile: ['load'],
+  equations: rules,
+  examples: [],
+  calculate({ load, method }) {
+    const verdict: 'low' | 'high' = load >= (method === 'lax' ? 8 : 5) ? 'high' : 'low';
+    return { verdict, part: verdict };
   },
 });
 
@@ -102,6 +124,57 @@ describe('method=all', () => {
     });
     expect(z.toJSONSchema(method(equations, { all: true }).unwrap()).enum).toEqual(['double', 'square', 'all']);
     expect(z.toJSONSchema(method(equations).unwrap()).enum).toEqual(['double', 'square']);
+  });
+});
+
+describe('method=all of a calculator that gives classes alone', () => {
+  const answer = rate.answer({ query: ['load', '6', 'method', 'all', 'detail', 'full'], body: null }, context);
+
+  it('has the classes of every equation, with the labels of the answer', () => {
+    expect(answer).toMatchObject({
+      body: {
+        by_method: {
+          strict: { verdict: 'high', verdict_label: 'rate.verdict.high', part_label: 'rate.verdict.high' },
+          lax: { verdict: 'low', verdict_label: 'rate.verdict.low' },
+        },
+      },
+    });
+  });
+
+  it('labels the bounds of a class that shares the labels of another', () => {
+    expect(answer).toMatchObject({ body: { details: { classes: { part: [{ label: 'rate.verdict.low' }, {}] } } } });
+  });
+});
+
+describe('numbers inside a result', () => {
+  const span = defineCalculator({
+    name: 'span',
+    family,
+    since: 'v1.0.0',
+    input: z.object({ load: quantity({ min: 0, max: 100 }), method: method(rules, { all: true }) }),
+    output: z.object({ ends: z.object({ verdict: key(['low', 'high']), at: constant() }) }),
+    profile: ['load'],
+    equations: rules,
+    examples: [],
+    calculate: ({ load, method }) => ({ ends: { verdict: 'low' as const, at: method === 'lax' ? 2 * load : load } }),
+  });
+
+  it('stand side by side without the classes beside them', () => {
+    const answer = span.answer({ query: ['load', '6', 'method', 'all'], body: null }, context);
+    expect(answer).toMatchObject({ body: { ends: { verdict_label: 'span.ends.verdict.low' } } });
+    expect(Object(answer).body.by_method).toEqual({ strict: { ends: { at: 6 } }, lax: { ends: { at: 12 } } });
+  });
+});
+
+describe('the method of imperial requests', () => {
+  const verdict = (...query: string[]) =>
+    Object(rate.answer({ query: ['load', '6', ...query], body: null }, context)).body;
+
+  it('is its own where the equations say so and none is named', () => {
+    expect(verdict().verdict).toBe('high');
+    expect(verdict('units', 'imperial').verdict).toBe('low');
+    expect(verdict('units', 'imperial', 'method', 'all').verdict).toBe('low');
+    expect(verdict('units', 'imperial', 'method', 'strict').verdict).toBe('high');
   });
 });
 

@@ -9,14 +9,21 @@ export const METHOD_ALIASES: readonly string[] = ['equation', 'formula'];
 /** The value of `method` that asks for every equation side by side, where a calculator offers it. */
 export const ALL = 'all';
 
+/** What a calculator does beyond calculating by one chosen equation. */
+interface Offers<Key extends string> {
+  readonly all?: true;
+  readonly imperial?: NoInfer<Key>;
+}
+
 /**
  * The `method` input over a table of equations; without it the first one is used.
  *
  * @param offers `all`: whether `method=all` gives the results of every equation beside those of the default. A
- * calculator never sees that value: the kit calls it once for each equation.
+ * calculator never sees that value: the kit calls it once for each equation. `imperial`: the equation of imperial
+ * requests that name none, where the two systems have official equations of their own.
  * @throws RangeError if the table is empty
  */
-export function method<Key extends string>(equations: Equations<Key>, offers: { readonly all?: true } = {}) {
+export function method<Key extends string>(equations: Equations<Key>, offers: Offers<Key> = {}) {
   const keys = Object.keys(equations) as Key[];
   const [first, ...rest] = keys;
   if (first === undefined) throw new RangeError('a calculator has at least one equation');

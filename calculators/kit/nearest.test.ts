@@ -9,8 +9,14 @@ it.each([
   ['Weight', 'weight'],
   ['activitylevel', 'activity_level'],
   ['gendr', 'gender'],
+  ['waist_circumference', 'waist'],
+  ['activity', 'activity_level'],
 ])('%s is near %s', (typed, name) => {
   expect(nearest(typed, names)).toEqual([name]);
+});
+
+it('prefers a name that says more of the same to one that merely looks alike', () => {
+  expect(nearest('age', ['date', 'age_months'])).toEqual(['age_months']);
 });
 
 it('suggests nothing for what is near nothing', () => {

@@ -1,6 +1,7 @@
 /**
  * The names closest to what somebody typed, best first: within two slips of the pen (or a third of the word), where a
- * slip is a letter missing, added, replaced or swapped with its neighbour.
+ * slip is a letter missing, added, replaced or swapped with its neighbour. A name that says more or less of the same
+ * (`age_months` for `age`, `waist` for `waist_circumference`) is one slip away.
  *
  * @returns at most `most` names; none where nothing is close
  */
@@ -9,6 +10,10 @@ export function nearest(typed: string, names: Iterable<string>, most = 1): strin
   const allowed = Math.max(2, Math.floor(word.length / 3));
   const close: { name: string; slips: number }[] = [];
   for (const name of names) {
+    if (continues(name, word) || continues(word, name)) {
+      close.push({ name, slips: 1 });
+      continue;
+    }
     if (Math.abs(name.length - word.length) > allowed) continue;
     const slips = distance(word, name);
     if (slips <= allowed && slips < name.length) close.push({ name, slips });
@@ -18,6 +23,10 @@ export function nearest(typed: string, names: Iterable<string>, most = 1): strin
     .slice(0, most)
     .map(({ name }) => name);
 }
+
+/** Whether a name of several words begins with another one. */
+const continues = (longer: string, shorter: string) =>
+  shorter !== '' && longer.startsWith(shorter) && '_-'.includes(longer.charAt(shorter.length) || ' ');
 
 /** Optimal string alignment distance (Damerau-Levenshtein without repeated edits of one substring). */
 function distance(a: string, b: string): number {

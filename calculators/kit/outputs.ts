@@ -9,10 +9,23 @@ export interface OutputMeta {
   readonly labelled?: boolean;
   /** The classes behind a machine key, for `details` and the documentation. */
   readonly classes?: ClassTable;
+  /** The result whose labels it has, where they are not its own; empty where those inside have no name of theirs. */
+  readonly labels?: string;
 }
 
 /** Where the kit keeps it. */
 export const outputMeta = z.registry<OutputMeta>();
+
+/**
+ * Where the labels of a result, or of the results inside it, stand in the messages: below the name of the result, or
+ * below that of another one that has the same labels.
+ *
+ * @param prefix where the labels of the results beside it stand
+ */
+export function labelsOf(prefix: string, name: string, schema: z.ZodType): string {
+  const { labels = name } = outputMeta.get(unwrapOutput(schema)) ?? {};
+  return labels === '' ? prefix : `${prefix}.${labels}`;
+}
 
 /** A result's schema without its `optional` and `nullable`. */
 export function unwrapOutput(schema: z.ZodType): z.ZodType {
@@ -21,7 +34,7 @@ export function unwrapOutput(schema: z.ZodType): z.ZodType {
   return core;
 }
 
-/** A number printed with so many decimals. A name that ends in `_kg` or `_cm` gains an imperial twin on request. */
+/** A number printed with so many decimals. A name that ends in `_kg`, `_cm`, `_m` or `_kmh` gains an imperial twin on request. */
 export const rounded = (decimals: number) => z.number().register(outputMeta, { decimals });
 
 /** Energy in kcal, two decimals. */
@@ -45,11 +58,48 @@ export const centimetres = () => rounded(2);
 /** A volume in litres, two decimals; give it a name that ends in `_l`. */
 export const litres = () => rounded(2);
 
+/** A distance in m, two decimals; give it a name that ends in `_m`. */
+export const metres = () => rounded(2);
+
+/** A speed in km/h, two decimals; give it a name that ends in `_kmh`. */
+export const kilometresPerHour = () => rounded(2);
+
+/** A span of time in seconds, two decimals; give it a name that ends in `_s`. */
+export const seconds = () => rounded(2);
+
+/** A span of time as people read it, `h:mm:ss` or `m:ss`; `timeText` writes it. */
+export const timeText = () => z.string();
+
+/** A heart rate in beats a minute, two decimals; give it a name that ends in `_bpm`. */
+export const beatsPerMinute = () => rounded(2);
+
+/** A blood pressure in mmHg, two decimals; give it a name that ends in `_mmhg`. */
+export const millimetresOfMercury = () => rounded(2);
+
+/** A power in watts, two decimals; give it a name that ends in `_w`. */
+export const watts = () => rounded(2);
+
+/** An oxygen uptake, two decimals; give it a name that ends in `_ml_per_kg_min`. */
+export const oxygenUptake = () => rounded(2);
+
+/** A span of time in hours, two decimals; give it a name that ends in `_hours`. */
+export const hours = () => rounded(2);
+
+/** A time of day `HH:MM`; `timeOfDay` of the kit writes it. */
+export const timeOfDay = () => z.string();
+
+/** A temperature in °C, two decimals; give it a name that ends in `_c`. */
+export const degreesCelsius = () => rounded(2);
+
 /** A date `YYYY-MM-DD`. */
 export const date = () => z.iso.date();
 
 /** A factor or constant, printed as it is. */
 export const constant = () => z.number();
+
+/** A machine key that is no class of a number, with its label beside it. */
+export const key = <const Keys extends readonly [string, ...string[]]>(keys: Keys) =>
+  z.enum(keys).register(outputMeta, { labelled: true });
 
 /** A class, with its label beside it. */
 export function classOf<Key extends string>(...tables: readonly ClassTable<Key>[]) {
@@ -59,4 +109,10 @@ export function classOf<Key extends string>(...tables: readonly ClassTable<Key>[
   return z
     .enum([first, ...rest])
     .register(outputMeta, { labelled: true, ...(tables[0] ? { classes: tables[0] } : {}) });
+}
+
+/** A class or key that has the labels of another result beside it. */
+export function withLabelsOf<Schema extends z.ZodType>(name: string, schema: Schema): Schema {
+  outputMeta.add(schema, { ...outputMeta.get(schema), labels: name });
+  return schema;
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Language } from './languages.ts';
 import type { Catalogue } from './messages.ts';
-import { outputMeta, unwrapOutput } from './outputs.ts';
+import { labelsOf, outputMeta, unwrapOutput } from './outputs.ts';
 import { round } from './rounding.ts';
-import { DIMENSIONS, type Dimension, type UnitSystem } from './units.ts';
+import { imperialTwin, type UnitSystem } from './units.ts';
 
 /** For whom an answer is written. */
 export interface Presentation {
@@ -42,8 +42,8 @@ function writer(name: string, schema: z.ZodType, messages: Catalogue, labels: st
   const { decimals, labelled } = outputMeta.get(core) ?? {};
 
   if (core instanceof z.ZodObject) {
-    const twin = dimensionOf(name);
-    const write = createPresenter(core, messages, `${labels}.${name}`);
+    const twin = imperialTwin(name);
+    const write = createPresenter(core, messages, labelsOf(labels, name, core));
     return (value, into, presentation) => {
       if (value === null) {
         into[name] = null;
@@ -53,14 +53,13 @@ function writer(name: string, schema: z.ZodType, messages: Catalogue, labels: st
       write(value as Members, members, presentation);
       into[name] = members;
       if (twin && presentation.units === 'imperial') {
-        const { factor } = DIMENSIONS[twin];
         const converted = Object.entries(value as Members).map(([key, inner]) => [
           key,
-          typeof inner === 'number' ? inner / factor : inner,
+          typeof inner === 'number' ? twin.of(inner) : inner,
         ]);
         const twinMembers: Members = {};
         write(Object.fromEntries(converted), twinMembers, presentation);
-        into[twinName(name, twin)] = twinMembers;
+        into[twin.name] = twinMembers;
       }
     };
   }
@@ -77,35 +76,25 @@ function writer(name: string, schema: z.ZodType, messages: Catalogue, labels: st
   }
 
   if (core instanceof z.ZodNumber) {
-    const dimension = dimensionOf(name);
+    const twin = imperialTwin(name);
     return (value, into, { units }) => {
       const number = value as number;
       into[name] = decimals === undefined || number === null ? number : round(number, decimals);
-      if (dimension && units === 'imperial' && number !== null) {
-        into[twinName(name, dimension)] = round(number / DIMENSIONS[dimension].factor, decimals ?? 2);
+      if (twin && units === 'imperial' && number !== null) {
+        into[twin.name] = round(twin.of(number), decimals ?? 2);
       }
     };
   }
 
   if (labelled) {
+    const prefix = labelsOf(labels, name, core);
     return (value, into, { language }) => {
       into[name] = value;
-      into[`${name}_label`] = value === null ? null : messages.text(language, `${labels}.${name}.${String(value)}`);
+      into[`${name}_label`] = value === null ? null : messages.text(language, `${prefix}.${String(value)}`);
     };
   }
 
   return (value, into) => {
     into[name] = value;
   };
-}
-
-function dimensionOf(name: string): Dimension | null {
-  if (name.endsWith('_kg')) return 'mass';
-  if (name.endsWith('_cm')) return 'length';
-  return null;
-}
-
-/** `healthy_weight_kg` in imperial requests gains the twin `healthy_weight_lb`. */
-function twinName(name: string, dimension: Dimension): string {
-  return name.slice(0, -2) + DIMENSIONS[dimension].imperial;
 }

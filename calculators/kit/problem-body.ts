@@ -2,12 +2,16 @@ import type { InputProblem } from './input-problems.ts';
 import type { Language } from './languages.ts';
 import type { Catalogue, MessageValues } from './messages.ts';
 
-/** Problems of input, which a calculator service answers itself. Status by code; the texts are `problems.<code>`. */
+/**
+ * Problems that a calculator service answers itself: those of input, and a call that its gateway did not make. Status by
+ * code; the texts are `problems.<code>`.
+ */
 export const INPUT_PROBLEMS = {
   'invalid-parameters': 400,
   'malformed-query': 400,
   'malformed-json': 400,
   'repeated-member': 400,
+  'service-signature': 401,
   'unknown-calculator': 404,
   'method-not-allowed': 405,
   'payload-too-large': 413,

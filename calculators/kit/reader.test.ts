@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { age, bodyFat, date, flag, gender, height, weight } from './fields.ts';
+import { age, bodyFat, date, distance, flag, gender, height, pace, series, time, weight } from './fields.ts';
 import { method } from './method.ts';
 import { createReader, type ReadResult } from './reader.ts';
 
@@ -111,6 +111,68 @@ describe('a JSON body', () => {
 
   it('does not take a member named __proto__', () => {
     expect(problems(post(JSON.parse('{"weight":82,"height":178,"__proto__":1}')))).toEqual(['__proto__: unknown']);
+  });
+});
+
+describe('a span of time', () => {
+  const timed = createReader(
+    z.object({
+      time: time({ min: 60, max: 36_000 }).optional(),
+      pace: pace({ min: 100, max: 1_200 }).optional(),
+      distance: distance({ min: 100, max: 100_000 }).optional(),
+    }),
+  );
+  const query = (text: string) => timed.read({ query: text.split('&').flatMap((pair) => pair.split('=')), body: null });
+  const body = (members: Record<string, unknown>) => timed.read({ query: [], body: members });
+
+  it.each(['time=48:30', 'time=0:48:30', 'time=2910', 'time=2910.0'])('is read in seconds: %s', (text) => {
+    expect(query(text)).toMatchObject({ input: { time: 2910 } });
+  });
+
+  it('is in JSON a number of seconds or a text with a colon', () => {
+    expect(body({ time: 2910 })).toMatchObject({ input: { time: 2910 } });
+    expect(body({ time: '48:30' })).toMatchObject({ input: { time: 2910 } });
+    for (const wrong of ['2910', '48:75', '', null, [2910], Number.NaN]) {
+      expect(problems(body({ time: wrong }))).toEqual([`time: ${wrong === '' ? 'empty' : 'not_a_time'}`]);
+    }
+  });
+
+  it('is held against its bounds in seconds', () => {
+    expect(query('time=0:59')).toMatchObject({ problems: [{ code: 'too_small', values: { min: '60 s' } }] });
+  });
+
+  it('is in imperial requests for a mile where it is a pace, and distances are in miles', () => {
+    // 8:02.8032 a mile is 482.8032 / 1.609344 = 300 seconds a kilometre; 6.2 mi · 1609.344 = 9977.9328 m
+    const read = query('pace=8:02.803&distance=6.2&units=imperial');
+    const { pace, distance } = 'input' in read ? read.input : {};
+    expect(pace).toBeCloseTo(300, 3);
+    expect(distance).toBeCloseTo(9977.9328, 9);
+    expect(query('pace=2:00&units=imperial')).toMatchObject({ problems: [{ values: { min: '160.93 s/mi' } }] });
+  });
+});
+
+describe('numbers in order', () => {
+  const several = createReader(z.object({ loads: series({ min: 0, max: 1_000 }, { least: 2, most: 4 }) }));
+  const query = (loads: string) => several.read({ query: ['loads', loads], body: null });
+  const body = (loads: unknown) => several.read({ query: [], body: { loads } });
+
+  it('are separated by commas in a query and an array in JSON', () => {
+    expect(query('7,6.5,8')).toMatchObject({ input: { loads: [7, 6.5, 8] } });
+    expect(body([7, 6.5, 8])).toMatchObject({ input: { loads: [7, 6.5, 8] } });
+  });
+
+  it.each(['7,,8', '7;8', '7, 8', '7,abc', 'Infinity,1'])('are not %s', (loads) => {
+    expect(problems(query(loads))).toEqual(['loads: not_a_series']);
+  });
+
+  it.each([['7,8'], [7], [['7', '8']], [[7, null]], [{ 0: 7, 1: 8 }]])('are not %j in JSON', (loads) => {
+    expect(problems(body(loads))).toEqual(['loads: not_a_series']);
+  });
+
+  it('are as many as were asked for, each within its bounds', () => {
+    expect(query('7')).toMatchObject({ problems: [{ code: 'too_few', values: { min: 2 } }] });
+    expect(query('1,2,3,4,5')).toMatchObject({ problems: [{ code: 'too_many', values: { max: 4 } }] });
+    expect(query('7,1001')).toMatchObject({ problems: [{ code: 'too_large', values: { max: '1000' } }] });
   });
 });
 

@@ -90,6 +90,9 @@ export function createReader<Schema extends z.ZodObject>(schema: Schema): Reader
       delete values[METHOD];
     }
 
+    const { imperial } = method?.meta ?? {};
+    if (imperial && controls.units === 'imperial' && values[METHOD] === undefined) values[METHOD] = imperial;
+
     if (problems.length === 0) {
       const parsed = schema.safeParse(values);
       if (parsed.success) return { input: parsed.data, controls };

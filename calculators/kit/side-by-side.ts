@@ -1,17 +1,34 @@
 import { z } from 'zod';
 import { type InputProblem, InputRefused } from './input-problems.ts';
-import { unwrapOutput } from './outputs.ts';
+import { outputMeta, unwrapOutput } from './outputs.ts';
 
 /** Where the answer to `method=all` has the results of every equation. */
 const BY_METHOD = 'by_method';
 
-/** The results of a calculator with `by_method` beside them: for each equation its numbers, without the classes. */
+/**
+ * The results of a calculator with `by_method` beside them: for each equation its numbers, without the classes; or the
+ * classes, where there is nothing else to compare.
+ */
 export function withByMethod(output: z.ZodObject, keys: readonly string[]): z.ZodObject {
-  const numbers = Object.entries(output.shape).filter(([, member]) => {
-    return unwrapOutput(member as z.ZodType) instanceof z.ZodNumber;
-  });
-  const row = z.object(Object.fromEntries(numbers)).optional();
-  return output.extend({ [BY_METHOD]: z.object(Object.fromEntries(keys.map((key) => [key, row]))).optional() });
+  const numbers = numbersOf(output.shape);
+  const compared = Object.keys(numbers).length > 0 ? numbers : output.shape;
+  const row = z.object(compared).register(outputMeta, { labels: '' });
+  const rows = z.object(Object.fromEntries(keys.map((key) => [key, row.optional()])));
+  return output.extend({ [BY_METHOD]: rows.register(outputMeta, { labels: '' }).optional() });
+}
+
+/** The results that are numbers, and those made of numbers. */
+function numbersOf(shape: Readonly<Record<string, unknown>>): Record<string, z.ZodType> {
+  const numbers: Record<string, z.ZodType> = {};
+  for (const [name, member] of Object.entries(shape)) {
+    const core = unwrapOutput(member as z.ZodType);
+    if (core instanceof z.ZodNumber) numbers[name] = member as z.ZodType;
+    if (core instanceof z.ZodObject) {
+      const inner = numbersOf(core.shape);
+      if (Object.keys(inner).length > 0) numbers[name] = z.object(inner).optional();
+    }
+  }
+  return numbers;
 }
 
 /** An equation that does not hold for an input that others hold for. */

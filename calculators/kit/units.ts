@@ -4,22 +4,89 @@ export const KG_PER_LB = 0.45359237;
 /** Centimetres in an inch, exact (international yard and pound agreement, 1959). */
 export const CM_PER_IN = 2.54;
 
+/** Metres in a mile, exact: 63 360 inches (international yard and pound agreement, 1959). */
+export const M_PER_MI = 1609.344;
+
+/** Kilometres in a mile, exact. */
+export const KM_PER_MI = 1.609344;
+
+/** Degrees Fahrenheit in a step of one degree Celsius, exact. */
+const DEGREES_F_PER_C = 1.8;
+
+/** 0 °C on the Fahrenheit scale. */
+const F_AT_FREEZING = 32;
+
 /** The systems a caller may choose with `units`. Calculators see SI whatever is chosen. */
 export const UNIT_SYSTEMS = ['metric', 'imperial'] as const;
 export type UnitSystem = (typeof UNIT_SYSTEMS)[number];
 
 /** What is measured, where that changes the unit between the systems. */
-export type Dimension = 'mass' | 'length';
+export type Dimension = 'mass' | 'length' | 'distance' | 'speed' | 'pace' | 'temperature';
 
 interface DimensionUnits {
-  /** Unit of the value in the metric system; also the ending of names that carry it. */
-  readonly metric: 'kg' | 'cm';
-  readonly imperial: 'lb' | 'in';
+  /** Units as they are printed. */
+  readonly metric: string;
+  readonly imperial: string;
   /** Metric units in one imperial unit. */
   readonly factor: number;
+  /** What the imperial scale reads at the metric zero, where the two do not share it. */
+  readonly offset?: number;
+  /** Endings of the names of results: of those in the metric unit, and of the twins they gain in imperial requests. */
+  readonly endings?: { readonly metric: string; readonly imperial: string };
 }
 
 export const DIMENSIONS: Readonly<Record<Dimension, DimensionUnits>> = {
-  mass: { metric: 'kg', imperial: 'lb', factor: KG_PER_LB },
-  length: { metric: 'cm', imperial: 'in', factor: CM_PER_IN },
+  mass: { metric: 'kg', imperial: 'lb', factor: KG_PER_LB, endings: { metric: '_kg', imperial: '_lb' } },
+  length: { metric: 'cm', imperial: 'in', factor: CM_PER_IN, endings: { metric: '_cm', imperial: '_in' } },
+  distance: { metric: 'm', imperial: 'mi', factor: M_PER_MI, endings: { metric: '_m', imperial: '_mi' } },
+  speed: { metric: 'km/h', imperial: 'mph', factor: KM_PER_MI, endings: { metric: '_kmh', imperial: '_mph' } },
+  // Results give the pace for a kilometre and for a mile side by side, whatever the system.
+  pace: { metric: 's/km', imperial: 's/mi', factor: 1 / KM_PER_MI },
+  temperature: {
+    metric: '°C',
+    imperial: '°F',
+    factor: 1 / DEGREES_F_PER_C,
+    offset: F_AT_FREEZING,
+    endings: { metric: '_c', imperial: '_f' },
+  },
 };
+
+/** An imperial measure in the metric unit. */
+export function toMetric(dimension: Dimension, value: number): number {
+  const { factor, offset = 0 } = DIMENSIONS[dimension];
+  return (value - offset) * factor;
+}
+
+/** A metric measure in the imperial unit. */
+export function toImperial(dimension: Dimension, value: number): number {
+  const { factor, offset = 0 } = DIMENSIONS[dimension];
+  return value / factor + offset;
+}
+
+/** What a result gains beside it in imperial requests. */
+export interface ImperialTwin {
+  /** `healthy_weight_lb` beside `healthy_weight_kg`. */
+  readonly name: string;
+  /** Unit as it is printed. */
+  readonly unit: string;
+  /** Metric units in one imperial unit. */
+  readonly factor: number;
+  /** The value of the twin. */
+  readonly of: (metric: number) => number;
+}
+
+/** The imperial twin of a result, by the ending of its name; `null` where the unit does not change. */
+export function imperialTwin(name: string): ImperialTwin | null {
+  for (const [dimension, { imperial, factor, endings }] of Object.entries(DIMENSIONS)) {
+    // What is counted for each kg would be less for each lb, not more: it has no twin.
+    if (endings && name.endsWith(endings.metric) && !name.endsWith(`_per${endings.metric}`)) {
+      return {
+        name: name.slice(0, -endings.metric.length) + endings.imperial,
+        unit: imperial,
+        factor,
+        of: (metric) => toImperial(dimension as Dimension, metric),
+      };
+    }
+  }
+  return null;
+}

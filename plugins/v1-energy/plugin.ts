@@ -1,4 +1,4 @@
-import { tdee } from '../../calculators/energy/tdee.ts';
+import { energyCalculators } from '../../calculators/energy/index.ts';
 import { definePlugin } from '../sdk/index.ts';
 
 /** Energy calculators of the v1 API. */
@@ -7,5 +7,5 @@ export default definePlugin({
   version: '1.0.0',
   mount: '/api/v1',
   channels: ['direct'],
-  calculators: [tdee],
+  calculators: energyCalculators,
 });

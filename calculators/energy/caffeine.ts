@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { above, classify, classTable, defineCalculator, field, result } from '../kit/index.ts';
+import { energy } from './family.ts';
+import { condition } from './food-fields.ts';
+
+/** What is safe by EFSA, in mg: in a day, in a day of pregnant and lactating women, at once, at once for each kg. */
+const LIMITS = { day: 400, dayOfMothers: 200, once: 200, oncePerKg: 3 };
+
+const doseClasses = (limit: number) => classTable({ within_limit: 0, above_limit: above(limit) });
+
+const input = z.object({
+  dose: field.quantity({ min: 1, max: 2000 }, 'mg', 'mg'),
+  hours: field.quantity({ min: 0, max: 72 }, 'h'),
+  half_life: field.quantity({ min: 2, max: 10 }, 'h', 'hours').default(5),
+  weight: field.weight({ min: 20, max: 300 }).optional(),
+  condition: condition(),
+});
+
+/** Caffeine that is still in the body, and how much is safe. */
+export const caffeine = defineCalculator({
+  name: 'caffeine',
+  family: energy,
+  since: 'v1.0.0',
+  input,
+  output: z.object({
+    remaining_mg: result.rounded(2),
+    remaining_percent: result.percent(),
+    single_dose_limit_mg: result.rounded(2),
+    daily_limit_mg: result.constant(),
+    single_dose: result.classOf(doseClasses(LIMITS.once)),
+  }),
+  profile: ['dose', 'hours', 'half_life', 'weight', 'condition'],
+  equations: {
+    elimination: {
+      formula: 'remaining = dose·0.5^(hours / half-life); single dose at most 200 mg and 3 mg/kg',
+      sources: [
+        {
+          citation:
+            'EFSA Panel on Dietetic Products, Nutrition and Allergies. Scientific opinion on the safety of caffeine. EFSA J 2015;13(5):4102',
+          doi: '10.2903/j.efsa.2015.4102',
+        },
+      ],
+    },
+  },
+  examples: [
+    {
+      input: { dose: 200, hours: 6 },
+      output: { remaining_mg: 87.06, remaining_percent: 43.53, single_dose: 'within_limit', daily_limit_mg: 400 },
+      origin:
+        'Independent calculation with 50 digits: 0.5^1.2 = 0.435275; a dose of 200 mg is the limit and not above it',
+    },
+    {
+      input: { dose: 160, hours: 10, weight: 50 },
+      output: { remaining_mg: 40, remaining_percent: 25, single_dose_limit_mg: 150, single_dose: 'above_limit' },
+      origin: 'By hand: two half-lives: 160 / 4 = 40; 3 · 50 = 150 mg',
+    },
+    {
+      input: { dose: 80, hours: 8, half_life: 8, condition: 'pregnant', weight: 70 },
+      output: { remaining_mg: 40, single_dose_limit_mg: 200, daily_limit_mg: 200 },
+      origin: 'By hand: one half-life: 80 / 2 = 40; 3 · 70 = 210 mg, but 200 mg at most',
+    },
+  ],
+  calculate(drink) {
+    const { dose, hours, half_life, condition } = drink;
+    const share = 0.5 ** (hours / half_life);
+    const limit = singleDoseLimit(drink);
+    return {
+      remaining_mg: dose * share,
+      remaining_percent: 100 * share,
+      single_dose_limit_mg: limit,
+      daily_limit_mg: condition === undefined ? LIMITS.day : LIMITS.dayOfMothers,
+      single_dose: classify(dose, doseClasses(limit)),
+    };
+  },
+  explain: (drink) => ({
+    classes: { single_dose: doseClasses(singleDoseLimit(drink)) },
+    notes: ['caffeine.half_lives'],
+  }),
+});
+
+function singleDoseLimit({ weight }: z.output<typeof input>): number {
+  return weight === undefined ? LIMITS.once : Math.min(LIMITS.once, LIMITS.oncePerKg * weight);
+}

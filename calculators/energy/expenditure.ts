@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import { type ActivityLevel, field, given } from '../kit/index.ts';
+import { basalMetabolicRate } from './bmr.ts';
+import { bmrEquations } from './bmr-equations.ts';
+
+const { mifflin_st_jeor, harris_benedict_1984, katch_mcardle } = bmrEquations;
+
+/** The equations for the basal metabolic rate that a day's expenditure is reckoned with. */
+export const expenditureEquations = { mifflin_st_jeor, harris_benedict_1984, katch_mcardle };
+
+/** What a day's expenditure of an adult depends on. */
+export const adult = {
+  weight: field.weight({ min: 20, max: 650 }),
+  height: field.height({ min: 100, max: 272 }),
+  age: field.age({ min: 18, max: 100 }),
+  gender: field.gender(),
+  activity_level: field.activityLevel(),
+};
+
+/** An adult and an ordinary day. */
+export type Adult = { readonly [Name in keyof typeof adult]: z.output<(typeof adult)[Name]> };
+
+interface Reckoned extends Adult {
+  readonly body_fat?: number | undefined;
+  readonly method: keyof typeof expenditureEquations;
+}
+
+/** Convention of textbooks; Harris and Benedict have no such factors. */
+const MULTIPLIERS: Readonly<Record<ActivityLevel, number>> = {
+  sedentary: 1.2,
+  lightly_active: 1.375,
+  moderately_active: 1.55,
+  very_active: 1.725,
+  extra_active: 1.9,
+};
+
+/**
+ * Energy that an adult spends in a day, in kcal: basal metabolic rate times the multiplier of the activity level.
+ *
+ * @throws InputRefused if Katch-McArdle is asked for without body fat
+ */
+export function expenditure(person: Reckoned) {
+  const { method, activity_level } = person;
+  const bmr = basalMetabolicRate(method, method === 'katch_mcardle' ? given(person, ['body_fat'], method) : person);
+  const multiplier = MULTIPLIERS[activity_level];
+  return { tdee: bmr * multiplier, bmr, activity_multiplier: multiplier };
+}

@@ -1,0 +1,28 @@
+import { OutsideValidity, reaches } from '../kit/index.ts';
+import { requiredWithout } from './required-without.ts';
+
+/** A body whose fat-free mass is known, or follows from weight and body fat. */
+export interface LeanBody {
+  readonly weight?: number | undefined;
+  readonly body_fat?: number | undefined;
+  readonly fat_free_mass?: number | undefined;
+}
+
+/**
+ * Fat-free mass in kg, as given or from weight and body fat.
+ *
+ * @throws InputRefused if neither is given
+ * @throws OutsideValidity if both are given, or the fat-free mass is not below the weight
+ */
+export function fatFreeMass(body: LeanBody): number {
+  const { weight, body_fat, fat_free_mass } = body;
+  if (fat_free_mass === undefined) {
+    const known = requiredWithout('fat_free_mass', body, ['weight', 'body_fat']);
+    return known.weight * (1 - known.body_fat / 100);
+  }
+  if (body_fat !== undefined) throw new OutsideValidity('fat_free_mass', 'fat_free_mass_given_twice');
+  if (weight !== undefined && reaches(fat_free_mass, weight)) {
+    throw new OutsideValidity('fat_free_mass', 'fat_free_mass_below_weight');
+  }
+  return fat_free_mass;
+}

@@ -1,0 +1,74 @@
+import { dayNumber, field, InputRefused, OutsideValidity } from '../kit/index.ts';
+
+/** Mean length of a month, by which WHO and CDC turn days into months: 365.25 / 12 days. */
+export const DAYS_PER_MONTH = 30.4375;
+
+/** The age of a child: in months, or as two dates, which is exact. */
+export const ageFields = {
+  age_months: field.quantity({ min: 0, max: 240.5 }, 'months', '').optional(),
+  birth_date: field.date().optional(),
+  date: field.date().optional(),
+};
+
+export const AGE_PROFILE = ['age_months', 'birth_date', 'date'] as const;
+
+export interface AgeInput {
+  readonly age_months?: number | undefined;
+  readonly birth_date?: string | undefined;
+  readonly date?: string | undefined;
+}
+
+/** An age in completed days and in months with decimals. */
+export interface ChildAge {
+  readonly days: number;
+  readonly months: number;
+  /** The input it came from, for problems. */
+  readonly field: 'age_months' | 'date';
+}
+
+/**
+ * The age at the day of the measurement.
+ *
+ * @throws InputRefused if it is not given, or given twice; OutsideValidity if the measurement comes before the birth
+ */
+export function ageOf({ age_months, birth_date, date }: AgeInput): ChildAge {
+  if (age_months !== undefined) {
+    if (birth_date !== undefined || date !== undefined) throw ageProblem('outside_validity', 'age_given_twice');
+    return { days: Math.round(age_months * DAYS_PER_MONTH), months: age_months, field: 'age_months' };
+  }
+  if (birth_date === undefined || date === undefined) throw ageProblem('missing', 'age_missing');
+  const days = dayNumber(date) - dayNumber(birth_date);
+  if (days < 0) throw new OutsideValidity('date', 'before_birth');
+  return { days, months: days / DAYS_PER_MONTH, field: 'date' };
+}
+
+/** Completed months: by the calendar between two dates, else the whole part of the months given. */
+export function completedMonths({ age_months = 0, birth_date, date }: AgeInput): number {
+  if (birth_date === undefined || date === undefined) return Math.floor(age_months);
+  const [bornYear = 0, bornMonth = 0, bornDay = 0] = birth_date.split('-').map(Number);
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  return (year - bornYear) * 12 + month - bornMonth - (day < bornDay ? 1 : 0);
+}
+
+const ageProblem = (code: 'missing' | 'outside_validity', message: string) =>
+  new InputRefused([{ field: 'age_months', code, message }]);
+
+/** @throws OutsideValidity unless the age lies in a range of months, both ends included */
+export function requireMonths({ months, field: given }: ChildAge, method: string, min: number, max: number): void {
+  if (months < min || months > max) throw new OutsideValidity(given, 'age_outside', { method, min, max });
+}
+
+/** How a child was measured: lying on its back, or standing. */
+export const position = () => field.choice(['lying', 'standing'], { labels: 'position' });
+
+export type Position = 'lying' | 'standing';
+
+/** From this day on WHO measures standing; length is 0.7 cm more than height (WHO Child Growth Standards, 2006). */
+const STANDING_FROM_DAY = 731;
+const LYING_LONGER_BY = 0.7;
+
+/** A measure as WHO's standards take it: length in the first two years, height afterwards. */
+export function asMeasuredByWho(height: number, { days }: ChildAge, measured: Position | undefined): number {
+  if (days < STANDING_FROM_DAY) return measured === 'standing' ? height + LYING_LONGER_BY : height;
+  return measured === 'lying' ? height - LYING_LONGER_BY : height;
+}

@@ -1,0 +1,4 @@
+import { defineFamily, type Family } from '../kit/index.ts';
+
+/** Growth of children. */
+export const growth: Family = defineFamily('growth', new URL('./messages/', import.meta.url));

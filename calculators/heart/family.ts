@@ -1,0 +1,4 @@
+import { defineFamily, type Family } from '../kit/index.ts';
+
+/** Heart rate and blood pressure. */
+export const heart: Family = defineFamily('heart', new URL('./messages/', import.meta.url));

@@ -1,0 +1,24 @@
+/** Minutes of a day. */
+export const DAY = 1_440;
+
+/** A time of day as callers write it: `06:30`. */
+export const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/**
+ * Minutes from midnight to a time of day.
+ *
+ * @param time `HH:MM`
+ */
+export const minuteOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/**
+ * The time of day `HH:MM` so many minutes after midnight, of this day or another: minutes below 0 and from 1440 on are
+ * those of the days before and after. Half a minute is rounded up.
+ */
+export function timeOfDay(minutes: number): string {
+  const whole = Math.round(minutes);
+  const minute = ((whole % DAY) + DAY) % DAY;
+  return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');

@@ -1,0 +1,4 @@
+import { defineFamily, type Family } from '../kit/index.ts';
+
+/** Sleep, alcohol, smoking, sweat, weather and air. */
+export const lifestyle: Family = defineFamily('lifestyle', new URL('./messages/', import.meta.url));

@@ -1,0 +1,4 @@
+import { defineFamily, type Family } from '../kit/index.ts';
+
+/** Pregnancy and fertility. */
+export const pregnancy: Family = defineFamily('pregnancy', new URL('./messages/', import.meta.url));

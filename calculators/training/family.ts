@@ -1,0 +1,4 @@
+import { defineFamily, type Family } from '../kit/index.ts';
+
+/** Strength, running, endurance tests, load, cycling and swimming. */
+export const training: Family = defineFamily('training', new URL('./messages/', import.meta.url));
