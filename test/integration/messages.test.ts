@@ -6,6 +6,9 @@ import { z } from 'zod';
 import { INPUT_CODES } from '../../calculators/kit/input-problems.ts';
 import { METHOD } from '../../calculators/kit/method.ts';
 import { GATEWAY_PROBLEMS, gatewayMessages, PROBLEMS } from '../../gateway/errors/catalogue.ts';
+import { mailMessages } from '../../gateway/mail/compose.ts';
+import { ROLES } from '../../gateway/platform/access.ts';
+import { platformMessages } from '../../gateway/platform/texts.ts';
 import {
   type Calculator,
   type Catalogue,
@@ -30,7 +33,7 @@ const FOLDERS = find('{calculators,gateway,plugins}/**/messages/en.json').map((p
 );
 const TRANSLATIONS = LANGUAGES.filter((language) => language !== 'en');
 
-/** Texts that a language rightly shares with English: names of people and of the product, and one French word. */
+/** Texts that a language rightly shares with English: names of people and of the product, and words that are the same. */
 const SAME_AS_ENGLISH = new Set([
   ...['es', 'de', 'fr', 'pt'].flatMap((language) => [
     `${language} equations.mifflin_st_jeor`,
@@ -39,7 +42,19 @@ const SAME_AS_ENGLISH = new Set([
   'ja openapi.title',
   'hi openapi.title',
   'fr openapi.sources',
+  'fr page.classes',
+  'pt page.classes',
+  'de page.optional',
+  'fr heat-index.category.danger',
+  'fr calories-burned.activity_group.sports',
 ]);
+
+/** What a text of a language that is not written in Latin letters must have some of. */
+const SCRIPTS: Partial<Record<Language, RegExp>> = {
+  ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u,
+  hi: /\p{Script=Devanagari}/u,
+  ar: /\p{Script=Arabic}/u,
+};
 
 /** A file's messages by dotted key, in its order. No fallback: what is missing is missing, a whole file too. */
 function messagesOf(folder: string, language: Language): Map<string, string> {
@@ -96,6 +111,14 @@ describe.each(FOLDERS)('%s', (folder) => {
       expect(copied.filter((place) => !SAME_AS_ENGLISH.has(place))).toEqual([]);
     });
 
+    it('is in the script of the language', () => {
+      const script = SCRIPTS[language] ?? /\p{Script=Latin}/u;
+      const foreign = texts.filter(
+        ([key, message]) => !script.test(message) && !SAME_AS_ENGLISH.has(`${language} ${key}`),
+      );
+      expect(foreign).toEqual([]);
+    });
+
     it('writes numbers with the digits that a request takes', () => {
       expect(texts.filter(([, message]) => /[^\P{Nd}0-9]/u.test(message))).toEqual([]);
     });
@@ -104,6 +127,18 @@ describe.each(FOLDERS)('%s', (folder) => {
   it('has in Arabic the comma, semicolon and question mark of Arabic', () => {
     const texts = [...messagesOf(folder, 'ar').values()];
     expect(texts.filter((message) => /\p{Script=Arabic}[,;?]/u.test(message))).toEqual([]);
+  });
+
+  it('has in French a no-break space before the signs that stand apart', () => {
+    const texts = [...messagesOf(folder, 'fr').values()];
+    expect(texts.filter((message) => / [;:!?%»]|« /.test(message))).toEqual([]);
+  });
+
+  it('has in Japanese the punctuation of Japanese', () => {
+    const texts = [...messagesOf(folder, 'ja').values()];
+    expect(texts.filter((message) => /[ぁ-んァ-ヶ一-鿿][,.;?!()]|[()][ぁ-んァ-ヶ一-鿿]|[：〜]/.test(message))).toEqual(
+      [],
+    );
   });
 
   it.each(LANGUAGES)('has in %s a form for every count', (language) => {
@@ -144,6 +179,21 @@ function isSaidInDocument(key: string): boolean {
   return documentSections.includes(key.slice(0, -name.length)) && new RegExp(`\\b${name}\\b`).test(documentCode);
 }
 
+const PAGE = read('gateway/platform/pages/link.html');
+const ROUTES = find('gateway/platform/routes/*.ts').map(read).join('\n');
+
+/** Mails are written by their kind (`sign-up.text`), texts of the platform and of a batch by a name of ours (`input.email`). */
+function isNamedInPart(folder: string, key: string): boolean {
+  const [first = '', last = ''] = [key.slice(0, key.indexOf('.')), key.slice(key.lastIndexOf('.') + 1)];
+  if (folder === 'gateway/mail/messages') {
+    return /\.(subject|text)$/.test(key) ? quoted.has(first) : first === 'roles' && quoted.has(last);
+  }
+  if (folder === 'gateway/errors/messages') return first === 'input' && quoted.has(last);
+  if (folder !== 'gateway/platform/messages') return false;
+  if (first === 'fields') return new RegExp(`\\b${last}\\b`).test(ROUTES);
+  return quoted.has(last) || PAGE.includes(`{${last}}`);
+}
+
 const own = ({ name }: Calculator, input: string) => `${name}.inputs.${input}`;
 
 /** Keys that a calculator's answers, details and documentation are written with. */
@@ -171,7 +221,9 @@ function labelsOf(schema: unknown, key: string): string[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return labelsOf(schema.unwrap(), key);
   if (schema instanceof z.ZodArray) return labelsOf(schema.element, key);
   if (schema instanceof z.ZodObject) {
-    return Object.entries(schema.shape).flatMap(([name, member]) => labelsOf(member, `${key}.${name}`));
+    return Object.entries(schema.shape).flatMap(([name, member]) =>
+      labelsOf(member, result.labelsOf(key, name, member as z.ZodType)),
+    );
   }
   const labelled = schema instanceof z.ZodEnum && result.outputMeta.get(schema)?.labelled;
   return labelled ? schema.options.map((option) => `${key}.${option}`) : [];
@@ -204,6 +256,47 @@ it('every detail that our code chooses for a problem is written', () => {
   expect(chosen.filter((detail) => !written.some((key) => key.endsWith(`.${detail}`)))).toEqual([]);
 });
 
+/** What a pattern's group finds in the files of a part, each once. */
+const named = (files: string, pattern: RegExp) => [
+  ...new Set(find(files).flatMap((path) => [...read(path).matchAll(pattern)].map(([, name = '']) => name))),
+];
+
+it('a mail of every kind is written, and every role has a name in it', () => {
+  const mails = named('gateway/mail/compose.ts', /(?:case |message\(|withLink\()'([\w-]+)'/g);
+  const texts = mails.flatMap((kind) => [`${kind}.subject`, `${kind}.text`]);
+  expect(missing(mailMessages, ['footer', ...ROLES.map((role) => `roles.${role}`), ...texts])).toEqual([]);
+  expect(mails.length).toBeGreaterThan(7);
+});
+
+it('the platform and a batch have a message for every mistake in an input that their code names', () => {
+  const mistakes = [
+    ...named('gateway/platform/**/!(*.test).ts', /\berror: '(\w+)'/g),
+    ...named('gateway/platform/**/!(*.test).ts', /'input\.(\w+)'/g),
+    ...named('gateway/batch/!(*.test).ts', /malformed\([^,]+, '(\w+)'/g),
+  ];
+  expect(
+    missing(
+      platformMessages,
+      mistakes.map((mistake) => `input.${mistake}`),
+    ),
+  ).toEqual([]);
+  expect(mistakes.length).toBeGreaterThan(10);
+});
+
+it('every page behind a link has the texts of its places', () => {
+  const [list = ''] = named('gateway/platform/pages.ts', /const PAGES = \[(.+)\]/g);
+  const pages = list.split(', ').map((page) => page.slice(1, -1));
+  const places = [...new Set([...PAGE.matchAll(/\{([\w-]+)\}/g)].map(([, place = '']) => place))];
+  const without = pages.flatMap((page) =>
+    places
+      .filter((place) => place !== 'page')
+      .filter((place) => missing(platformMessages, [`pages.${page}.${place}`, `pages.${place}`]).length === 2)
+      .map((place) => `${page} ${place}`),
+  );
+  expect(without).toEqual([]);
+  expect(pages.length).toBeGreaterThan(3);
+});
+
 it.each(calculators)('$name has every message that its rules and its code name', (calculator) => {
   expect(missing(calculator.family.messages, keysOf(calculator))).toEqual([]);
 });
@@ -218,6 +311,10 @@ it.each(FOLDERS)('%s holds no message that is never used', (folder) => {
   ]);
   const problems = Object.keys(PROBLEMS).map((code) => `problems.${code}.`);
   const isUsed = (key: string) =>
-    used.has(key) || quoted.has(key) || problems.some((prefix) => key.startsWith(prefix)) || isSaidInDocument(key);
+    used.has(key) ||
+    quoted.has(key) ||
+    problems.some((prefix) => key.startsWith(prefix)) ||
+    isSaidInDocument(key) ||
+    isNamedInPart(folder, key);
   expect([...messagesOf(folder, 'en').keys()].filter((key) => !isUsed(key))).toEqual([]);
 });
