@@ -1,44 +1,74 @@
 import type { RequestHandler } from 'express';
+import type { ProblemCode } from '../errors/catalogue.ts';
+import { CALCULATORS } from '../platform/access.ts';
+import { BATCH_PATH } from '../plugins/batch-endpoint.ts';
+import type { Route } from '../plugins/route-table.ts';
+import type { Call } from './call.ts';
+import type { Refusal } from './respond.ts';
 import type { Steps } from './steps.ts';
 import { turnAway } from './turn-away.ts';
 
 /**
- * What this principal may call: first who (403), then whether there is such a calculator (404) and method (405). Only
+ * What this principal may call: first from where and who (403), then whether there is such a calculator (404) and method (405). Only
  * the route decides afterwards what happens to the call.
  */
 export function access(steps: Steps): RequestHandler {
-  const { routes, baseUrl, admission } = steps;
+  const { routes, admission } = steps;
   return (req, res, next) => {
     const { call } = req;
     call.steps?.enter('access');
-    const { principal, path } = call;
+    const { principal, path, method } = call;
     if (!principal) throw new Error('access comes after principal');
     const route = routes.current.find(path);
-    if (principal.role === 'finance') {
+    if (principal.networks && !principal.networks(call.address)) {
+      admission.refused(principal.clientId, principal.keyId, route?.endpoint.calculator ?? '', '403');
+      turnAway(steps, req, res, 'key-not-allowed-here', { values: { address: call.address } });
+    } else if (CALCULATORS[principal.role] === 'no') {
       admission.refused(principal.clientId, principal.keyId, route?.endpoint.calculator ?? '', '403');
       turnAway(steps, req, res, 'role-not-allowed');
-    } else if (!route) {
-      const near = routes.current.nearest(path);
-      const name = path.slice(path.lastIndexOf('/') + 1).slice(0, LONGEST_NAME);
-      turnAway(steps, req, res, 'unknown-calculator', {
-        values: { name, nearest: near[0] ?? '' },
-        extensions: near.length > 0 ? { nearest: near } : {},
-        detail: near.length > 0 ? 'detail_nearest' : 'detail',
-      });
-    } else if (!route.channels.includes(principal.channel)) {
-      turnAway(steps, req, res, 'channel-not-allowed', { values: { base: baseUrl } });
-    } else if (principal.calculators && !principal.calculators.has(route.endpoint.calculator)) {
-      const { calculator } = route.endpoint;
-      admission.refused(principal.clientId, principal.keyId, calculator, '403');
-      turnAway(steps, req, res, 'calculator-not-included', { values: { calculator } });
-    } else if (!route.endpoint.methods.includes(call.method)) {
-      const allowed = route.endpoint.methods.join(', ');
-      turnAway(steps, req, res, 'method-not-allowed', { values: { allowed }, headers: ['Allow', allowed] });
     } else {
-      call.route = route;
-      next();
+      const refused = refusedRoute(steps, { principal, path, method }, route);
+      if (refused) {
+        turnAway(steps, req, res, ...refused);
+      } else if (route) {
+        call.route = route;
+        next();
+      }
     }
   };
+}
+
+/** Why a path cannot be called by this method, or not by this principal; `null` where it can. */
+export function refusedRoute(
+  { routes, baseUrl, admission }: Pick<Steps, 'routes' | 'baseUrl' | 'admission'>,
+  { principal, path, method }: Pick<Call, 'path' | 'method'> & { readonly principal: NonNullable<Call['principal']> },
+  route: Route | undefined,
+): [code: ProblemCode, refusal: Refusal] | null {
+  if (principal.channel === 'marketplace' && !routes.current.mountOf(path)?.channels.includes('marketplace')) {
+    return ['channel-not-allowed', { values: { base: baseUrl } }];
+  }
+  if (!route) {
+    const near = routes.current.nearest(path);
+    const name = path.slice(path.lastIndexOf('/') + 1).slice(0, LONGEST_NAME);
+    const refusal = {
+      values: { name, nearest: near[0] ?? '' },
+      extensions: near.length > 0 ? { nearest: near } : {},
+      detail: near.length > 0 ? 'detail_nearest' : 'detail',
+    };
+    return ['unknown-calculator', refusal];
+  }
+  const { calculator, methods } = route.endpoint;
+  if (!route.channels.includes(principal.channel)) return ['channel-not-allowed', { values: { base: baseUrl } }];
+  // What a batch asks for is looked at one by one.
+  if (principal.calculators && route.path !== BATCH_PATH && !principal.calculators.has(calculator)) {
+    admission.refused(principal.clientId, principal.keyId, calculator, '403');
+    return ['calculator-not-included', { values: { calculator } }];
+  }
+  if (!methods.includes(method)) {
+    const allowed = methods.join(', ');
+    return ['method-not-allowed', { values: { allowed }, headers: ['Allow', allowed] }];
+  }
+  return null;
 }
 
 /** So much of a name that is no calculator's is repeated in the answer. */

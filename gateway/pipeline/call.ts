@@ -1,26 +1,29 @@
-import {
-  DEFAULT_LANGUAGE,
-  LANGUAGES,
-  type Language,
-  languageOfTag,
-  negotiateLanguage,
-} from '../../calculators/kit/index.ts';
-import type { ServiceAnswer } from '../../plugins/sdk/index.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../calculators/kit/index.ts';
+import { requestLanguage, type ServiceAnswer } from '../../plugins/sdk/index.ts';
 import type { Principal } from '../accounts/principal.ts';
+import type { MarketplaceHeaders } from '../marketplace/header-names.ts';
+import type { PresentedConsumer } from '../marketplace/marketplaces.ts';
 import type { StepTimer } from '../ops/call-meter.ts';
 import type { Route } from '../plugins/route-table.ts';
+import type { Reservation } from '../quota/admission.ts';
 
 /** What the gateway takes from the headers of a request. What is not named here is not read and travels nowhere. */
 export interface CallHeaders {
   apiKey: string | undefined;
   /** More than one `X-API-Key`: refused, whatever they hold. */
   apiKeyRepeated: boolean;
+  accept: string | undefined;
   acceptLanguage: string | undefined;
   contentType: string | undefined;
+  contentLength: string | undefined;
   forwardedProto: string | undefined;
   forwardedFor: string | undefined;
   traceparent: string | undefined;
   upgrade: string | undefined;
+  /** As the request names it; several are none that we know. */
+  host: string | undefined;
+  /** Headers of marketplaces; `null` where there is none. */
+  marketplace: MarketplaceHeaders | null;
 }
 
 /** One request on its way through the pipeline. Each step fills in what it found out. */
@@ -28,7 +31,10 @@ export class Call {
   readonly id: string;
   readonly startedAt: number;
   readonly method: string;
-  /** Path as it came, neither decoded nor normalised: routes are found by exact match only. */
+  /**
+   * Path as it came, neither decoded nor normalised: routes are found by exact match only. On the host of a marketplace
+   * that of the classic API stands before it.
+   */
   readonly path: string;
   /** Decoded query, name and value in turn, without `apikey`; `null` where it is malformed. */
   query: readonly string[] | null;
@@ -41,10 +47,14 @@ export class Call {
   keyHash = '';
   /** Values of `apikey` in the query, in order. */
   queryKeys: readonly string[] = [];
+  /** Whom a marketplace presents. */
+  consumer: PresentedConsumer | null = null;
   principal: Principal | null = null;
   route: Route | null = null;
   /** What the in-process service answered; sent if the call is admitted. */
   answer: ServiceAnswer | null = null;
+  /** What an admitted call of a remote service has taken: kept for a complete 2xx, given back for all else. */
+  reservation: Reservation | null = null;
   /** `RateLimit-Policy` and `RateLimit` once admission has spoken. */
   rateLimit: readonly [policy: string, state: string] | null = null;
   /** When it began, on the clock of the meter. */
@@ -74,14 +84,7 @@ export class Call {
   #negotiate(): Language {
     if (this.principal?.channel === 'marketplace') return DEFAULT_LANGUAGE;
     const offered = this.route?.endpoint.languages ?? LANGUAGES;
-    const { query } = this;
-    if (query) {
-      for (let at = 0; at < query.length; at += 2) {
-        const named = query[at] === 'lang' ? languageOfTag(query[at + 1] ?? '') : null;
-        if (named && offered.includes(named)) return named;
-      }
-    }
-    return negotiateLanguage(this.headers.acceptLanguage, offered);
+    return requestLanguage(this.query, this.headers.acceptLanguage, offered);
   }
 }
 

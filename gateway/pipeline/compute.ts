@@ -1,30 +1,37 @@
 import type { RequestHandler } from 'express';
-import { LARGEST_BODY } from '../../plugins/sdk/index.ts';
-import { readBody } from './body.ts';
+import { type Endpoint, LARGEST_BODY, problemAnswer, type ServiceAnswer } from '../../plugins/sdk/index.ts';
+import { readBody } from '../../plugins/sdk/server/read-body.ts';
+import { gatewayMessages } from '../errors/catalogue.ts';
+import type { Call } from './call.ts';
 import type { Steps } from './steps.ts';
 
 /**
  * Lets an in-process calculator answer before admission: it is pure and takes microseconds, so the quota step knows the
- * outcome and never has to give anything back.
+ * outcome and never has to give anything back. Of a service elsewhere nothing is known before it was asked, but that it
+ * will not be asked with a query that cannot be read.
  */
-export function compute({ onError }: Pick<Steps, 'onError'>): RequestHandler {
+export function compute({ onError, baseUrl }: Pick<Steps, 'onError' | 'baseUrl'>): RequestHandler {
   return (req, _res, next) => {
     const { call } = req;
     call.steps?.enter('compute');
-    if (call.method === 'POST') {
+    if (!call.route) throw new Error('compute comes after access');
+    const { respond } = call.route;
+    if (respond === null) {
+      if (call.query === null) call.answer = malformedQuery(call, baseUrl);
+      next();
+    } else if (call.method === 'POST') {
       readBody(req, LARGEST_BODY, (body) => {
-        answer(body);
+        answer(respond, body);
         next();
       });
     } else {
-      answer(null);
+      answer(respond, null);
       next();
     }
 
-    function answer(body: Uint8Array | null): void {
-      if (!call.route) throw new Error('compute comes after access');
+    function answer(respond: Endpoint['respond'], body: Uint8Array | null): void {
       try {
-        call.answer = call.route.endpoint.respond({
+        call.answer = respond({
           method: call.method,
           query: call.query,
           contentType: call.headers.contentType,
@@ -40,4 +47,9 @@ export function compute({ onError }: Pick<Steps, 'onError'>): RequestHandler {
       }
     }
   };
+}
+
+function malformedQuery({ language, id, route }: Call, baseUrl: string): ServiceAnswer {
+  const target = { baseUrl, language, requestId: id, messages: gatewayMessages };
+  return problemAnswer({ code: 'malformed-query' }, target, route?.problems);
 }

@@ -1,19 +1,22 @@
 import express from 'express';
 import { expect, it } from 'vitest';
 import { newKey } from '../accounts/key-format.ts';
+import { Marketplaces } from '../marketplace/marketplaces.ts';
 import { CallMeter } from '../ops/call-meter.ts';
 import { Call } from './call.ts';
 import { credentials } from './credentials.ts';
 import { FailureThrottle } from './failure-throttle.ts';
 import { readHeaders } from './headers.ts';
 
+const marketplaces = new Marketplaces([]);
+
 /** Runs the step alone; tells whether it passed the call on, and with which hash to look up. */
 function pass(key: string): { passed: boolean; lookedFor: string; keyLeft: string | undefined } {
   const req: express.Request = Object.create(express.request);
-  req.call = new Call('id', 0, 'GET', '/api/v1/bmi', readHeaders(['X-API-Key', key]));
+  req.call = new Call('id', 0, 'GET', '/api/v1/bmi', readHeaders(['X-API-Key', key], marketplaces.picker));
   let passed = false;
   const refuse = () => undefined;
-  credentials({ refuse, throttle: new FailureThrottle(), meter: new CallMeter() })(
+  credentials({ refuse, throttle: new FailureThrottle(), meter: new CallMeter(), marketplaces })(
     req,
     Object.create(express.response),
     () => {

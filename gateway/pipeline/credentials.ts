@@ -4,19 +4,31 @@ import { refuseCredential } from './refuse-credential.ts';
 import type { Steps } from './steps.ts';
 
 /**
- * Exactly one credential, well formed: `X-API-Key` or `?apikey=`. None, several or garbage are the same 401, so that
+ * Exactly one credential, well formed: `X-API-Key`, `?apikey=`, or what a marketplace sends. None, several or garbage are the same 401, so that
  * nobody learns which it was; the checksum in the key refuses garbage before any look-up. From here on the key itself
  * is gone and only its SHA-256 is left.
  */
-export function credentials(steps: Pick<Steps, 'refuse' | 'throttle' | 'meter'>): RequestHandler {
+export function credentials(steps: Pick<Steps, 'refuse' | 'throttle' | 'meter' | 'marketplaces'>): RequestHandler {
   return (req, res, next) => {
     const { call } = req;
     call.steps?.enter('credentials');
-    const { apiKey, apiKeyRepeated } = call.headers;
+    const { apiKey, apiKeyRepeated, marketplace } = call.headers;
     const { queryKeys } = call;
     const given = (apiKey === undefined ? 0 : 1) + queryKeys.length;
     const key = apiKey ?? queryKeys[0];
     call.headers.apiKey = undefined;
+    if (marketplace !== null) {
+      call.headers.marketplace = null;
+      const consumer = given === 0 ? steps.marketplaces.present(marketplace) : null;
+      if (consumer === null) {
+        refuseCredential(steps, req, res, next);
+        return;
+      }
+      call.consumer = consumer;
+      call.keyHash = consumer.keyHash;
+      next();
+      return;
+    }
     if (given !== 1 || apiKeyRepeated || key === undefined || parseKey(key) === null) {
       refuseCredential(steps, req, res, next);
       return;

@@ -13,13 +13,13 @@ export const LONGEST_URL = 8_192;
 const PLAIN_PATHS = new Set(['/healthz', '/readyz']);
 
 /** The first step: gives the request its id, takes it apart once, and turns away what may not come in at all. */
-export function edge({ trusts, clock, meter, refuse }: Steps): RequestHandler {
+export function edge({ trusts, clock, meter, refuse, marketplaces }: Steps): RequestHandler {
   return (req, res, next) => {
     const began = meter.now();
     const { url } = req;
     const mark = url.indexOf('?');
-    const path = mark === -1 ? url : url.slice(0, mark);
-    const headers = readHeaders(req.rawHeaders);
+    const headers = readHeaders(req.rawHeaders, marketplaces.picker);
+    const path = marketplaces.pathOn(headers.host, mark === -1 ? url : url.slice(0, mark));
     const call = new Call(newRequestId(), clock(), req.method, path, headers);
     req.call = call;
     meter.begin(call, began);

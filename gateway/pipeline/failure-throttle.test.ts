@@ -51,12 +51,12 @@ describeWithRedis('the throttle of several processes', (server) => {
     for (const redis of open.splice(0)) redis.disconnect();
   });
 
-  async function process(run: string, url = server.url): Promise<FailureThrottle> {
+  async function process(run: string, url = server.url, away = () => false): Promise<FailureThrottle> {
     const redis = connectRedis(url);
     redis.options.keyPrefix = `${run}:`;
     open.push(redis);
     await redis.connect().catch(() => undefined);
-    return new FailureThrottle({ redis });
+    return new FailureThrottle({ redis, away });
   }
 
   it('adds up what an address does to all of them', async () => {
@@ -83,6 +83,15 @@ describeWithRedis('the throttle of several processes', (server) => {
     const waits = await Promise.all(Array.from({ length: MOST_FAILURES + 1 }, () => throttle.failed('192.0.2.7')));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(MOST_FAILURES);
     expect(performance.now() - started).toBeLessThan(1_000);
+    await hole.close();
+  });
+
+  it('waits for no Redis that is known to be silent', async () => {
+    const hole = await startBlackHole();
+    const throttle = await process('silent', `redis://127.0.0.1:${hole.port}`, () => true);
+    const asked = hole.swallowed();
+    expect(await throttle.failed('192.0.2.7')).toBe(0);
+    expect(hole.swallowed()).toBe(asked);
     await hole.close();
   });
 });

@@ -12,6 +12,8 @@ const MOST_ADDRESSES = 10_000;
 export interface FailureThrottleOptions {
   /** Counts the failures of all processes together; without it each counts its own. */
   readonly redis?: Redis | Cluster | undefined;
+  /** Whether Redis is known not to answer: nobody waits for it then. */
+  readonly away?: () => boolean;
   readonly addresses?: number;
 }
 
@@ -22,12 +24,14 @@ export interface FailureThrottleOptions {
 export class FailureThrottle {
   readonly #local = new RateLimiterMemory({ points: MOST_FAILURES, duration: FAILURE_WINDOW_S });
   readonly #shared: RateLimiterRedis | null;
+  readonly #away: () => boolean;
   /** Addresses in the order of their last failure. The limiter itself would remember any number of them. */
   readonly #recent = new Set<string>();
   readonly #addresses: number;
 
-  constructor({ redis, addresses = MOST_ADDRESSES }: FailureThrottleOptions = {}) {
+  constructor({ redis, away = () => false, addresses = MOST_ADDRESSES }: FailureThrottleOptions = {}) {
     this.#addresses = addresses;
+    this.#away = away;
     this.#shared = redis
       ? new RateLimiterRedis({
           storeClient: redis,
@@ -48,7 +52,7 @@ export class FailureThrottle {
     this.#remember(network);
     // First, since an address that is over its limit here is so everywhere: a flood does not reach Redis.
     const wait = await excess(this.#local, network);
-    if (wait > 0 || this.#shared === null) return wait;
+    if (wait > 0 || this.#shared === null || this.#away()) return wait;
     const sharedWait = await excess(this.#shared, network);
     if (sharedWait > 0) await this.#local.block(network, sharedWait);
     return sharedWait;

@@ -1,13 +1,17 @@
 import type { RequestHandler } from 'express';
+import { forwardRemote } from './forward-remote.ts';
 import type { Steps } from './steps.ts';
 
-/** The last step: an admitted call gets the answer that was computed for it. */
-export function forward({ send, refuse }: Steps): RequestHandler {
+/** The last step: an admitted call gets the answer that was computed for it, or that its service gives. */
+export function forward(steps: Steps): RequestHandler {
+  const { send, refuse } = steps;
   return (req, res) => {
-    const { answer, steps } = req.call;
-    steps?.enter('forward');
-    if (answer === null) refuse(req, res, 'internal-error');
-    else send(req, res, answer.status, flattened(answer.headers), answer.body);
+    const { answer, route, reservation, steps: timer } = req.call;
+    timer?.enter('forward');
+    const forwarding = route?.forwarding ?? null;
+    if (answer !== null) send(req, res, answer.status, flattened(answer.headers), answer.body);
+    else if (route === null || forwarding === null || reservation === null) refuse(req, res, 'internal-error');
+    else forwardRemote(steps, req, res, { route, forwarding, reservation });
   };
 }
 

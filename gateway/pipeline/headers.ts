@@ -1,3 +1,4 @@
+import type { HeaderPicker } from '../marketplace/header-names.ts';
 import type { CallHeaders } from './call.ts';
 
 /**
@@ -7,21 +8,33 @@ import type { CallHeaders } from './call.ts';
  *
  * Reads `rawHeaders`: there a repeated `X-API-Key` is still seen, and the parsed object need not be built.
  */
-export function readHeaders(raw: readonly string[]): CallHeaders {
+export function readHeaders(raw: readonly string[], picker: HeaderPicker): CallHeaders {
+  let marketplace: Map<string, string | null> | null = null;
   const headers: CallHeaders = {
     apiKey: undefined,
     apiKeyRepeated: false,
+    accept: undefined,
     acceptLanguage: undefined,
     contentType: undefined,
+    contentLength: undefined,
     forwardedProto: undefined,
     forwardedFor: undefined,
     traceparent: undefined,
     upgrade: undefined,
+    host: undefined,
+    marketplace: null,
   };
   for (let at = 0; at + 1 < raw.length; at += 2) {
     const name = raw[at] ?? '';
     const value = raw[at + 1] ?? '';
+    if (picker.mayBe(name)) marketplace = picker.pick(name, value, marketplace);
     switch (name.length) {
+      case 4:
+        if (isNamed(name, 'host')) headers.host = joined(headers.host, value);
+        break;
+      case 6:
+        if (isNamed(name, 'accept')) headers.accept = joined(headers.accept, value);
+        break;
       case 7:
         if (isNamed(name, 'upgrade')) headers.upgrade = value;
         break;
@@ -37,6 +50,9 @@ export function readHeaders(raw: readonly string[]): CallHeaders {
       case 12:
         if (isNamed(name, 'content-type')) headers.contentType = value;
         break;
+      case 14:
+        if (isNamed(name, 'content-length')) headers.contentLength = value;
+        break;
       case 15:
         if (isNamed(name, 'accept-language')) headers.acceptLanguage = value;
         else if (isNamed(name, 'x-forwarded-for')) headers.forwardedFor = joined(headers.forwardedFor, value);
@@ -46,6 +62,7 @@ export function readHeaders(raw: readonly string[]): CallHeaders {
         break;
     }
   }
+  headers.marketplace = marketplace;
   return headers;
 }
 

@@ -7,8 +7,15 @@ const LIMITS = { version: 1, quota: null, burst: null, mode: 'soft', granted: 0,
 const HOUR = 3_600_000;
 
 function principal(keyId: string, expiresAt: number | null = null): Principal {
-  const who = { channel: 'direct', clientId: 'cl_a', userId: 'us_a', role: 'admin', environment: 'live' } as const;
-  return { ...who, keyId, plan: 'free', limits: LIMITS, calculators: null, cap: null, expiresAt };
+  const who = {
+    channel: 'direct',
+    subscription: null,
+    clientId: 'cl_a',
+    userId: 'us_a',
+    role: 'admin',
+    environment: 'live',
+  } as const;
+  return { ...who, keyId, plan: 'free', limits: LIMITS, calculators: null, networks: null, cap: null, expiresAt };
 }
 
 /** Records that hold key `key_<hash>` for every hash, until they are told otherwise. */

@@ -1,4 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
+import type { Refusal } from './respond.ts';
 import type { Steps } from './steps.ts';
 
 /** The same 401 for every cause; for an address with too many of them 429. */
@@ -7,13 +8,14 @@ export function refuseCredential(
   req: Request,
   res: Response,
   next: NextFunction,
+  refusal?: Refusal,
 ): void {
   throttle
     .failed(req.call.address)
     .then((wait) => {
       if (wait === 0) {
         meter.failures[401] += 1;
-        refuse(req, res, 'invalid-credential');
+        refuse(req, res, 'invalid-credential', refusal);
       } else {
         meter.failures[429] += 1;
         refuse(req, res, 'too-many-failures', { headers: ['Retry-After', String(wait)] });

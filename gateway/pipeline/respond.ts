@@ -1,9 +1,12 @@
+import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { type MessageValues, PROBLEM_JSON, type ProblemExtensions, problemBody } from '../../calculators/kit/index.ts';
+import { fillTemplate, type ProblemTemplate } from '../../plugins/sdk/index.ts';
 import { gatewayMessages, PROBLEMS, type ProblemCode } from '../errors/catalogue.ts';
 import type { CallLog } from '../ops/call-log.ts';
 import { pathForLog } from '../ops/call-log.ts';
 import type { CallMeter } from '../ops/call-meter.ts';
+import type { Call } from './call.ts';
 
 /** What a refusal says beyond its code. */
 export interface Refusal {
@@ -15,13 +18,28 @@ export interface Refusal {
   readonly headers?: readonly string[];
 }
 
-/** The only two ways an answer of the API leaves the gateway. */
+/** The only ways an answer of the API leaves the gateway, and what is done where there is nobody to answer. */
 export interface Responder {
   /** @param headers name and value in turn */
-  send(req: Request, res: Response, status: number, headers: readonly string[], body: string): void;
+  send(req: Request, res: Response, status: number, headers: readonly string[], body: string | Buffer): void;
+  /**
+   * Sends an answer of any length, part after part as the caller takes them. One that breaks off is cut off: it must not
+   * look complete.
+   *
+   * @throws what the first part throws; nothing is sent then
+   */
+  stream(req: Request, res: Response, headers: readonly string[], parts: AsyncIterable<string>): Promise<void>;
   /** Answers with a problem of the gateway's own, in the caller's language. */
   refuse(req: Request, res: Response, code: ProblemCode, refusal?: Refusal): void;
+  /** The caller has left before the answer. */
+  left(req: Request): void;
 }
+
+/** A header for answers over HTTPS: for a year clients that know it use nothing else (RFC 6797). */
+export const HTTPS_FROM_NOW_ON = ['Strict-Transport-Security', 'max-age=31536000'] as const;
+
+/** As nginx has it: the caller did not wait for the answer. */
+const CALLER_LEFT = 499;
 
 export interface ResponderOptions {
   readonly baseUrl: string;
@@ -30,34 +48,73 @@ export interface ResponderOptions {
   readonly clock: () => number;
   /** From now on every answer asks the client to come back on another connection. */
   readonly draining: () => boolean;
+  /** How the errors at a path look; `null`: as problems of RFC 9457. */
+  readonly template: (path: string) => ProblemTemplate | null;
 }
 
-export function createResponder({ baseUrl, log, meter, clock, draining }: ResponderOptions): Responder {
-  function send(req: Request, res: Response, status: number, headers: readonly string[], body: string): void {
+export function createResponder({ baseUrl, log, meter, clock, draining, template }: ResponderOptions): Responder {
+  function send(req: Request, res: Response, status: number, headers: readonly string[], body: string | Buffer): void {
+    if (res.destroyed) {
+      left(req);
+      return;
+    }
     const { call } = req;
+    const all = framed(call, headers);
+    if (status !== 204) all.push('Content-Length', String(Buffer.byteLength(body)));
+    res.writeHead(status, all);
+    // To HEAD Node sends the headers alone. Bytes go out as a text of as many characters, for then Node puts headers and
+    // body into one write, which costs half of what two cost.
+    if (typeof body === 'string') res.end(body);
+    else res.end(body.toString('latin1'), 'latin1');
+    done(call, status);
+  }
+
+  async function stream(
+    req: Request,
+    res: Response,
+    headers: readonly string[],
+    parts: AsyncIterable<string>,
+  ): Promise<void> {
+    const { call } = req;
+    // The first part before the headers: what cannot be read at all can still be told.
+    const rest = parts[Symbol.asyncIterator]();
+    const first = await rest.next();
+    res.writeHead(200, framed(call, headers));
+    const all = async function* () {
+      if (!first.done) yield first.value;
+      yield* { [Symbol.asyncIterator]: () => rest };
+    };
+    await pipeline(all, res).catch(() => res.destroy());
+    if (res.writableFinished) done(call, 200);
+    else left(req);
+  }
+
+  /** The headers of an answer, with those that every answer has. */
+  function framed(call: Call, headers: readonly string[]): string[] {
     // Health data passes through here: no cache may keep it.
     const all = ['X-Request-Id', call.id, 'Cache-Control', 'private, no-store', 'X-Content-Type-Options', 'nosniff'];
     for (const part of headers) all.push(part);
     // A page that was opened with a key in its address must not pass it on to where its links lead.
     if (call.queryKeys.length > 0) all.push('Referrer-Policy', 'no-referrer');
     if (call.rateLimit) all.push('RateLimit-Policy', call.rateLimit[0], 'RateLimit', call.rateLimit[1]);
-    if (call.secure) all.push('Strict-Transport-Security', 'max-age=31536000');
-    if (status !== 204) all.push('Content-Length', String(Buffer.byteLength(body)));
+    const notice = call.route?.notice ?? null;
+    if (notice !== null) all.push(...notice);
+    if (call.secure) all.push(...HTTPS_FROM_NOW_ON);
     if (draining()) all.push('Connection', 'close');
-    const left = res.destroyed;
-    if (!left) {
-      res.writeHead(status, all);
-      // To HEAD Node sends the headers alone.
-      res.end(body);
-    }
-    // 499 as nginx has it: the caller did not wait for the answer.
-    const outcome = left ? 499 : status;
-    meter.end(call, outcome);
+    return all;
+  }
+
+  function left({ call }: Request): void {
+    done(call, CALLER_LEFT);
+  }
+
+  function done(call: Call, status: number): void {
+    meter.end(call, status);
     log({
       id: call.id,
       method: call.method,
       path: call.route?.path ?? pathForLog(call.path),
-      status: outcome,
+      status,
       ms: clock() - call.startedAt,
       client: call.principal?.clientId,
       key: call.principal?.keyId,
@@ -70,13 +127,19 @@ export function createResponder({ baseUrl, log, meter, clock, draining }: Respon
     const status = PROBLEMS[code];
     const { language } = call;
     const context = { baseUrl, language, requestId: call.id };
-    const { values, extensions, detail, headers = [] } = refusal;
+    const { values = {}, extensions, detail, headers = [] } = refusal;
     const body = problemBody(code, status, gatewayMessages, context, values, extensions, detail);
+    const own = ['X-Gateway-Error', code, ...headers];
+    if (status === 401) own.push('WWW-Authenticate', 'ApiKey realm="vitalgate", header="X-API-Key"');
+    const manner = template(call.path);
+    if (manner) {
+      const filled = fillTemplate(manner, { code, status, body, values });
+      send(req, res, filled.status, [...Object.entries(filled.headers).flat(), ...own], filled.body);
+      return;
+    }
     const all = ['Content-Type', PROBLEM_JSON, 'Content-Language', language, 'Vary', 'Accept-Language'];
-    all.push('X-Gateway-Error', code, ...headers);
-    if (status === 401) all.push('WWW-Authenticate', 'ApiKey realm="vitalgate", header="X-API-Key"');
-    send(req, res, status, all, JSON.stringify(body));
+    send(req, res, status, [...all, ...own], JSON.stringify(body));
   }
 
-  return { send, refuse };
+  return { send, stream, refuse, left };
 }

@@ -9,20 +9,19 @@ import type { Steps } from './steps.ts';
  * Refuses a call of a known principal before admission (403, 404, 405). Nothing is taken from any quota; the counters
  * are only asked how they stand, because every authenticated answer tells it.
  */
-export function turnAway(
-  { admission, refuse }: Steps,
-  req: Request,
-  res: Response,
-  code: ProblemCode,
-  refusal: Refusal = {},
-): void {
+export function turnAway(steps: Steps, req: Request, res: Response, code: ProblemCode, refusal: Refusal = {}): void {
+  askState(steps, req, res, () => steps.refuse(req, res, code, refusal));
+}
+
+/** Asks the counters how they stand, for the headers of an answer that nothing was admitted for. */
+export function askState({ admission }: Pick<Steps, 'admission'>, req: Request, res: Response, then: () => void): void {
   const { principal } = req.call;
-  if (!principal) throw new Error('only a known principal is turned away');
+  if (!principal) throw new Error('the state of the counters is told to a known principal');
   const { clientId, keyId, limits } = principal;
   const item: Item = { charge: 0, check: 0, key: keyId, cap: null, calculator: '', status: '4xx', probe: true };
   const abandoned = () => res.destroyed;
   admission.admit({ client: clientId, limits, item, reserve: false, abandoned }, (error, decision) => {
     if (!error) req.call.rateLimit = [rateLimitPolicy(decision), rateLimit(decision)];
-    refuse(req, res, code, refusal);
+    then();
   });
 }

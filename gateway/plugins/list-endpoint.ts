@@ -5,12 +5,15 @@ import {
   createReader,
   describeField,
   type Endpoint,
+  type EndpointManifest,
   inputProblemsAnswer,
   LANGUAGES,
   type Language,
+  MEDIA_TYPES,
   type Plugin,
   problemAnswer,
   resultAnswer,
+  textIn,
 } from '../../plugins/sdk/index.ts';
 import { gatewayMessages } from '../errors/catalogue.ts';
 
@@ -22,8 +25,8 @@ export const LIST_NAME = 'list';
 
 /** `GET <mount>`: every calculator below it with its inputs, in the caller's language. It costs nothing. */
 export function listEndpoint(mount: string, plugins: readonly Plugin[], baseUrl: string): Endpoint {
-  const calculators = plugins.filter((plugin) => plugin.mount === mount).flatMap((plugin) => plugin.calculators);
-  const sorted = calculators.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+  const listings = plugins.filter((plugin) => plugin.mount === mount).flatMap(listingsOf);
+  const sorted = listings.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
   const reader = createReader(z.object({}));
   return {
     path: '',
@@ -31,6 +34,8 @@ export function listEndpoint(mount: string, plugins: readonly Plugin[], baseUrl:
     calculator: LIST_NAME,
     cost: 0,
     languages: LANGUAGES,
+    mediaTypes: MEDIA_TYPES,
+    largestBody: 0,
     respond({ query, language: negotiated, requestId, authenticated }) {
       const target: AnswerTarget = { baseUrl, language: negotiated, requestId, messages: gatewayMessages };
       if (query === null) return problemAnswer({ code: 'malformed-query' }, target);
@@ -39,7 +44,7 @@ export function listEndpoint(mount: string, plugins: readonly Plugin[], baseUrl:
       if ('problems' in read) return inputProblemsAnswer(read.problems, { ...target, language });
       const body = {
         release: RELEASE,
-        calculators: sorted.map((calculator) => listed(calculator, language)),
+        calculators: sorted.map(({ listed }) => listed(language)),
         language,
         _api_metadata_: { endpoint_name: LIST_NAME, authenticated },
       };
@@ -48,7 +53,27 @@ export function listEndpoint(mount: string, plugins: readonly Plugin[], baseUrl:
   };
 }
 
-function listed(calculator: Calculator, language: Language) {
+/** A calculator in the list, wherever it runs. */
+interface Listing {
+  readonly name: string;
+  /** Its entry in one language. */
+  listed(language: Language): object;
+}
+
+function listingsOf(plugin: Plugin): Listing[] {
+  return [
+    ...plugin.calculators.map((calculator) => ({
+      name: calculator.name,
+      listed: (language: Language) => listedCalculator(calculator, language),
+    })),
+    ...plugin.endpoints.map((endpoint) => ({
+      name: endpoint.name,
+      listed: (language: Language) => listedEndpoint(plugin, endpoint, language),
+    })),
+  ];
+}
+
+function listedCalculator(calculator: Calculator, language: Language) {
   const { name, family, since, aliases, fields } = calculator;
   return {
     name,
@@ -59,5 +84,19 @@ function listed(calculator: Calculator, language: Language) {
     aliases,
     languages: family.messages.languages,
     inputs: fields.map((field) => describeField(calculator, field, language)),
+  };
+}
+
+function listedEndpoint(plugin: Plugin, endpoint: EndpointManifest, language: Language) {
+  const { name, aliases = [], title = name, summary = title, languages, inputs = [] } = endpoint;
+  return {
+    name,
+    title: textIn(language, title),
+    summary: textIn(language, summary),
+    family: plugin.name,
+    since: 'v1.0.0',
+    aliases,
+    languages,
+    inputs: inputs.map((input) => ({ ...input, description: textIn(language, input.description) })),
   };
 }

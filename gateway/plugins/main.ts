@@ -1,29 +1,33 @@
 import { parseArgs } from 'node:util';
-import { environmentWithFile, readConfig } from '../config.ts';
-import { loadPlugins } from './load.ts';
+import { ConfigurationError, environmentWithFile, readConfig } from '../config.ts';
+import { checkPlugins } from './check-plugins.ts';
+import { listPlugins } from './list-plugins.ts';
 
 const USAGE = `Usage: npm run plugin -- list [folder or package ...]
+       npm run plugin -- check [folder or package ...] [url ...]
 
 list   the plugins that a start would load, those named in PLUGINS and here included, with their calculators;
        a plugin that would be refused is shown with every reason, and the exit code is 1
+
+check  calls the calculators of a plugin as the gateway would, and tells what is not as callers may expect it, and how to
+       mend it: in this process, or where its service runs. With a url they are called there; with a url alone, all
+       plugins that a start would load. The exit code is 1 if something fails.
 `;
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const [command, ...named] = positionals;
 
-if (command === 'list') {
-  const { PLUGINS } = readConfig(environmentWithFile(process.env, '.env'));
-  const { plugins, refused } = await loadPlugins([...PLUGINS, ...named]);
-  for (const { name, version, mount, channels, calculators } of plugins) {
-    console.log(`${name} ${version}  ${mount}  ${channels.join(', ')}`);
-    for (const calculator of calculators) console.log(`  ${[calculator.name, ...calculator.aliases].join(', ')}`);
+try {
+  const run = command === 'list' ? listPlugins : command === 'check' && named.length > 0 ? checkPlugins : null;
+  if (run === null) {
+    process.stderr.write(USAGE);
+    process.exitCode = 2;
+  } else {
+    const good = await run(readConfig(environmentWithFile(process.env, '.env')), named);
+    process.exitCode = good ? 0 : 1;
   }
-  for (const { source, reasons } of refused) {
-    console.error(`refused: ${source}`);
-    for (const reason of reasons) console.error(`  ${reason}`);
-  }
-  process.exitCode = refused.length > 0 ? 1 : 0;
-} else {
-  process.stderr.write(USAGE);
+} catch (error) {
+  if (!(error instanceof ConfigurationError)) throw error;
+  process.stderr.write(`${error.message}\n`);
   process.exitCode = 2;
 }

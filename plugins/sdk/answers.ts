@@ -10,6 +10,7 @@ import {
   problemBody,
   writeInputProblems,
 } from '../../calculators/kit/index.ts';
+import { fillTemplate, type ProblemTemplate } from './problem-template.ts';
 import type { ServiceAnswer } from './service.ts';
 
 /** A problem of input that a service answers, before it is written in a language. */
@@ -17,6 +18,8 @@ export interface Refusal {
   readonly code: InputProblemCode;
   readonly values?: MessageValues;
   readonly extensions?: ProblemExtensions;
+  /** Key of the detail where the problem has more than one. */
+  readonly detail?: string;
 }
 
 /** For whom a service writes an answer. */
@@ -37,10 +40,15 @@ export function resultAnswer(body: unknown, language: Language): ServiceAnswer {
   };
 }
 
-/** A problem of input (RFC 9457). */
-export function problemAnswer({ code, values, extensions }: Refusal, target: AnswerTarget): ServiceAnswer {
+/** A problem of input (RFC 9457), or where there is a template in the manner of that. */
+export function problemAnswer(
+  { code, values, extensions, detail }: Refusal,
+  target: AnswerTarget,
+  template: ProblemTemplate | null = null,
+): ServiceAnswer {
   const status = INPUT_PROBLEMS[code];
-  const body = problemBody(code, status, target.messages, target, values, extensions);
+  const body = problemBody(code, status, target.messages, target, values, extensions, detail);
+  if (template) return fillTemplate(template, { code, status, body, ...(values === undefined ? {} : { values }) });
   return { status, headers: headers(PROBLEM_JSON, target.language), body: JSON.stringify(body), problem: code };
 }
 

@@ -24,8 +24,8 @@ export interface ServiceAnswer {
   readonly problem: string | null;
 }
 
-/** One address of a service. */
-export interface Endpoint {
+/** One address of a service, wherever it runs: what the gateway knows of it before it is called. */
+export interface EndpointDescription {
   /** Path below the plugin's mount, `/tdee`. */
   readonly path: string;
   readonly methods: readonly string[];
@@ -34,8 +34,32 @@ export interface Endpoint {
   /** Units that a successful call costs. */
   readonly cost: number;
   readonly languages: readonly Language[];
+  /** Media types of its answers, without parameters; an answer of another type is not passed on. */
+  readonly mediaTypes: readonly string[];
+  /** Longest body that it takes, in bytes. */
+  readonly largestBody: number;
+}
+
+/** An address that this process answers itself. */
+export interface Endpoint extends EndpointDescription {
   respond(request: ServiceRequest): ServiceAnswer;
+}
+
+/** A POST whose JSON was read already, as the gateway's batch has many in one body. */
+export interface ReadRequest extends Pick<ServiceRequest, 'language' | 'authenticated' | 'requestId'> {
+  readonly query: readonly string[];
+  /** The members of the body. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** An address of a calculator of the kit. */
+export interface CalculatorEndpoint extends Endpoint {
+  /** Answers as `respond` does once it has read the body. */
+  respondToInput(request: ReadRequest): ServiceAnswer;
 }
 
 /** Longest body that a calculator takes, in bytes. */
 export const LARGEST_BODY = 65_536;
+
+/** Media types of results and of problems. */
+export const MEDIA_TYPES: readonly string[] = ['application/json', 'application/problem+json'];

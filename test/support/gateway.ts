@@ -15,7 +15,7 @@ export interface GatewayOptions {
   readonly port?: number;
   /** A command that runs it, such as `['taskset', '-c', '0']`. */
   readonly prefix?: readonly string[];
-  /** Default: gateway/main.ts. */
+  /** Default: what `npm start` runs, with its flags. */
   readonly entry?: string;
 }
 
@@ -40,21 +40,28 @@ export interface RunningGateway {
   stop(): Promise<number>;
 }
 
+/** What `npm start` gives to node. */
+function startCommand(): string[] {
+  const root = join(import.meta.dirname, '../..');
+  const { scripts }: { readonly scripts: { readonly start: string } } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  );
+  const [, ...flags] = scripts.start.split(' ');
+  return [...flags.slice(0, -1), join(root, flags.at(-1) ?? '')];
+}
+
 /**
  * Starts a gateway and waits until it listens. It ends at the latest with this process. Its files stay, so that a
  * second start with the same `dataDir` finds what a killed one left.
  * @throws with its output when it ends before it listens
  */
 export async function startGateway(options: GatewayOptions = {}): Promise<RunningGateway> {
-  const {
-    dataDir = temporaryFolder('data'),
-    port = 0,
-    entry = join(import.meta.dirname, '../../gateway/main.ts'),
-  } = options;
+  const { dataDir = temporaryFolder('data'), port = 0 } = options;
+  const program = options.entry === undefined ? startCommand() : [options.entry];
   // Not the repository: a developer's own .env there is not for tests.
   const cwd = temporaryFolder('gateway');
   const log = join(cwd, 'log');
-  const [file = process.execPath, ...args] = [...(options.prefix ?? []), process.execPath, entry];
+  const [file = process.execPath, ...args] = [...(options.prefix ?? []), process.execPath, ...program];
   const env = {
     PATH: process.env.PATH ?? '',
     PORT: String(port),

@@ -10,12 +10,18 @@ export interface Load {
   readonly unsent: () => number;
   /** Milliseconds that each answered call took. */
   readonly latencies: readonly number[];
+  /** Milliseconds within which 99 of 100 calls were answered, of those from the `from`th answer on, up to the `to`th. */
+  p99(from?: number, to?: number): number;
   /** Ends the load when the calls under way are answered or broken. */
   stop(): Promise<void>;
 }
 
-/** Starts `parallel` callers, each with one call under way at a time. */
-export function startLoad(url: () => string, headers: () => Record<string, string>, parallel: number): Load {
+/**
+ * Starts `parallel` callers, each with one call under way at a time.
+ *
+ * @param pause milliseconds between an answer and the next call of the same caller
+ */
+export function startLoad(url: () => string, headers: () => Record<string, string>, parallel: number, pause = 0): Load {
   const answered = new Map<number, number>();
   const latencies: number[] = [];
   const agent = new Agent({ keepAlive: true, maxSockets: parallel });
@@ -55,7 +61,7 @@ export function startLoad(url: () => string, headers: () => Record<string, strin
     while (running) {
       await call();
       // A refused connection comes back at once: the callers must not starve the test of its turn.
-      await new Promise((resolve) => setImmediate(resolve));
+      await new Promise((resolve) => (pause === 0 ? setImmediate(resolve) : setTimeout(resolve, pause)));
     }
   }
 
@@ -65,6 +71,10 @@ export function startLoad(url: () => string, headers: () => Record<string, strin
     latencies,
     broken: () => broken,
     unsent: () => unsent,
+    p99(from = 0, to = latencies.length) {
+      const sorted = latencies.slice(from, to).sort((a, b) => a - b);
+      return sorted[Math.floor(sorted.length * 0.99)] ?? 0;
+    },
     async stop() {
       running = false;
       await Promise.all(callers);

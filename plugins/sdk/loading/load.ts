@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type Plugin, pluginMistakes } from '../../plugins/sdk/index.ts';
+import { type Plugin, pluginMistakes } from '../index.ts';
+import { conflicts } from './conflicts.ts';
 import { resolveSdkForOutsiders } from './outside-imports.ts';
-import { conflicts } from './route-table.ts';
 
 /** A plugin that was not loaded, with every reason. */
 export interface RefusedPlugin {
@@ -13,16 +13,18 @@ export interface RefusedPlugin {
 
 export interface LoadedPlugins {
   readonly plugins: readonly Plugin[];
+  /** Names of those that come with the gateway. */
+  readonly builtIn: ReadonlySet<string>;
   readonly refused: readonly RefusedPlugin[];
 }
 
 /** A plugin must be there by then: one that waits for something at import would hold up the start for ever. */
 const LOAD_TIMEOUT_MS = 10_000;
 
-const BUILT_IN = new URL('../../plugins/', import.meta.url);
+const BUILT_IN = new URL('../../', import.meta.url);
 
 /** Built-in plugins that an operator switches on by naming them. */
-const ON_REQUEST = new Set(['classic', 'v1-clinical']);
+const ON_REQUEST = new Set(['v1-clinical']);
 
 /**
  * Loads the built-in plugins and those that the configuration names. A broken plugin is refused with all its reasons;
@@ -31,21 +33,26 @@ const ON_REQUEST = new Set(['classic', 'v1-clinical']);
  * @param named folders (relative to the working directory), names of built-in plugins, or npm packages
  */
 export async function loadPlugins(named: readonly string[]): Promise<LoadedPlugins> {
-  if (named.length > 0) resolveSdkForOutsiders();
   const builtIn = readdirSync(fileURLToPath(BUILT_IN)).filter((name) => name !== 'sdk' && !ON_REQUEST.has(name));
   const sources = [...new Set([...builtIn, ...named])];
   const plugins: Plugin[] = [];
+  const ours = new Set<string>();
   const refused: RefusedPlugin[] = [];
   for (const source of sources) {
-    const outcome = await loadOne(source);
+    const outcome = await loadPlugin(source);
     const reasons = 'reasons' in outcome ? outcome.reasons : conflicts(plugins, outcome.plugin);
     if (reasons.length > 0) refused.push({ source, reasons });
-    else if ('plugin' in outcome) plugins.push(outcome.plugin);
+    else if ('plugin' in outcome) {
+      plugins.push(outcome.plugin);
+      if (isBuiltIn(source)) ours.add(outcome.plugin.name);
+    }
   }
-  return { plugins, refused };
+  return { plugins, builtIn: ours, refused };
 }
 
-async function loadOne(source: string): Promise<{ plugin: Plugin } | { reasons: string[] }> {
+/** Loads one plugin, whatever others there are. */
+export async function loadPlugin(source: string): Promise<{ plugin: Plugin } | { reasons: string[] }> {
+  if (!isBuiltIn(source)) resolveSdkForOutsiders();
   let module: unknown;
   try {
     module = await withTimeout(import(moduleOf(source)));
@@ -58,9 +65,12 @@ async function loadOne(source: string): Promise<{ plugin: Plugin } | { reasons: 
   return reasons.length > 0 ? { reasons } : { plugin: candidate as Plugin };
 }
 
+function isBuiltIn(source: string): boolean {
+  return readdirSync(fileURLToPath(BUILT_IN)).includes(source);
+}
+
 function moduleOf(source: string): string {
-  const isBuiltIn = readdirSync(fileURLToPath(BUILT_IN)).includes(source);
-  if (isBuiltIn) return new URL(`${source}/plugin.ts`, BUILT_IN).href;
+  if (isBuiltIn(source)) return new URL(`${source}/plugin.ts`, BUILT_IN).href;
   const isFolder = source.startsWith('.') || isAbsolute(source);
   return isFolder ? pathToFileURL(resolve(source, 'plugin.ts')).href : source;
 }

@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module';
 
 /** What plugins outside the repository import, and where our own copy of it stands. */
 const OWN_COPIES: Readonly<Record<string, string>> = {
-  'vitalgate/plugin': new URL('../../plugins/sdk/index.ts', import.meta.url).href,
+  'vitalgate/plugin': new URL('../index.ts', import.meta.url).href,
   zod: import.meta.resolve('zod'),
 };
 

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { hostPlugin, type Plugin, type ServiceAnswer } from '../index.ts';
 import { loadPlugins } from './load.ts';
-import { buildRouteTable } from './route-table.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'vitalgate-plugins-'));
 
@@ -54,6 +54,15 @@ beforeAll(() => {
   };
 });
 
+/** What the operator's own calculator answers. */
+function answerOf(plugins: readonly Plugin[], query: readonly string[]): ServiceAnswer | undefined {
+  const own = plugins.find(({ name }) => name === 'own');
+  const [endpoint] = own ? hostPlugin(own, 'http://x') : [];
+  expect(endpoint?.languages).toEqual(['en']);
+  const call = { method: 'GET', contentType: undefined, body: null, language: 'en', requestId: 'r' } as const;
+  return endpoint?.respond({ ...call, query, authenticated: true });
+}
+
 describe('the loader', () => {
   it('loads the built-in plugins when none is named', async () => {
     const { plugins, refused } = await loadPlugins([]);
@@ -64,40 +73,19 @@ describe('the loader', () => {
   it("loads an operator's folder that imports vitalgate/plugin and zod without installing them", async () => {
     const { plugins, refused } = await loadPlugins([paths.own]);
     expect(refused).toEqual([]);
-    const route = buildRouteTable(plugins, 'http://x').find('/api/v1/double');
-    const answer = route?.endpoint.respond({
-      method: 'GET',
-      query: ['weight', '41'],
-      contentType: undefined,
-      body: null,
-      language: 'en',
-      authenticated: true,
-      requestId: 'r',
-    });
-    expect(answer?.body).toContain('"double_kg":82');
-    expect(route?.endpoint.languages).toEqual(['en']);
+    expect(answerOf(plugins, ['weight', '41'])?.body).toContain('"double_kg":82');
   });
 
   it('speaks a language only if the calculator has it: lang of another one is answered in English, and says so', async () => {
     const { plugins } = await loadPlugins([paths.own]);
-    const answer = buildRouteTable(plugins, 'http://x')
-      .find('/api/v1/double')
-      ?.endpoint.respond({
-        method: 'GET',
-        query: ['weight', '41', 'lang', 'de'],
-        contentType: undefined,
-        body: null,
-        language: 'en',
-        authenticated: true,
-        requestId: 'r',
-      });
+    const answer = answerOf(plugins, ['weight', '41', 'lang', 'de']);
     expect(answer?.headers['Content-Language']).toBe('en');
     expect(answer?.body).toContain('"language":"en"');
   });
 
   it('refuses broken plugins by name with every reason and loads the rest', async () => {
     const { plugins, refused } = await loadPlugins([paths.broken, paths.throws, paths.nothing, paths.taken, paths.own]);
-    expect(refused).toEqual([
+    expect(refused.filter(({ source }) => source.startsWith(root))).toEqual([
       {
         source: paths.broken,
         reasons: [
@@ -117,22 +105,11 @@ describe('the loader', () => {
 
   it('refuses a plugin under /api/v1 that lists the marketplace', async () => {
     const { refused } = await loadPlugins([paths.leak]);
-    expect(refused[0]?.reasons).toEqual([expect.stringContaining('cannot list marketplace')]);
+    expect(refused.at(-1)?.reasons).toEqual([expect.stringContaining('cannot list marketplace')]);
   });
 
   it('refuses what does not exist', async () => {
     const { refused } = await loadPlugins(['./does-not-exist']);
-    expect(refused[0]?.source).toBe('./does-not-exist');
-  });
-});
-
-describe('the route table', () => {
-  it('finds exact paths only and knows what is near', async () => {
-    const table = buildRouteTable((await loadPlugins([])).plugins, 'http://x');
-    expect(table.find('/api/v1/tdee')?.endpoint.calculator).toBe('tdee');
-    for (const path of ['/api/v1/TDEE', '/api/v1/tdee/', '/api/v1/%74dee', '/api/v1/../v1/tdee', '/api/v1//tdee']) {
-      expect(table.find(path)).toBeUndefined();
-    }
-    expect(table.nearest('/api/v1/tde')).toContain('tdee');
+    expect(refused.at(-1)?.source).toBe('./does-not-exist');
   });
 });

@@ -1,0 +1,34 @@
+import type { Agent } from 'node:http';
+import { Breaker } from './breaker.ts';
+import { connectionsTo } from './dial.ts';
+
+export interface InstanceOptions {
+  readonly connectMs: number;
+  readonly changed: (instance: Instance) => void;
+}
+
+/** One address of a service. */
+export class Instance {
+  /** Where it is, without anything secret: for the log and the metrics. */
+  readonly name: string;
+  readonly address: {
+    readonly protocol: string;
+    readonly hostname: string;
+    readonly host: string;
+    readonly port: string;
+  };
+  readonly connections: Agent;
+  readonly breaker: Breaker;
+  /** Calls that it has been given and not answered yet. */
+  waiting = 0;
+
+  constructor(url: URL, { connectMs, changed }: InstanceOptions) {
+    const { protocol, host, port } = url;
+    // Brackets are of the URL: a socket is opened to what stands between them.
+    const hostname = url.hostname.replace(/^\[(.*)\]$/, '$1');
+    this.name = host;
+    this.address = { protocol, hostname, host: hostname, port };
+    this.connections = connectionsTo(url, connectMs);
+    this.breaker = new Breaker(() => changed(this));
+  }
+}

@@ -1,0 +1,131 @@
+import type { Plugin } from '../define-plugin.ts';
+import { manifestsOf } from '../manifests-of.ts';
+import { serviceSettings } from '../service-definition.ts';
+import type { Check, ServiceCheck } from './check.ts';
+import { bodies, mediaType, size } from './checks/bodies.ts';
+import { bounds, words } from './checks/bounds.ts';
+import { aliases, examples, head, post } from './checks/examples.ts';
+import { controls, frame } from './checks/frame.ts';
+import { lang, languages } from './checks/languages.ts';
+import { integers, jsonNumbers, numbers } from './checks/numbers.ts';
+import { empty, encoding, missing, placement, repeated, together, unknown } from './checks/parameters.ts';
+import { methods, paths } from './checks/service.ts';
+import { signature } from './checks/signature.ts';
+import type { Transport } from './exchange.ts';
+import type { HttpTransport } from './over-http.ts';
+import { type Subject, subjectOf } from './subject.ts';
+
+/** Everything that a caller can see, whichever way the calculator is called. */
+const CHECKS: readonly Check[] = [
+  examples,
+  frame,
+  post,
+  head,
+  aliases,
+  controls,
+  languages,
+  lang,
+  missing,
+  empty,
+  unknown,
+  repeated,
+  together,
+  placement,
+  encoding,
+  bodies,
+  mediaType,
+  size,
+  bounds,
+  words,
+  numbers,
+  jsonNumbers,
+  integers,
+];
+
+/** What concerns the way there as well. */
+const SERVICE_CHECKS: readonly ServiceCheck[] = [paths, methods, signature];
+
+/** How an endpoint did in one check. */
+export interface CheckResult {
+  /** Path of the endpoint; of the service itself the path of its health. */
+  readonly path: string;
+  readonly check: string;
+  /** What fails, each in a sentence; none where it passes. */
+  readonly failures: readonly string[];
+  /** How to mend it. */
+  readonly mend: string;
+}
+
+/** Checks every endpoint of a plugin as the gateway would call it in its own process. */
+export async function checkCalculators(plugin: Plugin, transport: Transport): Promise<CheckResult[]> {
+  const results: CheckResult[] = [];
+  for (const subject of subjectsOf(plugin, transport)) results.push(...(await checkSubject(subject)));
+  return results;
+}
+
+/** Checks every endpoint of a plugin as a gateway on another machine would call it, and what stands in between. */
+export async function checkService(plugin: Plugin, service: HttpTransport): Promise<CheckResult[]> {
+  const { health } = serviceSettings(plugin.service ?? { urls: [] });
+  const subjects = subjectsOf(plugin, service);
+  const results: CheckResult[] = [];
+  // Of a service that is not there, or takes no call of ours, everything else would fail for the same reason.
+  for (const precondition of [wellness(service, health), ...subjects.slice(0, 1).map(trust)]) {
+    const result = await precondition;
+    results.push(result);
+    if (result.failures.length > 0) return results;
+  }
+  for (const subject of subjects) {
+    results.push(...(await checkSubject(subject)));
+    for (const check of SERVICE_CHECKS) {
+      results.push(await outcome(subject.path, check, check.failures(subject, service)));
+    }
+  }
+  return results;
+}
+
+function subjectsOf(plugin: Plugin, transport: Transport): Subject[] {
+  return manifestsOf(plugin).map((manifest) => subjectOf(plugin.mount, manifest, transport));
+}
+
+async function checkSubject(subject: Subject): Promise<CheckResult[]> {
+  const results: CheckResult[] = [];
+  for (const check of CHECKS) results.push(await outcome(subject.path, check, check.failures(subject)));
+  return results;
+}
+
+function wellness(service: HttpTransport, health: string): Promise<CheckResult> {
+  const mend = 'Answer GET on the health path with 200, to anybody, while the service is well.';
+  return outcome(health, { name: 'health', mend }, failures());
+
+  async function* failures(): AsyncGenerator<string> {
+    const { status } = await service.visit(health);
+    if (status !== 200) yield `GET ${health} was answered ${status}, expected 200`;
+  }
+}
+
+function trust({ path, good, call }: Subject): Promise<CheckResult> {
+  const mend =
+    'Give gateway and service the same SERVICE_SECRET, derive the key with the name of the plugin, and sign what stands ' +
+    'in the request line; their clocks differ by less than a minute.';
+  return outcome(path, { name: 'secret', mend }, failures());
+
+  async function* failures(): AsyncGenerator<string> {
+    const { answer, told } = await call(good);
+    if (answer.status === 401) yield `${told} was answered 401, though it is signed`;
+  }
+}
+
+/** Runs a check to its end; a call that is not answered at all fails it too. */
+async function outcome(
+  path: string,
+  { name, mend }: Pick<Check, 'name' | 'mend'>,
+  failing: AsyncGenerator<string>,
+): Promise<CheckResult> {
+  const failures: string[] = [];
+  try {
+    for await (const failure of failing) failures.push(failure);
+  } catch (error) {
+    failures.push(`a call got no answer: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return { path, check: name, failures, mend };
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import type { z } from 'zod';
+import type { Variable } from './variable.ts';
+
+/** The variables that a process reads, by name. */
+type VariableTable = Readonly<Record<string, Variable>>;
+
+/** What the environment says, by variable name; `null` where a variable without default is not set. */
+export type Values<Table extends VariableTable> = {
+  readonly [Name in keyof Table]: Table[Name]['fallback'] extends string
+    ? z.output<Table[Name]['schema']>
+    : z.output<Table[Name]['schema']> | null;
+};
+
+/** Every mistake in the environment, one a line: the variable, what it got, what is allowed. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+  readonly mistakes: readonly string[];
+
+  constructor(mistakes: readonly string[]) {
+    super(['The configuration is not usable:', ...mistakes.map((mistake) => `  ${mistake}`)].join('\n'));
+    this.mistakes = mistakes;
+  }
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the variables of a table. An empty variable counts as not set.
+ *
+ * @throws ConfigurationError with all mistakes at once; secrets are not in its message
+ */
+export function readEnvironment<const Table extends VariableTable>(
+  table: Table,
+  environment: Environment,
+): Values<Table> {
+  const mistakes: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, variable] of Object.entries(table)) {
+    const text = rawText(environment, name, variable, mistakes) ?? variable.fallback;
+    if (text === null) {
+      values[name] = null;
+      continue;
+    }
+    const parsed = variable.schema.safeParse(text);
+    if (parsed.success) values[name] = parsed.data;
+    else {
+      const got = variable.secret ? 'a secret that is not shown' : JSON.stringify(text);
+      mistakes.push(`${name}: got ${got}; allowed: ${variable.allowed}`);
+    }
+  }
+  if (mistakes.length > 0) throw new ConfigurationError(mistakes);
+  // The loop above has put a value of its schema's type under every name of the table.
+  return Object.freeze(values as Values<Table>);
+}
+
+function rawText(environment: Environment, name: string, variable: Variable, mistakes: string[]): string | undefined {
+  const direct = environment[name] || undefined;
+  const file = variable.secret ? environment[`${name}_FILE`] || undefined : undefined;
+  if (file === undefined) return direct;
+  if (direct !== undefined) {
+    mistakes.push(`${name}: set both directly and by ${name}_FILE; allowed: one of the two`);
+    return undefined;
+  }
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    mistakes.push(`${name}_FILE: got ${JSON.stringify(file)}; allowed: a file that can be read`);
+    return undefined;
+  }
+}
+
+/** The process environment, with the lines of `.env` for what it does not set. */
+export function environmentWithFile(environment: Environment, file: string): Environment {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    return environment;
+  }
+  return { ...parseEnv(text), ...environment };
+}

@@ -1,0 +1,32 @@
+import { repeatedMember } from '../../calculators/kit/index.ts';
+import type { Refusal } from './answers.ts';
+
+const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Reads the members of a JSON body strictly: UTF-8, an object, and no member twice.
+ *
+ * @param largest longest body that is taken, in bytes; one that was cut off there must have one byte more
+ */
+export function readJsonBody(
+  { contentType, body }: { readonly contentType: string | undefined; readonly body: Uint8Array | null },
+  largest: number,
+): { readonly members: Readonly<Record<string, unknown>> } | Refusal {
+  // First of all: the gateway does not send what is too long to a service elsewhere.
+  if (body && body.byteLength > largest) return { code: 'payload-too-large', values: { max: largest } };
+  if (contentType === undefined || !JSON_TYPE.test(contentType)) return { code: 'unsupported-media-type' };
+  let text: string;
+  let value: unknown;
+  try {
+    text = utf8.decode(body ?? new Uint8Array());
+    value = JSON.parse(text);
+  } catch {
+    return { code: 'malformed-json' };
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { code: 'malformed-json' };
+  const member = repeatedMember(text);
+  if (member !== null) return { code: 'repeated-member', values: { member: member.slice(0, 64) } };
+  return { members: value as Record<string, unknown> };
+}

@@ -1,0 +1,72 @@
+import { createServer } from 'node:http';
+import type { Plugin } from '../define-plugin.ts';
+import { ConfigurationError, type Environment, readEnvironment } from '../environment/read-environment.ts';
+import { loadPlugins, type RefusedPlugin } from '../loading/load.ts';
+import { isOwn } from '../own-endpoint.ts';
+import { calculatorService } from './calculator-service.ts';
+import { drain, listenOn, SERVER_LIMITS } from './http-server.ts';
+import { SERVICE_VARIABLES } from './variables.ts';
+
+/** How long running requests may take to finish once a stop was asked for. */
+const DRAIN_MS = 10_000;
+
+/** A calculator service that listens. */
+export interface RunningCalculators {
+  readonly port: number;
+  readonly host: string;
+  readonly plugins: readonly Plugin[];
+  /** Plugins that were not loaded; the others are served. */
+  readonly refused: readonly RefusedPlugin[];
+  /** Stops accepting, finishes what runs, closes. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Serves the calculators of the loaded plugins over HTTP, as the environment says.
+ *
+ * @throws ConfigurationError with everything in the environment that is not usable
+ */
+export async function serveCalculators(
+  environment: Environment,
+  onError: (error: unknown, requestId: string) => void,
+): Promise<RunningCalculators> {
+  const config = readEnvironment(SERVICE_VARIABLES, environment);
+  const { SERVICE_SECRET, SERVICE_UNSIGNED: unsigned, SERVICE_HOST: host, SERVICE_PLUGINS: wanted } = config;
+  if (SERVICE_SECRET === null && unsigned === 'refuse') {
+    throw new ConfigurationError([
+      `SERVICE_SECRET: not set; allowed: ${SERVICE_VARIABLES.SERVICE_SECRET.allowed}; or SERVICE_UNSIGNED=answer`,
+    ]);
+  }
+  const { plugins: loaded, refused } = await loadPlugins(config.PLUGINS);
+  const withCalculators = loaded.filter(
+    ({ calculators, endpoints }) => calculators.length > 0 || endpoints.some(isOwn),
+  );
+  const plugins = wanted.length === 0 ? withCalculators : withCalculators.filter(({ name }) => wanted.includes(name));
+  const absent = wanted.filter((name) => !plugins.some((plugin) => plugin.name === name));
+  if (absent.length > 0) {
+    const known = withCalculators.map(({ name }) => name).join(', ');
+    throw new ConfigurationError(absent.map((name) => `SERVICE_PLUGINS: got ${name}; allowed: ${known}`));
+  }
+
+  let draining = false;
+  const listener = calculatorService({
+    plugins,
+    baseUrl: config.BASE_URL,
+    secrets: (SERVICE_SECRET ?? []).map((secret) => secret.reveal()),
+    unsigned,
+    draining: () => draining,
+    onError,
+  });
+  const server = createServer(SERVER_LIMITS, listener);
+  const port = await listenOn(server, host, config.SERVICE_PORT);
+  return {
+    port,
+    host,
+    plugins,
+    refused,
+    stop() {
+      draining = true;
+      return drain(server, DRAIN_MS);
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BlackHole, startBlackHole } from '../support/black-hole.ts';
+import { freePort } from '../support/free-port.ts';
+import { type RemoteGateway, startRemoteGateway } from '../support/remote-gateway.ts';
+import { json, startRawTestService, startTestService, type TestService } from '../support/remote-service.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const connect = 200;
+
+/** What the service does with calls that are not to go well, and how many it has seen. */
+let broken = true;
+let seen = 0;
+/** What the failing service answers. */
+let failing = 500;
+
+let well: TestService;
+let breaking: TestService;
+let failingService: TestService;
+/** Connections come about and no TLS does: that it cannot be reached shows only after a while. */
+let silent: BlackHole;
+let laterPort: number;
+let gateway: RemoteGateway;
+beforeAll(async () => {
+  well = await startTestService();
+  breaking = await startRawTestService((req, res) => {
+    seen += 1;
+    if (broken) req.socket.destroy();
+    else json(res, 200, {});
+  });
+  failingService = await startTestService((_req, res) => json(res, failing, {}));
+  silent = await startBlackHole();
+  laterPort = await freePort();
+  const refusing = `http://127.0.0.1:${await freePort()}`;
+  const unreachable = `https://127.0.0.1:${silent.port}`;
+  gateway = await startRemoteGateway([
+    { name: 'refusing', urls: [refusing] },
+    { name: 'nameless', urls: ['http://nobody.invalid'] },
+    { name: 'unreachable', urls: [unreachable], timeout: { connect } },
+    { name: 'one-refusing', urls: [refusing, well.url] },
+    { name: 'one-unreachable', urls: [unreachable, well.url], timeout: { connect } },
+    { name: 'one-breaking', urls: [breaking.url, well.url] },
+    { name: 'failing', urls: [failingService.url] },
+    { name: 'later', urls: [`http://127.0.0.1:${laterPort}`] },
+  ]);
+});
+afterAll(async () => {
+  await gateway.stop();
+  await Promise.all([well, breaking, failingService, silent].map((server) => server.close()));
+});
+
+const POST = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"weight":80}' };
+
+async function call(name: string, options: RequestInit = {}) {
+  const headers = { ...gateway.customer.headers, ...options.headers };
+  const began = performance.now();
+  const response = await fetch(`${gateway.baseUrl}/api/v1/${name}`, { ...options, headers });
+  const body = await response.text();
+  return { status: response.status, headers: response.headers, body, ms: performance.now() - began };
+}
+
+const ready = () => fetch(`${gateway.baseUrl}/readyz`);
+const reason = async (name: string) => {
+  const { reasons } = (await (await ready()).json()) as { reasons: Record<string, string> };
+  return reasons[`service:${name}`];
+};
+
+describe('a service that cannot be reached', () => {
+  it.each([
+    ['refusing', 'nobody listens', 0],
+    ['nameless', 'its name is not known', 0],
+    ['unreachable', 'the connection is not made in time', connect],
+  ])('is 503, uncharged and soon: %s, where %s', async (name, _why, least) => {
+    const before = await gateway.charged();
+    const { status, headers, body, ms } = await call(name);
+    expect([status, headers.get('x-gateway-error'), headers.get('retry-after')]).toEqual([
+      503,
+      'service-unavailable',
+      '1',
+    ]);
+    expect(JSON.parse(body)).toMatchObject({ code: 'service-unavailable', status: 503 });
+    // Timers may run a millisecond early. An instance that is out of use by now is not even tried.
+    expect(ms).toBeGreaterThanOrEqual(gateway.logged().includes(`"service":"${name}","instance"`) ? 0 : least - 1);
+    expect(ms).toBeLessThan(1_500);
+    expect(await gateway.charged()).toBe(before);
+  });
+
+  it('is named by /readyz and asked again until it is well, while everything else is answered', async () => {
+    await waitUntil('a degraded gateway', async () => (await reason('later')) === 'unreachable' || undefined);
+    expect((await ready()).status).toBe(200);
+    expect(await (await ready()).json()).toMatchObject({ status: 'degraded', parts: { 'service:later': 'degraded' } });
+    expect((await call('later')).status).toBe(503);
+    expect((await gateway.get('/api/v1/bmi?weight=65&height=168')).status).toBe(200);
+    const later = await startTestService(undefined, laterPort);
+    await waitUntil('an answer', async () => (await call('later')).status === 200 || undefined, 3_000, 50);
+    expect(await (await ready()).json()).toMatchObject({ parts: { 'service:later': 'ok' } });
+    await later.close();
+  });
+
+  it('puts nothing of a query or a key into answer or log', async () => {
+    const response = await fetch(`${gateway.baseUrl}/api/v1/refusing?apikey=${gateway.key}&weight=77.77`);
+    const text = `${JSON.stringify([...response.headers])}${await response.text()}`;
+    expect(response.status).toBe(503);
+    for (const secret of [gateway.key, '77.77']) {
+      expect(text).not.toContain(secret);
+      expect(gateway.logged()).not.toContain(secret);
+    }
+  });
+});
+
+describe('of two instances', () => {
+  it.each(['one-refusing', 'one-unreachable'])('%s: calls go to the other, POST as well, each once', async (name) => {
+    const before = await gateway.charged();
+    well.received.length = 0;
+    const calls = Array.from({ length: 20 }, (_, at) => call(name, at % 2 === 0 ? {} : POST));
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(well.received.filter(({ body }) => body === POST.body)).toHaveLength(10);
+    expect(well.received.filter(({ body }) => body === '')).toHaveLength(10);
+    expect((await gateway.charged()) - before).toBe(20);
+  });
+
+  it('one breaks off: what it may have seen is not sent to the other', async () => {
+    const before = await gateway.charged();
+    well.received.length = 0;
+    const statuses: number[] = [];
+    for (let at = 0; at < 6; at++) statuses.push((await call('one-breaking', POST)).status);
+    expect(statuses.toSorted()).toEqual([200, 200, 200, 502, 502, 502]);
+    expect([seen, well.received.length]).toEqual([3, 3]);
+    expect((await gateway.charged()) - before).toBe(3);
+  });
+
+  it('one is out of use when it has failed too often, and back when it is well', async () => {
+    for (let at = 0; at < 20 && (await reason('one-breaking')) === undefined; at++) await call('one-breaking');
+    expect(await reason('one-breaking')).toBe('partly-unreachable');
+    const seenSoFar = seen;
+    for (let at = 0; at < 10; at++) expect((await call('one-breaking')).status).toBe(200);
+    expect(seen).toBe(seenSoFar);
+    expect(gateway.logged()).toContain(`"instance":"127.0.0.1:${breaking.port}","msg":"service instance out of use"`);
+    broken = false;
+    const seenAgain = async () => {
+      await call('one-breaking');
+      return seen > seenSoFar || undefined;
+    };
+    await waitUntil('the first instance', seenAgain, 3_000, 50);
+    expect(gateway.logged()).toContain(`"instance":"127.0.0.1:${breaking.port}","msg":"service instance in use again"`);
+  });
+});
+
+describe('an instance that answers', () => {
+  it('stays in use however often a calculator of it fails', async () => {
+    for (let time = 0; time < 10; time++) expect((await call('failing')).status).toBe(502);
+    failing = 200;
+    expect((await call('failing')).status).toBe(200);
+  });
+
+  it('is out of use when it has said five times that it is not available', async () => {
+    failing = 503;
+    for (let time = 0; time < 5; time++) expect((await call('failing')).status).toBe(502);
+    expect((await call('failing')).status).toBe(503);
+    expect(await reason('failing')).toBe('unreachable');
+  });
+});

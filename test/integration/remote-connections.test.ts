@@ -1,0 +1,138 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { EventEmitter } from 'node:events';
+import { Agent, get, Server, type ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { IDLE_MS } from '../../gateway/services/dial.ts';
+import { SERVER_LIMITS } from '../../plugins/sdk/server/http-server.ts';
+import { startLoad } from '../support/load.ts';
+import { type RemoteGateway, startRemoteGateway } from '../support/remote-gateway.ts';
+import { json, startTestService, type TestService } from '../support/remote-service.ts';
+
+let answer: (res: ServerResponse) => void;
+/** Local ports of the connections that the service was called over. */
+let ports: (number | undefined)[];
+
+let service: TestService;
+let gateway: RemoteGateway;
+beforeAll(async () => {
+  service = await startTestService((req, res) => {
+    ports.push(req.socket.remotePort);
+    answer(res);
+  });
+  gateway = await startRemoteGateway({ urls: [service.url] });
+});
+afterAll(async () => {
+  await gateway.stop();
+  await service.close();
+});
+
+const CHANNELS = ['net.client.socket', 'net.server.socket'];
+
+/** Calls one after the other, over one connection. */
+async function calls(count: number, agent: Agent, answered?: number): Promise<void> {
+  for (let call = 0; call < count; call++) {
+    const status = await new Promise((resolve, reject) => {
+      const url = `${gateway.baseUrl}/api/v1/far`;
+      get(url, { agent, headers: gateway.customer.headers }, (response) => {
+        response.resume().on('close', () => resolve(response.statusCode));
+      }).on('error', reject);
+    });
+    expect(status).toBe(answered ?? 200);
+  }
+}
+
+function listeners(emitter: EventEmitter): number {
+  return emitter.eventNames().reduce((sum, name) => sum + emitter.listenerCount(name), 0);
+}
+
+/** Sockets of this process, the gateway's and the service's among them, from when it is called on. */
+function watchSockets() {
+  const sockets = new Set<Socket>();
+  const note = (message: unknown) => {
+    if (typeof message === 'object' && message && 'socket' in message && message.socket instanceof Socket) {
+      sockets.add(message.socket);
+    }
+  };
+  for (const channel of CHANNELS) subscribe(channel, note);
+  return {
+    sockets,
+    servers: () => [...new Set([...sockets].map((socket) => (socket as { server?: unknown }).server))],
+    stop() {
+      for (const channel of CHANNELS) unsubscribe(channel, note);
+    },
+  };
+}
+
+it('are used again, and 1,000 calls leave no listener behind on any socket', async () => {
+  answer = (res) => json(res, 200, {});
+  ports = [];
+  const warned = vi.fn();
+  process.on('warning', warned);
+  const watch = watchSockets();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  await calls(10, agent);
+  const before = [...watch.sockets].map(listeners);
+  await calls(1_000, agent);
+  expect([...watch.sockets].map(listeners)).toEqual(before);
+  // Two connections at least, seen from both of their ends.
+  expect(watch.sockets.size).toBeGreaterThanOrEqual(4);
+  expect(new Set(ports).size).toBe(1);
+  watch.stop();
+  process.off('warning', warned);
+  expect(warned).not.toHaveBeenCalled();
+  agent.destroy();
+});
+
+// At the end of such a call a proxy puts a listener on the gateway's server, the first time: one made for each call
+// would do so for each.
+it('leave no listener behind on any server when calls are given up', async () => {
+  ports = [];
+  answer = (res) => res.writeHead(500).end();
+  const watch = watchSockets();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const onServers = () => watch.servers().map((server) => (server instanceof Server ? listeners(server) : 0));
+  await calls(5, agent, 502);
+  const before = onServers();
+  await calls(20, agent, 502);
+  expect(onServers()).toEqual(before);
+  watch.stop();
+  agent.destroy();
+});
+
+it('are not used again if the service says that it is about to close them', async () => {
+  ports = [];
+  answer = (res) => {
+    res.setHeader('Keep-Alive', 'timeout=1');
+    json(res, 200, {});
+  };
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  await calls(3, agent);
+  expect(new Set(ports).size).toBe(3);
+  agent.destroy();
+});
+
+it('that a service closes without a word cost a few calls a 502, and nobody a unit', async () => {
+  const before = await gateway.charged();
+  let call = 0;
+  answer = (res) => {
+    json(res, 200, {});
+    call += 1;
+    // While the next call is on its way, or just before, or just after it.
+    if (call % 5 === 0) setTimeout(() => res.socket?.end(), call % 3);
+  };
+  const load = startLoad(
+    () => `${gateway.baseUrl}/api/v1/far`,
+    () => ({ ...gateway.customer.headers }),
+    4,
+  );
+  await vi.waitFor(() => expect(load.latencies.length).toBeGreaterThan(1_000), { timeout: 10_000, interval: 5 });
+  await load.stop();
+  expect([...load.answered.keys()].filter((status) => ![200, 502, 503].includes(status))).toEqual([]);
+  expect(load.broken()).toBe(0);
+  expect((await gateway.charged()) - before).toBe(load.answered.get(200));
+});
+
+it('are given up by the gateway before our own service would', () => {
+  expect(IDLE_MS).toBeLessThan(SERVER_LIMITS.keepAliveTimeout ?? 0);
+});

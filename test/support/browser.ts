@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { waitUntil } from './wait-until.ts';
+
+export const PASSWORD = 'seventeen geese over Oslo';
+
+/** Somebody at the dashboard: keeps the cookies and sends the token against forgery, as the pages do. */
+export class Browser {
+  readonly #baseUrl: string;
+  readonly #cookies: Map<string, string>;
+  #csrf: string | null = null;
+
+  constructor(baseUrl: string, cookies = new Map<string, string>()) {
+    this.#baseUrl = baseUrl;
+    this.#cookies = cookies;
+  }
+
+  /** The same browser, with its cookies, before another gateway of the same name. */
+  at(baseUrl: string): Browser {
+    const browser = new Browser(baseUrl, this.#cookies);
+    browser.#csrf = this.#csrf;
+    return browser;
+  }
+
+  /** The body of the answer is JSON where it says so, else text, and `null` where there is none. */
+  async call(method: string, path: string, body?: unknown) {
+    const answer = await fetch(this.#baseUrl + path, {
+      method,
+      headers: {
+        ...(this.#cookies.size > 0 ? { Cookie: [...this.#cookies].map((pair) => pair.join('=')).join('; ') } : {}),
+        ...(this.#csrf === null ? {} : { 'X-CSRF-Token': this.#csrf }),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      this.#cookies.set(name, value);
+    }
+    const text = await answer.text();
+    const isJson = /json(;|$)/.test(answer.headers.get('content-type') ?? '');
+    return {
+      status: answer.status,
+      body: text === '' ? null : isJson ? JSON.parse(text) : text,
+      headers: answer.headers,
+    };
+  }
+
+  async signIn(email: string, password = PASSWORD): Promise<void> {
+    const { status, body } = await this.call('POST', '/platform/v1/session', { email, password });
+    if (status !== 201) throw new Error(`${email} cannot sign in: ${JSON.stringify(body)}`);
+    this.#csrf = body.csrf_token;
+  }
+}
+
+/** The admin of a new installation, with a password set by the link of the first start, signed in. */
+export async function firstAdmin(
+  { baseUrl, first }: { readonly baseUrl: string; readonly first: { readonly setup: { readonly token: string } } },
+  email = 'ann@example.com',
+): Promise<Browser> {
+  const browser = new Browser(baseUrl);
+  const { token } = first.setup;
+  await browser.call('POST', '/platform/v1/password', { token, password: PASSWORD, email });
+  await browser.signIn(email);
+  return browser;
+}
+
+/** The secret part of the link in the latest mail to an address, as it lies in the outbox. */
+export function mailedToken(dataDir: string, to: string): Promise<string> {
+  return waitUntil(`a mail to ${to}`, () => {
+    const folder = join(dataDir, 'outbox');
+    const mails = filesOf(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+    return /#([0-9A-Za-z]{43})/.exec(mails.findLast((mail) => mail.includes(`To: ${to}`)) ?? '')?.[1];
+  });
+}
+
+function filesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.txt'))
+      .toSorted();
+  } catch {
+    return [];
+  }
+}
