@@ -3,20 +3,32 @@ export type AccountErrorCode =
   | 'ambiguous-client'
   | 'unknown-user'
   | 'unknown-key'
+  | 'unknown-session'
+  | 'wrong-password'
   | 'unknown-plan'
+  | 'unknown-calculator'
   | 'key-ended'
   | 'key-replaced'
   | 'email-taken'
   | 'source-taken'
+  | 'last-admin'
+  | 'user-not-active'
+  | 'user-not-invited'
+  | 'plan-not-offered'
+  | 'not-for-sale'
+  | 'not-confirmed'
   | 'bad-value';
 
 /** A change of the accounts that the records do not allow. Nothing was written. The message is meant for the caller. */
 export class AccountError extends Error {
   readonly code: AccountErrorCode;
+  /** Of a `bad-value`: the input that it is about; empty where it is about none alone. */
+  readonly field: string;
 
-  constructor(code: AccountErrorCode, message: string) {
+  constructor(code: AccountErrorCode, message: string, field = '') {
     super(message);
     this.name = 'AccountError';
     this.code = code;
+    this.field = field;
   }
 }

@@ -1,7 +1,8 @@
-import type { Records } from '../records/records.ts';
+import type { Change, Records } from '../records/records.ts';
+import type { KeyRow } from '../records/tables.ts';
 import { type Actor, recordAudit, recordChange } from '../records/trail.ts';
 import { AccountError } from './account-error.ts';
-import { type IssuedKey, issue, requireKey } from './keys.ts';
+import { type IssuedKey, issue, type KeyScope, requireKey } from './keys.ts';
 
 /** The successor, and until when the old key still works. */
 export interface Rotation {
@@ -15,9 +16,15 @@ export interface Rotation {
  *
  * @throws AccountError `unknown-key`, `key-ended` (revoked or expired), `key-replaced`, `bad-value`
  */
-export function rotateKey(records: Records, actor: Actor, keyId: string, overlap: number): Promise<Rotation> {
+export function rotateKey(
+  records: Records,
+  actor: Actor,
+  keyId: string,
+  overlap: number,
+  scope: KeyScope | null = null,
+): Promise<Rotation> {
   return records.write(async (trx) => {
-    const old = await requireKey(trx, keyId);
+    const old = await requireKey(trx, keyId, scope);
     if (old.revoked_at !== null || (old.expires_at !== null && old.expires_at <= actor.at)) {
       throw new AccountError('key-ended', `Key ${keyId} has ended: create a new one`);
     }
@@ -52,20 +59,26 @@ export function rotateKey(records: Records, actor: Actor, keyId: string, overlap
  * Ends a key now and for ever; its row stays, so that a late read finds it revoked rather than missing. Revoking a
  * revoked key changes nothing. @throws AccountError `unknown-key`
  */
-export function revokeKey(records: Records, actor: Actor, keyId: string): Promise<void> {
+export function revokeKey(records: Records, actor: Actor, keyId: string, scope: KeyScope | null = null): Promise<void> {
   return records.write(async (trx) => {
-    const key = await requireKey(trx, keyId);
-    if (key.revoked_at !== null) {
-      return;
-    }
-    await trx.updateTable('keys').set({ revoked_at: actor.at }).where('id', '=', keyId).execute();
-    await recordChange(trx, actor, 'key', keyId);
-    await recordAudit(trx, actor, {
-      client: key.client_id,
-      action: 'key.revoke',
-      record: { kind: 'key', id: keyId },
-      before: { revoked_at: null },
-      after: { revoked_at: actor.at },
-    });
+    await revoke(trx, actor, await requireKey(trx, keyId, scope));
+  });
+}
+
+/** `revokeKey` as a part of a greater change. */
+export async function revoke(
+  trx: Change,
+  actor: Actor,
+  key: Pick<KeyRow, 'id' | 'client_id' | 'revoked_at'>,
+): Promise<void> {
+  if (key.revoked_at !== null) return;
+  await trx.updateTable('keys').set({ revoked_at: actor.at }).where('id', '=', key.id).execute();
+  await recordChange(trx, actor, 'key', key.id);
+  await recordAudit(trx, actor, {
+    client: key.client_id,
+    action: 'key.revoke',
+    record: { kind: 'key', id: key.id },
+    before: { revoked_at: null },
+    after: { revoked_at: actor.at },
   });
 }

@@ -1,47 +1,87 @@
 import type { Reader } from '../records/records.ts';
+import type { KeyRow, UserRow } from '../records/tables.ts';
+import { AccountError } from './account-error.ts';
+import type { KeySettings } from './key-settings.ts';
+import type { KeyScope } from './keys.ts';
 import type { KeyEnvironment } from './principal.ts';
 import { textList } from './text-list.ts';
 
+/** So long before its end a key is called `expiring`. */
+const EXPIRING_MS = 7 * 86_400_000;
+
+/**
+ * `rotated`: it has a successor and still works for the overlap. `expiring`: it ends within seven days. Both open what
+ * an `active` key opens.
+ */
+export type KeyState = 'active' | 'expiring' | 'rotated' | 'expired' | 'revoked';
+
 /** A key as its owner may see it. */
-export interface KeySummary {
+export interface KeySummary extends KeySettings {
   readonly id: string;
   readonly userId: string;
+  /** Name of the application it belongs to; `null` for a user's key. */
+  readonly application: string | null;
   readonly name: string;
   readonly environment: KeyEnvironment;
+  /** Its first and its last characters. */
+  readonly start: string;
   readonly hint: string;
-  readonly state: 'active' | 'expired' | 'revoked';
+  readonly state: KeyState;
   readonly createdAt: number;
   readonly lastUsedAt: number | null;
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
   readonly replacedBy: string | null;
-  readonly calculators: readonly string[] | null;
-  readonly cap: number | null;
 }
 
-/** All keys of a client, the oldest first; revoked and expired ones stay in the list. `now` tells which have expired. */
-export async function listKeys(db: Reader, clientId: string, now: number): Promise<KeySummary[]> {
-  const rows = await db
+/** All keys of a client or of one of its users, the oldest first; ended ones stay in the list. `now` tells which have ended. */
+export async function listKeys(db: Reader, scope: KeyScope, now: number): Promise<KeySummary[]> {
+  const rows = await within(db, scope).orderBy('keys.created_at').orderBy('keys.id').execute();
+  return rows.map((row) => summaryOf(row, now));
+}
+
+/** @throws AccountError `unknown-key` */
+export async function readKey(db: Reader, scope: KeyScope, keyId: string, now: number): Promise<KeySummary> {
+  const row = await within(db, scope).where('keys.id', '=', keyId).executeTakeFirst();
+  if (row === undefined) throw new AccountError('unknown-key', `There is no key "${keyId}"`);
+  return summaryOf(row, now);
+}
+
+function within(db: Reader, { clientId, userId }: KeyScope) {
+  const keys = db
     .selectFrom('keys')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({
+    .innerJoin('users', 'users.id', 'keys.user_id')
+    .selectAll('keys')
+    .select(['users.kind', 'users.name as owner'])
+    .where('keys.client_id', '=', clientId);
+  return userId === undefined ? keys : keys.where('keys.user_id', '=', userId);
+}
+
+function summaryOf(row: KeyRow & { readonly kind: UserRow['kind']; readonly owner: string }, now: number): KeySummary {
+  return {
     id: row.id,
     userId: row.user_id,
+    application: row.kind === 'application' ? row.owner : null,
     name: row.name,
     environment: row.environment,
+    start: row.start ?? `vg_${row.environment}_`,
     hint: row.hint,
-    state:
-      row.revoked_at !== null ? 'revoked' : row.expires_at !== null && row.expires_at <= now ? 'expired' : 'active',
+    state: stateOf(row, now),
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
     replacedBy: row.replaced_by,
     calculators: textList(row.calculators),
+    networks: textList(row.networks),
     cap: row.cap,
-  }));
+  };
+}
+
+function stateOf(key: Pick<KeyRow, 'revoked_at' | 'expires_at' | 'replaced_by'>, now: number): KeyState {
+  const { revoked_at, expires_at, replaced_by } = key;
+  if (revoked_at !== null) return 'revoked';
+  if (expires_at !== null && expires_at <= now) return 'expired';
+  if (replaced_by !== null) return 'rotated';
+  return expires_at !== null && expires_at - now <= EXPIRING_MS ? 'expiring' : 'active';
 }

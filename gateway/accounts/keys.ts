@@ -2,24 +2,24 @@ import type { Change, Reader, Records } from '../records/records.ts';
 import type { KeyRow } from '../records/tables.ts';
 import { type Actor, recordAudit, recordChange } from '../records/trail.ts';
 import { AccountError } from './account-error.ts';
+import { applicationOf } from './applications.ts';
 import { requireName } from './clients.ts';
 import { requireClient } from './find-client.ts';
-import { hashKey, keyHint, newKey } from './key-format.ts';
+import { hashKey, keyHint, keyStart, newKey } from './key-format.ts';
+import { type KeySettings, settingColumns } from './key-settings.ts';
 import type { KeyEnvironment } from './principal.ts';
 import { newId } from './record-id.ts';
 
-export interface NewKey {
+export interface NewKey extends Omit<KeySettings, 'networks'>, Partial<Pick<KeySettings, 'networks'>> {
   readonly clientId: string;
-  /** The owner; `null` is the client's first admin. */
+  /** The owner; `null` is the application, or else the client's first admin. */
   readonly userId: string | null;
+  /** Name of the application that owns the key. It comes into being with its first key. */
+  readonly application?: string;
   readonly name: string;
   readonly environment: KeyEnvironment;
   /** Milliseconds since 1970; `null` never. */
   readonly expiresAt: number | null;
-  /** Calculators the key may call; `null` is all of the plan. */
-  readonly calculators: readonly string[] | null;
-  /** The key's own monthly cap in units; `null` is none. */
-  readonly cap: number | null;
 }
 
 /** A key that was just made: the only moment at which its text is known. */
@@ -27,6 +27,12 @@ export interface IssuedKey {
   readonly id: string;
   readonly text: string;
   readonly expiresAt: number | null;
+}
+
+/** Whose keys somebody may reach: those of a client, or of one of its users. Others do not exist for them. */
+export interface KeyScope {
+  readonly clientId: string;
+  readonly userId?: string;
 }
 
 /** @throws AccountError `unknown-client`, `unknown-user`, `bad-value` */
@@ -37,26 +43,26 @@ export function createKey(records: Records, actor: Actor, input: NewKey): Promis
 /** `createKey` as a part of a greater change. */
 export async function createKeyWithin(trx: Change, actor: Actor, input: NewKey): Promise<IssuedKey> {
   if (input.expiresAt !== null && input.expiresAt <= actor.at) {
-    throw new AccountError('bad-value', 'A key must expire in the future');
-  }
-  if (input.cap !== null && !(Number.isSafeInteger(input.cap) && input.cap >= 0)) {
-    throw new AccountError('bad-value', 'The cap of a key is a whole number of units');
+    throw new AccountError('bad-value', 'A key must expire in the future', 'expires_at');
   }
   await requireClient(trx, input.clientId);
+  const { calculators, networks = null, cap } = input;
   return issue(trx, actor, 'key.create', {
     client_id: input.clientId,
-    user_id: await requireUser(trx, input.clientId, input.userId),
+    user_id: await ownerOf(trx, actor, input),
     name: requireName(input.name),
     environment: input.environment,
     expires_at: input.expiresAt,
-    calculators: input.calculators === null ? null : JSON.stringify(input.calculators),
-    networks: null,
-    cap: input.cap,
+    ...settingColumns({ calculators, networks, cap }),
   });
 }
 
-async function requireUser(trx: Change, clientId: string, userId: string | null): Promise<string> {
-  const users = trx.selectFrom('users').select('id').where('client_id', '=', clientId).where('state', '<>', 'disabled');
+async function ownerOf(trx: Change, actor: Actor, { clientId, userId, application }: NewKey): Promise<string> {
+  if (application !== undefined) {
+    if (userId !== null) throw new AccountError('bad-value', 'A key belongs to a user or to an application');
+    return applicationOf(trx, actor, clientId, application);
+  }
+  const users = trx.selectFrom('users').select('id').where('client_id', '=', clientId).where('state', '=', 'active');
   const user = await (userId === null
     ? users.where('role', '=', 'admin').orderBy('created_at').orderBy('id').limit(1)
     : users.where('id', '=', userId)
@@ -83,6 +89,7 @@ export async function issue(trx: Change, actor: Actor, action: string, propertie
       id,
       hash: hashKey(text),
       hint: keyHint(text),
+      start: keyStart(text),
       created_at: actor.at,
       last_used_at: null,
       revoked_at: null,
@@ -99,10 +106,13 @@ export async function issue(trx: Change, actor: Actor, action: string, propertie
   return { id, text, expiresAt: properties.expires_at };
 }
 
-/** @throws AccountError `unknown-key` */
-export async function requireKey(db: Reader, keyId: string): Promise<KeyRow> {
+/** The key of that id, if it lies in the scope; `null` reaches all. @throws AccountError `unknown-key` */
+export async function requireKey(db: Reader, keyId: string, scope: KeyScope | null = null): Promise<KeyRow> {
   const key = await db.selectFrom('keys').selectAll().where('id', '=', keyId).executeTakeFirst();
-  if (key === undefined) {
+  const reached =
+    scope === null ||
+    (key?.client_id === scope.clientId && (scope.userId === undefined || key.user_id === scope.userId));
+  if (key === undefined || !reached) {
     throw new AccountError('unknown-key', `There is no key "${keyId}"`);
   }
   return key;

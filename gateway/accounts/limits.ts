@@ -39,12 +39,19 @@ export function figuresOf(plan: Pick<PlanRow, 'quota' | 'burst_q' | 'burst_w' | 
 
 /** The limits in force: the plan's figures, what the client has otherwise, and its granted credits. */
 export function effectiveLimits(
-  client: Pick<ClientRow, 'overrides' | 'limits_version'>,
+  client: Pick<ClientRow, 'overrides' | 'limits_version' | 'own_ceiling'>,
   plan: Pick<PlanRow, 'quota' | 'burst_q' | 'burst_w' | 'mode' | 'ceiling'>,
   granted: number,
 ): Limits {
   const overrides = limitOverrides.parse(JSON.parse(client.overrides));
-  return { ...figuresOf(plan), ...overrides, version: client.limits_version, granted };
+  const figures = { ...figuresOf(plan), ...overrides };
+  const ceiling = leastCeiling(figures.ceiling, client.own_ceiling);
+  return { ...figures, ceiling, version: client.limits_version, granted };
+}
+
+/** A client may stop earlier than its plan does, never later. */
+function leastCeiling(planned: number | null, own: number | null): number | null {
+  return planned === null || own === null ? (planned ?? own) : Math.min(planned, own);
 }
 
 /** A client's limits as SQL knows them now, or `null` if there is no such client. */
@@ -54,7 +61,7 @@ export async function readLimits(db: Reader, clientId: string): Promise<Limits |
     .innerJoin('plans', 'plans.name', 'clients.plan')
     .where('clients.id', '=', clientId)
     .where('clients.deleted_at', 'is', null)
-    .select(['overrides', 'limits_version', 'quota', 'burst_q', 'burst_w', 'mode', 'ceiling'])
+    .select(['overrides', 'limits_version', 'own_ceiling', 'quota', 'burst_q', 'burst_w', 'mode', 'ceiling'])
     .select(grantedTo('clients.id').as('granted'))
     .executeTakeFirst();
   return row === undefined ? null : effectiveLimits(row, row, row.granted);

@@ -11,13 +11,26 @@ function file(content: string): string {
 }
 
 describe('a file of plans', () => {
-  it('gives plans by name; ceiling and calculators may be left out', async () => {
+  it('gives plans by name; ceiling, calculators, price and offered may be left out', async () => {
     const gold = { quota: null, burst: { q: 100, w: 10 }, mode: 'soft' };
-    const tiny = { quota: 5, burst: null, mode: 'block', ceiling: 5, calculators: ['bmi'] };
+    const sold = { price: { amount: 2, currency: 'EUR' }, offered: true };
+    const tiny = { quota: 5, burst: null, mode: 'block', ceiling: 5, calculators: ['bmi'], ...sold };
     expect(await readPlansFile(file(JSON.stringify({ gold, tiny })))).toEqual([
-      { name: 'gold', ...gold, ceiling: null, calculators: null },
+      { name: 'gold', ...gold, ceiling: null, calculators: null, price: null, offered: false },
       { name: 'tiny', ...tiny },
     ]);
+  });
+
+  it('is refused with every reason at once', async () => {
+    const gold = { quota: -1, burst: null, mode: 'hard', price: { amount: 0.5, currency: 'EURO' }, offerd: true };
+    const reading = readPlansFile(file(JSON.stringify({ gold })));
+    for (const reason of ['gold.quota', 'gold.mode', 'gold.price.amount', 'gold.price.currency', 'offerd']) {
+      await expect(reading).rejects.toThrow(reason);
+    }
+  });
+
+  it('that is not there is refused by its path', async () => {
+    await expect(readPlansFile('/nowhere/plans.json')).rejects.toThrow('/nowhere/plans.json');
   });
 
   it.each([
@@ -27,6 +40,11 @@ describe('a file of plans', () => {
     ['a misspelt member', '{ "gold": { "quota": 1, "burst": null, "mode": "soft", "celing": 4 } }'],
     ['an unknown mode', '{ "gold": { "quota": 1, "burst": null, "mode": "hard" } }'],
     ['a burst over no time', '{ "gold": { "quota": 1, "burst": { "q": 1, "w": 0 }, "mode": "soft" } }'],
+    [
+      'a list of calculators that is empty',
+      '{ "gold": { "quota": 1, "burst": null, "mode": "soft", "calculators": [] } }',
+    ],
+    ['a price in no currency', '{ "gold": { "quota": 1, "burst": null, "mode": "soft", "price": { "amount": 1 } } }'],
     ['a name with a space', '{ "the gold": { "quota": 1, "burst": null, "mode": "soft" } }'],
   ])('is refused whole, by its path, for %s', async (_, content) => {
     const path = file(content);

@@ -7,29 +7,56 @@ import { type Plan, planOf } from './plans.ts';
 
 const planName = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
 
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+const price = z.strictObject({
+  amount: z.int().min(0),
+  currency: z.string().refine((code) => CURRENCIES.has(code), 'not a currency code such as EUR (ISO 4217)'),
+});
+
 /** `{ "starter": { "quota": 25000, "burst": { "q": 100, "w": 10 }, "mode": "credits", "ceiling": null } }` */
 const plansFile = z.record(
   planName,
   planFigures.extend({
     ceiling: planFigures.shape.ceiling.default(null),
-    calculators: z.array(z.string()).nullable().default(null),
+    calculators: z.array(z.string()).nonempty().nullable().default(null),
+    price: price.nullable().default(null),
+    offered: z.boolean().default(false),
   }),
 );
 
+/** A file of plans that cannot be used. The message names the file and every mistake in it. */
+export class PlansFileUnusable extends Error {
+  override readonly name = 'PlansFileUnusable';
+}
+
 /**
- * Reads an operator's plans: a JSON object of plans by name. `null` is unlimited; `ceiling` and `calculators` may be
- * left out.
+ * Reads an operator's plans: a JSON object of plans by name. `null` is unlimited; `ceiling`, `calculators`, `price` and
+ * `offered` may be left out.
  *
- * @throws Error that names the file and every mistake in it
+ * @throws PlansFileUnusable
  */
 export async function readPlansFile(path: string): Promise<Plan[]> {
-  const text = await readFile(path, 'utf8');
+  return plansOf(path, await readText(path));
+}
+
+/** The text of a file of plans. @throws PlansFileUnusable */
+export async function readText(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch((error: unknown) => refuse(path, error));
+}
+
+/** What the text of a file of plans says. @throws PlansFileUnusable */
+export function plansOf(path: string, text: string): Plan[] {
   try {
     return Object.entries(plansFile.parse(JSON.parse(text))).map(([name, plan]) => ({ name, ...plan }));
   } catch (error) {
-    const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
-    throw new Error(`${path} is not a file of plans: ${reason}`, { cause: error });
+    return refuse(path, error);
   }
+}
+
+function refuse(path: string, error: unknown): never {
+  const reason =
+    error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : String(error);
+  throw new PlansFileUnusable(`${path} is not a file of plans: ${reason}`, { cause: error });
 }
 
 /**
@@ -55,6 +82,9 @@ async function savePlan(trx: Change, actor: Actor, plan: Plan, before: Plan | un
     mode: plan.mode,
     ceiling: plan.ceiling,
     calculators: plan.calculators === null ? null : JSON.stringify(plan.calculators),
+    price_amount: plan.price?.amount ?? null,
+    price_currency: plan.price?.currency ?? null,
+    offered: plan.offered ? 1 : 0,
   };
   await trx
     .insertInto('plans')
@@ -78,5 +108,9 @@ async function savePlan(trx: Change, actor: Actor, plan: Plan, before: Plan | un
 
 /** One text for equal plans, whatever the order of their members. */
 function written(plan: Plan | undefined): string | undefined {
-  return plan && JSON.stringify([plan.quota, plan.burst?.q, plan.burst?.w, plan.mode, plan.ceiling, plan.calculators]);
+  const { quota, burst, mode, ceiling, calculators, price, offered } = plan ?? {};
+  return (
+    plan &&
+    JSON.stringify([quota, burst?.q, burst?.w, mode, ceiling, calculators, price?.amount, price?.currency, offered])
+  );
 }

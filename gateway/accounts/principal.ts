@@ -1,4 +1,5 @@
 import type { Limits } from '../quota/contract.ts';
+import type { Networks } from './networks.ts';
 
 /** admin: everything of the client; developer: calls endpoints; finance: billing and usage, no endpoints. */
 export type Role = 'admin' | 'developer' | 'finance';
@@ -11,6 +12,8 @@ export type KeyEnvironment = 'dev' | 'test' | 'live';
 /** Who is calling, once and for all: nothing after the principal step sees the key. Immutable, shared between calls. */
 export interface Principal {
   readonly channel: Channel;
+  /** At the marketplace that the client comes through; `null` for a client of ours. */
+  readonly subscription: string | null;
   readonly clientId: string;
   readonly userId: string;
   readonly keyId: string;
@@ -21,6 +24,8 @@ export interface Principal {
   readonly limits: Limits;
   /** Calculators that the plan or the key allows, by name; `null` allows all. */
   readonly calculators: ReadonlySet<string> | null;
+  /** Where the key may be used from; `null` is anywhere. */
+  readonly networks: Networks | null;
   /** The key's own monthly cap in units; `null` is none. */
   readonly cap: number | null;
   /** Milliseconds since 1970; `null` never. Checked at every call, also on cached principals. */

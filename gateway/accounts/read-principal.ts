@@ -1,5 +1,6 @@
 import type { Reader } from '../records/records.ts';
 import { effectiveLimits, grantedTo } from './limits.ts';
+import { networksOf } from './networks.ts';
 import type { Principal } from './principal.ts';
 import { textList } from './text-list.ts';
 
@@ -29,11 +30,24 @@ export async function readPrincipal(db: Reader, keyHash: string): Promise<Princi
     .leftJoin('users', 'users.id', 'keys.user_id')
     .leftJoin('clients', 'clients.id', 'keys.client_id')
     .leftJoin('plans', 'plans.name', 'clients.plan')
+    .leftJoin('consumers', 'consumers.client_id', 'clients.id')
     .select(['feed.as_of', 'keys.id as key_id', 'keys.environment', 'keys.expires_at', 'keys.revoked_at', 'keys.cap'])
-    .select(['keys.calculators as key_calculators', 'users.id as user_id', 'users.role', 'users.state'])
-    .select(['clients.id as client_id', 'clients.overrides', 'clients.limits_version', 'clients.deleted_at'])
+    .select([
+      'keys.calculators as key_calculators',
+      'keys.networks',
+      'users.id as user_id',
+      'users.role',
+      'users.state',
+    ])
+    .select([
+      'clients.id as client_id',
+      'clients.overrides',
+      'clients.limits_version',
+      'clients.own_ceiling',
+      'clients.deleted_at',
+    ])
     .select(['plans.name as plan', 'plans.quota', 'plans.burst_q', 'plans.burst_w', 'plans.mode', 'plans.ceiling'])
-    .select('plans.calculators as plan_calculators')
+    .select(['plans.calculators as plan_calculators', 'consumers.subscription'])
     .select(grantedTo('clients.id').as('granted'))
     .executeTakeFirstOrThrow();
 
@@ -56,16 +70,19 @@ export async function readPrincipal(db: Reader, keyHash: string): Promise<Princi
   if (row.revoked_at !== null || row.deleted_at !== null || row.state !== 'active') {
     return { principal: null, owner, asOf };
   }
+  const networks = textList(row.networks);
   const principal: Principal = Object.freeze({
-    channel: 'direct',
+    channel: row.subscription === null ? 'direct' : 'marketplace',
+    subscription: row.subscription,
     clientId: client_id,
     userId: user_id,
     keyId: key_id,
     role,
     environment,
     plan,
-    limits: effectiveLimits({ overrides, limits_version }, { ...row, mode }, row.granted),
+    limits: effectiveLimits({ overrides, limits_version, own_ceiling: row.own_ceiling }, { ...row, mode }, row.granted),
     calculators: allowed(textList(row.plan_calculators), textList(row.key_calculators)),
+    networks: networks && networksOf(networks),
     cap: row.cap,
     expiresAt: row.expires_at,
   });

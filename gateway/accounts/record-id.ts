@@ -1,7 +1,7 @@
 import { randomBase62 } from './base62.ts';
 
-/** Client, user, key, ledger entry, one-time link. */
-export type IdPrefix = 'cl' | 'us' | 'key' | 'le' | 'link';
+/** Client, user, application, key, ledger entry, payment, one-time link, session, mail. */
+export type IdPrefix = 'cl' | 'us' | 'app' | 'key' | 'le' | 'pay' | 'link' | 'se' | 'mail';
 
 /** A new record id: the prefix and 128 random bits, so that no id can be guessed from another. */
 export function newId(prefix: IdPrefix): string {

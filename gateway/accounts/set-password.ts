@@ -1,12 +1,39 @@
-import type { Records } from '../records/records.ts';
+import type { Reader, Records } from '../records/records.ts';
 import { recordAudit } from '../records/trail.ts';
+import { AccountError } from './account-error.ts';
 import { hashKey } from './key-format.ts';
 import { hashPassword } from './password.ts';
+import { endSessions } from './sessions.ts';
+
+/** Whom an open link belongs to. */
+export interface LinkOwner {
+  readonly purpose: 'set-password' | 'invitation';
+  readonly name: string;
+  /** Confirmed, or else where the invitation went; `null` for the first admin, who has named none yet. */
+  readonly email: string | null;
+}
+
+/** Whom a one-time link belongs to; `null` if it does not exist, has been used or has expired. */
+export async function ownerOfLink(db: Reader, token: string, at: number): Promise<LinkOwner | null> {
+  const row = await db
+    .selectFrom('setup_links')
+    .innerJoin('users', 'users.id', 'setup_links.user_id')
+    .where('setup_links.hash', '=', hashKey(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .where('users.state', '<>', 'disabled')
+    .select(['purpose', 'name', 'email', 'invited_email'])
+    .executeTakeFirst();
+  return row === undefined ? null : { purpose: row.purpose, name: row.name, email: row.email ?? row.invited_email };
+}
 
 /**
- * Sets a user's password with a one-time link, and uses the link up. Two who use the same link at once: one wins.
+ * Sets a user's password with a one-time link, uses the user's links up and ends the user's sessions. Two who use the same
+ * link at once: one wins.
  *
+ * @param email taken for the user's if there is none yet: the holder of the first admin's link runs the machine
  * @returns false for a link that does not exist, has been used or has expired; the caller learns no more than that
+ * @throws AccountError `email-taken`; the link stays good
  */
 export async function setPasswordByLink(
   records: Records,
@@ -14,29 +41,47 @@ export async function setPasswordByLink(
   password: string,
   at: number,
   address: string,
+  email: string | null = null,
 ): Promise<boolean> {
   // Before the look-up, so that a wrong link takes as long as a right one.
-  const hash = await hashPassword(password);
+  const password_hash = await hashPassword(password);
   return records.write(async (trx) => {
-    const link = await trx
-      .updateTable('setup_links')
-      .set({ used_at: at })
-      .where('hash', '=', hashKey(token))
+    const user = await trx
+      .selectFrom('setup_links')
+      .innerJoin('users', 'users.id', 'setup_links.user_id')
+      .where('setup_links.hash', '=', hashKey(token))
+      .where('purpose', '=', 'set-password')
       .where('used_at', 'is', null)
       .where('expires_at', '>', at)
-      .returning(['id', 'user_id', 'purpose'])
+      .select(['users.id', 'users.client_id', 'users.email'])
       .executeTakeFirst();
-    if (!link) return false;
-    const user = await trx
+    if (!user) return false;
+    const named = user.email === null ? email : null;
+    if (named !== null && (await trx.selectFrom('users').select('id').where('email', '=', named).executeTakeFirst())) {
+      throw new AccountError('email-taken', `${named} already belongs to a user`);
+    }
+    await trx
+      .updateTable('setup_links')
+      .set({ used_at: at })
+      .where('user_id', '=', user.id)
+      .where('purpose', '=', 'set-password')
+      .where('used_at', 'is', null)
+      .execute();
+    await trx
       .updateTable('users')
-      .set({ password_hash: hash })
-      .where('id', '=', link.user_id)
-      .returning(['id', 'client_id'])
-      .executeTakeFirstOrThrow();
+      .set({ password_hash, ...(named === null ? {} : { email: named }) })
+      .where('id', '=', user.id)
+      .execute();
+    await endSessions(trx, user.id);
     await recordAudit(
       trx,
       { name: user.id, at, address },
-      { client: user.client_id, action: 'password.set', record: { kind: 'user', id: user.id } },
+      {
+        client: user.client_id,
+        action: 'password.set',
+        record: { kind: 'user', id: user.id },
+        ...(named === null ? {} : { after: { email: named } }),
+      },
     );
     return true;
   });

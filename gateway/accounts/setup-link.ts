@@ -19,10 +19,11 @@ export async function createSetupLink(
   actor: Actor,
   user: { readonly clientId: string; readonly userId: string },
   purpose: 'set-password' | 'invitation',
+  lasts = SETUP_LINK_MS,
 ): Promise<SetupLink> {
   const id = newId('link');
   const token = randomBase62(32, 43);
-  const expiresAt = actor.at + SETUP_LINK_MS;
+  const expiresAt = actor.at + lasts;
   await trx
     .insertInto('setup_links')
     .values({ id, user_id: user.userId, purpose, hash: hashKey(token), expires_at: expiresAt, used_at: null })

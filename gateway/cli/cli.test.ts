@@ -9,6 +9,7 @@ import { readPrincipal } from '../accounts/read-principal.ts';
 import { ChangesFeed } from '../records/changes-feed.ts';
 import { saveFold } from '../records/fold.ts';
 import { openRecords } from '../records/records.ts';
+import { runCommandLine } from './run.ts';
 
 const entry = fileURLToPath(new URL('./main.ts', import.meta.url));
 let dataDir: string;
@@ -35,6 +36,26 @@ async function json(...args: string[]) {
   return JSON.parse(out);
 }
 
+/** Runs a command in this process: most of what commands do needs no process of its own. */
+async function inside(...args: string[]): Promise<Said> {
+  const [out, complaint]: [string[], string[]] = [[], []];
+  const code = await runCommandLine({
+    args,
+    open: () => openRecords({ dataDir }),
+    calculators: async () => new Set(['bmi', 'tdee']),
+    now: Date.now,
+    print: (text) => out.push(text),
+    complain: (text) => complaint.push(text),
+  });
+  return { code, out: out.join('\n'), complaint: complaint.join('\n') };
+}
+
+async function jsonInside(...args: string[]) {
+  const { code, out, complaint } = await inside(...args, '--json');
+  expect({ code, complaint }).toEqual({ code: 0, complaint: '' });
+  return JSON.parse(out);
+}
+
 beforeEach(() => {
   dataDir = temporaryFolder('cli');
 });
@@ -52,12 +73,65 @@ describe('the command line', () => {
 
     const { keys } = await json('key', 'list', client);
     expect(keys).toMatchObject([
-      { id: made.id, state: 'active', replacedBy: rotated.id, calculators: ['tdee', 'bmi'] },
+      { id: made.id, state: 'rotated', replacedBy: rotated.id, calculators: ['tdee', 'bmi'] },
       { id: rotated.id, state: 'revoked' },
     ]);
     expect(JSON.stringify(keys)).not.toContain(made.key);
     const shown = await cli('key', 'list', 'Acme');
-    expect(shown.out).toContain(`…${made.key.slice(-4)}`);
+    expect(shown.out).toContain(`${made.key.slice(0, 12)}…${made.key.slice(-4)}`);
+  });
+
+  it('changes what a key may do, and gives keys to applications', async () => {
+    await inside('client', 'create', 'Acme');
+    const office = '203.0.113.0/24,2001:db8::/32';
+    const made = await jsonInside(
+      'key',
+      'create',
+      'Acme',
+      '--application',
+      'Back end',
+      '--networks',
+      office,
+      '--cap',
+      '5',
+    );
+    await jsonInside('key', 'change', made.id, '--name', 'Till', '--calculators', 'bmi', '--cap', 'none');
+    expect((await jsonInside('key', 'list', 'Acme')).keys).toMatchObject([
+      { name: 'Till', application: 'Back end', networks: office.split(','), calculators: ['bmi'], cap: null },
+    ]);
+    await jsonInside('key', 'change', made.id, '--networks', 'anywhere', '--calculators', 'all');
+    expect((await jsonInside('key', 'list', 'Acme')).keys).toMatchObject([{ networks: null, calculators: null }]);
+  });
+
+  it('limits keys to calculators that are loaded, and says which may be meant', async () => {
+    await cli('client', 'create', 'Acme');
+    const refused = await cli('key', 'create', 'Acme', '--calculators', 'bmi,tede');
+    expect([refused.code, refused.complaint]).toEqual([1, 'There is no calculator tede (did you mean tdee?)']);
+  });
+
+  it('makes users, changes their roles, and keeps the last admin', async () => {
+    await inside('client', 'create', 'Acme');
+    const dora = await jsonInside('user', 'create', 'Acme', 'Dora');
+    expect(parseKey(dora.key)).toEqual({ environment: 'live' });
+    await jsonInside('user', 'role', dora.id, 'finance');
+    await jsonInside('user', 'disable', dora.id);
+    const { users } = await jsonInside('user', 'list', 'Acme');
+    expect(users).toMatchObject([{ role: 'admin' }, { id: dora.id, role: 'finance', state: 'disabled' }]);
+    await jsonInside('user', 'enable', dora.id);
+    await jsonInside('user', 'remove', dora.id);
+    const last = await inside('user', 'remove', users[0].id);
+    expect([last.code, last.complaint]).toEqual([1, expect.stringContaining('last active admin')]);
+    const { entries } = await jsonInside('audit', 'Acme', '--action', 'user');
+    expect(entries[0]).toMatchObject({ actor: 'cli', action: 'user.remove', record: { id: dora.id } });
+  });
+
+  it('exports a client, and deletes it only if its name is typed', async () => {
+    const { client } = await jsonInside('client', 'create', 'Acme');
+    expect(await jsonInside('client', 'export', 'Acme')).toMatchObject({ client: { id: client, name: 'Acme' } });
+    expect(await inside('client', 'delete', 'Acme')).toMatchObject({ code: 2 });
+    expect(await inside('client', 'delete', 'Acme', '--confirm', 'Acne')).toMatchObject({ code: 1 });
+    expect(await jsonInside('client', 'delete', 'Acme', '--confirm', 'Acme')).toEqual({ client, deleted: true });
+    expect(await inside('client', 'export', client)).toMatchObject({ code: 1 });
   });
 
   it('shows a new key on a line of its own', async () => {
@@ -105,6 +179,19 @@ describe('the command line', () => {
       balance: 500,
     });
     expect((await cli('credits', 'add', 'Acme', '501', '--source', 'INV-1')).code).toBe(1);
+  });
+
+  it('sets where a client stops, and writes its statement', async () => {
+    await inside('client', 'create', 'Acme');
+    await inside('credits', 'add', 'Acme', '500', '--source', 'INV-1');
+    expect(await jsonInside('credits', 'stop', 'Acme', '70')).toMatchObject({ own: 70, ceiling: 70 });
+    expect((await inside('credits', 'stop', 'Acme', 'none')).out).toBe('Acme stops nowhere.');
+    expect(await inside('credits', 'stop', 'Acme', '-1')).toMatchObject({ code: 2 });
+    const month = new Date().toISOString().slice(0, 7);
+    const { out } = await inside('credits', 'statement', 'Acme', month);
+    expect(out).toContain(',top_up,manual:INV-1,,500,500,,');
+    expect(out).toContain(`${month}-01T00:00:00.000Z,opening_balance,,,,0,,`);
+    expect(await inside('credits', 'statement', 'Acme', 'november')).toMatchObject({ code: 2 });
   });
 
   it('reports the usage of a month', async () => {
@@ -185,6 +272,8 @@ describe('a command line that is written wrongly', () => {
       'plan set',
       'usage',
       'credits add',
+      'credits stop',
+      'credits statement',
     ];
     for (const name of every) {
       expect(help.out).toContain(`  ${name}`);

@@ -1,5 +1,8 @@
+import { deleteClient } from '../accounts/client-delete.ts';
+import { exportClient } from '../accounts/client-export.ts';
 import { createClient } from '../accounts/clients.ts';
-import type { Command } from './command.ts';
+import { findClient } from '../accounts/find-client.ts';
+import { type Command, UsageError } from './command.ts';
 
 export const clientCommands: readonly Command[] = [
   {
@@ -13,6 +16,29 @@ export const clientCommands: readonly Command[] = [
         text: `Client ${created.clientId} (${name}) is on the plan ${plan}. Its first key: key create ${created.clientId}`,
         json: { client: created.clientId, admin: created.userId, name, plan },
       };
+    },
+  },
+  {
+    name: 'client export',
+    parameters: ['client'],
+    options: {},
+    summary: 'Prints everything the records hold of a client as JSON, without secrets.',
+    async run({ records, actor, words: [reference = ''] }) {
+      const { id: clientId } = await findClient(records.db, reference);
+      const text = (await Array.fromAsync(exportClient(records.db, { clientId, now: actor.at }))).join('');
+      return { text: text.trimEnd(), json: JSON.parse(text) };
+    },
+  },
+  {
+    name: 'client delete',
+    parameters: ['client'],
+    options: { confirm: 'the client’s name, to show that it is meant' },
+    summary: 'Deletes a client for ever: the keys end, personal data is erased, ledger and usage stay without it.',
+    async run({ records, actor, words: [reference = ''], options: { confirm } }) {
+      const { id, name } = await findClient(records.db, reference);
+      if (confirm === undefined) throw new UsageError(`Nothing was deleted. If you mean it, add: --confirm "${name}"`);
+      await deleteClient(records, actor, id, confirm);
+      return { text: `Client ${id} is deleted.`, json: { client: id, deleted: true } };
     },
   },
 ];

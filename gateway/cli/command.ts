@@ -1,10 +1,17 @@
+import type { Marketplace } from '../marketplace/marketplaces-file.ts';
 import type { Records } from '../records/records.ts';
 import type { Actor } from '../records/trail.ts';
 
 /** What a command works with. */
-interface CommandContext {
+export interface CommandContext {
   readonly records: Records;
   readonly actor: Actor;
+  /** Names of the calculators that the gateway would load now. */
+  readonly calculators: () => Promise<ReadonlySet<string>>;
+  /** The operator's marketplaces. @throws MarketplacesFileUnusable */
+  readonly marketplaces: () => readonly Marketplace[];
+  /** Names under which calls of deprecated routes are counted. @throws DeprecationsFileUnusable */
+  readonly deprecated: () => Promise<readonly string[]>;
   /** The words after the command's name, as many as it has `parameters`. */
   readonly words: readonly string[];
   /** The options given, by name without dashes. */

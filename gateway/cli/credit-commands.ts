@@ -1,7 +1,9 @@
 import { findClient } from '../accounts/find-client.ts';
+import { setHardStop } from '../billing/hard-stop.ts';
 import { addCredits } from '../billing/ledger.ts';
+import { readStatement, statementCsv } from '../billing/statement.ts';
 import { type Command, UsageError } from './command.ts';
-import { count } from './values.ts';
+import { count, month as monthOf } from './values.ts';
 
 export const creditCommands: readonly Command[] = [
   {
@@ -27,6 +29,30 @@ export const creditCommands: readonly Command[] = [
           : `The source ${source} was entered before: nothing changed. ${client.name} has ${balance} credits.`,
         json: { client: client.id, entry: entryId, entered, balance },
       };
+    },
+  },
+  {
+    name: 'credits stop',
+    parameters: ['client', 'units'],
+    options: {},
+    summary: 'Sets the most units a month that a client may use whatever is left, or none.',
+    async run({ records, actor, words: [reference = '', units = ''] }) {
+      const client = await findClient(records.db, reference);
+      const asked = units === 'none' ? null : count('<units>', units);
+      const { own, ceiling } = await setHardStop(records, actor, client.id, asked);
+      const where = ceiling === null ? 'nowhere' : `at ${ceiling} units a month`;
+      return { text: `${client.name} stops ${where}.`, json: { client: client.id, own, ceiling } };
+    },
+  },
+  {
+    name: 'credits statement',
+    parameters: ['client', 'month'],
+    options: {},
+    summary: 'Writes the statement of a month, such as 2026-11, as CSV.',
+    async run({ records, words: [reference = '', month = ''] }) {
+      const client = await findClient(records.db, reference);
+      const statement = await readStatement(records.db, client.id, monthOf(month));
+      return { text: statementCsv(statement).trimEnd(), json: { client: client.id, ...statement } };
     },
   },
 ];

@@ -1,10 +1,12 @@
 import { findClient } from '../accounts/find-client.ts';
+import { changeKey } from '../accounts/key-change.ts';
 import { revokeKey, rotateKey } from '../accounts/key-end.ts';
 import { listKeys } from '../accounts/key-list.ts';
+import { requireCalculators } from '../accounts/key-settings.ts';
 import { createKey } from '../accounts/keys.ts';
 import type { Command } from './command.ts';
 import { table, when } from './table.ts';
-import { count, duration, environment, instant, names } from './values.ts';
+import { count, duration, environment, instant, list, names } from './values.ts';
 
 export const keyCommands: readonly Command[] = [
   {
@@ -14,20 +16,26 @@ export const keyCommands: readonly Command[] = [
       name: 'what the key is for',
       env: 'dev, test or live (live)',
       expires: '30d or 2027-01-31 (never)',
+      user: 'id of the user it is for (the client’s admin)',
+      application: 'name of the application it is for',
       calculators: 'tdee,bmi (all of the plan)',
+      networks: '203.0.113.0/24,2001:db8::/32 (anywhere)',
       cap: 'units a month (none)',
     },
-    summary: 'Creates a key for the client’s admin and shows it once.',
-    async run({ records, actor, words: [reference = ''], options }) {
+    summary: 'Creates a key and shows it once.',
+    async run({ records, actor, calculators, words: [reference = ''], options }) {
       const env = environment(options.env ?? 'live');
       const input = {
-        userId: null,
+        userId: options.user ?? null,
+        ...(options.application === undefined ? {} : { application: options.application }),
         name: options.name ?? `${env} key`,
         environment: env,
         expiresAt: options.expires === undefined ? null : instant('expires', options.expires, actor.at),
         calculators: options.calculators === undefined ? null : names('calculators', options.calculators),
+        networks: options.networks === undefined ? null : list(options.networks),
         cap: options.cap === undefined ? null : count('--cap', options.cap),
       };
+      if (input.calculators !== null) requireCalculators(input.calculators, await calculators());
       const client = await findClient(records.db, reference);
       const key = await createKey(records, actor, { ...input, clientId: client.id });
       return {
@@ -42,21 +50,45 @@ export const keyCommands: readonly Command[] = [
     options: {},
     summary: 'Lists the keys of a client, ended ones too.',
     async run({ records, actor, words: [reference = ''] }) {
-      const keys = await listKeys(records.db, (await findClient(records.db, reference)).id, actor.at);
+      const keys = await listKeys(records.db, { clientId: (await findClient(records.db, reference)).id }, actor.at);
       const rows = keys.map((key) => [
         key.id,
         key.name,
-        key.environment,
-        `…${key.hint}`,
+        key.application ?? key.userId,
+        `${key.start}…${key.hint}`,
         key.state,
         when(key.createdAt),
         when(key.lastUsedAt),
         when(key.expiresAt),
       ]);
       return {
-        text: table(['ID', 'NAME', 'ENV', 'ENDS IN', 'STATE', 'CREATED', 'LAST USED', 'EXPIRES'], rows),
+        text: table(['ID', 'NAME', 'OF', 'KEY', 'STATE', 'CREATED', 'LAST USED', 'EXPIRES'], rows),
         json: { keys },
       };
+    },
+  },
+  {
+    name: 'key change',
+    parameters: ['key id'],
+    options: {
+      name: 'what the key is for',
+      calculators: 'tdee,bmi, or all',
+      networks: '203.0.113.0/24,2001:db8::/32, or anywhere',
+      cap: 'units a month, or none',
+    },
+    summary: 'Renames a key or changes what it may do; what no option names stays.',
+    async run({ records, actor, calculators, words: [id = ''], options }) {
+      const { name, networks, cap } = options;
+      const only =
+        options.calculators === 'all' ? null : options.calculators && names('calculators', options.calculators);
+      if (only) requireCalculators(only, await calculators());
+      await changeKey(records, actor, id, {
+        ...(name === undefined ? {} : { name }),
+        ...(only === undefined || only === '' ? {} : { calculators: only }),
+        ...(networks === undefined ? {} : { networks: networks === 'anywhere' ? null : list(networks) }),
+        ...(cap === undefined ? {} : { cap: cap === 'none' ? null : count('--cap', cap) }),
+      });
+      return { text: `Key ${id} is changed.`, json: { id, changed: true } };
     },
   },
   {

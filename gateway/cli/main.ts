@@ -1,11 +1,27 @@
 import { environmentWithFile, readConfig } from '../config.ts';
+import { readMarketplaces } from '../marketplace/marketplaces-file.ts';
 import { openRecordsOf } from '../open-records.ts';
 import { runCommandLine } from './run.ts';
 
+// The gateway's own configuration: the command line must find the gateway's records.
+const config = () => readConfig(environmentWithFile(process.env, '.env'));
+
 process.exitCode = await runCommandLine({
   args: process.argv.slice(2),
-  // The gateway's own configuration: the command line must find the gateway's records.
-  open: async () => openRecordsOf(readConfig(environmentWithFile(process.env, '.env'))),
+  open: async () => openRecordsOf(config()),
+  async calculators() {
+    const { calculatorNames } = await import('../plugins/calculator-names.ts');
+    const { loadPlugins } = await import('../../plugins/sdk/loading/load.ts');
+    return calculatorNames((await loadPlugins(config().PLUGINS)).plugins);
+  },
+  marketplaces: () => readMarketplaces(config().MARKETPLACES),
+  async deprecated() {
+    const { deprecatedNames } = await import('../deprecation/deprecated-usage.ts');
+    const { readDeprecations } = await import('../deprecation/deprecations-file.ts');
+    const { loadPlugins } = await import('../../plugins/sdk/loading/load.ts');
+    const { DEPRECATIONS, PLUGINS } = config();
+    return deprecatedNames((await loadPlugins(PLUGINS)).plugins, readDeprecations(DEPRECATIONS));
+  },
   now: Date.now,
   print: console.log,
   complain: console.error,

@@ -21,8 +21,13 @@ export const planCommands: readonly Command[] = [
         plan.mode,
         plan.ceiling === null ? 'none' : String(plan.ceiling),
         plan.calculators?.join(',') ?? 'all',
+        plan.price === null ? '-' : `${plan.price.amount} ${plan.price.currency}`,
+        plan.offered ? 'yes' : 'no',
       ]);
-      return { text: table(['PLAN', 'QUOTA', 'BURST', 'MODE', 'CEILING', 'CALCULATORS'], rows), json: { plans } };
+      return {
+        text: table(['PLAN', 'QUOTA', 'BURST', 'MODE', 'CEILING', 'CALCULATORS', 'A CREDIT', 'OFFERED'], rows),
+        json: { plans },
+      };
     },
   },
   {

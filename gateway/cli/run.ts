@@ -1,28 +1,62 @@
 import { parseArgs } from 'node:util';
 import { AccountError } from '../accounts/account-error.ts';
+import type { Marketplace } from '../marketplace/marketplaces-file.ts';
 import { RecordsUnusable } from '../records/patience.ts';
 import type { Records } from '../records/records.ts';
+import { auditCommands } from './audit-commands.ts';
 import { clientCommands } from './client-commands.ts';
-import { type Command, type CommandAnswer, UsageError } from './command.ts';
+import { type Command, type CommandAnswer, type CommandContext, UsageError } from './command.ts';
 import { creditCommands } from './credit-commands.ts';
+import { deprecationCommands } from './deprecation-commands.ts';
 import { help, usageLine } from './help.ts';
 import { keyCommands } from './key-commands.ts';
+import { linkCommands } from './link-commands.ts';
+import { marketplaceCommands } from './marketplace-commands.ts';
+import { paymentCommands } from './payment-commands.ts';
 import { planCommands } from './plan-commands.ts';
 import { usageCommands } from './usage-commands.ts';
+import { userCommands } from './user-commands.ts';
 
-const COMMANDS = [...clientCommands, ...keyCommands, ...planCommands, ...usageCommands, ...creditCommands];
+const COMMANDS = [
+  ...clientCommands,
+  ...userCommands,
+  ...linkCommands,
+  ...keyCommands,
+  ...planCommands,
+  ...usageCommands,
+  ...creditCommands,
+  ...paymentCommands,
+  ...auditCommands,
+  ...marketplaceCommands,
+  ...deprecationCommands,
+];
 
 export interface CommandLine {
   readonly args: readonly string[];
   /** Called only for a command that is written well. */
   readonly open: () => Promise<Records>;
+  /** Names of the calculators that the gateway would load now; asked for by few commands. */
+  readonly calculators: () => Promise<ReadonlySet<string>>;
+  /** The operator's marketplaces; asked for by few commands. */
+  readonly marketplaces?: () => readonly Marketplace[];
+  /** Names under which calls of deprecated routes are counted; asked for by one command. */
+  readonly deprecated?: () => Promise<readonly string[]>;
   readonly now: () => number;
   readonly print: (text: string) => void;
   readonly complain: (text: string) => void;
 }
 
 /** Runs one command. Exit codes: 0 done, 1 refused or failed, 2 written wrongly. */
-export async function runCommandLine({ args, open, now, print, complain }: CommandLine): Promise<0 | 1 | 2> {
+export async function runCommandLine({
+  args,
+  open,
+  calculators,
+  marketplaces = () => [],
+  deprecated = async () => [],
+  now,
+  print,
+  complain,
+}: CommandLine): Promise<0 | 1 | 2> {
   try {
     if (args.length === 0 || args[0] === 'help' || args.includes('--help')) {
       print(help(COMMANDS));
@@ -30,7 +64,12 @@ export async function runCommandLine({ args, open, now, print, complain }: Comma
     }
     const command = commandOf(args);
     const { words, options, json } = readArguments(command, args);
-    const answer = await runCommand(command, { words, options }, await open(), now());
+    const answer = await runCommand(
+      command,
+      { words, options, calculators, marketplaces, deprecated },
+      await open(),
+      now(),
+    );
     print(json ? JSON.stringify(answer.json) : answer.text);
     return 0;
   } catch (error) {
@@ -77,7 +116,7 @@ function parsed(
 
 async function runCommand(
   command: Command,
-  given: { readonly words: readonly string[]; readonly options: Readonly<Record<string, string>> },
+  given: Pick<CommandContext, 'words' | 'options' | 'calculators' | 'marketplaces' | 'deprecated'>,
   records: Records,
   at: number,
 ): Promise<CommandAnswer> {

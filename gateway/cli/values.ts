@@ -52,13 +52,18 @@ export function month(text: string): string {
   return text;
 }
 
+/** What stands between commas. */
+export function list(text: string): string[] {
+  return text.split(',').map((part) => part.trim());
+}
+
 /** Names separated by commas. @throws UsageError */
 export function names(option: string, text: string): string[] {
-  const list = text.split(',').map((name) => name.trim());
-  if (!list.every((name) => /^[a-z0-9][a-z0-9-]*$/.test(name))) {
+  const parts = list(text);
+  if (!parts.every((name) => /^[a-z0-9][a-z0-9-]*$/.test(name))) {
     throw new UsageError(`--${option} takes names separated by commas, such as tdee,bmi, not "${text}"`);
   }
-  return list;
+  return parts;
 }
 
 /** The limits that `plan set` was given, each of them only if it was. @throws UsageError */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { waitUntil } from '../../test/support/wait-until.ts';
 import { ChangesFeed } from './changes-feed.ts';
+import { CHANGES_KEPT_MS, pruneChanges } from './changes-prune.ts';
 import type { Records } from './records.ts';
 import { recordChange } from './trail.ts';
 
@@ -31,6 +32,9 @@ export function changesFeedSuite(open: () => Promise<Records>): void {
           await recordChange(trx, actor, 'key', id);
         }
       });
+
+    const idsOfChanges = async () =>
+      (await records.db.selectFrom('changes').select('id').orderBy('seq').execute()).map(({ id }) => id);
 
     async function follow(interval: number): Promise<void> {
       feed = new ChangesFeed({ records, interval, onError: (error) => errors.push(error) });
@@ -108,6 +112,34 @@ export function changesFeedSuite(open: () => Promise<Records>): void {
         await Promise.all([first, ...Array.from({ length: 100 }, () => feed.catchUp())]);
         // The start, one for the first hundred, at most two for the second.
         expect(looks).toBeLessThanOrEqual(4);
+      });
+
+      it('forgets what everybody has read a day ago, but never the newest row', async () => {
+        await follow(60_000);
+        await change('old', 'older', 'newest');
+        await pruneChanges(records, actor.at + CHANGES_KEPT_MS);
+        expect(await idsOfChanges()).toEqual(['old', 'older', 'newest']);
+        await pruneChanges(records, actor.at + CHANGES_KEPT_MS + 1);
+        expect(await idsOfChanges()).toEqual(['newest']);
+        await change('later');
+        await feed.catchUp();
+        expect(told.at(-1)).toBe('true key later');
+      });
+
+      it('that slept while rows may have been forgotten tells that everything is stale, once', async () => {
+        let now = 0;
+        feed = new ChangesFeed({ records, interval: 60_000, now: () => now });
+        feed.subscribe({ changed: (_, kind, id) => told.push(`${kind} ${id}`), allStale: () => told.push('all') });
+        await feed.start();
+        now += CHANGES_KEPT_MS / 2;
+        await feed.catchUp();
+        expect(told).toEqual([]);
+        await change('forgotten', 'kept');
+        await pruneChanges(records, actor.at + CHANGES_KEPT_MS + 1);
+        now += CHANGES_KEPT_MS / 2 + 1;
+        await feed.catchUp();
+        await feed.catchUp();
+        expect(told).toEqual(['key kept', 'all']);
       });
 
       it('passes on that everything is stale', async () => {

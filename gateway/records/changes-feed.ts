@@ -1,3 +1,4 @@
+import { CHANGES_KEPT_MS } from './changes-prune.ts';
 import type { Records } from './records.ts';
 import type { ChangeKind } from './tables.ts';
 
@@ -15,7 +16,12 @@ export interface ChangesFeedOptions {
   readonly interval?: number;
   /** Told once when the records cannot be read, and not again before they could. */
   readonly onError?: (error: unknown) => void;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
 }
+
+/** Rows that a process has not read for so long may be gone by now. */
+const LONGEST_SLEEP_MS = CHANGES_KEPT_MS / 2;
 
 const ROWS_AT_ONCE = 1_000;
 
@@ -28,7 +34,10 @@ export class ChangesFeed {
   readonly #interval: number;
   readonly #onError: (error: unknown) => void;
   readonly #listeners = new Set<ChangesListener>();
+  readonly #now: () => number;
   #position = 0;
+  /** When the rows after the position were last asked for, and answered. */
+  #lookedAt = 0;
   #behind = false;
   #running = false;
   #timer: NodeJS.Timeout | undefined;
@@ -36,10 +45,11 @@ export class ChangesFeed {
   #looking: Promise<void> = Promise.resolve();
   #next: Promise<void> | null = null;
 
-  constructor({ records, interval = 250, onError = () => undefined }: ChangesFeedOptions) {
+  constructor({ records, interval = 250, onError = () => undefined, now = Date.now }: ChangesFeedOptions) {
     this.#db = records.db;
     this.#interval = interval;
     this.#onError = onError;
+    this.#now = now;
   }
 
   /** True while the records cannot be read. */
@@ -59,6 +69,7 @@ export class ChangesFeed {
    * @throws when the records cannot be read
    */
   async start(): Promise<void> {
+    this.#lookedAt = this.#now();
     const newest = await this.#db
       .selectFrom('changes')
       .select((eb) => eb.fn.max('seq').as('seq'))
@@ -102,7 +113,10 @@ export class ChangesFeed {
 
   async #look(): Promise<void> {
     try {
+      const began = this.#now();
       while ((await this.#nextRows()) === ROWS_AT_ONCE);
+      if (began - this.#lookedAt > LONGEST_SLEEP_MS) this.markAllStale();
+      this.#lookedAt = began;
       this.#behind = false;
     } catch (error) {
       if (!this.#behind) {

@@ -1,6 +1,12 @@
 import type { Migration } from 'kysely/migration';
 import { createAccounts } from './migrations/accounts.ts';
+import { createClosings } from './migrations/closings.ts';
+import { createConsumers } from './migrations/consumers.ts';
 import { createLedger } from './migrations/ledger.ts';
+import { addUserLanguage } from './migrations/notices.ts';
+import { createPayments } from './migrations/payments.ts';
+import { addPeople } from './migrations/people.ts';
+import { createSessions } from './migrations/sessions.ts';
 import { createTrail } from './migrations/trail.ts';
 import { createUsage } from './migrations/usage.ts';
 
@@ -13,5 +19,11 @@ export function migrations(dialect: DialectName): Record<string, Migration> {
     '0002-ledger': { up: createLedger },
     '0003-trail': { up: (db) => createTrail(db, dialect) },
     '0004-usage': { up: createUsage },
+    '0005-sessions': { up: createSessions },
+    '0006-people': { up: addPeople },
+    '0007-closings': { up: createClosings },
+    '0008-payments': { up: createPayments },
+    '0009-consumers': { up: createConsumers },
+    '0010-user-language': { up: addUserLanguage },
   };
 }

@@ -2,9 +2,22 @@ import { Client } from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { describeWithPostgres } from '../../test/support/servers.ts';
 import { accountsSuite } from '../accounts/accounts.suite.ts';
+import { auditSuite } from '../accounts/audit.suite.ts';
+import { clientDataSuite } from '../accounts/client-data.suite.ts';
+import { everyChangeSuite } from '../accounts/every-change.suite.ts';
 import { firstStart } from '../accounts/first-start.ts';
 import { keysSuite } from '../accounts/keys.suite.ts';
+import { planChoiceSuite } from '../accounts/plan-choice.suite.ts';
+import { signInSuite } from '../accounts/sign-in.suite.ts';
+import { usersSuite } from '../accounts/users.suite.ts';
 import { ledgerSuite } from '../billing/ledger.suite.ts';
+import { paymentStatesSuite } from '../billing/payment-states.suite.ts';
+import { paymentsSuite } from '../billing/payments.suite.ts';
+import { settlementSuite } from '../billing/settlement.suite.ts';
+import { statementSuite } from '../billing/statement.suite.ts';
+import { mailQueueSuite } from '../mail/queue.suite.ts';
+import { noticesSuite } from '../notices/notices.suite.ts';
+import { usageHistorySuite } from '../usage/history.suite.ts';
 import { changesFeedSuite } from './changes-feed.suite.ts';
 import { foldSuite } from './fold.suite.ts';
 import { parseBigint } from './postgres.ts';
@@ -25,8 +38,21 @@ describeWithPostgres('records in PostgreSQL', (server) => {
 
   accountsSuite(open);
   keysSuite(open);
+  usersSuite(open);
+  planChoiceSuite(open);
+  auditSuite(open);
+  clientDataSuite(open);
+  everyChangeSuite(open);
   ledgerSuite(open);
+  settlementSuite(open);
+  signInSuite(open);
+  mailQueueSuite(open);
+  noticesSuite(open);
   foldSuite(open);
+  statementSuite(open);
+  paymentsSuite(open);
+  paymentStatesSuite(open);
+  usageHistorySuite(open);
   changesFeedSuite(open);
 
   it('are migrated once, and get one first key, by processes that start at once', async () => {

@@ -18,6 +18,8 @@ export type Reader = Kysely<Tables>;
 export interface Records {
   readonly db: Kysely<Tables>;
   readonly dialect: DialectName;
+  /** The folder of the file; `null` for PostgreSQL. */
+  readonly dataDir: string | null;
   /**
    * Runs a change of accounts, keys, plans or ledger in one transaction, one after the other over all processes. Every
    * transaction that writes a row of `changes` must be made by this method.
@@ -45,6 +47,7 @@ export async function openRecords(place: RecordsPlace, patience = NO_PATIENCE): 
   return {
     db,
     dialect: sqlite ? 'sqlite' : 'postgres',
+    dataDir: sqlite ? place.dataDir : null,
     write(change) {
       // Writers would each hold a connection while they wait for the lock, and leave none to readers.
       const written = lastWrite.then(() => db.transaction().execute((trx) => alone(trx, sqlite, change)));

@@ -7,8 +7,21 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { accountsSuite } from '../accounts/accounts.suite.ts';
+import { auditSuite } from '../accounts/audit.suite.ts';
+import { clientDataSuite } from '../accounts/client-data.suite.ts';
+import { everyChangeSuite } from '../accounts/every-change.suite.ts';
 import { keysSuite } from '../accounts/keys.suite.ts';
+import { planChoiceSuite } from '../accounts/plan-choice.suite.ts';
+import { signInSuite } from '../accounts/sign-in.suite.ts';
+import { usersSuite } from '../accounts/users.suite.ts';
 import { ledgerSuite } from '../billing/ledger.suite.ts';
+import { paymentStatesSuite } from '../billing/payment-states.suite.ts';
+import { paymentsSuite } from '../billing/payments.suite.ts';
+import { settlementSuite } from '../billing/settlement.suite.ts';
+import { statementSuite } from '../billing/statement.suite.ts';
+import { mailQueueSuite } from '../mail/queue.suite.ts';
+import { noticesSuite } from '../notices/notices.suite.ts';
+import { usageHistorySuite } from '../usage/history.suite.ts';
 import { changesFeedSuite } from './changes-feed.suite.ts';
 import { foldSuite } from './fold.suite.ts';
 import { openRecords, type Records } from './records.ts';
@@ -33,8 +46,21 @@ describe('records in SQLite', () => {
 
   accountsSuite(open);
   keysSuite(open);
+  usersSuite(open);
+  planChoiceSuite(open);
+  auditSuite(open);
+  clientDataSuite(open);
+  everyChangeSuite(open);
   ledgerSuite(open);
+  settlementSuite(open);
+  signInSuite(open);
+  mailQueueSuite(open);
+  noticesSuite(open);
   foldSuite(open);
+  statementSuite(open);
+  paymentsSuite(open);
+  paymentStatesSuite(open);
+  usageHistorySuite(open);
   changesFeedSuite(open);
 
   function besides(): DatabaseSync {

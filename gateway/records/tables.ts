@@ -11,13 +11,21 @@ export interface Tables {
   clients: ClientTable;
   users: UserTable;
   keys: KeyTable;
+  consumers: ConsumerTable;
   setup_links: SetupLinkTable;
+  sessions: SessionTable;
+  devices: DeviceTable;
+  address_links: AddressLinkTable;
+  mails: MailTable;
   ledger: LedgerTable;
   changes: ChangeTable;
   audit: AuditTable;
   usage_fold: UsageFoldTable;
   month_fold: MonthFoldTable;
   credit_fold: CreditFoldTable;
+  closed_months: ClosedMonthTable;
+  payments: PaymentTable;
+  notices: NoticeTable;
 }
 
 interface PlanTable {
@@ -31,6 +39,11 @@ interface PlanTable {
   ceiling: number | null;
   /** JSON list of calculator names; null allows all. */
   calculators: string | null;
+  /** What a credit costs, in the currency's smallest unit (ISO 4217); both null is not for sale. */
+  price_amount: number | null;
+  price_currency: string | null;
+  /** 1: a client may choose it by itself. */
+  offered: Generated<number>;
 }
 
 interface ClientTable {
@@ -42,6 +55,13 @@ interface ClientTable {
   limits_version: number;
   created_at: number;
   deleted_at: number | null;
+  /** What developers see of the usage: nothing, or that of their own keys. */
+  developer_usage: Generated<'none' | 'own'>;
+  /** The plan from `next_plan_at` on, which is the beginning of a month. */
+  next_plan: string | null;
+  next_plan_at: number | null;
+  /** The most units a month that the client itself allows, beside what its plan says; null is none. */
+  own_ceiling: number | null;
 }
 
 interface UserTable {
@@ -53,6 +73,14 @@ interface UserTable {
   state: 'invited' | 'active' | 'disabled';
   password_hash: string | null;
   created_at: number;
+  /** An application has keys but nobody who signs in. */
+  kind: Generated<'person' | 'application'>;
+  /** An address that nobody has confirmed: it belongs to the user when the link mailed to it is used. */
+  invited_email: string | null;
+  /** What was personal in the row is gone by then. */
+  removed_at: number | null;
+  /** In which the user has last signed in; null: not yet. */
+  language: string | null;
 }
 
 interface KeyTable {
@@ -65,6 +93,8 @@ interface KeyTable {
   hash: string;
   /** The last four characters, which belong to the checksum. */
   hint: string;
+  /** The first characters, `vg_live_ab12`; null for keys older than this column. */
+  start: string | null;
   created_at: number;
   last_used_at: number | null;
   expires_at: number | null;
@@ -75,6 +105,16 @@ interface KeyTable {
   cap: number | null;
 }
 
+/** A client that comes through a marketplace. */
+interface ConsumerTable {
+  client_id: string;
+  marketplace: string;
+  /** As the marketplace calls it. */
+  external_user: string;
+  subscription: string;
+  created_at: number;
+}
+
 interface SetupLinkTable {
   id: string;
   user_id: string;
@@ -82,6 +122,49 @@ interface SetupLinkTable {
   hash: string;
   expires_at: number;
   used_at: number | null;
+}
+
+interface SessionTable {
+  id: string;
+  user_id: string;
+  /** SHA-256 of the token in the cookie, hex. */
+  hash: string;
+  created_at: number;
+  last_used_at: number;
+  expires_at: number;
+  address: string | null;
+  user_agent: string;
+}
+
+/** A browser that has signed in as this user before. */
+interface DeviceTable {
+  hash: string;
+  user_id: string;
+  seen_at: number;
+}
+
+/** A link that proves an address: of somebody who signs up (no user yet), or of a user who changes it. */
+interface AddressLinkTable {
+  hash: string;
+  email: string;
+  user_id: string | null;
+  /** JSON object: what the link will do, as `accounts/` reads it. */
+  details: string;
+  expires_at: number;
+  used_at: number | null;
+}
+
+/** A mail that waits to be sent. Its link is made when it is sent, so no secret waits here. */
+interface MailTable {
+  id: string;
+  kind: string;
+  recipient: string;
+  language: string;
+  /** JSON object, by kind. */
+  details: string;
+  created_at: number;
+  due_at: number;
+  attempts: number;
 }
 
 interface LedgerTable {
@@ -146,7 +229,46 @@ interface CreditFoldTable {
   returned: number;
 }
 
+interface ClosedMonthTable {
+  month: string;
+  closed_at: number;
+}
+
+/** Credits that somebody wants to buy, or has bought. */
+interface PaymentTable {
+  id: string;
+  client_id: string;
+  /** `manual` or `stripe`. */
+  provider: string;
+  /** The client's own, once a client: asking again is the same payment. */
+  reference: string;
+  credits: number;
+  /** In the currency's smallest unit (ISO 4217); both null where no price was known. */
+  amount: number | null;
+  currency: string | null;
+  /** `refunded`: in whole. `disputed`: charged back, unless it is won. */
+  state: 'pending' | 'paid' | 'failed' | 'refunded' | 'disputed';
+  note: string | null;
+  /** Where it can be paid. */
+  checkout_url: string | null;
+  /** What the provider calls it in what comes later, such as a dispute. */
+  intent: string | null;
+  created_at: number;
+  paid_at: number | null;
+}
+
+/** A mail that was sent once in a month. */
+interface NoticeTable {
+  client_id: string;
+  month: string;
+  kind: string;
+  at: number;
+}
+
 export type PlanRow = Selectable<PlanTable>;
 export type ClientRow = Selectable<ClientTable>;
+export type UserRow = Selectable<UserTable>;
 export type KeyRow = Selectable<KeyTable>;
+export type PaymentRow = Selectable<PaymentTable>;
 export type LedgerRow = Selectable<LedgerTable>;
+export type SessionRow = Selectable<SessionTable>;

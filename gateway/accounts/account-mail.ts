@@ -1,0 +1,33 @@
+import type { Language } from '../../calculators/kit/index.ts';
+import type { Change } from '../records/records.ts';
+import type { Role } from './principal.ts';
+
+/**
+ * An invitation to a client's account. Its link (`invitationLink`) is made when it is sent: it confirms the address and
+ * sets a password.
+ */
+export interface InvitationMail {
+  readonly kind: 'invitation';
+  readonly to: string;
+  readonly language: Language;
+  readonly client: string;
+  readonly role: Role;
+  readonly userId: string;
+}
+
+/** Somebody has found a key where it must not be; it is revoked. */
+export interface KeyLeakedMail {
+  readonly kind: 'key-leaked';
+  readonly to: string;
+  readonly language: Language;
+  readonly client: string;
+  readonly key: { readonly name: string; readonly start: string; readonly hint: string };
+  /** Where it was found, as the finder says; `null` if it does not. */
+  readonly foundAt: string | null;
+}
+
+/** What accounts have to tell somebody. How it reads and travels is not known here. */
+export type AccountMail = InvitationMail | KeyLeakedMail;
+
+/** Hands a mail over as a part of the change that it tells of: it is sent if, and only if, that is committed. */
+export type TellByMail = (trx: Change, mail: AccountMail) => Promise<void>;

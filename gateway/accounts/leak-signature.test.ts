@@ -1,0 +1,44 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { isSigned, reporterKeysOf } from './leak-signature.ts';
+
+function pair(namedCurve: string) {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve });
+  return { privateKey, pem: publicKey.export({ type: 'spki', format: 'pem' }).toString() };
+}
+
+const file = (...keys: [identifier: string, key: string][]) =>
+  JSON.stringify({ public_keys: keys.map(([key_identifier, key]) => ({ key_identifier, key, is_current: true })) });
+
+const ours = pair('prime256v1');
+const another = pair('prime256v1');
+const body = Buffer.from('[{"token":"vg_live_x"}]');
+const signed = (what: Uint8Array, { privateKey } = ours) => sign('sha256', what, privateKey).toString('base64');
+
+describe('the signature of a report of leaked keys', () => {
+  const keys = reporterKeysOf(file(['a1', ours.pem], ['b2', another.pem]));
+
+  it('is good for the key that is named, and the body as it came', () => {
+    expect(isSigned(keys, 'a1', signed(body), body)).toBe(true);
+    expect(isSigned(keys, 'b2', signed(body, another), body)).toBe(true);
+  });
+
+  it.each([
+    ['another key', 'b2', signed(body), body],
+    ['a key nobody has', 'c3', signed(body), body],
+    ['another body', 'a1', signed(body), Buffer.from('[{"token":"vg_live_y"}]')],
+    ['a signature that is none', 'a1', 'AAAA', body],
+    ['no signature', 'a1', '', body],
+  ])('is not good for %s', (_, identifier, signature, what) => {
+    expect(isSigned(keys, identifier, signature, what)).toBe(false);
+  });
+
+  it.each([
+    ['no JSON', 'x'],
+    ['no key', '{"public_keys":[]}'],
+    ['a key that is none', file(['a1', 'x'])],
+    ['a key on another curve', file(['a1', pair('secp384r1').pem])],
+  ])('is checked with no file of keys that holds %s', (_, text) => {
+    expect(() => reporterKeysOf(text)).toThrow();
+  });
+});

@@ -1,0 +1,79 @@
+import { on } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Reader, Records } from '../records/records.ts';
+import { exportUsage } from '../usage/history.ts';
+import { exportAudit } from './audit-export.ts';
+import { exportClient } from './client-export.ts';
+
+/** Readings that may take long, by name. What they are asked for must be plain data. */
+export const LONG_READS = { audit: exportAudit, client: exportClient, usage: exportUsage } satisfies Readonly<
+  Record<string, (db: Reader, asked: never) => AsyncGenerator<string>>
+>;
+
+type LongReads = typeof LONG_READS;
+export type LongRead = {
+  readonly [Name in keyof LongReads]: { readonly read: Name; readonly asked: Parameters<LongReads[Name]>[1] };
+}[keyof LongReads];
+
+/** What the worker is told. */
+export type LongReadOrder = LongRead & { readonly dataDir: string };
+
+/** Each costs a thread: more of them at once in one process are refused. */
+const MOST_AT_ONCE = 4;
+let running = 0;
+
+/** Too many long readings run in this process. */
+export class TooManyLongReads extends Error {
+  override readonly name = 'TooManyLongReads';
+}
+
+/**
+ * Reads much without holding calls up: SQLite in a thread of its own, since it would block this one. The next part is
+ * read when the one before was taken.
+ *
+ * @throws TooManyLongReads, and what the reading throws
+ */
+export function readLong(records: Pick<Records, 'db' | 'dataDir'>, order: LongRead): AsyncGenerator<string> {
+  if (running >= MOST_AT_ONCE) throw new TooManyLongReads();
+  return read(records, order);
+}
+
+async function* read(records: Pick<Records, 'db' | 'dataDir'>, order: LongRead): AsyncGenerator<string> {
+  running += 1;
+  try {
+    if (records.dataDir === null) yield* runLongRead(records.db, order);
+    else yield* inThread({ ...order, dataDir: records.dataDir });
+  } finally {
+    running -= 1;
+  }
+}
+
+/** Runs a reading here. */
+export function runLongRead(db: Reader, order: LongRead): AsyncGenerator<string> {
+  switch (order.read) {
+    case 'audit':
+      return LONG_READS.audit(db, order.asked);
+    case 'client':
+      return LONG_READS.client(db, order.asked);
+    case 'usage':
+      return LONG_READS.usage(db, order.asked);
+  }
+}
+
+async function* inThread(order: LongReadOrder): AsyncGenerator<string> {
+  const worker = new Worker(new URL('./long-read-worker.ts', import.meta.url), { workerData: order });
+  let complete = false;
+  try {
+    for await (const [part] of on(worker, 'message', { close: ['exit'] })) {
+      if (part === null) {
+        complete = true;
+        break;
+      }
+      yield String(part);
+      worker.postMessage('more');
+    }
+    if (!complete) throw new Error('a long reading ended early');
+  } finally {
+    await worker.terminate();
+  }
+}

@@ -1,0 +1,140 @@
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from './password.ts';
+
+/** Why a password is refused: its length, or one that is guessed among the first. */
+export type PasswordFault = 'length' | 'common' | 'pattern' | 'personal';
+
+/** Whose password it is to be. */
+export interface PasswordOwner {
+  readonly name: string;
+  readonly email: string | null;
+}
+
+/** Fewer different characters than this are no choice, however long the row. */
+const LEAST_CHARACTERS = 5;
+
+/**
+ * What is wrong with a password, or `null`. Length is what counts (NIST SP 800-63B, section 3.1.1.2): beyond it only
+ * those are refused that guessers try first, and no mixture of signs is asked for.
+ */
+export function passwordFault(password: string, { name, email }: PasswordOwner): PasswordFault | null {
+  const length = [...password.normalize('NFC')].length;
+  if (length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD) return 'length';
+  const plain = password.toLowerCase();
+  if (new Set(plain).size < LEAST_CHARACTERS || isRepeated(plain) || isRow(plain)) return 'pattern';
+  if (isMadeOf(plain, COMMON_WORDS)) return 'common';
+  return isMadeOf(plain, wordsOf(name, email)) ? 'personal' : null;
+}
+
+/** One part over and over: `abcabcabcabc`. */
+function isRepeated(text: string): boolean {
+  return `${text}${text}`.indexOf(text, 1) < text.length;
+}
+
+/** Characters in the order in which they stand somewhere: the alphabet, digits, rows and columns of a keyboard. */
+const ROWS = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890123456789',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'qwertzuiop',
+  'yxcvbnm',
+  'azertyuiop',
+  'qsdfghjklm',
+  'wxcvbn',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
+  '1q2w3e4r5t6y7u8i9o0p',
+  'q1w2e3r4t5y6u7i8o9p0',
+];
+const BOTH_WAYS = ROWS.flatMap((row) => [row, [...row].reverse().join('')]);
+
+/** So many characters of a row are no accident. */
+const SHORTEST_RUN = 3;
+
+/** Whether nothing is left when the runs are taken out: `123456qwerty`, `zxcvbnmasdfgh`. */
+function isRow(text: string): boolean {
+  for (let at = 0; at < text.length; ) {
+    const run = longestRun(text.slice(at));
+    if (run < SHORTEST_RUN) return false;
+    at += run;
+  }
+  return true;
+}
+
+function longestRun(text: string): number {
+  let length = 1;
+  while (length < text.length && BOTH_WAYS.some((row) => row.includes(text.slice(0, length + 1)))) length += 1;
+  return length;
+}
+
+/**
+ * Words that stand at the head of the published lists of leaked passwords (NCSC and Have I Been Pwned, "PwnedPasswordsTop100k";
+ * SplashData and NordPass, yearly), and our own name. With digits and signs around them, or two of them in a row, they are
+ * what twelve characters are filled up with.
+ */
+const COMMON_WORDS = [
+  ...[
+    'password',
+    'passwort',
+    'contrasena',
+    'motdepasse',
+    'senha',
+    'passw0rd',
+    'p@ssw0rd',
+    'p@ssword',
+    'pass',
+    'qwerty',
+  ],
+  ...['letmein', 'welcome', 'admin', 'administrator', 'iloveyou', 'changeme', 'secret', 'login', 'master', 'dragon'],
+  ...['monkey', 'football', 'baseball', 'superman', 'batman', 'princess', 'sunshine', 'shadow', 'trustno', 'starwars'],
+  ...[
+    'michael',
+    'jennifer',
+    'jordan',
+    'liverpool',
+    'chelsea',
+    'arsenal',
+    'barcelona',
+    'pokemon',
+    'computer',
+    'internet',
+  ],
+  ...[
+    'whatever',
+    'freedom',
+    'hello',
+    'charlie',
+    'ashley',
+    'abc',
+    'test',
+    'testing',
+    'guest',
+    'user',
+    'root',
+    'default',
+  ],
+  ...['summer', 'winter', 'spring', 'autumn', 'january', 'february', 'october', 'november', 'december', 'unbelievable'],
+  ...['vitalgate', 'correcthorsebatterystaple', 'my', 'the', 'is', 'i', 'you', 'love'],
+];
+
+/** Words of so many letters are looked for in names: shorter ones are in every text. */
+const SHORTEST_WORD = 3;
+
+function wordsOf(name: string, email: string | null): string[] {
+  const words = `${name} ${email ?? ''}`.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return words.filter((word) => word.length >= SHORTEST_WORD);
+}
+
+/** Whether a text is nothing but some of these words, with digits and signs before, between and after. */
+function isMadeOf(text: string, words: readonly string[]): boolean {
+  // Reached: positions up to which the text is made of words, digits and signs, and whether a word was among them.
+  const reached = new Map([[0, false]]);
+  for (let at = 0; at <= text.length; at++) {
+    const withWord = reached.get(at);
+    if (withWord === undefined) continue;
+    if (at === text.length) return withWord;
+    if (/[^\p{L}]/u.test(text.charAt(at))) reached.set(at + 1, withWord || (reached.get(at + 1) ?? false));
+    for (const word of words) if (text.startsWith(word, at)) reached.set(at + word.length, true);
+  }
+  return false;
+}

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { listConsumers, statementCsv, usageCsv } from '../marketplace/consumer-report.ts';
+import { type Registered, registerConsumers } from '../marketplace/consumers.ts';
+import type { Marketplace } from '../marketplace/marketplaces-file.ts';
+import { registrationsOf } from '../marketplace/registrations-file.ts';
+import { type Command, type CommandContext, UsageError } from './command.ts';
+import { table } from './table.ts';
+import { month as monthOf } from './values.ts';
+
+const month = { month: 'UTC month such as 2026-11 (this month)' };
+
+export const marketplaceCommands: readonly Command[] = [
+  {
+    name: 'marketplace list',
+    parameters: [],
+    options: {},
+    summary: 'Shows the marketplaces of the file that MARKETPLACES names.',
+    async run({ records, marketplaces }) {
+      const rows = await Promise.all(
+        marketplaces().map(async ({ name, mode, hosts, secrets, plans }) => ({
+          name,
+          mode: mode === 'proxy' && secrets.length === 0 ? 'proxy (off: no secret)' : mode,
+          hosts,
+          plans,
+          consumers: (await listConsumers(records.db, name)).length,
+        })),
+      );
+      return {
+        text: table(
+          ['NAME', 'MODE', 'HOSTS', 'PLANS', 'CONSUMERS'],
+          rows.map(({ name, mode, hosts, plans, consumers }) => [
+            name,
+            mode,
+            hosts.join(','),
+            plansText(plans),
+            consumers,
+          ]),
+        ),
+        json: { marketplaces: rows },
+      };
+    },
+  },
+  {
+    name: 'marketplace add',
+    parameters: ['marketplace', 'user', 'subscription'],
+    options: { 'key-file': 'file that holds the key and nothing else, so that it stands in no shell history' },
+    summary: 'Registers the key of a subscription. A user that is known gets it beside the keys it has.',
+    async run(context) {
+      const [, user = '', subscription = ''] = context.words;
+      const { 'key-file': file } = context.options;
+      if (file === undefined) throw new UsageError('--key-file names the file that holds the key');
+      const registration = { user, subscription, key: readFileSync(file, 'utf8').trim() };
+      return told(await registerConsumers(context.records, context.actor, marketplaceOf(context), [registration]));
+    },
+  },
+  {
+    name: 'marketplace import',
+    parameters: ['marketplace', 'file'],
+    options: {},
+    summary: 'Registers the keys of a CSV file with the columns user, subscription and key: all of them or none.',
+    async run(context) {
+      const [, file = ''] = context.words;
+      const registrations = registrationsOf(readFileSync(file, 'utf8'));
+      return told(await registerConsumers(context.records, context.actor, marketplaceOf(context), registrations));
+    },
+  },
+  {
+    name: 'marketplace consumers',
+    parameters: ['marketplace'],
+    options: {},
+    summary: 'Shows the consumers of a marketplace. Their keys: key list <client>.',
+    async run(context) {
+      const consumers = await listConsumers(context.records.db, marketplaceOf(context).name);
+      const rows = consumers.map(({ user, subscription, plan, keys, clientId }) => [
+        user,
+        subscription,
+        plan,
+        keys,
+        clientId,
+      ]);
+      return { text: table(['USER', 'SUBSCRIPTION', 'PLAN', 'KEYS', 'CLIENT'], rows), json: { consumers } };
+    },
+  },
+  {
+    name: 'marketplace usage',
+    parameters: ['marketplace'],
+    options: month,
+    summary: 'Prints what each consumer used of each endpoint in a month, as CSV.',
+    run: (context) => csv(context, usageCsv),
+  },
+  {
+    name: 'marketplace statement',
+    parameters: ['marketplace'],
+    options: month,
+    summary: 'Prints the monthly statement of a marketplace as CSV: units within the plan, and beyond a soft limit.',
+    run: (context) => csv(context, statementCsv),
+  },
+];
+
+function marketplaceOf({ marketplaces, words: [name = ''] }: CommandContext): Marketplace {
+  const all = marketplaces();
+  const found = all.find((one) => one.name === name);
+  if (found === undefined) {
+    const known = all.length > 0 ? all.map((one) => one.name).join(', ') : 'none: MARKETPLACES names no file';
+    throw new UsageError(`There is no marketplace "${name}". There is: ${known}`);
+  }
+  return found;
+}
+
+async function csv(context: CommandContext, report: typeof usageCsv) {
+  const month = monthOf(context.options.month ?? new Date(context.actor.at).toISOString().slice(0, 7));
+  const { name } = marketplaceOf(context);
+  const lines = await Array.fromAsync(report(context.records.db, name, month));
+  return { text: lines.join('').trimEnd(), json: { marketplace: name, month, csv: lines.join('') } };
+}
+
+function told(registered: readonly Registered[]) {
+  const count = (made: Registered['made']) => registered.filter((one) => one.made === made).length;
+  const counts = { consumers: count('consumer'), keys: count('key'), unchanged: count('nothing') };
+  return {
+    text: `${counts.consumers} new consumers, ${counts.keys} further keys, ${counts.unchanged} known already.`,
+    json: { ...counts, registered },
+  };
+}
+
+const plansText = (plans: Readonly<Record<string, string>>) =>
+  Object.entries(plans)
+    .map(([subscription, plan]) => `${subscription}:${plan}`)
+    .join(',');

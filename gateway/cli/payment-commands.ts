@@ -1,0 +1,66 @@
+import { findClient } from '../accounts/find-client.ts';
+import { balanceOf } from '../billing/ledger.ts';
+import { confirmPayment, rejectPayment } from '../billing/payment-confirm.ts';
+import { listPayments } from '../billing/payment-list.ts';
+import type { PaymentRow } from '../records/tables.ts';
+import { type Command, UsageError } from './command.ts';
+import { table, when } from './table.ts';
+
+const LISTED = 100;
+const STATES = ['pending', 'paid', 'failed', 'refunded', 'disputed'] as const;
+
+export const paymentCommands: readonly Command[] = [
+  {
+    name: 'payment list',
+    parameters: [],
+    options: { client: 'only of this client', state: `only ${STATES.join(', ')}` },
+    summary: `Lists the latest payments, at most ${LISTED}.`,
+    async run({ records: { db }, options }) {
+      const state = STATES.find((one) => one === options.state);
+      if (options.state !== undefined && state === undefined) {
+        throw new UsageError(`--state is one of ${STATES.join(', ')}, not "${options.state}"`);
+      }
+      const client = options.client === undefined ? null : await findClient(db, options.client);
+      const filter = { ...(client && { clientId: client.id }), ...(state && { state }) };
+      const { payments } = await listPayments(db, filter, { limit: LISTED, cursor: null });
+      const rows = payments.map((payment) => [
+        ...[payment.id, payment.client_id, when(payment.created_at), payment.provider, payment.state],
+        ...[payment.credits, priceOf(payment), payment.reference],
+      ]);
+      const headings = ['PAYMENT', 'CLIENT', 'ORDERED', 'PROVIDER', 'STATE', 'CREDITS', 'PRICE', 'REFERENCE'];
+      return { text: table(headings, rows), json: { payments: payments.map(shown) } };
+    },
+  },
+  {
+    name: 'payment confirm',
+    parameters: ['payment'],
+    options: {},
+    summary: 'Enters the credits of a manual payment that waits: the money is there.',
+    async run({ records, actor, words: [id = ''] }) {
+      const payment = await confirmPayment(records, actor, id);
+      const balance = await balanceOf(records.db, payment.client_id);
+      return {
+        text: `Payment ${id} is confirmed: ${payment.credits} credits for ${payment.client_id}, which has ${balance} now.`,
+        json: { payment: shown(payment), balance },
+      };
+    },
+  },
+  {
+    name: 'payment reject',
+    parameters: ['payment'],
+    options: {},
+    summary: 'Ends a manual payment that waits: no credits are entered.',
+    async run({ records, actor, words: [id = ''] }) {
+      const payment = await rejectPayment(records, actor, id);
+      return { text: `Payment ${id} is rejected.`, json: { payment: shown(payment) } };
+    },
+  },
+];
+
+function priceOf({ amount, currency }: PaymentRow): string {
+  return amount === null ? '-' : `${amount} ${currency}`;
+}
+
+function shown({ id, client_id: client, provider, reference, note, credits, amount, currency, state }: PaymentRow) {
+  return { id, client, provider, reference, note, credits, amount, currency, state };
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { exportClient } from '../../gateway/accounts/client-export.ts';
+import { createClient } from '../../gateway/accounts/clients.ts';
+import { createSetupLink } from '../../gateway/accounts/setup-link.ts';
+import { PLATFORM_ROUTES } from '../../gateway/platform/routes/index.ts';
+import { openRecords, type Records } from '../../gateway/records/records.ts';
+import { Browser, firstAdmin, PASSWORD } from '../support/browser.ts';
+import { startTestGateway, type TestGateway } from '../support/in-process-gateway.ts';
+
+let gateway: TestGateway;
+let records: Records;
+/** Two clients: `ann` tries to reach what is `bea`'s. */
+let ann: Browser;
+let bea: Browser;
+/** Ids of everything that the second client has, by the name of the parameter that takes one. */
+let ids: Record<string, string>;
+
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  records = await openRecords({ dataDir: gateway.dataDir });
+  ann = await firstAdmin(gateway);
+  const actor = { name: 'test', at: Date.now(), address: null };
+  const admin = { name: 'Bea', email: null };
+  const created = await createClient(records, actor, { name: 'Other', plan: 'free', admin });
+  const setup = await records.write((trx) => createSetupLink(trx, actor, created, 'set-password'));
+  bea = await firstAdmin({ baseUrl: gateway.baseUrl, first: { setup } }, 'bea@example.com');
+  const { user } = (await bea.call('POST', '/platform/v1/users', { name: 'Bob', role: 'developer' })).body;
+  const key = (await bea.call('POST', '/platform/v1/keys', { name: 'k', environment: 'live' })).body;
+  const session = (await bea.call('GET', '/platform/v1/session')).body;
+  ids = { user: user.id, key: key.id, session: session.id, client: created.clientId };
+});
+afterAll(async () => {
+  await records.close();
+  await gateway.stop();
+});
+
+const members = PLATFORM_ROUTES.filter(({ access }) => access !== 'public');
+const exampleOf = (route: (typeof members)[number]) => route.body?.meta()?.example as object | undefined;
+const allOfBea = async () => {
+  const parts = await Array.fromAsync(exportClient(records.db, { clientId: ids.client ?? '', now: 0 }));
+  return parts.join('').replaceAll(/"lastUsedAt":\d+/g, '');
+};
+
+it.each(members.filter(({ params }) => params !== null).map((route) => [route.name, route] as const))(
+  '%s finds nothing under an id of another client, and changes nothing',
+  async (_, route) => {
+    const before = await allOfBea();
+    const path = route.path.replace(/\{(\w+)\}/g, (__, name: string) => ids[name] ?? expect.unreachable(name));
+    const answer = await ann.call(route.method, path, exampleOf(route));
+    expect(answer).toMatchObject({ status: 404, body: { code: 'not-found' } });
+    expect(await allOfBea()).toEqual(before);
+  },
+);
+
+it('no route that lists or exports shows anything of another client', async () => {
+  for (const { method, params, path } of members) {
+    if (method !== 'GET' || params !== null) continue;
+    const { status, body } = await ann.call('GET', path);
+    expect(status, path).toBe(200);
+    for (const id of [...Object.values(ids), 'bea@example.com', 'Bob'])
+      expect(JSON.stringify(body), path).not.toContain(id);
+  }
+});
+
+it('a key for a user of another client is not made', async () => {
+  const before = await allOfBea();
+  const body = { name: 'k', environment: 'live', user: ids.user };
+  expect((await ann.call('POST', '/platform/v1/keys', body)).status).toBe(404);
+  expect(await allOfBea()).toEqual(before);
+});
+
+it('a session of one client is no session of another, whatever is said in the body', async () => {
+  const mallory = new Browser(gateway.baseUrl);
+  await mallory.signIn('ann@example.com', PASSWORD);
+  for (const body of [{ client: ids.client }, { client_id: ids.client }]) {
+    expect((await mallory.call('PATCH', '/platform/v1/client', { name: 'Mine', ...body })).status).toBe(400);
+  }
+  expect((await bea.call('GET', '/platform/v1/client')).body).toMatchObject({ name: 'Other' });
+});
+
+it('ids are random and do not tell of each other', async () => {
+  const made = await Promise.all(
+    Array.from({ length: 5 }, (_, at) => bea.call('POST', '/platform/v1/users', { name: `U${at}`, role: 'developer' })),
+  );
+  const all = made.map(({ body }) => body.user.id);
+  for (const id of all) expect(id).toMatch(/^us_[0-9A-Za-z]{22}$/);
+  // 128 random bits: two that begin with the same five characters would be one chance in fifty million.
+  expect(new Set(all.map((id) => id.slice(0, 8))).size).toBe(5);
+});

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openRecords } from '../../gateway/records/records.ts';
+import { Browser, firstAdmin, mailedToken, PASSWORD } from '../support/browser.ts';
+import { startTestGateway, TDEE, type TestGateway } from '../support/in-process-gateway.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const USERS = '/platform/v1/users';
+
+let gateway: TestGateway;
+let admin: Browser;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  admin = await firstAdmin(gateway);
+});
+afterAll(() => gateway.stop());
+
+const withKey = (key: string, path: string) => gateway.get(path, { 'X-API-Key': key });
+const create = async (name: string, role = 'developer') => (await admin.call('POST', USERS, { name, role })).body;
+const within1s = (what: string, holds: () => Promise<boolean>) =>
+  waitUntil(what, async () => ((await holds()) ? true : undefined), 1_000);
+const statusOf = async (key: string) => (await withKey(key, TDEE)).status;
+const left = (answer: Response) => answer.headers.get('ratelimit');
+
+describe('a user', () => {
+  it('that the admin creates calls at once, with a key that is shown once and charged to the client', async () => {
+    const { user, key } = await create('Dora');
+    expect(user).toMatchObject({ name: 'Dora', role: 'developer', state: 'active', email: null });
+    const answer = await withKey(key.key, TDEE);
+    expect(answer.status).toBe(200);
+    expect(left(answer)).toBe(left(await gateway.get('/api/v1/nothing')));
+    const shown = JSON.stringify((await admin.call('GET', '/platform/v1/keys')).body);
+    expect(shown).toContain(key.id);
+    expect(shown).not.toContain(key.key);
+  });
+
+  it('that is invited gets a mail, sets a password, and sees the key; the admin never sees the link', async () => {
+    const invited = await admin.call('POST', '/platform/v1/invitations', {
+      name: 'Fynn',
+      role: 'finance',
+      email: 'Fynn@example.com',
+    });
+    expect(invited).toMatchObject({ status: 201, body: { state: 'invited', email: 'fynn@example.com' } });
+    const token = await mailedToken(gateway.dataDir, 'fynn@example.com');
+    expect(JSON.stringify(invited.body)).not.toContain(token);
+
+    const fynn = new Browser(gateway.baseUrl);
+    const accept = (password: string) => fynn.call('POST', '/platform/v1/invitations/accept', { token, password });
+    expect((await accept('fynn@example.com')).body).toMatchObject({ code: 'password-not-usable' });
+    const accepted = await accept(PASSWORD);
+    expect(accepted).toMatchObject({ status: 200, body: { user: { state: 'active', email_confirmed: true } } });
+    expect((await accept(PASSWORD)).body).toMatchObject({ code: 'link-not-valid' });
+    await fynn.signIn('fynn@example.com');
+
+    const { key } = accepted.body.key;
+    const refused = await withKey(key, TDEE);
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({ code: 'role-not-allowed' });
+    expect(left(refused)).toBe(left(await gateway.get('/api/v1/nothing')));
+    expect((await withKey(key, '/platform/v1/plan')).status).toBe(200);
+    expect((await withKey(key, '/platform/v1/usage')).status).toBe(200);
+    expect((await withKey(key, USERS)).status).toBe(403);
+    expect(gateway.logged()).not.toContain(token);
+    expect(gateway.logged()).not.toContain(key);
+  });
+
+  it('that becomes finance opens no calculator a second later, and one that is disabled nothing at all', async () => {
+    const { user, key } = await create('Rolf');
+    expect(await statusOf(key.key)).toBe(200);
+    const changed = await admin.call('PATCH', `${USERS}/${user.id}`, { role: 'finance' });
+    expect(changed.body).toMatchObject({ role: 'finance' });
+    await within1s('the role', async () => (await statusOf(key.key)) === 403);
+    await admin.call('POST', `${USERS}/${user.id}/disable`);
+    await within1s('the end', async () => (await statusOf(key.key)) === 401);
+    await admin.call('PATCH', `${USERS}/${user.id}`, { role: 'developer', name: 'Rolf B.' });
+    expect((await admin.call('POST', `${USERS}/${user.id}/enable`)).body).toMatchObject({ name: 'Rolf B.' });
+    await within1s('the return', async () => (await statusOf(key.key)) === 200);
+    expect((await admin.call('DELETE', `${USERS}/${user.id}`)).status).toBe(204);
+    await within1s('the removal', async () => (await statusOf(key.key)) === 401);
+    expect((await admin.call('GET', `${USERS}/${user.id}`)).status).toBe(404);
+  });
+
+  it('that is the last admin stays one', async () => {
+    const { id } = (await admin.call('GET', '/platform/v1/me')).body;
+    for (const [method, path, body] of [
+      ['PATCH', '', { role: 'developer' }],
+      ['POST', '/disable', undefined],
+      ['DELETE', '', undefined],
+    ] as const) {
+      const answer = await admin.call(method, `${USERS}/${id}${path}`, body);
+      expect(answer).toMatchObject({ status: 409, body: { code: 'conflict', reason: 'last-admin' } });
+    }
+    expect((await admin.call('GET', '/platform/v1/me')).body).toMatchObject({ role: 'admin' });
+  });
+
+  it('is made of what is declared and of nothing else (mass assignment)', async () => {
+    const extra = { name: 'Mallory', role: 'developer', state: 'active', client: 'cl_other', password_hash: 'x' };
+    const answer = await admin.call('POST', USERS, extra);
+    expect(answer.status).toBe(400);
+    const fields = answer.body.errors.map(({ field }: { field: string }) => field);
+    expect(fields.toSorted()).toEqual(['client', 'password_hash', 'state']);
+    const { user } = await create('Mallory');
+    const changed = await admin.call('PATCH', `${USERS}/${user.id}`, { email: 'root@example.com', id: 'us_x' });
+    expect(changed.status).toBe(400);
+  });
+
+  it('cannot be made, changed or removed with a key: a leaked key of the admin must not let others in', async () => {
+    const { user } = await create('Kay');
+    const headers = { 'X-API-Key': gateway.key };
+    const answer = await gateway.post(USERS, { name: 'Eve', role: 'admin' }, headers);
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ code: 'session-required' });
+    expect((await withKey(gateway.key, `${USERS}/${user.id}`)).status).toBe(200);
+  });
+
+  it('that is a developer sees the usage of the own keys, once the client lets developers', async () => {
+    const { key } = await create('Uwe');
+    const usage = async () => await (await withKey(key.key, '/platform/v1/usage?month=2026-11')).json();
+    expect(await usage()).toMatchObject({ code: 'role-not-allowed' });
+    await admin.call('PATCH', '/platform/v1/client', { developer_usage: 'own' });
+    const line = {
+      client_id: gateway.first.clientId,
+      day: '2026-11-21',
+      status: '2xx' as const,
+      epoch: 'e',
+      calls: 2,
+      units: 2,
+    };
+    const records = await openRecords({ dataDir: gateway.dataDir });
+    const rows = [key.id, gateway.first.key.id].map((key_id) => ({ ...line, key_id, calculator: 'bmi' }));
+    await records.db.insertInto('usage_fold').values(rows).execute();
+    await records.close();
+    expect(await usage()).toMatchObject({
+      units: 2,
+      keys: [{ name: key.id, calls: 2 }],
+      calculators: [{ name: 'bmi' }],
+    });
+    const all = (await admin.call('GET', '/platform/v1/usage?month=2026-11')).body;
+    expect(all.keys.map(({ name }: { name: string }) => name).toSorted()).toContain(gateway.first.key.id);
+    expect(all.units).toBeGreaterThanOrEqual(4);
+  });
+});
