@@ -1,0 +1,78 @@
+import { openCatalogue } from '../../calculators/kit/index.ts';
+import { createAddressLink } from '../accounts/address-link.ts';
+import { resetLink } from '../accounts/reset-link.ts';
+import type { SetupLink } from '../accounts/setup-link.ts';
+import { invitationLink } from '../accounts/user-create.ts';
+import type { Change } from '../records/records.ts';
+import type { Mail, Message } from './mail.ts';
+
+export const mailMessages = openCatalogue(new URL('./messages/', import.meta.url));
+
+export interface ComposeOptions {
+  /** Base address of the installation, without a slash at the end. */
+  readonly baseUrl: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/**
+ * Writes a mail in its language, with a link that is made now: until a mail is sent there is no secret to be found
+ * anywhere. `null` if there is nothing to tell by now, such as to an address without an account.
+ */
+export async function compose(trx: Change, mail: Mail, { baseUrl, at }: ComposeOptions): Promise<Message | null> {
+  const { to, language } = mail;
+  const actor = { name: 'mail', at, address: null };
+  const say = (key: string, values: Record<string, string> = {}) => mailMessages.text(language, key, values);
+
+  function message(key: string, values: Record<string, string> = {}, subject = values): Message {
+    const greeting = [say(`${key}.text`, values), say('footer', { base: baseUrl })];
+    return { to, language, subject: say(`${key}.subject`, subject), text: `${greeting.join('\n\n')}\n` };
+  }
+
+  function withLink(key: string, page: string, link: SetupLink | null, values: Record<string, string> = {}) {
+    if (link === null) return null;
+    const expires = new Date(link.expiresAt).toISOString().slice(0, 16).replace('T', ' ');
+    const address = `${baseUrl}/${page}?lang=${language}#${link.token}`;
+    return message(key, { ...values, link: address, expires: `${expires} UTC` }, values);
+  }
+
+  switch (mail.kind) {
+    case 'invitation': {
+      const link = await invitationLink(trx, actor, mail.userId);
+      return withLink('invitation', 'invitation', link, { client: mail.client, role: say(`roles.${mail.role}`) });
+    }
+    case 'password-reset':
+      return withLink('password-reset', 'set-password', await resetLink(trx, to, at));
+    case 'sign-up': {
+      if (await hasAccount(trx, to)) return message('already-signed-up');
+      const { name, account } = mail;
+      const link = await createAddressLink(trx, at, { email: to, link: { purpose: 'sign-up', name, account } });
+      return withLink('sign-up', 'sign-up', link);
+    }
+    case 'email': {
+      if (await hasAccount(trx, to)) return null;
+      const link = await createAddressLink(trx, at, { email: to, link: { purpose: 'email', userId: mail.userId } });
+      return withLink('email', 'confirm-email', link);
+    }
+    case 'email-changed':
+      return message('email-changed', { after: mail.after });
+    case 'password-changed':
+      return message('password-changed');
+    case 'quota-80':
+    case 'quota-100':
+    case 'low-balance': {
+      const { kind, client, month, used, quota, mode, credits } = mail;
+      const numbers = { used: String(used), quota: String(quota), credits: String(credits) };
+      return message(kind, { client, month, mode, ...numbers });
+    }
+    case 'key-leaked': {
+      const { key, client, foundAt } = mail;
+      const named = { key: key.name, start: key.start, hint: key.hint, client };
+      return foundAt === null ? message('key-leaked', named) : message('key-leaked-at', { ...named, place: foundAt });
+    }
+  }
+}
+
+async function hasAccount(trx: Change, email: string): Promise<boolean> {
+  return (await trx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,38 @@
+import type { AccountError, AccountErrorCode } from '../accounts/account-error.ts';
+import type { ProblemCode } from '../errors/catalogue.ts';
+
+/** What a change that the records do not allow is answered with. */
+export type AccountRefusal =
+  | { readonly kind: 'problem'; readonly code: ProblemCode }
+  /** 409: it would be allowed in another state of things. `reason` is a member of the problem and chooses its detail. */
+  | { readonly kind: 'conflict'; readonly reason: AccountErrorCode }
+  /** 400: one input names what does not exist. */
+  | { readonly kind: 'input'; readonly field: string; readonly message: string };
+
+const REFUSALS: Readonly<Record<AccountErrorCode, AccountRefusal>> = {
+  // What is not the caller's does not exist for the caller: the same answer as for an address that leads nowhere.
+  'unknown-client': { kind: 'problem', code: 'not-found' },
+  'ambiguous-client': { kind: 'problem', code: 'not-found' },
+  'unknown-user': { kind: 'problem', code: 'not-found' },
+  'unknown-key': { kind: 'problem', code: 'not-found' },
+  'unknown-session': { kind: 'problem', code: 'not-found' },
+  'unknown-plan': { kind: 'input', field: 'plan', message: 'input.unknown_plan' },
+  'unknown-calculator': { kind: 'input', field: 'calculators', message: 'input.unknown_calculator' },
+  'not-confirmed': { kind: 'input', field: 'confirm', message: 'input.not_confirmed' },
+  'wrong-password': { kind: 'input', field: 'current_password', message: 'input.wrong_password' },
+  'bad-value': { kind: 'input', field: '', message: 'input.malformed' },
+  'key-ended': { kind: 'conflict', reason: 'key-ended' },
+  'key-replaced': { kind: 'conflict', reason: 'key-replaced' },
+  'email-taken': { kind: 'conflict', reason: 'email-taken' },
+  'source-taken': { kind: 'conflict', reason: 'source-taken' },
+  'last-admin': { kind: 'conflict', reason: 'last-admin' },
+  'user-not-active': { kind: 'conflict', reason: 'user-not-active' },
+  'user-not-invited': { kind: 'conflict', reason: 'user-not-invited' },
+  'plan-not-offered': { kind: 'conflict', reason: 'plan-not-offered' },
+  'not-for-sale': { kind: 'conflict', reason: 'not-for-sale' },
+};
+
+export function refusalOf({ code, field }: AccountError): AccountRefusal {
+  const refusal = REFUSALS[code];
+  return refusal.kind === 'input' && field !== '' ? { ...refusal, field } : refusal;
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { requireEmail } from '../accounts/email-address.ts';
+import { networksOf } from '../accounts/networks.ts';
+import type { IdPrefix } from '../accounts/record-id.ts';
+
+// The vocabulary of the platform's inputs and answers. An `error` is the name of a message, `input.<error>`.
+
+/** An id in a path. One of another form names nothing. */
+export const id = (prefix: IdPrefix) => z.string().regex(new RegExp(`^${prefix}_[0-9A-Za-z]{22}$`), { error: 'id' });
+
+/** Name of a person, a key, an account. */
+export const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^\P{Cc}+$/u, { error: 'name' });
+
+export const email = z
+  .string()
+  .max(254)
+  .refine(isEmail, { error: 'email' })
+  .transform((text) => requireEmail(text));
+
+function isEmail(text: string): boolean {
+  try {
+    requireEmail(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Looked at by the rules for passwords, which say more than a schema can. Longer ones need not be hashed to be refused. */
+export const password = z.string().min(1).max(1_024);
+
+/** The secret part of a one-time link. */
+export const token = z.string().min(1).max(128);
+
+export const role = z.enum(['admin', 'developer', 'finance']);
+
+/** An instant as ISO 8601 with its offset. */
+export const instant = z.iso.datetime({ offset: true, error: 'instant' });
+
+/** Writes milliseconds since 1970 as answers have them. */
+export function isoTime(at: number): string {
+  return new Date(at).toISOString();
+}
+
+export function isoTimeOrNull(at: number | null): string | null {
+  return at === null ? null : isoTime(at);
+}
+
+/** A UTC month, such as 2026-11. */
+export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'month' });
+
+/** An address or network, IPv4 or IPv6. */
+export const network = z.string().max(64).refine(isNetwork, { error: 'network' });
+
+function isNetwork(text: string): boolean {
+  try {
+    networksOf([text]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A whole number in a query. */
+export const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, { error: 'not_an_integer' })
+    .transform(Number)
+    .pipe(z.int().min(min).max(max))
+    .meta({ override: { type: 'integer', minimum: min, maximum: max } });

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import type { RequestHandler } from 'express';
+import type { Cluster, Redis } from 'ioredis';
+import { type ReporterKeys, reporterKeysOf } from '../accounts/leak-signature.ts';
+import { openPayments, type PaymentsConfig } from '../billing/open-payments.ts';
+import { type Config, ConfigurationError } from '../config.ts';
+import { tellOf } from '../mail/queue.ts';
+import { inOrder } from '../pipeline/in-order.ts';
+import type { Steps } from '../pipeline/steps.ts';
+import { calculatorNames } from '../plugins/calculator-names.ts';
+import type { Records } from '../records/records.ts';
+import { linkPages } from './pages.ts';
+import { permissions } from './permissions.ts';
+import { platformRouter } from './router.ts';
+import { PLATFORM_ROUTES } from './routes/index.ts';
+import { SignInThrottle } from './sign-in-throttle.ts';
+
+export interface PlatformOptions {
+  readonly config: Pick<Config, 'PLATFORM' | 'SIGNUP' | 'LEAK_REPORTERS'> & PaymentsConfig;
+  readonly steps: Steps;
+  readonly records: Records;
+  readonly redis: Redis | Cluster | undefined;
+}
+
+/**
+ * The API behind the dashboard, and the pages of its links; with `PLATFORM=off` there is none of it.
+ *
+ * @throws ConfigurationError for a file of leak reporters that cannot be used
+ */
+export function openPlatform({ config, steps, records, redis }: PlatformOptions): RequestHandler {
+  if (config.PLATFORM === 'off') return (_req, _res, next) => next();
+  const services = {
+    records,
+    tell: tellOf(steps.clock),
+    baseUrl: steps.baseUrl,
+    signup: config.SIGNUP,
+    calculators: () => calculatorNames(steps.routes.current.plugins),
+    marketplaces: steps.marketplaces.all,
+    permissions: permissions(PLATFORM_ROUTES),
+    payments: openPayments(config, steps.baseUrl),
+    throttle: new SignInThrottle(redis),
+    leakReporters: readReporters(config.LEAK_REPORTERS),
+  };
+  return inOrder(platformRouter(steps, services, PLATFORM_ROUTES), linkPages());
+}
+
+function readReporters(file: string | null): ReporterKeys | null {
+  if (file === null) return null;
+  try {
+    return reporterKeysOf(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new ConfigurationError([
+      `LEAK_REPORTERS: ${file} cannot be used: ${error instanceof Error ? error.message : error}`,
+    ]);
+  }
+}

@@ -1,0 +1,63 @@
+const { page, done, differ, key: keyText } = document.body.dataset;
+const form = document.querySelector('form');
+const status = document.querySelector('[role=status]');
+const token = location.hash.slice(1);
+const { email, password, again } = form.elements;
+
+/** Where each page sends what was typed. */
+const TARGETS = {
+  'set-password': 'password',
+  invitation: 'invitations/accept',
+  'sign-up': 'sign-up/confirmation',
+  'confirm-email': 'email',
+};
+
+function post(path, body) {
+  return fetch(`platform/v1/${path}?lang=${document.documentElement.lang}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+async function tell(response) {
+  status.textContent = (await response.json()).detail;
+}
+
+const described = await post('link', { token });
+if (described.ok) {
+  const link = await described.json();
+  form.querySelector('[data-for]').textContent = [link.name, link.email].filter(Boolean).join(' · ');
+  if (page !== 'set-password' || link.email !== null) form.querySelector('[data-email]').remove();
+  else email.required = true;
+  if (page === 'confirm-email') form.querySelector('[data-password]').remove();
+  else for (const field of [password, again]) field.required = true;
+  form.hidden = false;
+} else {
+  await tell(described);
+}
+
+form.addEventListener('submit', async (event) => {
+  event.preventDefault();
+  if (password?.isConnected && password.value !== again.value) {
+    status.textContent = differ;
+    return;
+  }
+  const typed = { token };
+  if (password?.isConnected) typed.password = password.value;
+  if (email?.isConnected) typed.email = email.value;
+  const response = await post(TARGETS[page], typed);
+  if (!response.ok) {
+    await tell(response);
+    return;
+  }
+  history.replaceState(null, '', location.pathname + location.search);
+  form.remove();
+  status.textContent = done;
+  const key = response.status === 204 ? undefined : (await response.json()).key?.key;
+  if (key === undefined) return;
+  const shown = document.createElement('code');
+  shown.textContent = key;
+  status.append(` ${keyText}`);
+  status.after(shown);
+});

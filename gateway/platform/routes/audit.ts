@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { type AuditFilter, listAudit } from '../../accounts/audit-list.ts';
+import { readLong } from '../../accounts/long-reads.ts';
+import { ADMIN_ALONE } from '../access.ts';
+import { instant, isoTime, wholeNumber } from '../fields.ts';
+import { type MemberVisit, route } from '../route.ts';
+
+const filter = {
+  action: z
+    .string()
+    .max(64)
+    .regex(/^[a-z-]+(\.[a-z_-]+)?$/)
+    .exactOptional(),
+  record: z.string().min(1).max(64).exactOptional(),
+  actor: z.string().min(1).max(64).exactOptional(),
+  from: instant.exactOptional(),
+  to: instant.exactOptional(),
+};
+const filterOnly = z.strictObject(filter);
+
+const entryAnswer = z.object({
+  at: z.iso.datetime(),
+  actor: z.string(),
+  action: z.string(),
+  record: z.object({ kind: z.string(), id: z.string() }),
+  before: z.unknown(),
+  after: z.unknown(),
+  address: z.string().nullable(),
+});
+
+const list = route({
+  name: 'listAudit',
+  group: 'audit',
+  method: 'GET',
+  path: '/platform/v1/audit',
+  access: ADMIN_ALONE,
+  query: z.strictObject({
+    ...filter,
+    limit: wholeNumber(1, 200).exactOptional(),
+    cursor: z
+      .string()
+      .regex(/^\d{1,16}\.\d{1,16}$/)
+      .exactOptional(),
+  }),
+  status: 200,
+  answer: z.object({ entries: z.array(entryAnswer), next: z.string().nullable() }),
+  async handle({ records, caller, query: { limit = 50, cursor = null, ...asked } }) {
+    const page = { limit, cursor, order: 'newest' } as const;
+    const { entries, next } = await listAudit(records.db, caller.clientId, filterOf(asked), page);
+    return { body: { entries: entries.map((entry) => ({ ...entry, at: isoTime(entry.at) })), next } };
+  },
+});
+
+const exportCsv = route({
+  name: 'exportAuditCsv',
+  group: 'audit',
+  method: 'GET',
+  path: '/platform/v1/audit.csv',
+  access: ADMIN_ALONE,
+  sessionOnly: true,
+  query: filterOnly,
+  status: 200,
+  answer: 'text/csv; charset=utf-8',
+  handle: async (call) => ({ file: 'audit.csv', parts: exported(call, call.query, 'csv') }),
+});
+
+const exportLines = route({
+  name: 'exportAuditLines',
+  group: 'audit',
+  method: 'GET',
+  path: '/platform/v1/audit.jsonl',
+  access: ADMIN_ALONE,
+  sessionOnly: true,
+  query: filterOnly,
+  status: 200,
+  answer: 'application/jsonl',
+  handle: async (call) => ({ file: 'audit.jsonl', parts: exported(call, call.query, 'jsonl') }),
+});
+
+type Asked = z.output<typeof filterOnly>;
+
+function exported({ records, caller }: MemberVisit, asked: Asked, format: 'csv' | 'jsonl'): AsyncIterable<string> {
+  const { clientId } = caller;
+  return readLong(records, { read: 'audit', asked: { clientId, filter: filterOf(asked), format } });
+}
+
+function filterOf({ from, to, ...rest }: Asked): AuditFilter {
+  return {
+    ...rest,
+    ...(from === undefined ? {} : { from: Date.parse(from) }),
+    ...(to === undefined ? {} : { to: Date.parse(to) }),
+  };
+}
+
+/** Who changed what. */
+export const auditRoutes = [list, exportCsv, exportLines];

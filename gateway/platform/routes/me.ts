@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { AccountError } from '../../accounts/account-error.ts';
+import { requirePassword } from '../../accounts/sign-in.ts';
+import { changeUser } from '../../accounts/user-change.ts';
+import type { Reader } from '../../records/records.ts';
+import { EVERYBODYS_OWN } from '../access.ts';
+import { email, name, password, role } from '../fields.ts';
+import { type Caller, type PlatformRoute, route } from '../route.ts';
+
+const me = z.strictObject({
+  id: z.string(),
+  client: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  role,
+});
+
+/** An application's key may ask too who it is. */
+async function meOf(db: Reader, { userId, clientId }: Caller): Promise<z.output<typeof me>> {
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'client_id as client', 'name', 'email', 'role'])
+    .where('id', '=', userId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  if (user === undefined) throw new AccountError('unknown-user', `There is no user "${userId}"`);
+  return user;
+}
+
+const readMe = route({
+  name: 'readMe',
+  group: 'sign-in',
+  method: 'GET',
+  path: '/platform/v1/me',
+  access: EVERYBODYS_OWN,
+  status: 200,
+  answer: me,
+  handle: async ({ records, caller }) => ({ body: await meOf(records.db, caller) }),
+});
+
+const changeMe = route({
+  name: 'changeMe',
+  group: 'sign-in',
+  method: 'PATCH',
+  path: '/platform/v1/me',
+  access: EVERYBODYS_OWN,
+  sessionOnly: true,
+  body: z.strictObject({ name }).meta({ example: { name: 'Dora Maar' } }),
+  status: 200,
+  answer: me,
+  async handle({ records, actor, caller, body }) {
+    await changeUser(records, actor, caller, { name: body.name });
+    return { body: await meOf(records.db, caller) };
+  },
+});
+
+const changeEmail = route({
+  name: 'changeEmail',
+  group: 'sign-in',
+  method: 'POST',
+  path: '/platform/v1/me/email',
+  access: EVERYBODYS_OWN,
+  sessionOnly: true,
+  body: z
+    .strictObject({ email, current_password: password })
+    .meta({ example: { email: 'dora@example.com', current_password: 'kitchen-table-42-violet' } }),
+  status: 202,
+  answer: null,
+  problems: ['too-many-attempts'],
+  async handle({ records, caller, body, tell, throttle, language, address }) {
+    await throttle.mail(body.email, address);
+    await requirePassword(records, caller.userId, body.current_password);
+    await records.write((trx) => tell(trx, { kind: 'email', to: body.email, language, userId: caller.userId }));
+    return { body: null };
+  },
+});
+
+export const meRoutes: readonly PlatformRoute[] = [readMe, changeMe, changeEmail];

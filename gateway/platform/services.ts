@@ -1,0 +1,28 @@
+import type { ReporterKeys } from '../accounts/leak-signature.ts';
+import type { Payments } from '../billing/open-payments.ts';
+import type { Tell } from '../mail/mail.ts';
+import type { Marketplace } from '../marketplace/marketplaces-file.ts';
+import type { Records } from '../records/records.ts';
+import type { Permission } from './permissions.ts';
+import type { SignInThrottle } from './sign-in-throttle.ts';
+
+/** Who may come in as somebody new: anybody, whom an admin invites, or nobody. */
+export type Signup = 'open' | 'invite' | 'closed';
+
+/** What the routes work with, the same for every call of a process. */
+export interface PlatformServices {
+  readonly records: Records;
+  /** Puts a mail into the queue, as a part of the change that it tells of. */
+  readonly tell: Tell;
+  /** Base address of the installation, without a slash at the end. */
+  readonly baseUrl: string;
+  readonly signup: Signup;
+  /** Names of the calculators that are loaded now. */
+  readonly calculators: () => ReadonlySet<string>;
+  readonly marketplaces: readonly Marketplace[];
+  readonly permissions: readonly Permission[];
+  readonly payments: Payments;
+  readonly throttle: SignInThrottle;
+  /** Who may report leaked keys; `null`: nobody. */
+  readonly leakReporters: ReporterKeys | null;
+}

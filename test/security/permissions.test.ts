@@ -1,0 +1,209 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeClientSettings } from '../../gateway/accounts/client-settings.ts';
+import { createClient } from '../../gateway/accounts/clients.ts';
+import { createKey } from '../../gateway/accounts/keys.ts';
+import type { Role } from '../../gateway/accounts/principal.ts';
+import { beginSession } from '../../gateway/accounts/sessions.ts';
+import { createUser } from '../../gateway/accounts/user-create.ts';
+import { ROLES } from '../../gateway/platform/access.ts';
+import { SESSION_COOKIE } from '../../gateway/platform/cookies.ts';
+import { csrfToken } from '../../gateway/platform/csrf.ts';
+import { type Permission, permissions, type Verdict } from '../../gateway/platform/permissions.ts';
+import { PLATFORM_ROUTES } from '../../gateway/platform/routes/index.ts';
+import { openRecords, type Records } from '../../gateway/records/records.ts';
+import { startTestGateway, TDEE, type TestGateway } from '../support/in-process-gateway.ts';
+
+const TABLE = permissions(PLATFORM_ROUTES);
+const title = ({ method, path }: Permission) => `${method} ${path}`;
+
+let gateway: TestGateway;
+/** Beside the gateway, as the command line is. */
+let records: Records;
+beforeAll(async () => {
+  // Every call comes from an address of its own, so that no throttle answers in the table's place.
+  gateway = await startTestGateway({ SIGNUP: 'open', TRUST_PROXY: '127.0.0.1' });
+  records = await openRecords({ dataDir: gateway.dataDir });
+});
+afterAll(async () => {
+  await records.close();
+  await gateway.stop();
+});
+
+/** A user with a key and a session. */
+interface Person {
+  readonly id: string;
+  readonly key: { readonly id: string; readonly text: string };
+  readonly session: { readonly id: string; readonly token: string };
+}
+
+type Client = Readonly<Record<Role, Person>> & { readonly colleague: Person };
+
+let made = 0;
+
+/** A client with a user in each role, and one more developer. */
+async function newClient(): Promise<Client> {
+  made += 1;
+  const actor = { name: 'test', at: Date.now(), address: null };
+  const admin = { name: 'Ann', email: `ann${made}@example.com` };
+  const { clientId, userId } = await createClient(records, actor, { name: `Client ${made}`, plan: 'free', admin });
+  await changeClientSettings(records, actor, clientId, { developerUsage: 'own' });
+  const session = (id: string) => records.write((trx) => beginSession(trx, actor, { id, client_id: clientId }, 'test'));
+  const user = async (role: Role) => {
+    const input = { clientId, name: role, role, email: null, language: 'en' } as const;
+    const created = await createUser(records, actor, async () => undefined, input);
+    return { id: created.userId, key: created.key, session: await session(created.userId) };
+  };
+  const anything = { expiresAt: null, calculators: null, cap: null };
+  const key = await createKey(records, actor, { clientId, userId, name: 'k', environment: 'live', ...anything });
+  return {
+    admin: { id: userId, key, session: await session(userId) },
+    developer: await user('developer'),
+    finance: await user('finance'),
+    colleague: await user('developer'),
+  };
+}
+
+interface Answer {
+  readonly status: number;
+  /** Of a problem. */
+  readonly code: string | null;
+}
+
+/** What the query of the README's call holds, as a body, alone and in a batch. */
+const INPUT = { weight: 82, height: 178, age: 34, gender: 'male', activity_level: 'moderately_active' };
+const CALCULATOR_BODIES: Readonly<Record<string, object>> = {
+  '/api/v1/{calculator}': INPUT,
+  '/api/v1/batch': { requests: [{ calculator: 'tdee', input: INPUT }] },
+};
+
+let calls = 0;
+
+/** A call of one line of the table, with a body that its document shows, about the records of somebody. */
+async function answerTo(line: Permission, whose: Person, credential: Record<string, string>): Promise<Answer> {
+  calls += 1;
+  const route = PLATFORM_ROUTES.find(({ method, path }) => method === line.method && path === line.path);
+  const path = line.path
+    .replace('{user}', whose.id)
+    .replace('{key}', whose.key.id)
+    .replace('{session}', whose.session.id)
+    .replace('{month}', new Date().toISOString().slice(0, 7))
+    .replace('/api/v1/{calculator}', line.method === 'GET' ? TDEE : '/api/v1/tdee');
+  const example = route?.body?.meta()?.example ?? CALCULATOR_BODIES[line.path] ?? {};
+  const response = await fetch(gateway.baseUrl + path, {
+    method: line.method,
+    redirect: 'manual',
+    headers: {
+      ...credential,
+      'X-Forwarded-Proto': 'https',
+      'X-Forwarded-For': `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
+      ...(line.method === 'GET' ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(line.method === 'GET' ? {} : { body: JSON.stringify(example).replace('dora@', `dora${calls}@`) }),
+  });
+  await response.arrayBuffer();
+  return { status: response.status, code: response.headers.get('x-gateway-error') };
+}
+
+const byKey = ({ key }: Person) => ({ 'X-API-Key': key.text });
+const bySession = ({ session }: Person) => ({
+  Cookie: `${SESSION_COOKIE}=${session.token}`,
+  'X-CSRF-Token': csrfToken(session.token),
+});
+
+/** An example may meet records that do not suit it: a link that is not valid, no invitation. Then it was allowed to. */
+const ALLOWED_BUT = new Set(['sign-in-refused', 'link-not-valid', 'conflict', 'invalid-parameters']);
+
+function expectVerdict({ status, code }: Answer, verdict: Verdict, what: string): void {
+  if (verdict !== 'allowed') expect(status, what).toBe(verdict);
+  // No month has been closed yet.
+  else if (code === 'not-found') expect(what).toContain('{month}');
+  else if (!ALLOWED_BUT.has(code ?? '')) expect([200, 201, 202, 204], `${what}: ${code}`).toContain(status);
+}
+
+describe('the table of permissions', () => {
+  it('has every route once', () => {
+    const titles = TABLE.map(title);
+    expect(new Set(titles).size).toBe(titles.length);
+    for (const { method, path } of PLATFORM_ROUTES) expect(titles).toContain(`${method} ${path}`);
+  });
+
+  it('has for every route with a body one that can be sent', () => {
+    for (const { name, body } of PLATFORM_ROUTES) {
+      if (body) expect(body.safeParse(body.meta()?.example).error, name).toBeUndefined();
+    }
+  });
+
+  it('is the one in the documentation', async () => {
+    const page = readFileSync('docs/roles.md', 'utf8');
+    // `vitest run test/security/permissions.test.ts -u` writes it anew.
+    const written = page.replace(/(\| Route \|.*\n)(\|.*\n)+/, `${tableText()}\n`);
+    await expect(written).toMatchFileSnapshot('../../docs/roles.md');
+  });
+});
+
+describe.each(TABLE.map((line) => [title(line), line] as const))('%s', (name, line) => {
+  // Switched off here: nothing is at their address.
+  const off = ['/platform/v1/leaked-keys', '/platform/v1/webhooks/stripe'].includes(line.path);
+
+  it('is answered without a credential as the table says', async () => {
+    expectVerdict(
+      await answerTo(line, await newClient().then(({ admin }) => admin), {}),
+      off ? 404 : line.anonymous,
+      name,
+    );
+  });
+
+  if (line.anonymous === 'allowed') return;
+
+  it.each(ROLES)('is answered to the role %s as the table says', async (role) => {
+    const client = await newClient();
+    const { own, other } = line.roles[role];
+    if (line.sessionOnly) expectVerdict(await answerTo(line, client[role], byKey(client[role])), 403, `${name} by key`);
+    else {
+      const mine = await newClient();
+      expectVerdict(await answerTo(line, mine[role], byKey(mine[role])), own, `${name} by key`);
+    }
+    if (line.path.startsWith('/api/')) {
+      expectVerdict(await answerTo(line, client[role], bySession(client[role])), 401, `${name} by session`);
+      return;
+    }
+    if (other !== null) {
+      const stranger = await newClient();
+      for (const whose of [stranger.admin, stranger.developer]) {
+        expectVerdict(await answerTo(line, whose, bySession(client[role])), other, `${name} of another client`);
+      }
+    }
+    if (line.ownOnly.includes(role) && other !== null) {
+      expectVerdict(await answerTo(line, client.colleague, bySession(client[role])), 404, `${name} of a colleague`);
+    }
+    const mine = line.ownOnly.includes(role) || !line.path.includes('{') ? client[role] : client.colleague;
+    expectVerdict(await answerTo(line, mine, bySession(client[role])), own, `${name} by session`);
+  });
+});
+
+/** The table as the documentation has it. */
+function tableText(): string {
+  const cell = (line: Permission, role: Role) => {
+    const { own, other } = line.roles[role];
+    if (own !== 'allowed') return String(own);
+    const reach = line.ownOnly.includes(role) ? 'own' : 'yes';
+    return other === null ? reach : `${reach}, else ${other}`;
+  };
+  const rows = TABLE.map((line) =>
+    [
+      `\`${line.method} ${line.path}\``,
+      line.sessionOnly
+        ? 'session'
+        : line.anonymous === 'allowed'
+          ? ''
+          : line.path.startsWith('/api/')
+            ? 'key'
+            : 'key, session',
+      line.anonymous === 'allowed' ? 'yes' : String(line.anonymous),
+      ...ROLES.map((role) => cell(line, role)),
+    ].join(' | '),
+  );
+  const head = ['Route', 'Credential', 'without', ...ROLES].join(' | ');
+  return [`| ${head} |`, `|${'---|'.repeat(6)}`, ...rows.map((row) => `| ${row} |`)].join('\n');
+}
