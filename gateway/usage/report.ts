@@ -24,6 +24,16 @@ export interface UsageLine {
   readonly refused: number;
 }
 
+/** Credits that a client's calls have ever taken, as far as they are folded: what is granted less these can be spent. */
+export async function creditsTaken(db: Reader, clientId: string): Promise<number> {
+  const { taken } = await db
+    .selectFrom('credit_fold')
+    .where('client_id', '=', clientId)
+    .select(sumOf(sql`taken - returned`).as('taken'))
+    .executeTakeFirstOrThrow();
+  return taken;
+}
+
 /** Units of a client in a UTC month, such as `2026-11`. */
 export function monthUsage(db: Reader, clientId: string, month: string): Promise<MonthUsage> {
   const net = (part: keyof Split) =>
@@ -37,26 +47,43 @@ export function monthUsage(db: Reader, clientId: string, month: string): Promise
     .then((split) => ({ ...split, used: split.included + split.overage }));
 }
 
-/** Calls of a client in a UTC month, one line for each day, key or calculator. */
-export function usageBy(db: Reader, clientId: string, month: string, dimension: UsageDimension): Promise<UsageLine[]> {
+/**
+ * Calls of a client in a UTC month, one line for each day, key or calculator.
+ *
+ * @param userId only the calls by keys of this user
+ */
+export function usageBy(
+  db: Reader,
+  clientId: string,
+  month: string,
+  dimension: UsageDimension,
+  userId?: string,
+): Promise<UsageLine[]> {
   const column = dimension === 'key' ? 'key_id' : dimension;
-  return db
-    .selectFrom('usage_fold')
-    .where('client_id', '=', clientId)
+  const all = db.selectFrom('usage_fold').where('client_id', '=', clientId);
+  const rows =
+    userId === undefined
+      ? all
+      : all.where('key_id', 'in', (eb) => eb.selectFrom('keys').select('id').where('user_id', '=', userId));
+  return rows
     .where('day', '>=', `${month}-01`)
     .where('day', '<=', `${month}-31`)
     .groupBy(column)
     .orderBy(column)
-    .select([
-      `${column} as name`,
-      // A reservation was counted as 2xx before its answer was known; `returned` takes that back.
-      sumOf(sql`case status when '2xx' then calls when 'returned' then -calls else 0 end`).as('calls'),
-      netUnits().as('units'),
-      sumOf(sql`case status when '4xx' then calls else 0 end`).as('clientErrors'),
-      sumOf(sql`case status when '5xx' then calls else 0 end`).as('serverErrors'),
-      sumOf(sql`case when status in ('401', '403', '429') then calls else 0 end`).as('refused'),
-    ])
+    .select([`${column} as name`, ...callsByOutcome()])
     .execute();
+}
+
+/** Of grouped rows of usage: what was charged (calls and units), and what was not, apart. */
+export function callsByOutcome() {
+  return [
+    // A reservation was counted as 2xx before its answer was known; `returned` takes that back.
+    sumOf(sql`case status when '2xx' then calls when 'returned' then -calls else 0 end`).as('calls'),
+    netUnits().as('units'),
+    sumOf(sql`case status when '4xx' then calls else 0 end`).as('clientErrors'),
+    sumOf(sql`case status when '5xx' then calls else 0 end`).as('serverErrors'),
+    sumOf(sql`case when status in ('401', '403', '429') then calls else 0 end`).as('refused'),
+  ] as const;
 }
 
 function sumOf(value: RawBuilder<unknown>): RawBuilder<number> {

@@ -1,0 +1,151 @@
+import { AccountError } from '../accounts/account-error.ts';
+import { requireClient } from '../accounts/find-client.ts';
+import { type Price, requirePlan } from '../accounts/plans.ts';
+import { newId } from '../accounts/record-id.ts';
+import type { Change, Reader, Records } from '../records/records.ts';
+import type { PaymentRow } from '../records/tables.ts';
+import { type Actor, recordAudit } from '../records/trail.ts';
+import { postEntry } from './ledger.ts';
+import type { PaymentProvider } from './provider.ts';
+
+/** Credits that somebody of a client wants. */
+export interface TopUp {
+  readonly clientId: string;
+  readonly credits: number;
+  /** Of the client's own: the same again is the same payment. */
+  readonly reference: string;
+  readonly note: string | null;
+}
+
+/** What became of a top-up. */
+export interface TopUpState {
+  readonly payment: PaymentRow;
+  /** False if the reference had been used before, for the same credits. */
+  readonly begun: boolean;
+}
+
+/**
+ * Begins to buy credits by the provider of this installation.
+ *
+ * @throws AccountError `unknown-client`, `bad-value`, `source-taken`, `not-for-sale`
+ * @throws ProviderFailed if the provider does not answer as it should: the same again goes on from there
+ */
+export async function beginTopUp(
+  records: Records,
+  actor: Actor,
+  provider: PaymentProvider,
+  topUp: TopUp,
+): Promise<TopUpState> {
+  const { payment, begun } = await records.write((trx) => enterPayment(trx, actor, provider, topUp));
+  // What was ordered from another provider ends there: here nobody would hear of it again.
+  const goesOn = payment.state === 'pending' && payment.checkout_url === null && payment.provider === provider.name;
+  if (!goesOn) return { payment, begun };
+  const first = await provider.begin(payment);
+  if (first === 'paid') await records.write((trx) => completePayment(trx, actor, payment));
+  else if (first !== 'waits') {
+    await records.db.updateTable('payments').set({ checkout_url: first.url }).where('id', '=', payment.id).execute();
+  }
+  return { payment: await paymentOf(records.db, payment.id), begun };
+}
+
+async function enterPayment(
+  trx: Change,
+  actor: Actor,
+  { name, needsPrice }: PaymentProvider,
+  { clientId, credits, reference, note }: TopUp,
+): Promise<TopUpState> {
+  if (!Number.isSafeInteger(credits) || credits <= 0) {
+    throw new AccountError('bad-value', 'A top-up is a positive whole number of credits', 'credits');
+  }
+  const client = await requireClient(trx, clientId);
+  const known = await trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  if (known !== undefined) {
+    if (known.credits !== credits) {
+      throw new AccountError('source-taken', `The reference "${reference}" stands for another payment`);
+    }
+    return { payment: known, begun: false };
+  }
+  const price = (await requirePlan(trx, client.plan)).price;
+  if (needsPrice && price === null) {
+    throw new AccountError('not-for-sale', `The plan ${client.plan} sells no credits: ask whoever runs this service`);
+  }
+  const payment: PaymentRow = {
+    id: newId('pay'),
+    client_id: clientId,
+    provider: name,
+    reference,
+    note,
+    credits,
+    ...costOf(credits, price),
+    state: 'pending',
+    checkout_url: null,
+    intent: null,
+    created_at: actor.at,
+    paid_at: null,
+  };
+  await trx.insertInto('payments').values(payment).execute();
+  await recordAudit(trx, actor, {
+    client: clientId,
+    action: 'payment.begin',
+    record: { kind: 'payment', id: payment.id },
+    after: { provider: name, credits, reference, amount: payment.amount, currency: payment.currency },
+  });
+  return { payment, begun: true };
+}
+
+function costOf(credits: number, price: Price | null): Pick<PaymentRow, 'amount' | 'currency'> {
+  if (price === null) return { amount: null, currency: null };
+  const amount = credits * price.amount;
+  if (!Number.isSafeInteger(amount)) throw new AccountError('bad-value', 'So many credits cannot be paid', 'credits');
+  return { amount, currency: price.currency };
+}
+
+/** Enters the credits of a payment that was made, once however often it is told. */
+export async function completePayment(
+  trx: Change,
+  actor: Actor,
+  { id, client_id: clientId, provider, credits, note }: PaymentRow,
+): Promise<void> {
+  await postEntry(trx, actor, { clientId, kind: 'top_up', credits, source: `${provider}:${id}`, note });
+  await trx
+    .updateTable('payments')
+    .set((eb) => ({
+      // A refund or a dispute that was told before stays what it is.
+      state: eb
+        .case()
+        .when('state', 'in', ['pending', 'failed'])
+        .then('paid' as const)
+        .else(eb.ref('state'))
+        .end(),
+      paid_at: eb.fn.coalesce('paid_at', eb.val(actor.at)),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A payment that will not be made. One that was made, or is known to have failed, stays as it is. */
+export async function failPayment(trx: Change, actor: Actor, { id, client_id }: PaymentRow): Promise<void> {
+  if (!(await setPaymentState(trx, id, 'pending', 'failed'))) return;
+  await recordAudit(trx, actor, { client: client_id, action: 'payment.fail', record: { kind: 'payment', id } });
+}
+
+/** @returns whether it was in the state `from`; else nothing is changed */
+export async function setPaymentState(
+  trx: Change,
+  id: string,
+  from: PaymentRow['state'],
+  to: PaymentRow['state'],
+): Promise<boolean> {
+  const own = trx.updateTable('payments').set({ state: to }).where('id', '=', id);
+  const { numUpdatedRows } = await own.where('state', '=', from).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+async function paymentOf(db: Reader, id: string): Promise<PaymentRow> {
+  return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { requireClient } from '../accounts/find-client.ts';
+import type { Price } from '../accounts/plans.ts';
+import { csvLine } from '../csv.ts';
+import { monthEnd, monthStart } from '../quota/calendar.ts';
+import type { Split } from '../quota/contract.ts';
+import type { Reader } from '../records/records.ts';
+import type { LedgerRow } from '../records/tables.ts';
+import { monthUsage } from '../usage/report.ts';
+
+/** One line of a statement. */
+export interface StatementEntry {
+  /** When it was entered, in milliseconds since 1970. */
+  readonly at: number;
+  readonly kind: LedgerRow['kind'];
+  readonly credits: number;
+  readonly source: string;
+  readonly note: string | null;
+  /** What was paid for it, in the currency's smallest unit; `null` where no money is known of. */
+  readonly paid: Price | null;
+}
+
+/** A client's account of one UTC month. Credits are whole; `opening` plus all entries is `closing`. */
+export interface Statement {
+  readonly month: string;
+  /** The month is settled: what is counted later stands in a later statement. */
+  readonly closed: boolean;
+  readonly opening: number;
+  readonly entries: readonly StatementEntry[];
+  readonly closing: number;
+  /** Units, as far as they are folded. `credits` of them have taken a credit: of an open month they are not settled yet. */
+  readonly usage: Split;
+}
+
+/**
+ * The statement of a month. A settlement belongs to the month that it settles, whenever it is written; every other entry
+ * belongs to the month in which it is entered, so that the statement of a closed month never changes.
+ *
+ * @throws AccountError `unknown-client`
+ */
+export async function readStatement(db: Reader, clientId: string, month: string): Promise<Statement> {
+  await requireClient(db, clientId);
+  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  return snapshot.execute(async (trx) => {
+    const before = await entriesOf(trx, clientId)
+      .where(belongsBefore(month))
+      .select((eb) => eb.cast<number>(eb.fn.coalesce(eb.fn.sum('ledger.credits'), eb.val(0)), 'bigint').as('opening'))
+      .executeTakeFirstOrThrow();
+    const rows = await entriesOf(trx, clientId)
+      .where((eb) => eb.and([eb.not(belongsBefore(month)), belongsBefore(nextMonth(month))]))
+      .leftJoin('payments', (join) => join.on(sql<boolean>`ledger.source = payments.provider || ':' || payments.id`))
+      .select(['ledger.at', 'ledger.kind', 'ledger.credits', 'ledger.source', 'ledger.note', 'amount', 'currency'])
+      .orderBy('ledger.at')
+      .orderBy('ledger.id')
+      .execute();
+    const closed = await trx.selectFrom('closed_months').where('month', '=', month).select('month').executeTakeFirst();
+    const { included, overage, credits } = await monthUsage(trx, clientId, month);
+    const entries = rows.map(({ amount, currency, ...entry }) => ({
+      ...entry,
+      paid: amount === null || currency === null ? null : { amount, currency },
+    }));
+    const { opening } = before;
+    const closing = entries.reduce((sum, entry) => sum + entry.credits, opening);
+    const usage = { included, overage, credits };
+    return { month, closed: closed !== undefined, opening, entries, closing, usage };
+  });
+}
+
+function entriesOf(db: Reader, clientId: string) {
+  return db.selectFrom('ledger').where('ledger.client_id', '=', clientId);
+}
+
+/** `settlement:<client>:<month>` names its month; every other entry is of its time. */
+function belongsBefore(month: string) {
+  const settled = sql`ledger.kind = 'settlement' and ledger.source like 'settlement:%'`;
+  return sql<boolean>`case when ${settled}
+    then substr(ledger.source, length(ledger.source) - 6) < ${month}
+    else ledger.at < ${monthStart(month)} end`;
+}
+
+function nextMonth(month: string): string {
+  return new Date(monthEnd(month)).toISOString().slice(0, 7);
+}
+
+/** A statement as CSV: opening, entries, closing with the running balance, then the units of the month. */
+export function statementCsv({ month, opening, entries, closing, usage }: Statement): string {
+  let balance = opening;
+  const lines = entries.map(({ at, kind, credits, source, note, paid }) => {
+    balance += credits;
+    const money = [paid?.amount ?? '', paid?.currency ?? ''];
+    return csvLine([new Date(at).toISOString(), kind, source, note ?? '', credits, balance, ...money]);
+  });
+  const edge = (at: number, kind: string, credits: number) =>
+    csvLine([new Date(at).toISOString(), kind, '', '', '', credits, '', '']);
+  const units = (kind: string, count: number) => csvLine(['', kind, month, '', count, '', '', '']);
+  return [
+    csvLine(['time', 'kind', 'reference', 'note', 'quantity', 'balance', 'amount', 'currency']),
+    edge(monthStart(month), 'opening_balance', opening),
+    ...lines,
+    edge(monthEnd(month), 'closing_balance', closing),
+    units('units_included', usage.included),
+    units('units_overage', usage.overage),
+    units('units_paid_with_credits', usage.credits),
+  ].join('');
+}

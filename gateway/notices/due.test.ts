@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { noticesFor } from './due.ts';
+
+const standing = { quota: 1_000, used: 0, mode: 'credits', credits: 500, lastTopUp: 1_000 } as const;
+
+it.each([
+  [{ used: 799 }, []],
+  [{ used: 800 }, ['quota-80']],
+  [{ used: 999 }, ['quota-80']],
+  [{ used: 1_000 }, ['quota-80', 'quota-100']],
+  [{ used: 5_000 }, ['quota-80', 'quota-100']],
+  // Four fifths of 7 are 5.6.
+  [{ quota: 7, used: 5 }, []],
+  [{ quota: 7, used: 6 }, ['quota-80']],
+])('tells of a quota from 80 %% and from 100 %% of it: %j', (now, notices) => {
+  expect(noticesFor({ ...standing, ...now })).toEqual(notices);
+});
+
+it.each([
+  [{ credits: 100 }, []],
+  [{ credits: 99 }, ['low-balance']],
+  [{ credits: -5 }, ['low-balance']],
+  [{ credits: 0, lastTopUp: null }, []],
+  [{ credits: 0, mode: 'block' }, []],
+  [{ credits: 0, mode: 'soft' }, []],
+] as const)('tells of a balance below a tenth of the last top-up, where calls take credits: %j', (now, notices) => {
+  expect(noticesFor({ ...standing, ...now })).toEqual(notices);
+});
+
+it('tells an account without a quota nothing, and one with a quota of nothing only of its credits', () => {
+  expect(noticesFor({ ...standing, quota: null, used: 1e9, credits: 0 })).toEqual([]);
+  expect(noticesFor({ ...standing, quota: 0, used: 50, credits: 0 })).toEqual(['low-balance']);
+});
