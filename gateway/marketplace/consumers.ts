@@ -1,0 +1,186 @@
+import { AccountError } from '../accounts/account-error.ts';
+import { createClientWithin } from '../accounts/clients.ts';
+import { limitsChanged } from '../accounts/limits.ts';
+import { requirePlan } from '../accounts/plans.ts';
+import { newId } from '../accounts/record-id.ts';
+import type { Change, Records } from '../records/records.ts';
+import { type Actor, recordAudit, recordChange } from '../records/trail.ts';
+import { hashMarketplaceKey, MARKETPLACE_KEY } from './consumer-hash.ts';
+import { type PresentedConsumer, planOf } from './marketplaces.ts';
+import type { Marketplace } from './marketplaces-file.ts';
+
+/** A subscription of a marketplace, with the key that its consumer sends. */
+export interface Registration {
+  /** As the marketplace calls its consumer. */
+  readonly user: string;
+  readonly subscription: string;
+  readonly key: string;
+}
+
+/** What came of a registration. */
+export interface Registered {
+  readonly clientId: string;
+  readonly user: string;
+  readonly plan: string;
+  /** What was not there before: the consumer, only its key, or nothing. */
+  readonly made: 'consumer' | 'key' | 'nothing';
+}
+
+/**
+ * Registers keys of a marketplace, all of them or none. A consumer that is known gets the key beside those it has, and
+ * the subscription that is named last.
+ *
+ * @throws AccountError `bad-value`, `unknown-plan`
+ */
+export function registerConsumers(
+  records: Records,
+  actor: Actor,
+  marketplace: Marketplace,
+  registrations: readonly Registration[],
+): Promise<Registered[]> {
+  return records.write(async (trx) => {
+    const registered: Registered[] = [];
+    for (const one of registrations) registered.push(await register(trx, actor, marketplace, one));
+    return registered;
+  });
+}
+
+async function register(trx: Change, actor: Actor, marketplace: Marketplace, one: Registration): Promise<Registered> {
+  if (!MARKETPLACE_KEY.test(one.key)) {
+    throw new AccountError('bad-value', `The key of ${one.user} is not 8 to 512 visible ASCII characters`, 'key');
+  }
+  const keyHash = hashMarketplaceKey(marketplace.name, one.key);
+  const holder = await trx
+    .selectFrom('keys')
+    .innerJoin('consumers', 'consumers.client_id', 'keys.client_id')
+    .where('hash', '=', keyHash)
+    .select(['external_user', 'revoked_at'])
+    .executeTakeFirst();
+  if (holder && holder.external_user !== one.user) {
+    throw new AccountError('bad-value', `The key of ${one.user} belongs to ${holder.external_user}`, 'key');
+  }
+  if (holder && holder.revoked_at !== null) {
+    throw new AccountError('bad-value', `The key of ${one.user} is revoked`, 'key');
+  }
+  const { clientId, userId, plan, isNew } = await consumerOf(trx, actor, marketplace, one);
+  if (!holder) await addKey(trx, actor, { clientId, userId, keyHash, name: one.user });
+  return { clientId, user: one.user, plan, made: isNew ? 'consumer' : holder ? 'nothing' : 'key' };
+}
+
+/**
+ * Makes the records say what a marketplace in proxy mode says: the consumer is there, on the plan of its subscription.
+ *
+ * @returns false if the subscription has no plan
+ * @throws AccountError `unknown-plan`
+ */
+export function admitConsumer(records: Records, at: number, presented: PresentedConsumer): Promise<boolean> {
+  const { marketplace, keyHash, vouched } = presented;
+  if (vouched === null || planOf(marketplace, vouched.subscription) === null) return Promise.resolve(false);
+  const actor = { name: `marketplace:${marketplace.name}`, at, address: null };
+  return records.write(async (trx) => {
+    const { clientId, userId } = await consumerOf(trx, actor, marketplace, vouched);
+    // Another process may have been first.
+    const known = await trx.selectFrom('keys').where('hash', '=', keyHash).select('id').executeTakeFirst();
+    if (!known) await addKey(trx, actor, { clientId, userId, keyHash, name: vouched.user });
+    return true;
+  });
+}
+
+/** The consumer of that name, made if it is new, on the plan of its subscription. */
+async function consumerOf(
+  trx: Change,
+  actor: Actor,
+  marketplace: Marketplace,
+  { user, subscription }: Pick<Registration, 'user' | 'subscription'>,
+): Promise<{ clientId: string; userId: string; plan: string; isNew: boolean }> {
+  const plan = planOf(marketplace, subscription);
+  if (plan === null) {
+    throw new AccountError(
+      'bad-value',
+      `${marketplace.name} has no plan for the subscription "${subscription}"`,
+      'subscription',
+    );
+  }
+  const known = await trx
+    .selectFrom('consumers')
+    .innerJoin('clients', 'clients.id', 'consumers.client_id')
+    .innerJoin('users', 'users.client_id', 'clients.id')
+    .where('marketplace', '=', marketplace.name)
+    .where('external_user', '=', user)
+    .select(['clients.id as clientId', 'users.id as userId', 'clients.plan', 'consumers.subscription'])
+    .executeTakeFirst();
+  if (known === undefined) {
+    const name = `${marketplace.name}: ${user}`.slice(0, 200);
+    const { clientId, userId } = await createClientWithin(trx, actor, {
+      name,
+      plan,
+      admin: { name: user.slice(0, 200), email: null },
+    });
+    await trx
+      .insertInto('consumers')
+      .values({
+        client_id: clientId,
+        marketplace: marketplace.name,
+        external_user: user,
+        subscription,
+        created_at: actor.at,
+      })
+      .execute();
+    return { clientId, userId, plan, isNew: true };
+  }
+  const { clientId, userId } = known;
+  if (known.plan !== plan || known.subscription !== subscription) {
+    await requirePlan(trx, plan);
+    await trx.updateTable('consumers').set({ subscription }).where('client_id', '=', clientId).execute();
+    await trx.updateTable('clients').set({ plan }).where('id', '=', clientId).execute();
+    await limitsChanged(trx, actor, clientId);
+    await recordAudit(trx, actor, {
+      client: clientId,
+      action: 'subscription.change',
+      record: { kind: 'client', id: clientId },
+      before: { plan: known.plan, subscription: known.subscription },
+      after: { plan, subscription },
+    });
+  }
+  return { clientId, userId, plan, isNew: false };
+}
+
+interface NewConsumerKey {
+  readonly clientId: string;
+  readonly userId: string;
+  readonly keyHash: string;
+  readonly name: string;
+}
+
+async function addKey(trx: Change, actor: Actor, { clientId, userId, keyHash, name }: NewConsumerKey): Promise<void> {
+  const id = newId('key');
+  await trx
+    .insertInto('keys')
+    .values({
+      id,
+      client_id: clientId,
+      user_id: userId,
+      name: name.slice(0, 200),
+      environment: 'live',
+      hash: keyHash,
+      // Of a key that somebody else has made nothing may be shown: it may be short.
+      hint: '',
+      start: null,
+      created_at: actor.at,
+      last_used_at: null,
+      expires_at: null,
+      revoked_at: null,
+      replaced_by: null,
+      calculators: null,
+      networks: null,
+      cap: null,
+    })
+    .execute();
+  await recordChange(trx, actor, 'key', id);
+  await recordAudit(trx, actor, {
+    client: clientId,
+    action: 'key.create',
+    record: { kind: 'key', id },
+    after: { client_id: clientId, user_id: userId, name },
+  });
+}

@@ -1,0 +1,42 @@
+import { LARGEST_BODY, type Refusal, readJsonBody, readQuery, type ServiceRequest } from '../sdk/index.ts';
+import { Mistakes } from './mistakes.ts';
+
+const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;
+
+/**
+ * The parameters of a classic call as they came: from the query, and of a POST also from its body, which may be JSON or a
+ * form.
+ *
+ * @throws Mistakes where one is given twice
+ */
+export function parametersOf(request: ServiceRequest): ReadonlyMap<string, unknown> | Refusal {
+  if (request.query === null) return { code: 'malformed-query' };
+  const pairs: [string, unknown][] = paired(request.query);
+  if (request.method === 'POST') {
+    const body = membersOf(request);
+    if ('code' in body) return body;
+    pairs.push(...body.members);
+  }
+  const names = pairs.map(([name]) => name);
+  const twice = new Set(names.filter((name, at) => names.indexOf(name) !== at));
+  if (twice.size > 0) throw new Mistakes([...twice].map((name) => `${name.slice(0, 64)} is given more than once.`));
+  return new Map(pairs);
+}
+
+function membersOf(request: ServiceRequest): { readonly members: [string, unknown][] } | Refusal {
+  const { contentType, body } = request;
+  if (body === null || body.byteLength === 0) return { members: [] };
+  if (contentType === undefined || !FORM.test(contentType)) {
+    const read = readJsonBody({ contentType, body }, LARGEST_BODY);
+    return 'code' in read ? read : { members: Object.entries(read.members) };
+  }
+  if (body.byteLength > LARGEST_BODY) return { code: 'payload-too-large', values: { max: LARGEST_BODY } };
+  const query = readQuery(Buffer.from(body).toString('latin1'));
+  return query === null ? { code: 'malformed-query' } : { members: paired(query) };
+}
+
+function paired(query: readonly string[]): [string, unknown][] {
+  const pairs: [string, unknown][] = [];
+  for (let at = 0; at < query.length; at += 2) pairs.push([query[at] ?? '', query[at + 1] ?? '']);
+  return pairs;
+}

@@ -1,0 +1,106 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { firstStart } from '../../gateway/accounts/first-start.ts';
+import { createKey } from '../../gateway/accounts/keys.ts';
+import { readConfig } from '../../gateway/config.ts';
+import { openRecords, type Records } from '../../gateway/records/records.ts';
+import { type RunningGateway, startGateway } from '../../gateway/start.ts';
+import { type Browser, firstAdmin } from '../support/browser.ts';
+import { actor } from '../support/customer.ts';
+import { MARKET_HOST, marketplaceEnvironment, subscribe } from '../support/marketplace.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const BMI = '/classic/bmi?height=160&weight=80';
+
+let gateway: RunningGateway;
+let records: Records;
+/** Admin of the account that keeps the marketplace `market`, and no other one. */
+let admin: Browser;
+
+beforeAll(async () => {
+  const dataDir = temporaryFolder('marketplace-platform');
+  records = await openRecords({ dataDir });
+  const first = await firstStart(records, Date.now());
+  if (!first) throw new Error('a new folder has a first start');
+  const files = marketplaceEnvironment();
+  const [market, ...others] = JSON.parse(readFileSync(files.MARKETPLACES, 'utf8'));
+  writeFileSync(files.MARKETPLACES, JSON.stringify([{ ...market, owner: first.clientId }, ...others]));
+  const config = readConfig({ PORT: '0', ADMIN_PORT: 'off', DATA_DIR: dataDir, ...files });
+  const logger = pino({ level: 'silent' });
+  gateway = await startGateway(config, { logger, write: () => undefined, close: () => undefined });
+  admin = await firstAdmin({ baseUrl: gateway.baseUrl, first });
+});
+afterAll(async () => {
+  await records.close();
+  await gateway.stop();
+});
+
+const call = (headers: Record<string, string>, path = BMI) => fetch(gateway.baseUrl + path, { headers });
+const asConsumer = (key: string) => call({ 'X-Marketplace-Key': key, 'X-Marketplace-Host': MARKET_HOST });
+
+it('registers a key, which opens the classic API from then on', async () => {
+  const body = { marketplace: 'market', user: 'ann', subscription: 'PRO', key: 'key-of-ann-1' };
+  expect((await asConsumer('key-of-ann-1')).status).toBe(401);
+  const made = await admin.call('POST', '/platform/v1/marketplaces/keys', body);
+  expect(made).toMatchObject({ status: 201, body: { registered: 1, unchanged: 0 } });
+  await expect.poll(async () => (await asConsumer('key-of-ann-1')).status, { timeout: 3_000 }).toBe(200);
+});
+
+it('imports a CSV file, all of it or nothing', async () => {
+  const csv = 'user,subscription,key\nbob,BASIC,key-of-bob-1\nann,PRO,key-of-ann-1\n';
+  const importing = (text: string) =>
+    admin.call('POST', '/platform/v1/marketplaces/keys/import', { marketplace: 'market', csv: text });
+  expect(await importing(`${csv}eve,ULTRA,key-of-eve-1\n`)).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: 'subscription' }] },
+  });
+  expect(await importing(csv)).toMatchObject({ status: 201, body: { registered: 1, unchanged: 1 } });
+});
+
+it('shows the marketplaces of the account with their consumers, and no other', async () => {
+  const { body } = await admin.call('GET', '/platform/v1/marketplaces');
+  expect(body.marketplaces).toMatchObject([
+    {
+      marketplace: 'market',
+      hosts: [MARKET_HOST],
+      mode: 'key',
+      consumers: [{ user: 'ann', keys: 1 }, { user: 'bob' }],
+    },
+  ]);
+});
+
+it('knows no marketplace of others', async () => {
+  const body = { marketplace: 'hub', user: 'ann', subscription: 'PRO', key: 'key-of-ann-1' };
+  const refused = await admin.call('POST', '/platform/v1/marketplaces/keys', body);
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'marketplace' }] } });
+});
+
+it('gives usage and statement of a month as CSV', async () => {
+  const usage = await admin.call('GET', '/platform/v1/marketplaces/usage.csv');
+  expect(usage.headers.get('content-type')).toMatch(/^text\/csv/);
+  expect(usage.body).toMatch(/^marketplace,month,user,subscription,endpoint,/);
+  const { body } = await admin.call('GET', '/platform/v1/marketplaces/statement.csv?month=2026-01');
+  expect(body.split('\r\n').slice(0, 3)).toEqual([
+    'marketplace,month,user,subscription,plan,units,included,overage,credits',
+    'market,2026-01,ann,PRO,market-pro,0,0,0,0',
+    'market,2026-01,bob,BASIC,market-basic,0,0,0,0',
+  ]);
+});
+
+it('does not open to a consumer, even with a key of ours', async () => {
+  const { clientId } = await subscribe(records, 'carl');
+  const key = await createKey(records, actor, {
+    clientId,
+    userId: null,
+    name: 'k',
+    environment: 'live',
+    expiresAt: null,
+    calculators: null,
+    cap: null,
+  });
+  const headers = { 'X-API-Key': key.text };
+  expect((await call(headers, '/platform/v1/me')).status).toBe(403);
+  expect((await call(headers, '/api/v1')).status).toBe(403);
+  expect((await call(headers)).status).toBe(200);
+});
