@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Calculator, LANGUAGES, type Language } from '../../calculators/kit/index.ts';
-import { DIMENSIONS } from '../../calculators/kit/units.ts';
-import { loadPlugins } from '../plugins/load.ts';
+import { toImperial } from '../../calculators/kit/units.ts';
+import { loadPlugins } from '../../plugins/sdk/loading/load.ts';
 import { answerFrame } from './answer-frame.ts';
 import { answerSchema } from './answer-schema.ts';
 import { textsIn } from './texts.ts';
@@ -11,11 +11,11 @@ const calculators = plugins.flatMap((plugin) =>
   plugin.calculators.map((calculator) => [calculator.name, calculator] as const),
 );
 
-function inImperial(calculator: Calculator, input: Readonly<Record<string, string | number | boolean>>) {
+function inImperial(calculator: Calculator, input: Calculator['examples'][number]['input']) {
   return Object.fromEntries(
     Object.entries(input).map(([name, value]) => {
       const dimension = calculator.fields.find((field) => field.name === name)?.meta.dimension;
-      return [name, dimension && typeof value === 'number' ? value / DIMENSIONS[dimension].factor : value];
+      return [name, dimension && typeof value === 'number' ? toImperial(dimension, value) : value];
     }),
   );
 }

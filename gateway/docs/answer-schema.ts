@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Calculator, inputText, profileName, result } from '../../calculators/kit/index.ts';
+import { type Calculator, imperialTwin, inputText, profileName, result } from '../../calculators/kit/index.ts';
 import { DIMENSIONS } from '../../calculators/kit/units.ts';
 import type { AnswerFrame } from './answer-frame.ts';
 import { describeValues } from './describe-values.ts';
@@ -32,11 +32,11 @@ function documentResults(calculator: Calculator, results: z.ZodObject, labels: s
       const label = z.string().meta({ description: texts.say('openapi.answer.label', { name: `\`${name}\`` }) });
       shape[`${name}_label`] = wrap(label);
     }
-    const dimension = Object.values(DIMENSIONS).find(({ metric }) => name.endsWith(`_${metric}`));
-    if (dimension && (core instanceof z.ZodNumber || core instanceof z.ZodObject)) {
-      const values = { name: `\`${name}\``, unit: dimension.imperial };
-      const twin = documented.meta({ description: texts.say('openapi.answer.twin', values) });
-      shape[name.slice(0, -dimension.metric.length) + dimension.imperial] = twin.optional();
+    const twin = imperialTwin(name);
+    if (twin && (core instanceof z.ZodNumber || core instanceof z.ZodObject)) {
+      const values = { name: `\`${name}\``, unit: twin.unit };
+      const inTwin = documented.meta({ description: texts.say('openapi.answer.twin', values) });
+      shape[twin.name] = inTwin.optional();
     }
   }
   return shape;
@@ -50,7 +50,7 @@ function documentResult(
   texts: Texts,
 ): z.ZodType {
   if (core instanceof z.ZodObject) {
-    return z.strictObject(documentResults(calculator, core, `${labels}.${name}`, texts));
+    return z.strictObject(documentResults(calculator, core, result.labelsOf(labels, name, core), texts));
   }
   if (core instanceof z.ZodArray) {
     const { core: element, wrap } = unwrap(core.element as z.ZodType);
@@ -61,7 +61,7 @@ function documentResult(
   if (labelled && core instanceof z.ZodEnum) {
     const { messages } = calculator.family;
     const description = describeValues(core.options.map(String), (value) =>
-      messages.find(texts.language, `${labels}.${name}.${value}`),
+      messages.find(texts.language, `${result.labelsOf(labels, name, core)}.${value}`),
     );
     return core.meta({ description });
   }

@@ -1,5 +1,6 @@
 import type { ZodOpenApiOperationObject, ZodOpenApiParameterObject, ZodOpenApiPathItemObject } from 'zod-openapi';
 import { type Calculator, CONTROLS } from '../../calculators/kit/index.ts';
+import { aliasesText } from './aliases-text.ts';
 import type { AnsweredExample } from './answer-examples.ts';
 import { controlsOf } from './controls.ts';
 import { type DocumentedInput, documentInput } from './input-schema.ts';
@@ -44,13 +45,11 @@ export function calculatorPath(path: CalculatorPath, texts: Texts): ZodOpenApiPa
   };
 }
 
-function description({ calculator, mount }: CalculatorPath, { language, say }: Texts): string {
+function description({ calculator, mount }: CalculatorPath, texts: Texts): string {
+  const { language, say } = texts;
   const { messages } = calculator.family;
-  const paragraphs = [messages.text(language, `${calculator.name}.summary`)];
-  if (calculator.aliases.length > 0) {
-    const paths = calculator.aliases.map((alias) => `\`${mount}/${alias}\``).join(', ');
-    paragraphs.push(say('openapi.aliases', { paths }));
-  }
+  const summary = messages.text(language, `${calculator.name}.summary`);
+  const paragraphs = [summary, ...aliasesText(mount, calculator.aliases, texts)];
   const equations = calculator.equations.map(([key, { formula }]) => {
     const name = messages.find(language, `equations.${key}`) ?? key;
     return `- ${name}: ${formula}`;
@@ -70,7 +69,16 @@ function queryParameter(
   example: AnsweredExample | undefined,
 ): ZodOpenApiParameterObject {
   const value = example?.input[name];
-  return { name, in: 'query', required, description, schema, ...(value === undefined ? {} : { example: value }) };
+  const separated = schema.type === 'array' ? { style: 'form' as const, explode: false } : {};
+  return {
+    name,
+    in: 'query',
+    required,
+    description,
+    schema,
+    ...separated,
+    ...(value === undefined ? {} : { example: value }),
+  };
 }
 
 function requestBody(

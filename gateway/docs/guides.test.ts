@@ -54,6 +54,7 @@ beforeAll(async () => {
     BASE: gateway.baseUrl,
     KEY: gateway.key,
     ACME: acme,
+    FAR: join(folder, 'far'),
     BACKUP: join(folder, 'backup.sqlite'),
   };
   const made = await run('npm run --silent cli -- key create Vitalgate --json');

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { oas32 } from 'zod-openapi';
-import { type Calculator, type FieldReader, inputText, round } from '../../calculators/kit/index.ts';
+import { type Calculator, type FieldReader, inputText, round, TIME_PATTERN } from '../../calculators/kit/index.ts';
 import { METHOD, METHOD_ALIASES } from '../../calculators/kit/method.ts';
-import { DIMENSIONS } from '../../calculators/kit/units.ts';
+import { DIMENSIONS, toImperial } from '../../calculators/kit/units.ts';
 import { describeValues } from './describe-values.ts';
 import type { Texts } from './texts.ts';
 
@@ -26,14 +26,12 @@ export function documentInput(calculator: Calculator, field: FieldReader, texts:
   };
 }
 
-/** An input is a number, an integer or a text; what JSON Schema can say of a schema of schemas does not occur. */
-function plainSchema({ core }: FieldReader): oas32.SchemaObjectValue {
-  const { type, minimum, maximum, enum: values, format, pattern } = z.toJSONSchema(core);
-  return Object.fromEntries(
-    Object.entries({ type, minimum, maximum, enum: values, format, pattern }).filter(
-      ([, value]) => value !== undefined,
-    ),
-  );
+/** An input is a number, an integer, a text or numbers in order; nothing else of JSON Schema occurs. */
+function plainSchema({ core, kind }: FieldReader): oas32.SchemaObjectValue {
+  const { type, minimum, maximum, enum: values, format, pattern, items, minItems, maxItems } = z.toJSONSchema(core);
+  const schema = { type, minimum, maximum, enum: values, format, pattern, items, minItems, maxItems };
+  const written = kind === 'time' ? { type: ['number', 'string'], pattern: TIME_PATTERN } : {};
+  return Object.fromEntries(Object.entries({ ...schema, ...written }).filter(([, value]) => value !== undefined));
 }
 
 function describe(calculator: Calculator, field: FieldReader, { language, say }: Texts): string {
@@ -56,10 +54,11 @@ function describe(calculator: Calculator, field: FieldReader, { language, say }:
   return paragraphs.join('\n\n');
 }
 
-/** Inclusive bounds of a number in its metric unit, or `null` for what has none. */
+/** Inclusive bounds of a number, or of the numbers of a series, in the metric unit; `null` for what has none. */
 function boundsOf({ core }: FieldReader): { min: number; max: number } | null {
-  if (!(core instanceof z.ZodNumber)) return null;
-  const { minValue, maxValue } = core;
+  const number = core instanceof z.ZodArray ? core.element : core;
+  if (!(number instanceof z.ZodNumber)) return null;
+  const { minValue, maxValue } = number;
   return minValue === null || maxValue === null ? null : { min: minValue, max: maxValue };
 }
 
@@ -73,13 +72,13 @@ function boundsText(field: FieldReader, say: Texts['say']): string | null {
     return unit && unit !== 'years'
       ? say('openapi.bounds', { min, max, unit })
       : say('openapi.bounds_plain', { min, max });
-  const { metric, imperial, factor } = DIMENSIONS[dimension];
+  const { metric, imperial } = DIMENSIONS[dimension];
   return say('openapi.bounds_imperial', {
     min,
     max,
     unit: metric,
-    imperial_min: round(min / factor, 2),
-    imperial_max: round(max / factor, 2),
+    imperial_min: round(toImperial(dimension, min), 2),
+    imperial_max: round(toImperial(dimension, max), 2),
     imperial_unit: imperial,
   });
 }
@@ -93,9 +92,9 @@ function boundsOfBothSystems(field: FieldReader): { minimum?: number; maximum?: 
   const bounds = boundsOf(field);
   const { dimension } = field.meta;
   if (!bounds || !dimension) return {};
-  const { factor } = DIMENSIONS[dimension];
+  const { min, max } = bounds;
   return {
-    minimum: Math.min(bounds.min, Math.floor((bounds.min / factor) * 100) / 100),
-    maximum: Math.max(bounds.max, Math.ceil((bounds.max / factor) * 100) / 100),
+    minimum: Math.min(min, Math.floor(toImperial(dimension, min) * 100) / 100),
+    maximum: Math.max(max, Math.ceil(toImperial(dimension, max) * 100) / 100),
   };
 }

@@ -15,7 +15,7 @@ export function listSchema(frame: AnswerFrame, { say }: Texts): z.ZodObject {
   const text = (key: string) => z.string().meta({ description: say(`openapi.list.${key}`) });
   const input = z.strictObject({
     name: text('input_name'),
-    type: z.enum(['number', 'integer', 'boolean', 'string']),
+    type: z.enum(['number', 'integer', 'boolean', 'string', 'array']),
     required: z.boolean(),
     description: text('input_description'),
     unit: text('input_unit').optional(),

@@ -2,27 +2,33 @@ import type { z } from 'zod';
 import { createDocument, type ZodOpenApiPathsObject, type ZodOpenApiResponseObject } from 'zod-openapi';
 import type { Language } from '../../calculators/kit/index.ts';
 import type { Plugin } from '../../plugins/sdk/index.ts';
+import { BATCH_PATH } from '../plugins/batch-endpoint.ts';
 import { type AnsweredExample, answerExamples } from './answer-examples.ts';
 import { answerFrame } from './answer-frame.ts';
 import { answerSchema } from './answer-schema.ts';
+import { batchPath } from './batch-path.ts';
 import { calculatorPath } from './calculator-paths.ts';
 import { controlComponents } from './controls.ts';
 import { familyTags } from './family-tags.ts';
 import { healthPaths } from './health-paths.ts';
 import { listPath, listSchema, SERVICE_TAG } from './list-path.ts';
+import { manifestPath, manifestTags } from './manifest-paths.ts';
 import { operationName } from './operation-name.ts';
+import { describeMembers, platformPaths, platformTags, sessionScheme } from './platform-paths.ts';
 import { problemComponents } from './problem-responses.ts';
 import { problemSchema } from './problem-schema.ts';
 import { headerComponents, headersOf } from './response-headers.ts';
 import { type Texts, textsIn } from './texts.ts';
 
 export interface DocumentOptions {
-  /** The loaded plugins; those that only a marketplace may call are left out. */
+  /** The loaded plugins; those that only a marketplace may call, or that have a contract of their own, are left out. */
   readonly plugins: readonly Plugin[];
   /** Base address of the installation, without a slash at the end. */
   readonly baseUrl: string;
   /** Release of the API. */
   readonly release: string;
+  /** Whether the accounts API is part of the installation. */
+  readonly platform: boolean;
   /** Language of every text in the document. */
   readonly language: Language;
 }
@@ -35,13 +41,14 @@ export type OpenApiDocument = ReturnType<typeof createDocument>;
  *
  * @throws RangeError if a calculator has no title or summary among its messages
  */
-export function openApiDocument({ plugins, baseUrl, release, language }: DocumentOptions): OpenApiDocument {
+export function openApiDocument({ plugins, baseUrl, release, platform, language }: DocumentOptions): OpenApiDocument {
   const texts = textsIn(language);
   const { say } = texts;
   const frame = answerFrame(texts);
   const problem = problemSchema(frame, texts);
   const list = listSchema(frame, texts);
-  const direct = plugins.filter(({ channels }) => channels.includes('direct'));
+  // What has a contract of its own, errors and all, has a guide of its own.
+  const direct = plugins.filter(({ channels, problems }) => channels.includes('direct') && !problems);
 
   const paths: ZodOpenApiPathsObject = {};
   const answers: Record<string, z.ZodObject> = {};
@@ -49,8 +56,10 @@ export function openApiDocument({ plugins, baseUrl, release, language }: Documen
   for (const mount of new Set(direct.map((plugin) => plugin.mount))) {
     paths[mount] = listPath(`list${operationName(mount, 'calculators')}`, list, texts);
   }
-  for (const { mount, calculators } of direct) {
-    for (const calculator of calculators) {
+  if (paths['/api/v1']) paths[BATCH_PATH] = batchPath(frame, problem, texts);
+  for (const plugin of direct) {
+    const { mount } = plugin;
+    for (const calculator of plugin.calculators) {
       const name = operationName(mount, calculator.name);
       const examples = answerExamples(calculator, texts);
       const answer = answerSchema(calculator, frame, texts);
@@ -58,9 +67,11 @@ export function openApiDocument({ plugins, baseUrl, release, language }: Documen
       results[name] = resultResponse(answer, examples, texts);
       paths[`${mount}/${calculator.name}`] = calculatorPath({ calculator, mount, name, examples }, texts);
     }
+    for (const endpoint of plugin.endpoints) paths[`${mount}/${endpoint.name}`] = manifestPath(plugin, endpoint, texts);
   }
 
-  return createDocument(
+  const accounts = platform ? platformPaths(frame, problem, texts) : {};
+  const document = createDocument(
     {
       openapi: '3.1.1',
       info: {
@@ -76,9 +87,11 @@ export function openApiDocument({ plugins, baseUrl, release, language }: Documen
           direct.flatMap(({ calculators }) => calculators),
           language,
         ),
+        ...direct.flatMap((plugin) => manifestTags(plugin, language)),
+        ...(platform ? platformTags(texts) : []),
         { name: SERVICE_TAG, description: say('openapi.service') },
       ],
-      paths: { ...paths, ...healthPaths(texts) },
+      paths: { ...paths, ...accounts, ...healthPaths(texts) },
       components: {
         schemas: { ...frame, Problem: problem, CalculatorList: list, ...answers },
         parameters: controlComponents(texts),
@@ -87,6 +100,7 @@ export function openApiDocument({ plugins, baseUrl, release, language }: Documen
         securitySchemes: {
           ApiKeyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: say('openapi.key_in_header') },
           ApiKeyQuery: { type: 'apiKey', in: 'query', name: 'apikey', description: say('openapi.key_in_query') },
+          ...(platform ? sessionScheme(texts) : {}),
         },
       },
     },
@@ -97,6 +111,8 @@ export function openApiDocument({ plugins, baseUrl, release, language }: Documen
       },
     },
   );
+  for (const path of Object.keys(accounts)) describeMembers(document.paths?.[path], language);
+  return document;
 }
 
 function resultResponse(

@@ -1,3 +1,4 @@
+import type { Language } from '../../calculators/kit/index.ts';
 import type { PageTable } from './pages.ts';
 
 export interface Frame {
@@ -6,13 +7,18 @@ export interface Frame {
   readonly toDocs: string;
   /** HTML of the page itself. */
   readonly body: string;
+  /** Language of the body; default English, which the frame is written in. */
+  readonly language?: Language;
   /** Further stylesheets and scripts, by name in the assets. */
   readonly styles?: readonly string[];
   readonly scripts?: readonly string[];
 }
 
 /** A whole HTML page. Every address in it is relative, so it works behind a proxy that serves us below a path. */
-export function htmlPage({ guides }: PageTable, { title, toDocs, body, styles = [], scripts = [] }: Frame): string {
+export function htmlPage(
+  { guides }: PageTable,
+  { title, toDocs, body, language = 'en', styles = [], scripts = [] }: Frame,
+): string {
   const guideLinks = guides.map(({ name, page }) => link(`${toDocs}${name}`, page.title));
   const assets = [
     ...['page.css', ...styles].map((name) => `<link rel="stylesheet" href="${toDocs}assets/${name}">`),
@@ -32,10 +38,10 @@ ${assets.join('\n')}
 <a class="skip" href="#content">Skip to content</a>
 <header>
 <nav aria-label="Documentation">
-${[link(`${toDocs}../docs`, 'Reference'), ...guideLinks, link(`${toDocs}errors/`, 'Errors')].join('\n')}
+${[link(`${toDocs}../docs`, 'Reference'), link(`${toDocs}calculators/`, 'Calculators'), ...guideLinks, link(`${toDocs}errors/`, 'Errors')].join('\n')}
 </nav>
 </header>
-<main id="content">
+<main id="content" lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
 ${body}
 </main>
 </body>

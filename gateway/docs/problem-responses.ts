@@ -24,7 +24,13 @@ const RESPONSES: Readonly<Record<string, ProblemResponse>> = {
   Unauthorized: { status: '401', codes: ['invalid-credential'], headers: ['GatewayError', 'WwwAuthenticate'] },
   Forbidden: {
     status: '403',
-    codes: ['https-required', 'role-not-allowed', 'channel-not-allowed', 'calculator-not-included'],
+    codes: [
+      'https-required',
+      'key-not-allowed-here',
+      'role-not-allowed',
+      'channel-not-allowed',
+      'calculator-not-included',
+    ],
     headers: ['GatewayError', 'RateLimitPolicy', 'RateLimit'],
   },
   NotFound: { status: '404', codes: ['unknown-calculator'], headers: ['GatewayError', 'RateLimitPolicy', 'RateLimit'] },

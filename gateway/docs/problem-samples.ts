@@ -32,6 +32,7 @@ const SAMPLES: Partial<Record<ProblemCode, Sample>> = {
   },
   'repeated-member': { values: { member: 'weight' } },
   'password-not-usable': { values: { min: SHORTEST_PASSWORD, max: LONGEST_PASSWORD } },
+  'key-not-allowed-here': { values: { address: '203.0.113.7' } },
   'channel-not-allowed': { values: { base: 'https://api.example.com' } },
   'calculator-not-included': { values: { calculator: 'tdee' } },
   'unknown-calculator': {
@@ -39,6 +40,7 @@ const SAMPLES: Partial<Record<ProblemCode, Sample>> = {
     detail: 'detail_nearest',
     extensions: () => ({ nearest: ['tdee'] }),
   },
+  conflict: { detail: 'detail_last-admin', extensions: () => ({ reason: 'last-admin' }) },
   'method-not-allowed': { values: { allowed: 'GET, HEAD, POST' } },
   'payload-too-large': { values: { max: LARGEST_BODY } },
   'uri-too-long': { values: { max: LONGEST_URL } },
@@ -47,6 +49,7 @@ const SAMPLES: Partial<Record<ProblemCode, Sample>> = {
     detail: 'detail_burst',
     extensions: () => ({ 'violated-policies': ['burst'] }),
   },
+  'too-many-attempts': { values: { retry: 840 } },
 };
 
 const REQUEST_ID = '8f2c41d09be7a365-4k';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadPlugins } from '../plugins/load.ts';
+import { loadPlugins } from '../../plugins/sdk/loading/load.ts';
 import { listen } from '../server.ts';
 import { docsRouter } from './routes.ts';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
     requested.push(req.url);
     next();
   });
-  app.use(docsRouter({ plugins, baseUrl: 'https://api.example.com' }));
+  app.use(docsRouter({ plugins, baseUrl: 'https://api.example.com', platform: true }));
   const server = await listen(app, '127.0.0.1', 0);
   base = `http://127.0.0.1:${server.port}`;
   close = () => server.drain(0);
@@ -46,12 +46,17 @@ async function open(path: string): Promise<{ dom: string; failures: string[] }> 
 }
 
 describe.skipIf(BROWSER === undefined)('the reference page in a browser', () => {
-  it('shows every operation in the language asked for, with nothing refused by its policy', async () => {
+  it('shows every family in the language asked for, with nothing refused by its policy', async () => {
     const { dom, failures } = await open('/docs?lang=de');
     expect(failures).toEqual([]);
-    expect(dom).toContain('id="operations-energy-getTdee"');
-    expect(dom).toContain('id="operations-body-postBmi"');
+    for (const family of ['body', 'energy', 'growth']) expect(dom).toContain(`id="operations-tag-${family}"`);
     expect(dom).toContain('Täglicher Gesamtenergieumsatz');
     expect(requested.every((url) => url.startsWith('/docs') || url === '/openapi.json?lang=de')).toBe(true);
+  });
+
+  it('opens at an operation that an address names', async () => {
+    const { dom } = await open('/docs?lang=de#/energy/getTdee');
+    expect(dom).toContain('id="operations-energy-getTdee"');
+    expect(dom).toContain('/api<wbr>/v1<wbr>/tdee');
   });
 });

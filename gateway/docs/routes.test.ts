@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadPlugins } from '../../plugins/sdk/loading/load.ts';
 import { PROBLEMS } from '../errors/catalogue.ts';
-import { loadPlugins } from '../plugins/load.ts';
 import { listen } from '../server.ts';
 import { docsRouter } from './routes.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   const app = express();
   app.disable('etag');
   app.disable('query parser');
-  app.use(docsRouter({ plugins, baseUrl: 'https://api.example.com' }));
+  app.use(docsRouter({ plugins, baseUrl: 'https://api.example.com', platform: true }));
   app.use((_req, res) => res.status(404).send('next'));
   const server = await listen(app, '127.0.0.1', 0);
   base = `http://127.0.0.1:${server.port}`;

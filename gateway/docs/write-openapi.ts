@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DEFAULT_LANGUAGE, languageOfTag } from '../../calculators/kit/index.ts';
+import { loadPlugins } from '../../plugins/sdk/loading/load.ts';
 import { RELEASE } from '../plugins/list-endpoint.ts';
-import { loadPlugins } from '../plugins/load.ts';
 import { openApiDocument } from './openapi.ts';
 
 /** The address of an installation that was started without any configuration. */
@@ -21,7 +21,7 @@ if (file === undefined || language === null) {
 } else {
   const { plugins, refused } = await loadPlugins([]);
   for (const { source, reasons } of refused) console.error(`refused: ${source}: ${reasons.join('; ')}`);
-  const document = openApiDocument({ plugins, baseUrl: BASE_URL, release: RELEASE, language });
+  const document = openApiDocument({ plugins, baseUrl: BASE_URL, release: RELEASE, platform: true, language });
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`);
   if (refused.length > 0) process.exitCode = 1;

@@ -6,6 +6,8 @@ SwaggerUIBundle({
   url: language ? `openapi.json?lang=${encodeURIComponent(language)}` : 'openapi.json',
   dom_id: '#reference',
   deepLinking: true,
-  docExpansion: 'list',
+  // There are too many operations to scroll through: families to open, and a filter for their names.
+  docExpansion: 'none',
+  filter: true,
   defaultModelsExpandDepth: -1,
 });
