@@ -1,15 +1,19 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { calculatorReport, timeCalculators } from './calculators.ts';
 import { measure } from './rounds.ts';
 import type { Row } from './row.ts';
 import { bare } from './rows/bare.ts';
 import { express } from './rows/express.ts';
 import { naiveRedis } from './rows/naive-redis.ts';
-import { nginxLuaRedis } from './rows/nginx-lua-redis.ts';
+import { nginxLuaRedis, nginxLuaRedisService } from './rows/nginx-lua-redis.ts';
+import { oursBatch1, oursBatch100 } from './rows/ours-batch.ts';
 import { oursEmbedded1 } from './rows/ours-embedded-1.ts';
 import { oursEmbedded1000 } from './rows/ours-embedded-1000.ts';
 import { oursRedis1 } from './rows/ours-redis-1.ts';
 import { oursRedis1000 } from './rows/ours-redis-1000.ts';
+import { oursRemote } from './rows/ours-remote.ts';
+import { plainProxy } from './rows/plain-proxy.ts';
 import { table } from './table.ts';
 import { wrk } from './wrk.ts';
 
@@ -18,13 +22,25 @@ const all: readonly Row[] = [
   express,
   oursEmbedded1,
   oursEmbedded1000,
+  oursBatch1,
+  oursBatch100,
   oursRedis1,
   oursRedis1000,
   naiveRedis,
   nginxLuaRedis,
+  oursRemote,
+  plainProxy,
+  nginxLuaRedisService,
 ];
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean' }, rows: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean' }, rows: { type: 'string' }, calculators: { type: 'boolean' } },
+});
+if (values.calculators) {
+  console.log(calculatorReport(await timeCalculators()));
+  process.exit();
+}
+
 const rows = chosen(values.rows?.split(','));
 const schedule = values.quick ? { rounds: 3, seconds: 1 } : { rounds: 7, seconds: 5 };
 

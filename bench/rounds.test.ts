@@ -29,7 +29,7 @@ function row(name: string, answer = '{"tdee":2739.63,"bmr":1767.5}'): Row {
 
 it('measures the rows in turn after warming each of them', async () => {
   const order: string[] = [];
-  const load: Load = async (url) => {
+  const load: Load = async ({ url }) => {
     order.push(new URL(url).pathname);
     return result;
   };

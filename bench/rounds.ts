@@ -33,7 +33,7 @@ export async function measure(rows: readonly Row[], { rounds, seconds }: Schedul
     for (const row of rows) running.push([row, await named(row, () => row.start())]);
     for (const [row, server] of running) {
       await named(row, async () => {
-        await checkAnswer(server.url, server.headers?.[0] ?? {});
+        await checkAnswer(server);
         // Until the code is compiled the first calls cost several times as much.
         await measureOnce(server, Math.max(1, Math.ceil(seconds / 2)), load);
       });
@@ -54,8 +54,9 @@ export async function measure(rows: readonly Row[], { rounds, seconds }: Schedul
 
 async function measureOnce(server: RunningRow, seconds: number, load: Load): Promise<Round> {
   const before = { server: cpuTime(server.pids), behind: cpuTime(server.behindPids ?? []) };
-  const { calls, microseconds, p99, refused, broken } = await load(server.url, server.headers ?? [{}], seconds);
+  const { calls: requests, microseconds, p99, refused, broken } = await load(server, seconds);
   const after = { server: cpuTime(server.pids), behind: cpuTime(server.behindPids ?? []) };
+  const calls = requests * (server.calculations ?? 1);
   if (calls === 0 || refused > 0 || broken > 0) {
     throw new Error(`of ${calls} answers ${refused} were refusals, and ${broken} calls broke off`);
   }

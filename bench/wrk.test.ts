@@ -21,7 +21,7 @@ describeWith('wrk', wrk, (load) => {
   afterAll(() => void server.close());
 
   it('lets the headers take turns, and tells the calls, their latency and the refusals', async () => {
-    const result = await load(url, [{ 'X-API-Key': 'first' }, { 'X-API-Key': 'refused' }], 1);
+    const result = await load({ url, headers: [{ 'X-API-Key': 'first' }, { 'X-API-Key': 'refused' }] }, 1);
     const first = keys.get('first') ?? 0;
     const refused = keys.get('refused') ?? 0;
     // 64 connections may be cut in the middle of a call at the end.
@@ -35,6 +35,6 @@ describeWith('wrk', wrk, (load) => {
   });
 
   it('loads nothing but this machine', async () => {
-    await expect(load('http://192.0.2.1/', [{}], 1)).rejects.toThrow('loopback only');
+    await expect(load({ url: 'http://192.0.2.1/' }, 1)).rejects.toThrow('loopback only');
   });
 });

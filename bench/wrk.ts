@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { findPrograms, type Software } from '../test/support/find-server.ts';
 import { temporaryFolder } from '../test/support/temporary-folder.ts';
 import { pinnedToLoadCore } from './cores.ts';
+import type { RunningRow } from './row.ts';
 
 const run = promisify(execFile);
 
@@ -31,25 +32,37 @@ const loadResult = z.object({
 });
 export type LoadResult = z.output<typeof loadResult>;
 
-/** Loads a URL of this machine for some seconds with calls whose headers take turns. */
-export type Load = (
-  url: string,
-  headers: readonly Readonly<Record<string, string>>[],
-  seconds: number,
-) => Promise<LoadResult>;
+/** Loads a URL of this machine for some seconds with calls whose headers take turns, by POST where there is a body. */
+export type Load = (row: Pick<RunningRow, 'url' | 'headers' | 'body'>, seconds: number) => Promise<LoadResult>;
 
 /** Finds wrk on this machine or in the distribution's packages. */
 export async function wrk(): Promise<Load> {
   const { folder, env } = await findPrograms(software);
   const script = join(import.meta.dirname, 'wrk.lua');
-  const headersFile = join(temporaryFolder('wrk'), 'headers');
-  return async (url, headers, seconds) => {
+  const folderOfCalls = temporaryFolder('wrk');
+  const headersFile = join(folderOfCalls, 'headers');
+  const bodyFile = join(folderOfCalls, 'body');
+  return async ({ url, headers = [{}], body }, seconds) => {
     if (new URL(url).hostname !== '127.0.0.1') throw new Error(`load goes to loopback only, not to ${url}`);
     const lines = headers.map((set) => Object.entries(set).map(([name, value]) => `${name}: ${value}`));
     writeFileSync(headersFile, lines.map((set) => `${set.join('\t')}\n`).join(''));
+    if (body !== undefined) writeFileSync(bodyFile, body);
+    const call = body === undefined ? [headersFile] : [headersFile, bodyFile];
     const [taskset = '', ...pin] = pinnedToLoadCore;
-    const options = ['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '--latency', '-s', script];
-    const { stdout } = await run(taskset, [...pin, join(folder, 'wrk'), ...options, url, '--', headersFile], {
+    const options = [
+      '-t',
+      '1',
+      '-c',
+      String(connections),
+      '-d',
+      `${seconds}s`,
+      '--latency',
+      '--timeout',
+      '10s',
+      '-s',
+      script,
+    ];
+    const { stdout } = await run(taskset, [...pin, join(folder, 'wrk'), ...options, url, '--', ...call], {
       env: { ...process.env, ...env },
     });
     const result = /^result (.*)$/m.exec(stdout)?.[1];

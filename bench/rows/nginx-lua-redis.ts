@@ -2,6 +2,7 @@ import { pinnedToLoadCore, pinnedToServerCore } from '../cores.ts';
 import type { Row } from '../row.ts';
 import { startNginx } from '../servers/nginx.ts';
 import { startRedisBehind } from '../servers/redis.ts';
+import { startService } from '../servers/service.ts';
 import { tdee } from '../servers/tdee.ts';
 import { tdeePath } from '../tdee-call.ts';
 
@@ -47,6 +48,24 @@ const gateway = (port: number, upstreamUrl: string, redisPort: number): string =
       proxy_set_header Connection '';
     }
   }`;
+
+/** The same in front of our calculators as a service, instead of a static answer. */
+export const nginxLuaRedisService: Row = {
+  name: 'nginx-lua-redis-service',
+  about: 'nginx, the key looked up and counted by Lua in Redis, in front of our calculators as a service',
+  async start() {
+    const redis = await startRedisBehind();
+    const service = await startService('answer');
+    const nginx = await startNginx((port) => gateway(port, service.baseUrl, redis.port), pinnedToServerCore);
+    return {
+      url: `${nginx.baseUrl}${tdeePath('/api/v1/tdee')}`,
+      headers: [{ 'X-API-Key': 'the-key' }],
+      pids: [nginx.pid],
+      behindPids: [...redis.pids, service.pid],
+      stop: () => Promise.all([nginx.stop(), service.stop(), redis.stop()]),
+    };
+  },
+};
 
 export const nginxLuaRedis: Row = {
   name: 'nginx-lua-redis',
