@@ -1,5 +1,5 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express';
-import type { ProblemCode } from './errors/catalogue.ts';
+import { batch } from './batch/batch.ts';
 import { access } from './pipeline/access.ts';
 import { compute } from './pipeline/compute.ts';
 import { credentials } from './pipeline/credentials.ts';
@@ -8,18 +8,21 @@ import { forward } from './pipeline/forward.ts';
 import { inOrder } from './pipeline/in-order.ts';
 import { principal } from './pipeline/principal.ts';
 import { quota } from './pipeline/quota.ts';
+import { HTTPS_FROM_NOW_ON } from './pipeline/respond.ts';
 import type { Steps } from './pipeline/steps.ts';
-import { LARGEST_FORM } from './platform/set-password.ts';
 
 /** Pages that need no key. */
 export interface PublicPages {
   readonly health: Router;
   readonly docs: RequestHandler;
-  readonly platform: Router;
+  readonly platform: RequestHandler;
 }
 
 /** Below these paths the key comes first, whatever else is wrong with a request. */
 const KEYED = /^\/api(\/|$)/;
+
+/** What a marketplace's credentials never open: with them its own doors are not even asked. */
+const DIRECT_ONLY = /^\/(platform|mcp)(\/|$)/;
 
 /** Builds the gateway's application. To read it from top to bottom is to read what happens to a request. */
 export function createApp(steps: Steps, pages: PublicPages): Express {
@@ -32,10 +35,11 @@ export function createApp(steps: Steps, pages: PublicPages): Express {
   app.use(
     inOrder(
       edge(steps),
-      unkeyed(pages.health, pages.docs, pages.platform, notFound(steps)),
+      unkeyed(steps, pages.health, pages.docs, pages.platform, notFound(steps)),
       credentials(steps),
       principal(steps),
       access(steps),
+      batch(steps),
       compute(steps),
       quota(steps),
       forward(steps),
@@ -45,12 +49,18 @@ export function createApp(steps: Steps, pages: PublicPages): Express {
   return app;
 }
 
-/** Pages that need no key: they answer everything that does not begin with a keyed path. */
-function unkeyed(...handlers: readonly RequestHandler[]): RequestHandler {
+/** Pages that need no key: they answer everything that lies below no keyed path and below no plugin's mount. */
+function unkeyed({ routes }: Steps, ...handlers: readonly RequestHandler[]): RequestHandler {
   const answer = inOrder(...handlers);
   return (req, res, next) => {
-    if (KEYED.test(req.call.path)) next();
-    else answer(req, res, next);
+    const { path } = req.call;
+    const { marketplace } = req.call.headers;
+    if (KEYED.test(path) || routes.current.mountOf(path) || (marketplace !== null && DIRECT_ONLY.test(path))) {
+      next();
+      return;
+    }
+    if (req.call.secure) res.setHeader(...HTTPS_FROM_NOW_ON);
+    answer(req, res, next);
   };
 }
 
@@ -61,20 +71,8 @@ function notFound({ refuse }: Steps): RequestHandler {
 /** The last resort: a bug of ours. The caller learns the request id, the log the reason. */
 function unexpected({ refuse, onError }: Steps): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => {
-    const bodyProblem = BODY_PROBLEMS[statusOf(error)];
-    if (bodyProblem === undefined) onError(error, req.call.id);
+    onError(error, req.call.id);
     if (res.headersSent) res.destroy();
-    else refuse(req, res, bodyProblem ?? 'internal-error', { values: { max: LARGEST_FORM } });
+    else refuse(req, res, 'internal-error');
   };
-}
-
-/** What Express's body parser refuses, by the status it gives its errors. */
-const BODY_PROBLEMS: Readonly<Record<number, ProblemCode>> = {
-  400: 'malformed-json',
-  413: 'payload-too-large',
-  415: 'unsupported-media-type',
-};
-
-function statusOf(error: unknown): number {
-  return error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 500;
 }

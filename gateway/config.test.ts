@@ -3,8 +3,9 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { expect, it } from 'vitest';
+import type { Variable } from '../plugins/sdk/environment/variable.ts';
 import { ConfigurationError, environmentWithFile, readConfig } from './config.ts';
-import { VARIABLES, type Variable } from './variables.ts';
+import { VARIABLES } from './variables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'vitalgate-config-'));
 
@@ -114,6 +115,65 @@ it('refuses several workers without stores that all of them see', () => {
 it('makes as many workers as there are cores, if told so', () => {
   expect(readConfig({ WORKERS: 'auto', ...STORES }).WORKERS).toBe(availableParallelism());
   expect(['0', '129', '1.5', 'all'].map((WORKERS) => mistakes({ WORKERS, ...STORES }).length)).toEqual([1, 1, 1, 1]);
+});
+
+it('refuses a certificate without its key, and a key without its certificate', () => {
+  expect(mistakes({ TLS_CERT_FILE: 'cert.pem' })).toEqual([
+    'TLS_CERT_FILE: set without TLS_KEY_FILE; allowed: together with TLS_KEY_FILE',
+  ]);
+  expect(mistakes({ TLS_KEY_FILE: 'key.pem' })).toEqual([
+    'TLS_KEY_FILE: set without TLS_CERT_FILE; allowed: together with TLS_CERT_FILE',
+  ]);
+  expect(mistakes({ TLS_CERT_FILE: 'cert.pem', TLS_KEY_FILE: 'key.pem' })).toEqual([]);
+});
+
+const SERVICE_SECRET = 'a'.repeat(32);
+
+it('refuses to run calculators elsewhere without a secret to sign their calls with', () => {
+  expect(mistakes({ CALCULATORS_URL: 'http://a:1' })).toEqual([
+    'CALCULATORS_URL: set without SERVICE_SECRET; allowed: together with SERVICE_SECRET',
+  ]);
+  expect(readConfig({ CALCULATORS_URL: 'http://a:1, https://b/', SERVICE_SECRET }).CALCULATORS_URL).toEqual([
+    'http://a:1',
+    'https://b',
+  ]);
+});
+
+it.each(['a:1', 'ftp://a', 'http://a/path', 'http://u:p@a', 'http://a?x', 'http://a:1,http://a:1/'])(
+  'refuses %s as the address of a service',
+  (CALCULATORS_URL) => {
+    expect(mistakes({ CALCULATORS_URL, SERVICE_SECRET })).toEqual([expect.stringMatching(/^CALCULATORS_URL: got/)]);
+  },
+);
+
+it('takes one service secret or two, and shows none of them', () => {
+  const two = `${SERVICE_SECRET},${'b'.repeat(40)}`;
+  expect(readConfig({ SERVICE_SECRET: two }).SERVICE_SECRET?.map((secret) => secret.reveal())).toEqual(two.split(','));
+  for (const wrong of ['short', `${two},${'c'.repeat(32)}`, `${'a'.repeat(31)} ${'b'.repeat(31)}`]) {
+    expect(mistakes({ SERVICE_SECRET: wrong })).toEqual([
+      expect.stringMatching(/^SERVICE_SECRET: got a secret that is not shown/),
+    ]);
+  }
+  expect(inspect(readConfig({ SERVICE_SECRET: two }), { depth: 9, showHidden: true })).not.toContain(SERVICE_SECRET);
+});
+
+const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_123456789', STRIPE_WEBHOOK_SECRET: 'whsec_123456789' };
+
+it('refuses payments by Stripe without its secrets, and to send its key to anybody else', () => {
+  expect(mistakes({ PAYMENTS: 'stripe' })).toEqual([
+    'PAYMENTS: set without STRIPE_SECRET_KEY; allowed: together with STRIPE_SECRET_KEY',
+  ]);
+  expect(mistakes({ PAYMENTS: 'stripe', ...STRIPE })).toEqual([]);
+  for (const STRIPE_API_URL of ['https://api.stripe.com.example', 'http://api.stripe.com', 'https://stripe.example']) {
+    expect(mistakes({ ...STRIPE, STRIPE_API_URL })).toEqual([expect.stringMatching(/^STRIPE_API_URL: got/)]);
+  }
+});
+
+it('refuses top-ups at once where anybody may come in', () => {
+  expect(mistakes({ MANUAL_TOP_UPS: 'at-once', SIGNUP: 'open' })).toEqual([
+    'MANUAL_TOP_UPS: got "at-once" with SIGNUP=open; allowed: confirm',
+  ]);
+  expect(mistakes({ MANUAL_TOP_UPS: 'at-once' })).toEqual([]);
 });
 
 it('is documented variable by variable', () => {

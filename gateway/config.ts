@@ -1,33 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { parseEnv } from 'node:util';
-import type { z } from 'zod';
-import { VARIABLES, type Variable } from './variables.ts';
+import {
+  ConfigurationError,
+  type Environment,
+  readEnvironment,
+  type Values,
+} from '../plugins/sdk/environment/read-environment.ts';
+import { VARIABLES } from './variables.ts';
 
-type Table = typeof VARIABLES;
-type Name = keyof Table;
-
-/** What the environment says, by variable name; `null` where a variable without default is not set. */
-type Values = {
-  readonly [N in Name]: Table[N]['fallback'] extends string
-    ? z.output<Table[N]['schema']>
-    : z.output<Table[N]['schema']> | null;
-};
+export { ConfigurationError, environmentWithFile } from '../plugins/sdk/environment/read-environment.ts';
 
 /** The configuration of one process: read once, frozen. */
-export type Config = Values;
-
-/** Every mistake in the environment, one a line: the variable, what it got, what is allowed. */
-export class ConfigurationError extends Error {
-  override readonly name = 'ConfigurationError';
-  readonly mistakes: readonly string[];
-
-  constructor(mistakes: readonly string[]) {
-    super(['The configuration is not usable:', ...mistakes.map((mistake) => `  ${mistake}`)].join('\n'));
-    this.mistakes = mistakes;
-  }
-}
-
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type Config = Values<typeof VARIABLES>;
 
 /**
  * Reads the configuration. An empty variable counts as not set.
@@ -35,25 +17,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  * @throws ConfigurationError with all mistakes at once; secrets are not in its message
  */
 export function readConfig(environment: Environment): Config {
-  const mistakes: string[] = [];
-  const values: Record<string, unknown> = {};
-  for (const [name, variable] of Object.entries<Variable>(VARIABLES)) {
-    const text = rawText(environment, name, variable, mistakes) ?? variable.fallback;
-    if (text === null) {
-      values[name] = null;
-      continue;
-    }
-    const parsed = variable.schema.safeParse(text);
-    if (parsed.success) values[name] = parsed.data;
-    else {
-      const got = variable.secret ? 'a secret that is not shown' : JSON.stringify(text);
-      mistakes.push(`${name}: got ${got}; allowed: ${variable.allowed}`);
-    }
-  }
-  if (mistakes.length > 0) throw new ConfigurationError(mistakes);
-  // The loop above has put a value of its schema's type under every name of the table.
-  const config = Object.freeze(values as Values);
-  const contradictions = storesTooFew(config);
+  const config = readEnvironment(VARIABLES, environment);
+  const contradictions = [...storesTooFew(config), ...halfGiven(config), ...creditsForNothing(config)];
   if (contradictions.length > 0) throw new ConfigurationError(contradictions);
   return config;
 }
@@ -74,29 +39,26 @@ function storesTooFew({ DATABASE_URL, REDIS_URL, WORKERS }: Config): string[] {
   ];
 }
 
-function rawText(environment: Environment, name: string, variable: Variable, mistakes: string[]): string | undefined {
-  const direct = environment[name] || undefined;
-  const file = variable.secret ? environment[`${name}_FILE`] || undefined : undefined;
-  if (file === undefined) return direct;
-  if (direct !== undefined) {
-    mistakes.push(`${name}: set both directly and by ${name}_FILE; allowed: one of the two`);
-    return undefined;
-  }
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch {
-    mistakes.push(`${name}_FILE: got ${JSON.stringify(file)}; allowed: a file that can be read`);
-    return undefined;
-  }
+/** Settings that are nothing without another one. */
+function halfGiven({ TLS_CERT_FILE, TLS_KEY_FILE, CALCULATORS_URL, SERVICE_SECRET, ...config }: Config): string[] {
+  const needs = (name: string, isSet: boolean, other: string, otherIsSet: boolean) =>
+    isSet && !otherIsSet ? [`${name}: set without ${other}; allowed: together with ${other}`] : [];
+  const [payments, webhook] = [config.STRIPE_SECRET_KEY !== null, config.STRIPE_WEBHOOK_SECRET !== null];
+  const [cert, key] = [TLS_CERT_FILE !== null, TLS_KEY_FILE !== null];
+  return [
+    ...needs('TLS_CERT_FILE', cert, 'TLS_KEY_FILE', key),
+    ...needs('TLS_KEY_FILE', key, 'TLS_CERT_FILE', cert),
+    ...needs('CALCULATORS_URL', CALCULATORS_URL.length > 0, 'SERVICE_SECRET', SERVICE_SECRET !== null),
+    // Paid and never entered, or entered and never paid: neither half is a way to buy credits.
+    ...needs('STRIPE_SECRET_KEY', payments, 'STRIPE_WEBHOOK_SECRET', webhook),
+    ...needs('STRIPE_WEBHOOK_SECRET', webhook, 'STRIPE_SECRET_KEY', payments),
+    ...needs('PAYMENTS', config.PAYMENTS === 'stripe', 'STRIPE_SECRET_KEY', payments),
+  ];
 }
 
-/** The process environment, with the lines of `.env` for what it does not set. */
-export function environmentWithFile(environment: Environment, file: string): Environment {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch {
-    return environment;
-  }
-  return { ...parseEnv(text), ...environment };
+/** Whoever comes in by itself must not be able to grant itself credits. */
+function creditsForNothing({ MANUAL_TOP_UPS, SIGNUP }: Config): string[] {
+  return MANUAL_TOP_UPS === 'at-once' && SIGNUP === 'open'
+    ? ['MANUAL_TOP_UPS: got "at-once" with SIGNUP=open; allowed: confirm']
+    : [];
 }

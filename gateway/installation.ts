@@ -1,5 +1,7 @@
+import { applyPlannedChanges } from './accounts/plan-choice.ts';
 import { readPlansFile, syncPlans } from './accounts/plans-file.ts';
-import type { Config } from './config.ts';
+import { type Config, ConfigurationError } from './config.ts';
+import { Housekeeping } from './housekeeping.ts';
 import { openRecordsOf } from './open-records.ts';
 import { lockDataDir } from './ops/data-dir-lock.ts';
 import type { GatewayLog } from './ops/logger.ts';
@@ -17,21 +19,50 @@ export interface Installation {
 
 /**
  * What comes before the first process that answers calls, once however many there are: takes `DATA_DIR` for us, brings
- * the records up to date, and the plans in line with the file of plans.
+ * the records up to date, the plans in line with the file of plans, and keeps them so until it is closed.
  *
  * @throws DataDirInUse, RecordsUnusable, or an error that names what is wrong with the file of plans
  */
 export async function openInstallation(config: Config, log: GatewayLog, clock: () => number): Promise<Installation> {
   const unlock = lockDataDir(config.DATA_DIR);
   const records = await openRecordsPatiently(config, log);
-  await applyPlans(config, records, log, clock);
+  try {
+    await refuseToWiden(config, records);
+    await applyPlans(config, records, log, clock);
+    await applyPlannedChanges(records, clock());
+  } catch (error) {
+    await records.close();
+    unlock();
+    throw error;
+  }
+  const housekeeping = new Housekeeping({ config, records, clock, log });
   return {
     records,
     async close() {
+      await housekeeping.stop();
       await records.close();
       unlock();
     },
   };
+}
+
+/**
+ * Stand-alone a gateway has no roles but the admin's. What was made for a finance user must not open calculators because
+ * of that, so it does not start at all.
+ *
+ * @throws ConfigurationError
+ */
+async function refuseToWiden({ PLATFORM }: Config, records: Records): Promise<void> {
+  if (PLATFORM === 'on') return;
+  const finance = await records.db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'finance')
+    .where('removed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (finance === undefined) return;
+  throw new ConfigurationError(['PLATFORM: got "off", but there are finance users; allowed: on, or remove them first']);
 }
 
 /** Opens the records of a process that is starting. @throws RecordsUnusable */

@@ -1,5 +1,8 @@
 import cluster from 'node:cluster';
+import { PlansFileUnusable } from './accounts/plans-file.ts';
 import { type Config, ConfigurationError, environmentWithFile, readConfig } from './config.ts';
+import { DeprecationsFileUnusable } from './deprecation/deprecations-file.ts';
+import { MarketplacesFileUnusable } from './marketplace/marketplaces-file.ts';
 import { DataDirInUse } from './ops/data-dir-lock.ts';
 import { createLog, type GatewayLog } from './ops/logger.ts';
 import { UnsuitableRedis } from './quota/redis/unsuitable-redis.ts';
@@ -27,9 +30,9 @@ async function runGateway(config: Config, log: GatewayLog): Promise<void> {
     config.WORKERS > 1
       ? await (await import('./workers/primary.ts')).startWorkers(config, log)
       : await startGateway(config, log);
-  const listening = `http://${config.HOST}:${gateway.port}`;
+  const listening = `${config.TLS_CERT_FILE === null ? 'http' : 'https'}://${config.HOST}:${gateway.port}`;
   const lines = [
-    ...(gateway.first ? firstStartLines(gateway.baseUrl, gateway.first) : []),
+    ...(gateway.first ? firstStartLines(gateway.baseUrl, gateway.first, config.PLATFORM) : []),
     ...startLines(gateway.baseUrl, listening),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
@@ -54,6 +57,9 @@ function isOfTheOperator(error: unknown): error is Error {
     cannotListen(error) ||
     error instanceof ConfigurationError ||
     error instanceof DataDirInUse ||
+    error instanceof PlansFileUnusable ||
+    error instanceof MarketplacesFileUnusable ||
+    error instanceof DeprecationsFileUnusable ||
     error instanceof RecordsUnusable ||
     error instanceof UnsuitableRedis ||
     error instanceof WorkerNotStarted

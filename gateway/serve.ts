@@ -1,7 +1,12 @@
+import { loadPlugins } from '../plugins/sdk/loading/load.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Counters } from './counters.ts';
+import { readDeprecations } from './deprecation/deprecations-file.ts';
 import { lazyDocs } from './docs/lazy.ts';
+import { admitConsumer } from './marketplace/consumers.ts';
+import { Marketplaces } from './marketplace/marketplaces.ts';
+import { readMarketplaces } from './marketplace/marketplaces-file.ts';
 import { AdmissionWatch } from './ops/admission-watch.ts';
 import { callLog } from './ops/call-log.ts';
 import { CallMeter } from './ops/call-meter.ts';
@@ -12,12 +17,15 @@ import { FailureThrottle } from './pipeline/failure-throttle.ts';
 import { createResponder } from './pipeline/respond.ts';
 import type { Steps } from './pipeline/steps.ts';
 import { trustedProxies } from './pipeline/trusted-proxies.ts';
-import { setPasswordRouter } from './platform/set-password.ts';
-import { loadPlugins } from './plugins/load.ts';
+import { openPlatform } from './platform/open.ts';
+import { placePlugins } from './plugins/place.ts';
 import { buildRouteTable } from './plugins/route-table.ts';
 import type { Records } from './records/records.ts';
 import { listen } from './server.ts';
+import { forwardingTo } from './services/forwarding.ts';
+import { Services } from './services/services.ts';
 import { openStores } from './stores.ts';
+import { openCertificate } from './tls/certificate.ts';
 
 /** How long running requests may take to finish once a stop was asked for. */
 const DRAIN_MS = 10_000;
@@ -47,6 +55,8 @@ export interface ServingProcess {
 /**
  * Answers calls over open records: stores, plugins, application, server. A plugin that is broken is logged and left out;
  * everything else that fails keeps the process from starting.
+ *
+ * @throws ConfigurationError for a certificate that cannot be used
  */
 export async function serve(
   config: Config,
@@ -55,40 +65,52 @@ export async function serve(
   clock = Date.now,
 ): Promise<ServingProcess> {
   const { logger } = log;
-  const { plugins, refused } = await loadPlugins(config.PLUGINS);
+  const certificate = await openCertificate(config, log);
+  const deprecations = readDeprecations(config.DEPRECATIONS);
+  const marketplaces = readMarketplaces(config.MARKETPLACES);
+  const { plugins, refused } = placePlugins(await loadPlugins(config.PLUGINS), config);
   for (const { source, reasons } of refused) logger.error({ plugin: source, reasons }, 'plugin refused');
   const onError = (error: unknown, requestId?: string) => logger.error({ err: error, id: requestId }, 'error');
   const stores = await openStores({ config, records, clock, log, onError });
   const { counters, keyUses, principals, changes } = stores;
 
   let draining = false;
-  const server = await listen((req, res) => app(req, res), config.HOST, config.PORT);
-  const baseUrl = config.BASE_URL ?? `http://127.0.0.1:${server.port}`;
+  const server = await listen((req, res) => app(req, res), config.HOST, config.PORT, certificate);
+  const scheme = certificate === null ? 'http' : 'https';
+  const baseUrl = config.BASE_URL ?? `${scheme}://127.0.0.1:${server.port}`;
+  const services = new Services(log);
+  const forwarding = forwardingTo(services, config, clock);
   const meter = new CallMeter();
   const admissions = new AdmissionWatch(clock);
+  const routes = { current: buildRouteTable(plugins, baseUrl, forwarding, deprecations) };
+  const template = (path: string) => routes.current.mountOf(path)?.problems ?? null;
   const steps: Steps = {
-    ...createResponder({ baseUrl, clock, log: callLog(log, clock), meter, draining: () => draining }),
+    ...createResponder({ baseUrl, clock, log: callLog(log, clock), meter, draining: () => draining, template }),
     clock,
     baseUrl,
     trusts: trustedProxies(config.TRUST_PROXY),
     principals,
-    routes: { current: buildRouteTable(plugins, baseUrl) },
+    marketplaces: new Marketplaces(marketplaces),
+    admitConsumer: (presented) => admitConsumer(records, clock(), presented),
+    routes,
     admission: counters.admission,
     keyUses,
-    throttle: new FailureThrottle({ redis: counters.redis }),
+    throttle: new FailureThrottle({ redis: counters.redis, away: () => counters.fallback }),
     meter,
     admissions,
     onError,
+    serviceFailed: (failure) => logger.warn(failure, 'service call failed'),
   };
   const health = createHealth([
     { name: 'records', health: () => degradedIf(changes.behind || principals.away, 'unreachable') },
     { name: 'counters', health: () => countersHealth(admissions, counters) },
     { name: 'feed', health: () => degradedIf(changes.behind, 'behind') },
+    ...services.all.map((service) => ({ name: `service:${service.name}`, health: () => service.health() })),
   ]);
   const app = createApp(steps, {
     health: health.router,
-    docs: lazyDocs({ plugins, baseUrl }),
-    platform: setPasswordRouter(steps, records),
+    docs: lazyDocs({ plugins, baseUrl, platform: config.PLATFORM === 'on' }),
+    platform: openPlatform({ config, steps, records, redis: counters.redis }),
   });
 
   const { readiness } = health;
@@ -100,10 +122,12 @@ export async function serve(
     }, LISTENERS_CLOSE_MS);
     await server.drain(DRAIN_MS);
     clearTimeout(callersLeave);
+    certificate?.close();
+    services.close();
     await stores.close();
   }
 
-  const metrics = new Metrics({ meter, admissions, readiness });
+  const metrics = new Metrics({ meter, admissions, readiness, services: services.all, outages: counters.outages });
   return { port: server.port, baseUrl, metrics, readiness, stop };
 }
 

@@ -2,6 +2,7 @@ import { type FirstStart, firstStart } from './accounts/first-start.ts';
 import { openAdmin } from './admin.ts';
 import type { Config } from './config.ts';
 import { openInstallation } from './installation.ts';
+import { startMailer } from './mail/mailer.ts';
 import type { GatewayLog } from './ops/logger.ts';
 import { serve } from './serve.ts';
 
@@ -24,6 +25,7 @@ export async function startGateway(config: Config, log: GatewayLog, clock = Date
   const installation = await openInstallation(config, log, clock);
   const serving = await serve(config, installation.records, log, clock);
   const { port, baseUrl, metrics, readiness } = serving;
+  const mailer = await startMailer(config, { records: installation.records, baseUrl, clock, log });
   const admin = await openAdmin(config, log, { expose: () => metrics.expose(), readiness });
   return {
     port,
@@ -33,6 +35,7 @@ export async function startGateway(config: Config, log: GatewayLog, clock = Date
     exchangeWorkers: null,
     async stop() {
       await serving.stop('all');
+      await mailer.stop();
       admin?.close();
       await installation.close();
     },

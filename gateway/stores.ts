@@ -1,6 +1,7 @@
 import { KeyUses } from './accounts/key-uses.ts';
 import { saveLastUsed } from './accounts/last-used.ts';
 import { readPrincipal } from './accounts/read-principal.ts';
+import { startMonthClosing } from './billing/month-closing.ts';
 import type { Config } from './config.ts';
 import { type Counters, type CountersOptions, openCounters } from './counters.ts';
 import { PrincipalCache } from './pipeline/principal-cache.ts';
@@ -15,7 +16,7 @@ export interface StoresOptions extends CountersOptions {
 
 /** What a process that answers calls knows of records and counters. */
 export interface Stores {
-  readonly counters: Pick<Counters, 'admission' | 'fallback' | 'redis'>;
+  readonly counters: Pick<Counters, 'admission' | 'fallback' | 'outages' | 'redis'>;
   readonly keyUses: KeyUses;
   readonly principals: PrincipalCache;
   readonly changes: Pick<ChangesFeed, 'behind'>;
@@ -29,6 +30,12 @@ export async function openStores(options: StoresOptions): Promise<Stores> {
   const counters = await openCounters(options);
   const keyUses = new KeyUses();
   const folding = startFolding(counters, keyUses, options);
+  const closing = startMonthClosing({
+    records,
+    clock,
+    onError,
+    fold: (...month) => foldMonth(counters, options, ...month),
+  });
   const principals = new PrincipalCache({ read: (keyHash) => readPrincipal(records.db, keyHash), now: clock });
   const changes = new ChangesFeed({ records, onError });
   changes.subscribe(principals);
@@ -42,6 +49,7 @@ export async function openStores(options: StoresOptions): Promise<Stores> {
     async close() {
       await messages?.stop();
       await changes.stop();
+      await closing.stop();
       await folding.stop();
       await counters.close();
     },
@@ -71,6 +79,24 @@ function startFolding(
     if (folded) removeBefore(previousMonth(clock()));
   });
   return folding;
+}
+
+/** Clients whose counters are read and written together. */
+const CLIENTS_AT_ONCE = 50;
+
+/** Folds a month of clients whoever has served them: a process that was killed may have left some. */
+async function foldMonth(
+  { store, admission }: Counters,
+  { records }: StoresOptions,
+  clients: readonly string[],
+  month: string,
+): Promise<void> {
+  for (let start = 0; start < clients.length; start += CLIENTS_AT_ONCE) {
+    const chunk = clients.slice(start, start + CLIENTS_AT_ONCE);
+    const found = await Promise.all(chunk.map((client) => store.snapshot(client, month)));
+    const snapshots = found.filter((snapshot) => snapshot !== null);
+    for (const held of await saveFold(records, ...snapshots)) admission.folded(held);
+  }
 }
 
 /** Messages make the feed faster; without Redis it looks by itself often enough. */

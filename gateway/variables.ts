@@ -1,40 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
-import { Secret } from './secret.ts';
-
-/** One environment variable: how it is read, what is allowed, and what it is for. */
-export interface Variable<Value = unknown> {
-  readonly schema: z.ZodType<Value, string>;
-  /** Text taken where the variable is not set; `null`: there is none. */
-  readonly fallback: string | null;
-  /** What is allowed, in a few words. */
-  readonly allowed: string;
-  readonly about: string;
-  /** The value holds a secret: it may also come from the file that `<NAME>_FILE` names, and is never printed. */
-  readonly secret?: boolean;
-}
-
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .transform(Number)
-    .pipe(z.int().min(min).max(max));
+import { Secret } from '../plugins/sdk/environment/secret.ts';
+import {
+  httpUrl,
+  list,
+  SERVICE_SECRETS_ALLOWED,
+  serviceSecrets,
+  type Variable,
+  wholeNumber,
+} from '../plugins/sdk/environment/variable.ts';
 
 const choice = <const Words extends readonly [string, ...string[]]>(words: Words) => z.enum(words);
-
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== ''),
-);
-
-const httpUrl = z
-  .string()
-  .regex(/^https?:\/\/[^/?#@]+(\/[^?#]*)?$/)
-  .refine(URL.canParse)
-  .transform((text) => text.replace(/\/+$/, ''));
 
 const hidden = (text: string) => new Secret(text);
 
@@ -53,6 +29,39 @@ const redisNodes = z
   .string()
   .refine((text) => text.split(',').every((node) => redisNode.safeParse(node.trim()).success))
   .transform(hidden);
+
+const origin = z
+  .string()
+  .regex(/^https?:\/\/[^/?#@\\\s]+\/?$/)
+  .refine(URL.canParse)
+  .transform((text) => text.replace(/\/$/, ''));
+
+const origins = list.pipe(z.array(origin).refine((addresses) => new Set(addresses).size === addresses.length));
+
+const smtpUrl = z
+  .string()
+  .regex(/^smtps?:\/\/\S+$/)
+  .refine(URL.canParse)
+  .transform(hidden);
+
+const stripeKey = z
+  .string()
+  .regex(/^[sr]k_[\x21-\x7e]{8,}$/)
+  .transform(hidden);
+
+/** The secret key is sent there: a typing mistake must not give it away. */
+const stripeApi = z.string().regex(/^(https:\/\/api\.stripe\.com|http:\/\/(127\.0\.0\.1|localhost|\[::1\]):\d+)$/);
+
+const stripeWebhookSecrets = list
+  .pipe(
+    z
+      .array(z.string().regex(/^whsec_[\x21-\x7e]{8,}$/))
+      .min(1)
+      .max(2),
+  )
+  .transform((secrets) => secrets.map(hidden));
+
+const mailAddress = z.string().regex(/^([^<>@\p{Cc}]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u);
 
 const workers = z.union([z.literal('auto').transform(availableParallelism), wholeNumber(1, 128)]);
 
@@ -88,13 +97,15 @@ export const VARIABLES = {
     schema: httpUrl,
     fallback: null,
     allowed: 'an http or https address without query, such as https://api.example.com',
-    about: 'Public address, used in links, problem types and the OpenAPI document. Default: http://127.0.0.1:PORT.',
+    about:
+      'Public address, used in links, problem types and the OpenAPI document. Default: http://127.0.0.1:PORT, https with a certificate.',
   },
   DATA_DIR: {
     schema: z.string().min(1),
     fallback: './data',
     allowed: 'a folder that the gateway may write',
-    about: 'Where the embedded stores live. One gateway at a time.',
+    about:
+      'Where the embedded stores live, and with Redis the journals of outages: it must outlive the process. One gateway at a time.',
   },
   DATABASE_URL: {
     schema: postgresUrl,
@@ -120,7 +131,25 @@ export const VARIABLES = {
     schema: z.string().min(1),
     fallback: null,
     allowed: 'a JSON file',
-    about: 'Plans to add or to change, by name. Read at start.',
+    about: 'Plans to add or to change, by name. Followed while the gateway runs.',
+  },
+  MARKETPLACES: {
+    schema: z.string().min(1),
+    fallback: null,
+    allowed: 'a JSON file, see docs/marketplace.md',
+    about: 'Marketplaces through which the classic API is offered.',
+  },
+  DEPRECATIONS: {
+    schema: z.string().min(1),
+    fallback: null,
+    allowed: 'a JSON file, see docs/operations.md',
+    about: 'Plugins and routes that are on their way out; their answers say so.',
+  },
+  LEAK_REPORTERS: {
+    schema: z.string().min(1),
+    fallback: null,
+    allowed: 'a JSON file of public keys, as GitHub publishes those of its secret scanning',
+    about: 'Who may report leaked API keys, which are then revoked. Nobody without it.',
   },
   PLUGINS: {
     schema: list,
@@ -128,11 +157,93 @@ export const VARIABLES = {
     allowed: 'folders or npm packages, separated by commas',
     about: 'Plugins to load besides the built-in ones.',
   },
+  CALCULATORS_URL: {
+    schema: origins,
+    fallback: '',
+    allowed: 'http or https addresses without path, separated by commas; only together with SERVICE_SECRET',
+    about: 'Instances of the service that runs the built-in plugins, instead of this process.',
+  },
+  SERVICE_SECRET: {
+    schema: serviceSecrets,
+    fallback: null,
+    allowed: SERVICE_SECRETS_ALLOWED,
+    about: 'Signs calls of services; of two the first one does. Without it plugins that run elsewhere are refused.',
+    secret: true,
+  },
+  PLATFORM: {
+    schema: choice(['on', 'off']),
+    fallback: 'on',
+    allowed: 'on, off',
+    about: 'off: no accounts API and no sign-in, only the command line and the keys of admins.',
+  },
+  SIGNUP: {
+    schema: choice(['open', 'invite', 'closed']),
+    fallback: 'invite',
+    allowed: 'open, invite, closed',
+    about: 'Who may come in as somebody new: anybody, whom an admin invites, or nobody.',
+  },
+  SMTP_URL: {
+    schema: smtpUrl,
+    fallback: null,
+    allowed: 'an smtp:// or smtps:// address',
+    about: 'Server that takes our mails. Without it they are written to the folder outbox in DATA_DIR.',
+    secret: true,
+  },
+  MAIL_FROM: {
+    schema: mailAddress,
+    fallback: null,
+    allowed: 'an address such as Vitalgate <no-reply@example.com>',
+    about: 'Sender of our mails. Default: no-reply at the host of BASE_URL.',
+  },
+  PAYMENTS: {
+    schema: choice(['manual', 'stripe']),
+    fallback: null,
+    allowed: 'manual, stripe; stripe only together with STRIPE_SECRET_KEY',
+    about: 'How credits are bought. Default: stripe where its secrets are set, else manual.',
+  },
+  MANUAL_TOP_UPS: {
+    schema: choice(['confirm', 'at-once']),
+    fallback: 'confirm',
+    allowed: 'confirm, at-once; at-once not together with SIGNUP=open',
+    about: 'Whether manual top-ups wait until they are confirmed on the command line.',
+  },
+  STRIPE_SECRET_KEY: {
+    schema: stripeKey,
+    fallback: null,
+    allowed: 'a secret or restricted key of Stripe; only together with STRIPE_WEBHOOK_SECRET',
+    about: 'Lets credits be paid by Stripe.',
+    secret: true,
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    schema: stripeWebhookSecrets,
+    fallback: null,
+    allowed: 'the signing secret of the webhook, whsec_...; while it is exchanged two of them, separated by a comma',
+    about: 'Proves that what comes to /platform/v1/webhooks/stripe is from Stripe.',
+    secret: true,
+  },
+  STRIPE_API_URL: {
+    schema: stripeApi,
+    fallback: 'https://api.stripe.com',
+    allowed: 'https://api.stripe.com, or an http address of this machine',
+    about: 'Where Stripe answers; another address is for tests.',
+  },
   TRUST_PROXY: {
     schema: list,
     fallback: '',
     allowed: 'addresses or networks, separated by commas, such as 10.0.0.0/8, ::1',
     about: 'Proxies whose X-Forwarded-Proto and X-Forwarded-For are believed.',
+  },
+  TLS_CERT_FILE: {
+    schema: z.string().min(1),
+    fallback: null,
+    allowed: 'a file in PEM, the certificate first and its chain after it; only together with TLS_KEY_FILE',
+    about: 'Certificate of the API, which is then served over HTTPS alone.',
+  },
+  TLS_KEY_FILE: {
+    schema: z.string().min(1),
+    fallback: null,
+    allowed: 'a file in PEM without a passphrase; only together with TLS_CERT_FILE',
+    about: 'Private key of the certificate.',
   },
   LOG_LEVEL: {
     schema: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),

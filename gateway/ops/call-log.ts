@@ -38,8 +38,8 @@ export function callLog({ logger, write }: GatewayLog, clock: () => number): Cal
   };
 }
 
-/** W3C Trace Context, section 3.2: anything else is not ours to write into a log. */
-const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+/** W3C Trace Context, section 3.2: anything else is not ours to write into a log, or to send on. */
+export const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 const KEY_LIKE = /vg_[a-z]+_[0-9A-Za-z]*/g;
 const LONGEST_PATH = 256;

@@ -34,7 +34,13 @@ if (cluster.isPrimary) {
   });
 } else {
   const meter = new CallMeter();
-  const metrics = new Metrics({ meter, admissions: new AdmissionWatch(Date.now), readiness });
+  const metrics = new Metrics({
+    meter,
+    admissions: new AdmissionWatch(Date.now),
+    readiness,
+    services: [],
+    outages: null,
+  });
   tellPrimary(metrics, (error) => console.error(error));
   process.on('message', (message) => {
     if (message === 'end') process.exit(0);

@@ -2,12 +2,13 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { STATUS_CLASSES, STEPS } from './call-meter.ts';
 import { LATENCY_BOUNDS, type Latencies } from './latencies.ts';
 import type { GaugeReading, MetricSources } from './metrics.ts';
+import { addOutageMetrics } from './outage-metrics.ts';
 
 /**
  * The gateway's metrics as a registry of prom-client. Values are fetched when they are asked for; no label has a value
  * that comes from a caller.
  */
-export function gatewayRegistry({ meter, admissions, readiness }: MetricSources): Registry {
+export function gatewayRegistry({ meter, admissions, readiness, services, outages }: MetricSources): Registry {
   const registry = new Registry();
   const registers = [registry];
 
@@ -67,6 +68,30 @@ export function gatewayRegistry({ meter, admissions, readiness }: MetricSources)
       }
     },
   });
+  new Counter({
+    name: 'vitalgate_service_calls_total',
+    help: 'Calls sent to services elsewhere: answered, told a problem (failed, unavailable, timeout), or left by the caller.',
+    labelNames: ['service', 'outcome'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { name: service, outcomes } of services) {
+        for (const [outcome, count] of Object.entries(outcomes)) this.inc({ service, outcome }, count);
+      }
+    },
+  });
+  new Gauge({
+    name: 'vitalgate_service_instance_out',
+    help: 'Processes for which this instance of a service is out of use, because it did not answer.',
+    labelNames: ['service', 'instance'],
+    registers,
+    collect() {
+      for (const { name: service, instances } of services) {
+        for (const { name: instance, breaker } of instances) this.set({ service, instance }, breaker.open ? 1 : 0);
+      }
+    },
+  });
+  if (outages !== null) addOutageMetrics(registry, outages);
   new CountedHistogram(registry, {
     name: 'vitalgate_call_duration_seconds',
     help: 'Time from the first step of the pipeline to the answer.',

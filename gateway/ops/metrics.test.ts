@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startTestGateway, TDEE } from '../../test/support/in-process-gateway.ts';
 import { newKey } from '../accounts/key-format.ts';
+import type { OutageFigures } from '../quota/redis/outage/guard-admission.ts';
 import { AdmissionWatch } from './admission-watch.ts';
 import { CallMeter } from './call-meter.ts';
 import { Metrics } from './metrics.ts';
@@ -99,7 +100,32 @@ describe('a gauge', () => {
   });
 });
 
-function metricsOf(meter: CallMeter): Metrics {
+describe('counters that may be away', () => {
+  it('tell what that has brought with it', async () => {
+    const outages = () => ({
+      away: true,
+      openings: 2,
+      fallback: { admitted: 7, refused: 3, unavailable: 1 },
+      uncounted: 5,
+      counted: 4,
+    });
+    expect(samplesOf((await metricsOf(new CallMeter(), outages).expose()).body)).toMatchObject({
+      vitalgate_redis_away: 1,
+      vitalgate_redis_outages_total: 2,
+      'vitalgate_fallback_calls_total{outcome="admitted"}': 7,
+      'vitalgate_fallback_calls_total{outcome="refused"}': 3,
+      'vitalgate_fallback_calls_total{outcome="unavailable"}': 1,
+      vitalgate_uncounted_calls: 5,
+      vitalgate_recovered_calls_total: 4,
+    });
+  });
+
+  it('are not spoken of where there are none', async () => {
+    expect((await metricsOf(new CallMeter()).expose()).body).not.toMatch(/redis|fallback/);
+  });
+});
+
+function metricsOf(meter: CallMeter, outages: (() => OutageFigures) | null = null): Metrics {
   const readiness = () => ({ status: 'ok', parts: {}, reasons: {} }) as const;
-  return new Metrics({ meter, admissions: new AdmissionWatch(() => 0), readiness });
+  return new Metrics({ meter, admissions: new AdmissionWatch(() => 0), readiness, services: [], outages });
 }

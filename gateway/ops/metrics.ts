@@ -1,4 +1,5 @@
 import type { Aggregator, Registry } from 'prom-client';
+import type { OutageFigures } from '../quota/redis/outage/guard-admission.ts';
 import type { AdmissionWatch } from './admission-watch.ts';
 import type { CallMeter } from './call-meter.ts';
 import type { Readiness } from './health.ts';
@@ -8,6 +9,18 @@ export interface MetricSources {
   readonly meter: CallMeter;
   readonly admissions: AdmissionWatch;
   readonly readiness: () => Readiness;
+  /** Services elsewhere that answer calls of plugins. */
+  readonly services: readonly WatchedService[];
+  /** `null` where the counters have no outages: they are in this process. */
+  readonly outages: (() => OutageFigures) | null;
+}
+
+/** What the metrics tell of a service. */
+export interface WatchedService {
+  readonly name: string;
+  /** Calls that ended so far, by how they did. */
+  readonly outcomes: Readonly<Record<string, number>>;
+  readonly instances: readonly { readonly name: string; readonly breaker: { readonly open: boolean } }[];
 }
 
 /** A number that some part of the gateway can tell at any time. */

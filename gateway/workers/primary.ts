@@ -3,6 +3,7 @@ import { firstStart } from '../accounts/first-start.ts';
 import { openAdmin } from '../admin.ts';
 import { type Config, environmentWithFile, readConfig } from '../config.ts';
 import { applyPlans, type Installation, openInstallation } from '../installation.ts';
+import { startMailer } from '../mail/mailer.ts';
 import { ClusterMetrics } from '../ops/cluster-metrics.ts';
 import type { Readiness } from '../ops/health.ts';
 import type { GatewayLog } from '../ops/logger.ts';
@@ -25,6 +26,7 @@ export async function startWorkers(config: Config, log: GatewayLog): Promise<Run
   const readiness = watchReadiness(config.WORKERS);
   const metrics = new ClusterMetrics();
   const { port, baseUrl } = await startAll(places);
+  const mailer = await startMailer(config, { records: installation.records, baseUrl, clock: Date.now, log });
   const admin = await openAdmin(config, log, { expose: () => metrics.expose(), readiness });
   return {
     port,
@@ -35,6 +37,7 @@ export async function startWorkers(config: Config, log: GatewayLog): Promise<Run
     async stop() {
       for (const place of places) place.close();
       await Promise.all(livingWorkers().map((worker) => stopWorker(worker, 'all')));
+      await mailer.stop();
       admin?.close();
       await installation.close();
     },

@@ -1,0 +1,27 @@
+import type { Deprecation } from './deprecations-file.ts';
+
+/** The deprecation of a route: its own before that of its plugin. */
+export function deprecationOf(
+  all: readonly Deprecation[],
+  { path, plugin }: { readonly path: string; readonly plugin: string },
+): Deprecation | undefined {
+  return all.find(({ route }) => route === path) ?? all.find((one) => one.plugin === plugin);
+}
+
+/**
+ * What the answers of a deprecated route say, name and value in turn: `Deprecation` (RFC 9745), `Sunset` (RFC 8594), and
+ * `Link` (RFC 8288) to the successor (RFC 5829) and to what people read about it (RFC 9745, section 3).
+ */
+export function deprecationHeaders({ since, sunset, successor, information }: Deprecation, baseUrl: string): string[] {
+  const address = (target: string) => (target.startsWith('/') ? baseUrl + target : target);
+  const links = [
+    ...(successor === null ? [] : [`<${address(successor)}>; rel="successor-version"`]),
+    ...(information === null ? [] : [`<${address(information)}>; rel="deprecation"; type="text/html"`]),
+  ];
+  return [
+    'Deprecation',
+    `@${Math.floor(since / 1_000)}`,
+    ...(sunset === null ? [] : ['Sunset', new Date(sunset).toUTCString()]),
+    ...(links.length === 0 ? [] : ['Link', links.join(', ')]),
+  ];
+}
