@@ -5,5 +5,7 @@ export default defineConfig({
     include: ['{gateway,calculators,plugins,test,bench}/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
     testTimeout: 20_000,
+    // Much of the time tests wait for servers: a worker a core, and not one less.
+    maxWorkers: '100%',
   },
 });
