@@ -80,7 +80,7 @@ export function mailQueueSuite(open: () => Promise<Records>): void {
       expect((await take())?.message).toMatchObject({
         to: 'dora@example.com',
         subject: 'Invitation à rejoindre Acme',
-        text: expect.stringMatching(/rôle : finances.*\/invitation\?lang=fr#[0-9A-Za-z]{43}\n/s),
+        text: expect.stringMatching(/rôle\u00a0: finances.*\/invitation\?lang=fr#[0-9A-Za-z]{43}\n/s),
       });
     });
 

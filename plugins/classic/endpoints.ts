@@ -1,4 +1,5 @@
 import type { ClassicEndpoint } from './endpoint.ts';
+import { asInV1Endpoints } from './endpoints/as-in-v1.ts';
 import { bmi, bmiImperial } from './endpoints/bmi.ts';
 import { bodyFat, bodyFatImperial, bodyFatNavy } from './endpoints/body-fat.ts';
 import { bmr, dcn, eer, tdee } from './endpoints/energy.ts';
@@ -34,4 +35,5 @@ export const classicEndpoints: readonly ClassicEndpoint[] = [
   homaIrCalculator,
   cholesterolRatioCalculator,
   karvonen,
+  ...asInV1Endpoints,
 ];

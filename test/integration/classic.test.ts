@@ -359,6 +359,16 @@ it('answers a wrong method 405, and a body that is no JSON 400', async () => {
   expect((await gateway.post('/classic/bmr/post', '{')).status).toBe(400);
 });
 
+it('answers what nothing more is known of as v1 does', async () => {
+  // 65 kg at 168 cm by Mosteller: √(65 · 168 / 3600) = 1.7416
+  const input = { weight: 65, height: 168 };
+  expect((await byFetch.get('bsa', input)).body).toEqual({ body_surface_area_m2: 1.742 });
+  expect((await byFetch.post('bsa/post', input)).body).toEqual({ body_surface_area_m2: 1.742 });
+  const { status, body } = await byFetch.get('lbm', { weight: 65, height: 'tall', gender: 'male' });
+  expect(status).toBe(400);
+  expect(body.message).toMatch(/^height must be a number/);
+});
+
 it('answers the same where its calculators run in a service', async () => {
   const [, [, start] = []] = MODES;
   const remote = await start?.();

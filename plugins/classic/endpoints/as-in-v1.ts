@@ -1,0 +1,81 @@
+import { bodyRoundnessIndex } from '../../../calculators/body/body-roundness-index.ts';
+import { bodySurfaceArea } from '../../../calculators/body/body-surface-area.ts';
+import { leanBodyMass } from '../../../calculators/body/lean-body-mass.ts';
+import { fatIntake } from '../../../calculators/energy/fat-intake.ts';
+import { fiberIntake } from '../../../calculators/energy/fiber-intake.ts';
+import { mealCalories } from '../../../calculators/energy/meal-calories.ts';
+import { netCarbohydrates } from '../../../calculators/energy/net-carbohydrates.ts';
+import { proteinRequirement } from '../../../calculators/energy/protein-requirement.ts';
+import { ankleBrachialIndex } from '../../../calculators/heart/ankle-brachial-index.ts';
+import { type Calculator, type FieldReader, writeInputProblems } from '../../../calculators/kit/index.ts';
+import { type ClassicEndpoint, classicEndpoint } from '../endpoint.ts';
+import { Mistakes } from '../mistakes.ts';
+import type { Parameter } from '../parameters.ts';
+
+/** What stands in every answer of v1 and is no result. */
+const FRAME = new Set(['profile', 'language', '_api_metadata_']);
+
+/**
+ * A calculation that the older API had, of whose parameters and fields nothing is known any more: both are those of v1.
+ *
+ * @param path the name by which the older API's documentation abbreviates it, or that of v1
+ */
+function asInV1(calculator: Calculator, path: string): ClassicEndpoint {
+  const { name, fields, family, examples } = calculator;
+  const context = { language: 'en', authenticated: true, endpointName: name } as const;
+  const resultsOf = (query: readonly string[]) => {
+    const answer = calculator.answer({ query, body: null }, context);
+    if ('problems' in answer) {
+      throw new Mistakes(writeInputProblems(answer.problems, family.messages, 'en').map(({ message }) => message));
+    }
+    return Object.fromEntries(Object.entries(answer.body).filter(([member]) => !FRAME.has(member)));
+  };
+  const [example] = examples;
+  const input = Object.entries(example?.input ?? {}).map(([field, value]) => [field, String(value)] as const);
+  const same = (names: readonly string[]) => Object.fromEntries(names.map((one) => [one, one]));
+  return classicEndpoint({
+    path,
+    post: `${path}/post`,
+    title: `As in v1: ${name}`,
+    parameters: Object.fromEntries(fields.map((field) => [field.name, asWritten(field)])),
+    successor: {
+      path: name,
+      parameters: same(fields.map((field) => field.name)),
+      // For the guide alone: a start need not wait for it.
+      get fields() {
+        return same(membersOf(resultsOf(input.flat())));
+      },
+    },
+    example: Object.fromEntries(input),
+    answer: (values) =>
+      resultsOf(Object.entries(values).flatMap(([field, value]) => (value === undefined ? [] : [field, value]))),
+  });
+}
+
+/** Names of members; those within a member that holds others by their path. */
+function membersOf(body: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(body).flatMap(([member, value]) =>
+    typeof value === 'object' && value !== null ? Object.keys(value).map((inner) => `${member}.${inner}`) : [member],
+  );
+}
+
+/** A parameter that the calculator itself reads. */
+const asWritten = ({ name, required }: FieldReader): Parameter<string | undefined> => ({
+  required,
+  manifest: { type: 'string', description: `As ${name} of v1` },
+  fallback: undefined,
+  read: (raw) => String(raw).trim(),
+});
+
+/** Endpoints of the releases 0.0.2 to 0.0.4 that nothing more is known of. */
+export const asInV1Endpoints: readonly ClassicEndpoint[] = [
+  asInV1(bodySurfaceArea, 'bsa'),
+  asInV1(leanBodyMass, 'lbm'),
+  asInV1(bodyRoundnessIndex, 'bri'),
+  asInV1(ankleBrachialIndex, 'ankle-brachial-index'),
+  asInV1(proteinRequirement, 'protein-calculator'),
+  asInV1(fatIntake, 'fat-intake'),
+  asInV1(fiberIntake, 'fiber-intake'),
+  asInV1(netCarbohydrates, 'net-carbohydrates'),
+  asInV1(mealCalories, 'meal-calories'),
+];
