@@ -14,7 +14,7 @@ const stripe = publicRoute({
   method: 'POST',
   path: '/platform/v1/webhooks/stripe',
   rawBody: z
-    .object({ type: z.string(), data: z.object({ object: z.record(z.string(), z.unknown()) }) })
+    .object({ id: z.string(), type: z.string(), data: z.object({ object: z.record(z.string(), z.unknown()) }) })
     .meta({ example: { id: 'evt_1', type: 'checkout.session.completed', data: { object: {} } } }),
   status: 200,
   answer: z.object({ outcome: z.enum(['entered', 'not-ours', 'not-paid', 'amount-differs']) }),
