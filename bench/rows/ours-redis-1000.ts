@@ -3,6 +3,7 @@ import { createClients } from '../clients.ts';
 import { pinnedToServerCore } from '../cores.ts';
 import type { Row } from '../row.ts';
 import { startRedisBehind } from '../servers/redis.ts';
+import { ofTheImage } from '../servers/start.ts';
 import { tdeePath } from '../tdee-call.ts';
 
 export const oursRedis1000: Row = {
@@ -10,7 +11,11 @@ export const oursRedis1000: Row = {
   about: 'the same; 1,000 clients whose keys take turns',
   async start() {
     const redis = await startRedisBehind();
-    const gateway = await startGateway({ env: { REDIS_URL: redis.url }, prefix: pinnedToServerCore });
+    const gateway = await startGateway({
+      entry: ofTheImage,
+      env: { REDIS_URL: redis.url },
+      prefix: pinnedToServerCore,
+    });
     const keys = await createClients({ dataDir: gateway.dataDir }, 1_000);
     return {
       url: `${gateway.baseUrl}${tdeePath('/api/v1/tdee')}`,
