@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setPlan } from '../../gateway/accounts/plans.ts';
 import { openRecords } from '../../gateway/records/records.ts';
 import { Browser, firstAdmin, mailedToken, PASSWORD } from '../support/browser.ts';
 import { startTestGateway, TDEE, type TestGateway } from '../support/in-process-gateway.ts';
@@ -10,6 +11,11 @@ let gateway: TestGateway;
 let admin: Browser;
 beforeAll(async () => {
   gateway = await startTestGateway();
+  // A plan with an end: on one without it nothing would show that a call was charged.
+  const records = await openRecords({ dataDir: gateway.dataDir });
+  const { id } = await records.db.selectFrom('clients').select('id').executeTakeFirstOrThrow();
+  await setPlan(records, { name: 'test', at: Date.now(), address: null }, id, 'starter', {});
+  await records.close();
   admin = await firstAdmin(gateway);
 });
 afterAll(() => gateway.stop());
@@ -19,15 +25,19 @@ const create = async (name: string, role = 'developer') => (await admin.call('PO
 const within1s = (what: string, holds: () => Promise<boolean>) =>
   waitUntil(what, async () => ((await holds()) ? true : undefined), 1_000);
 const statusOf = async (key: string) => (await withKey(key, TDEE)).status;
-const left = (answer: Response) => answer.headers.get('ratelimit');
+/** Units left in the month, of the client that a key belongs to. */
+const left = (answer: Response) => Number(/"month";r=(\d+)/.exec(answer.headers.get('ratelimit') ?? '')?.[1]);
+const leftOfAdmin = async () => left(await gateway.get('/api/v1/nothing'));
 
 describe('a user', () => {
   it('that the admin creates calls at once, with a key that is shown once and charged to the client', async () => {
     const { user, key } = await create('Dora');
     expect(user).toMatchObject({ name: 'Dora', role: 'developer', state: 'active', email: null });
+    const before = await leftOfAdmin();
     const answer = await withKey(key.key, TDEE);
     expect(answer.status).toBe(200);
-    expect(left(answer)).toBe(left(await gateway.get('/api/v1/nothing')));
+    expect(left(answer)).toBe(before - 1);
+    expect(await leftOfAdmin()).toBe(before - 1);
     const shown = JSON.stringify((await admin.call('GET', '/platform/v1/keys')).body);
     expect(shown).toContain(key.id);
     expect(shown).not.toContain(key.key);
@@ -55,7 +65,7 @@ describe('a user', () => {
     const refused = await withKey(key, TDEE);
     expect(refused.status).toBe(403);
     expect(await refused.json()).toMatchObject({ code: 'role-not-allowed' });
-    expect(left(refused)).toBe(left(await gateway.get('/api/v1/nothing')));
+    expect(left(refused)).toBe(await leftOfAdmin());
     expect((await withKey(key, '/platform/v1/plan')).status).toBe(200);
     expect((await withKey(key, '/platform/v1/usage')).status).toBe(200);
     expect((await withKey(key, USERS)).status).toBe(403);
