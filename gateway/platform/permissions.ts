@@ -39,6 +39,7 @@ const CALCULATOR_PATHS = [
   ['GET', '/api/v1/{calculator}'],
   ['POST', '/api/v1/{calculator}'],
   ['POST', '/api/v1/batch'],
+  ['GET', '/classic/{calculator}'],
 ] as const;
 
 /** Every route of the gateway and who may call it: check, documentation and test are this one table. */

@@ -77,6 +77,9 @@ const CALCULATOR_BODIES: Readonly<Record<string, object>> = {
   '/api/v1/batch': { requests: [{ calculator: 'tdee', input: INPUT }] },
 };
 
+/** Calculators take keys alone. */
+const isCalculators = ({ path }: Permission) => /^\/(api|classic)\//.test(path);
+
 let calls = 0;
 
 /** A call of one line of the table, with a body that its document shows, about the records of somebody. */
@@ -88,6 +91,7 @@ async function answerTo(line: Permission, whose: Person, credential: Record<stri
     .replace('{key}', whose.key.id)
     .replace('{session}', whose.session.id)
     .replace('{month}', new Date().toISOString().slice(0, 7))
+    .replace('/classic/{calculator}', '/classic/bmi?height=160&weight=80')
     .replace('/api/v1/{calculator}', line.method === 'GET' ? TDEE : '/api/v1/tdee');
   const example = route?.body?.meta()?.example ?? CALCULATOR_BODIES[line.path] ?? {};
   const response = await fetch(gateway.baseUrl + path, {
@@ -164,7 +168,7 @@ describe.each(TABLE.map((line) => [title(line), line] as const))('%s', (name, li
       const mine = await newClient();
       expectVerdict(await answerTo(line, mine[role], byKey(mine[role])), own, `${name} by key`);
     }
-    if (line.path.startsWith('/api/')) {
+    if (isCalculators(line)) {
       expectVerdict(await answerTo(line, client[role], bySession(client[role])), 401, `${name} by session`);
       return;
     }
@@ -193,13 +197,7 @@ function tableText(): string {
   const rows = TABLE.map((line) =>
     [
       `\`${line.method} ${line.path}\``,
-      line.sessionOnly
-        ? 'session'
-        : line.anonymous === 'allowed'
-          ? ''
-          : line.path.startsWith('/api/')
-            ? 'key'
-            : 'key, session',
+      line.sessionOnly ? 'session' : line.anonymous === 'allowed' ? '' : isCalculators(line) ? 'key' : 'key, session',
       line.anonymous === 'allowed' ? 'yes' : String(line.anonymous),
       ...ROLES.map((role) => cell(line, role)),
     ].join(' | '),
