@@ -43,6 +43,13 @@ async function publishedRecords(redisUrl: string): Promise<Records> {
 const change = (records: Records) => records.write(async () => 'done');
 
 function aChangeIsHeard(server: () => SharedServer): void {
+  it('end when they are stopped while they connect', async () => {
+    const feed = { catchUp: async () => undefined, markAllStale: () => undefined };
+    const subscriber = new ChangesSubscriber(server().url, feed);
+    subscriber.start();
+    await subscriber.stop();
+  }, 3_000);
+
   it('a change is heard by every subscriber', async () => {
     const all = [subscribe(server().url), subscribe(server().url)];
     await Promise.all(all.map(({ hears }) => hears('all stale')));

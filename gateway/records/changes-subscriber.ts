@@ -46,6 +46,11 @@ export class ChangesSubscriber {
     const redis = await connectToNode(this.#redisUrl, turn).catch(() => null);
     if (redis === null) return false;
     const disconnect = () => redis.disconnect();
+    // The stop came while the connection was made: nobody would tell it to end any more.
+    if (signal.aborted) {
+      disconnect();
+      return false;
+    }
     const ended = new Promise((resolve) => redis.once('end', resolve));
     const heartbeat = setInterval(() => void redis.ping().catch(disconnect), PING_EVERY_MS);
     signal.addEventListener('abort', disconnect);
