@@ -6,7 +6,7 @@ import { type InputProblem, InputRefused } from './input-problems.ts';
 import type { Language } from './languages.ts';
 import { METHOD } from './method.ts';
 import { createPresenter } from './presenter.ts';
-import { writeProfile } from './profile.ts';
+import { createProfileWriter } from './profile.ts';
 import { createReader, type RawInput } from './reader.ts';
 import { sideBySide, withByMethod } from './side-by-side.ts';
 import type { Equation, Equations, Source } from './sources.ts';
@@ -107,11 +107,12 @@ export function defineCalculator<Input extends z.ZodObject, Output extends z.Zod
   const offersAll = reader.fields.some(({ meta }) => meta.all);
   const output = offersAll ? withByMethod(definition.output, keys) : definition.output;
   const present = createPresenter(output, family.messages, name);
-  const profileFields = definition.profile.map((echoed) => {
-    const field = reader.fields.find((candidate) => candidate.name === echoed);
-    if (!field) throw new RangeError(`${name} has no input ${echoed}`);
+  const echoed = definition.profile.map((member) => {
+    const field = reader.fields.find((candidate) => candidate.name === member);
+    if (!field) throw new RangeError(`${name} has no input ${member}`);
     return field;
   });
+  const writeProfile = createProfileWriter(echoed);
 
   function answer(raw: RawInput, context: AnswerContext): Answer {
     const read = reader.read(raw);
@@ -135,7 +136,7 @@ export function defineCalculator<Input extends z.ZodObject, Output extends z.Zod
     }
     const body: Record<string, unknown> = {};
     present(compared ? { ...results, ...compared.results } : results, body, { language, units });
-    body.profile = writeProfile(profileFields, input, units);
+    body.profile = writeProfile(input, units);
     body.language = language;
     body._api_metadata_ = { endpoint_name: context.endpointName, authenticated: context.authenticated };
     if (detail === 'full') {

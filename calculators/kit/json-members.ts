@@ -10,10 +10,43 @@ const COLON = 58;
  * Finds a member that stands twice in one object of a JSON text. `JSON.parse` keeps the last one silently, so two
  * readers of the same text may see different values (RFC 8259, section 4): we refuse such a text.
  *
- * @param text a text that `JSON.parse` has accepted
+ * @param value what `JSON.parse` has made of the text: it has as many members as the text, or one was dropped
  * @returns the member's name, or `null`
  */
-export function repeatedMember(text: string): string | null {
+export function repeatedMember(text: string, value: unknown): string | null {
+  return writtenMembers(text) === keptMembers(value) ? null : firstRepeated(text);
+}
+
+/** A colon outside of strings follows each member's name, and stands nowhere else. */
+function writtenMembers(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = endOfString(text, at);
+    else if (code === COLON) count++;
+  }
+  return count;
+}
+
+/** The stack is our own: a text of 64 KB may be nested deeper than calls can be. */
+function keptMembers(value: unknown): number {
+  let count = 0;
+  const open: object[] = isContainer(value) ? [value] : [];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const counts = Array.isArray(next) ? 0 : 1;
+    for (const member of Object.values(next)) {
+      count += counts;
+      if (isContainer(member)) open.push(member);
+    }
+  }
+  return count;
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function firstRepeated(text: string): string | null {
   // One entry an open container: the names seen so far in an object, null in an array.
   const open: (Set<string> | null)[] = [];
   for (let at = 0; at < text.length; at++) {

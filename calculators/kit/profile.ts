@@ -7,21 +7,26 @@ export function profileName(field: FieldReader): string {
   return field.meta.suffix ? `${field.name}_${field.meta.suffix}` : field.name;
 }
 
+/** Writes the `profile` of an answer. */
+export type ProfileWriter = (input: Readonly<Record<string, unknown>>, units: UnitSystem) => Record<string, unknown>;
+
 /**
- * The inputs an answer was computed from, in SI-named fields. They are the caller's own numbers, unrounded; only those
- * converted from pounds and inches are rounded, to two decimals.
+ * Prepares the writing of the inputs an answer was computed from, in SI-named fields. They are the caller's own numbers,
+ * unrounded; only those converted from pounds and inches are rounded, to two decimals.
  */
-export function writeProfile(
-  fields: readonly FieldReader[],
-  input: Readonly<Record<string, unknown>>,
-  units: UnitSystem,
-): Record<string, unknown> {
-  const profile: Record<string, unknown> = {};
-  for (const field of fields) {
-    const value = input[field.name];
-    if (value === undefined) continue;
-    const converted = units === 'imperial' && field.meta.dimension !== undefined && typeof value === 'number';
-    profile[profileName(field)] = converted ? round(value, 2) : value;
-  }
-  return profile;
+export function createProfileWriter(fields: readonly FieldReader[]): ProfileWriter {
+  const echoes = fields.map((field) => ({
+    name: field.name,
+    as: profileName(field),
+    converts: field.meta.dimension !== undefined,
+  }));
+  return (input, units) => {
+    const profile: Record<string, unknown> = {};
+    for (const { name, as, converts } of echoes) {
+      const value = input[name];
+      if (value === undefined) continue;
+      profile[as] = converts && units === 'imperial' && typeof value === 'number' ? round(value, 2) : value;
+    }
+    return profile;
+  };
 }

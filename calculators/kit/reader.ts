@@ -64,8 +64,8 @@ export function createReader<Schema extends z.ZodObject>(schema: Schema): Reader
       }
     }
     if (body) {
-      for (const [name, value] of Object.entries(body)) {
-        take(name, value, isControl(name) ? 'not_in_body' : null);
+      for (const name of Object.keys(body)) {
+        take(name, body[name], isControl(name) ? 'not_in_body' : null);
       }
     }
 

@@ -24,7 +24,7 @@ export async function readForm(req: Request): Promise<Record<string, unknown>> {
     throw new Refused('malformed-json');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refused('malformed-json');
-  const member = repeatedMember(text);
+  const member = repeatedMember(text, value);
   if (member !== null) throw new Refused('repeated-member', { values: { member: member.slice(0, 64) } });
   return value as Record<string, unknown>;
 }

@@ -62,14 +62,15 @@ export function inputProblemsAnswer(problems: readonly InputProblem[], target: A
 }
 
 /** The same few combinations again and again: one object each. */
-const headersByKind = new Map<string, Readonly<Record<string, string>>>();
+const headersByType = new Map<string, Map<string, Readonly<Record<string, string>>>>();
 
 function headers(type: string, language: string): Readonly<Record<string, string>> {
-  const kind = `${language} ${type}`;
-  let known = headersByKind.get(kind);
+  const byLanguage = headersByType.get(type) ?? new Map<string, Readonly<Record<string, string>>>();
+  if (byLanguage.size === 0) headersByType.set(type, byLanguage);
+  let known = byLanguage.get(language);
   if (!known) {
     known = { 'Content-Type': type, 'Content-Language': language, Vary: 'Accept-Language' };
-    headersByKind.set(kind, known);
+    byLanguage.set(language, known);
   }
   return known;
 }

@@ -26,7 +26,7 @@ export function readJsonBody(
     return { code: 'malformed-json' };
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { code: 'malformed-json' };
-  const member = repeatedMember(text);
+  const member = repeatedMember(text, value);
   if (member !== null) return { code: 'repeated-member', values: { member: member.slice(0, 64) } };
   return { members: value as Record<string, unknown> };
 }
