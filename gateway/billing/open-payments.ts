@@ -1,4 +1,3 @@
-import type { Secret } from '../../plugins/sdk/environment/secret.ts';
 import type { Config } from '../config.ts';
 import { manual, type PaymentProvider } from './provider.ts';
 import { Stripe } from './stripe/api.ts';
@@ -12,7 +11,7 @@ export type PaymentsConfig = Pick<
 export interface Payments {
   readonly provider: PaymentProvider;
   /** Whose word is taken for what was paid; `null` where it is not by Stripe. */
-  readonly stripe: { readonly api: Stripe; readonly webhookSecrets: readonly Secret[] } | null;
+  readonly stripe: Stripe | null;
 }
 
 /**
@@ -23,6 +22,6 @@ export function openPayments(config: PaymentsConfig, baseUrl: string): Payments 
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecrets, STRIPE_API_URL: apiUrl } = config;
   const byHand = manual(config.MANUAL_TOP_UPS);
   if (secretKey === null || webhookSecrets === null) return { provider: byHand, stripe: null };
-  const api = new Stripe({ secretKey, apiUrl, baseUrl });
-  return { provider: config.PAYMENTS === 'manual' ? byHand : api, stripe: { api, webhookSecrets } };
+  const stripe = new Stripe({ secretKey, webhookSecrets, apiUrl, baseUrl });
+  return { provider: config.PAYMENTS === 'manual' ? byHand : stripe, stripe };
 }

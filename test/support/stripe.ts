@@ -1,13 +1,10 @@
-import { createHmac } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 
 /** One call of Stripe's API as it arrived. */
 export interface StripeCall {
   readonly method: string;
   readonly path: string;
-  readonly authorization: string | undefined;
-  readonly idempotencyKey: string | undefined;
-  readonly contentType: string | undefined;
+  readonly headers: IncomingHttpHeaders;
   readonly form: Readonly<Record<string, string>>;
 }
 
@@ -35,8 +32,7 @@ export async function startStripe(): Promise<StripeStub> {
     const { method = '', url: path = '', headers } = req;
     const idempotencyKey = headers['idempotency-key']?.toString();
     const form = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString('utf8')));
-    const { authorization, 'content-type': contentType } = headers;
-    calls.push({ method, path, authorization, idempotencyKey, contentType, form });
+    calls.push({ method, path, headers, form });
     if (other !== null) return other(res);
     res.setHeader('Content-Type', 'application/json');
     const intent = /^\/v1\/payment_intents\/(\w+)$/.exec(path)?.[1];
@@ -69,10 +65,4 @@ export async function startStripe(): Promise<StripeStub> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
-}
-
-/** The header of a signed event (https://docs.stripe.com/webhooks#verify-manually). */
-export function stripeSignature(secret: string, body: string, at: number): string {
-  const time = Math.floor(at / 1_000);
-  return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
 }

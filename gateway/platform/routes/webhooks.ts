@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { enterEvent, readEvent } from '../../billing/stripe/events.ts';
-import { isFromStripe } from '../../billing/stripe/signature.ts';
 import { Refused } from '../refused.ts';
 import { publicRoute } from '../route.ts';
 
@@ -8,7 +7,7 @@ import { publicRoute } from '../route.ts';
  * Where Stripe tells of payments, refunds and disputes (https://docs.stripe.com/webhooks). Whatever else but 200 it is
  * answered, it sends the event again for some days. Nothing is there unless payments go by Stripe.
  */
-const stripe = publicRoute({
+const stripeWebhook = publicRoute({
   name: 'stripeWebhook',
   group: 'billing',
   method: 'POST',
@@ -19,18 +18,16 @@ const stripe = publicRoute({
   status: 200,
   answer: z.object({ outcome: z.enum(['entered', 'not-ours', 'not-paid', 'amount-differs']) }),
   problems: ['not-found', 'signature-not-valid', 'malformed-json', 'payment-provider-failed'],
-  async handle({ records, payments, at, address, bytes, header }) {
-    if (payments.stripe === null) throw new Refused('not-found');
-    const { api, webhookSecrets } = payments.stripe;
-    const secrets = webhookSecrets.map((secret) => secret.reveal());
-    if (!isFromStripe(secrets, header('stripe-signature'), bytes, at)) {
+  async handle({ records, payments: { stripe }, at, address, bytes, header }) {
+    if (stripe === null) throw new Refused('not-found');
+    if (!(await stripe.hasSigned(bytes, header('stripe-signature'), at))) {
       throw new Refused('signature-not-valid', { detail: 'detail_stripe' });
     }
     const event = readEvent(bytes);
     if (event === null) throw new Refused('malformed-json');
-    return { body: { outcome: await enterEvent(records, { name: 'stripe', at, address }, api, event) } };
+    return { body: { outcome: await enterEvent(records, { name: 'stripe', at, address }, stripe, event) } };
   },
 });
 
 /** What payment providers tell. */
-export const webhookRoutes = [stripe];
+export const webhookRoutes = [stripeWebhook];
