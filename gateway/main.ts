@@ -1,4 +1,5 @@
-import { useCompileCache } from './compile-cache.ts';
+import './compile-cache.js';
 
-useCompileCache();
-await import('./run.ts');
+const { run } = await import('./run.ts');
+// `npm ci` imports this file only to have it compiled.
+if (import.meta.main) await run();

@@ -14,15 +14,18 @@ import { WorkerNotStarted } from './workers/worker-not-started.ts';
 /** Exit code for a configuration that cannot work: a supervisor need not try again. */
 const EXIT_CONFIGURATION = 2;
 
-try {
-  const config = readConfig(environmentWithFile(process.env, '.env'));
-  const log = createLog(config.LOG_LEVEL);
-  if (cluster.isWorker) await (await import('./workers/worker.ts')).runWorker(config, log);
-  else await runGateway(config, log);
-} catch (error) {
-  if (!isOfTheOperator(error)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exit(exitCode(error));
+/** Runs a gateway, or the worker of one, until a signal ends it. */
+export async function run(): Promise<void> {
+  try {
+    const config = readConfig(environmentWithFile(process.env, '.env'));
+    const log = createLog(config.LOG_LEVEL);
+    if (cluster.isWorker) await (await import('./workers/worker.ts')).runWorker(config, log);
+    else await runGateway(config, log);
+  } catch (error) {
+    if (!isOfTheOperator(error)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(exitCode(error));
+  }
 }
 
 async function runGateway(config: Config, log: GatewayLog): Promise<void> {
@@ -33,7 +36,7 @@ async function runGateway(config: Config, log: GatewayLog): Promise<void> {
   const listening = `${config.TLS_CERT_FILE === null ? 'http' : 'https'}://${config.HOST}:${gateway.port}`;
   const lines = [
     ...(gateway.first ? firstStartLines(gateway.baseUrl, gateway.first, config.PLATFORM) : []),
-    ...startLines(gateway.baseUrl, listening),
+    ...startLines(gateway.baseUrl, listening, config.PLATFORM),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 

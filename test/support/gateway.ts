@@ -46,8 +46,8 @@ function startCommand(): string[] {
   const { scripts }: { readonly scripts: { readonly start: string } } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
   );
-  const [, ...flags] = scripts.start.split(' ');
-  return [...flags.slice(0, -1), join(root, flags.at(-1) ?? '')];
+  const [, ...given] = scripts.start.split(' ');
+  return given.map((part) => (part.includes('/') ? join(root, part) : part));
 }
 
 /**
