@@ -7,7 +7,7 @@ import { simulate } from './simulate.ts';
 
 /** `SIMULATION_SEED=61 vitest run gateway/quota/simulation` plays one schedule; a violation names its seed. */
 const ONE_SEED = process.env.SIMULATION_SEED;
-const SCHEDULES = Number(process.env.SIMULATION_SCHEDULES ?? 40_000);
+const SCHEDULES = Number(process.env.SIMULATION_SCHEDULES ?? 20_000);
 const PATIENCE = 180_000;
 
 describe('admission, fold and recovery under faults', () => {
