@@ -1,8 +1,10 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express';
 import { batch } from './batch/batch.ts';
+import { mcp } from './mcp/mcp.ts';
 import { access } from './pipeline/access.ts';
 import { compute } from './pipeline/compute.ts';
 import { credentials } from './pipeline/credentials.ts';
+import { crossOrigin } from './pipeline/cross-origin.ts';
 import { edge } from './pipeline/edge.ts';
 import { forward } from './pipeline/forward.ts';
 import { inOrder } from './pipeline/in-order.ts';
@@ -19,7 +21,7 @@ export interface PublicPages {
 }
 
 /** Below these paths the key comes first, whatever else is wrong with a request. */
-const KEYED = /^\/api(\/|$)/;
+const KEYED = /^\/(api(\/|$)|mcp$)/;
 
 /** What a marketplace's credentials never open: with them its own doors are not even asked. */
 const DIRECT_ONLY = /^\/(platform|mcp)(\/|$)/;
@@ -35,11 +37,13 @@ export function createApp(steps: Steps, pages: PublicPages): Express {
   app.use(
     inOrder(
       edge(steps),
+      crossOrigin(steps),
       unkeyed(steps, pages.health, pages.docs, pages.platform, notFound(steps)),
       credentials(steps),
       principal(steps),
       access(steps),
       batch(steps),
+      mcp(steps),
       compute(steps),
       quota(steps),
       forward(steps),

@@ -89,6 +89,7 @@ export async function serve(
     clock,
     baseUrl,
     trusts: trustedProxies(config.TRUST_PROXY),
+    crossOrigins: new Set(config.CORS_ORIGINS),
     principals,
     marketplaces: new Marketplaces(marketplaces),
     admitConsumer: (presented) => admitConsumer(records, clock(), presented),

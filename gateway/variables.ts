@@ -233,6 +233,13 @@ export const VARIABLES = {
     allowed: 'addresses or networks, separated by commas, such as 10.0.0.0/8, ::1',
     about: 'Proxies whose X-Forwarded-Proto and X-Forwarded-For are believed.',
   },
+  CORS_ORIGINS: {
+    schema: origins,
+    fallback: '',
+    allowed: 'http or https addresses without path, separated by commas, such as https://app.example.com',
+    about:
+      'Whose pages may call the API from a browser. Nobody by default: a key in a page is a key that everybody has.',
+  },
   TLS_CERT_FILE: {
     schema: z.string().min(1),
     fallback: null,

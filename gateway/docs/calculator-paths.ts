@@ -3,7 +3,7 @@ import { type Calculator, CONTROLS } from '../../calculators/kit/index.ts';
 import { aliasesText } from './aliases-text.ts';
 import type { AnsweredExample } from './answer-examples.ts';
 import { controlsOf } from './controls.ts';
-import { type DocumentedInput, documentInput } from './input-schema.ts';
+import { type DocumentedInput, documentInput, objectSchema } from './input-schema.ts';
 import { problemsOf } from './problem-responses.ts';
 import type { Texts } from './texts.ts';
 
@@ -85,18 +85,11 @@ function requestBody(
   inputs: readonly DocumentedInput[],
   examples: readonly AnsweredExample[],
 ): NonNullable<ZodOpenApiOperationObject['requestBody']> {
-  const properties = inputs.map(({ name, description, schema }) => [name, { ...schema, description }] as const);
-  const required = inputs.filter((input) => input.required).map(({ name }) => name);
   return {
     required: true,
     content: {
       'application/json': {
-        schema: {
-          type: 'object',
-          properties: Object.fromEntries(properties),
-          ...(required.length > 0 ? { required } : {}),
-          additionalProperties: false,
-        },
+        schema: objectSchema(inputs),
         examples: Object.fromEntries(
           examples.map(({ key, input, origin }) => [key, { summary: origin, value: input }]),
         ),

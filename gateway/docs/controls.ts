@@ -12,6 +12,11 @@ const VALUES: Readonly<Record<Control, { enum: string[]; default?: string }>> = 
   detail: { enum: [...DETAILS], default: DETAILS[0] },
 };
 
+/** What a control takes, as JSON Schema. */
+export function controlSchema(name: Control) {
+  return { type: 'string' as const, ...VALUES[name] };
+}
+
 /** `lang`, `units` and `detail` as components: every calculator takes them, always from the query. */
 export function controlComponents({ language }: Texts): Record<Control, ZodOpenApiParameterObject> {
   const parameter = (name: Control): ZodOpenApiParameterObject => ({
@@ -19,7 +24,7 @@ export function controlComponents({ language }: Texts): Record<Control, ZodOpenA
     in: 'query',
     required: false,
     description: kitMessages.text(language, `parameters.${name}`),
-    schema: { type: 'string', ...VALUES[name] },
+    schema: controlSchema(name),
   });
   return { lang: parameter('lang'), units: parameter('units'), detail: parameter('detail') };
 }

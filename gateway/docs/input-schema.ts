@@ -26,6 +26,18 @@ export function documentInput(calculator: Calculator, field: FieldReader, texts:
   };
 }
 
+/** The JSON Schema of an object that holds these inputs and nothing else. */
+export function objectSchema(inputs: readonly DocumentedInput[]) {
+  const properties = inputs.map(({ name, description, schema }) => [name, { ...schema, description }] as const);
+  const required = inputs.filter((input) => input.required).map(({ name }) => name);
+  return {
+    type: 'object' as const,
+    properties: Object.fromEntries(properties),
+    ...(required.length > 0 ? { required } : {}),
+    additionalProperties: false,
+  };
+}
+
 /** An input is a number, an integer, a text or numbers in order; nothing else of JSON Schema occurs. */
 function plainSchema({ core, kind }: FieldReader): oas32.SchemaObjectValue {
   const { type, minimum, maximum, enum: values, format, pattern, items, minItems, maxItems } = z.toJSONSchema(core);

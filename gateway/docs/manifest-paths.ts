@@ -3,6 +3,7 @@ import { CONTROLS, type Language } from '../../calculators/kit/index.ts';
 import { type EndpointManifest, type InputManifest, type Plugin, textIn } from '../../plugins/sdk/index.ts';
 import { aliasesText } from './aliases-text.ts';
 import { controlsOf } from './controls.ts';
+import { type DocumentedInput, objectSchema } from './input-schema.ts';
 import { operationName } from './operation-name.ts';
 import { problemsOf } from './problem-responses.ts';
 import { headersOf } from './response-headers.ts';
@@ -16,6 +17,7 @@ export function manifestPath(
 ): ZodOpenApiPathItemObject {
   const { name, methods, title = name, summary = title, inputs = [] } = endpoint;
   const { language } = texts;
+  const documented = inputs.map((input) => documentManifestInput(input, texts));
   const operation = operationName(mount, name);
   const [example] = endpoint.examples ?? [];
   const common = (method: 'get' | 'post', ...paragraphs: string[]): ZodOpenApiOperationObject => ({
@@ -28,13 +30,10 @@ export function manifestPath(
   const get = (): ZodOpenApiOperationObject => ({
     ...common('get', ...aliasesText(mount, endpoint.aliases ?? [], texts)),
     parameters: [
-      ...inputs.map((input) => ({
-        name: input.name,
+      ...documented.map((input) => ({
+        ...input,
         in: 'query' as const,
-        required: input.required,
-        description: describe(input, texts),
-        schema: schemaOf(input),
-        ...(input.type === 'array' ? { style: 'form' as const, explode: false } : {}),
+        ...(input.schema.type === 'array' ? { style: 'form' as const, explode: false } : {}),
         ...(example?.input[input.name] === undefined ? {} : { example: example.input[input.name] }),
       })),
       ...controlsOf(CONTROLS),
@@ -43,7 +42,7 @@ export function manifestPath(
   const post = (): ZodOpenApiOperationObject => ({
     ...common('post', texts.say('openapi.in_body')),
     parameters: controlsOf(CONTROLS),
-    requestBody: { required: true, content: { 'application/json': bodyOf(endpoint, texts) } },
+    requestBody: { required: true, content: { 'application/json': bodyOf(endpoint, documented) } },
   });
   return {
     ...(methods.includes('GET') ? { get: get() } : {}),
@@ -66,18 +65,15 @@ function resultOf({ answer }: EndpointManifest, { say }: Texts): ZodOpenApiRespo
   };
 }
 
-function bodyOf({ inputs = [], examples = [] }: EndpointManifest, texts: Texts) {
-  const properties = inputs.map((input) => {
-    return [input.name, { ...schemaOf(input), description: describe(input, texts) }] as const;
-  });
-  const required = inputs.filter((input) => input.required).map(({ name }) => name);
+/** Documents an input of a calculator that runs elsewhere. */
+export function documentManifestInput(input: InputManifest, texts: Texts): DocumentedInput {
+  const { name, required } = input;
+  return { name, required, description: describe(input, texts), schema: schemaOf(input) };
+}
+
+function bodyOf({ examples = [] }: EndpointManifest, inputs: readonly DocumentedInput[]) {
   return {
-    schema: {
-      type: 'object' as const,
-      properties: Object.fromEntries(properties),
-      ...(required.length > 0 ? { required } : {}),
-      additionalProperties: false,
-    },
+    schema: objectSchema(inputs),
     examples: Object.fromEntries(
       examples.map(({ input, origin }, at) => [`example_${at + 1}`, { summary: origin, value: input }]),
     ),

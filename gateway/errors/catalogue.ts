@@ -14,6 +14,7 @@ export const GATEWAY_PROBLEMS = {
   'sign-up-closed': 403,
   'channel-not-allowed': 403,
   'calculator-not-included': 403,
+  'origin-not-allowed': 403,
   'not-found': 404,
   conflict: 409,
   'link-not-valid': 410,

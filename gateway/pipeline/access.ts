@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import type { ProblemCode } from '../errors/catalogue.ts';
 import { CALCULATORS } from '../platform/access.ts';
 import { BATCH_PATH } from '../plugins/batch-endpoint.ts';
+import { MCP_PATH } from '../plugins/mcp-endpoint.ts';
 import type { Route } from '../plugins/route-table.ts';
 import type { Call } from './call.ts';
 import type { Refusal } from './respond.ts';
@@ -59,8 +60,7 @@ export function refusedRoute(
   }
   const { calculator, methods } = route.endpoint;
   if (!route.channels.includes(principal.channel)) return ['channel-not-allowed', { values: { base: baseUrl } }];
-  // What a batch asks for is looked at one by one.
-  if (principal.calculators && route.path !== BATCH_PATH && !principal.calculators.has(calculator)) {
+  if (principal.calculators && !ASK_FOR_OTHERS.has(route.path) && !principal.calculators.has(calculator)) {
     admission.refused(principal.clientId, principal.keyId, calculator, '403');
     return ['calculator-not-included', { values: { calculator } }];
   }
@@ -70,6 +70,9 @@ export function refusedRoute(
   }
   return null;
 }
+
+/** What is asked for there is looked at one by one. */
+const ASK_FOR_OTHERS: ReadonlySet<string> = new Set([BATCH_PATH, MCP_PATH]);
 
 /** So much of a name that is no calculator's is repeated in the answer. */
 const LONGEST_NAME = 64;

@@ -12,6 +12,8 @@ export interface CallHeaders {
   apiKey: string | undefined;
   /** More than one `X-API-Key`: refused, whatever they hold. */
   apiKeyRepeated: boolean;
+  /** A credential at `/mcp` alone; several are none that is well formed. */
+  authorization: string | undefined;
   accept: string | undefined;
   acceptLanguage: string | undefined;
   contentType: string | undefined;
@@ -20,6 +22,8 @@ export interface CallHeaders {
   forwardedFor: string | undefined;
   traceparent: string | undefined;
   upgrade: string | undefined;
+  /** Where the page comes from that makes a browser call (Fetch standard); other programs send none. */
+  origin: string | undefined;
   /** As the request names it; several are none that we know. */
   host: string | undefined;
   /** Headers of marketplaces; `null` where there is none. */
@@ -36,6 +40,8 @@ export class Call {
    * that of the classic API stands before it.
    */
   readonly path: string;
+  /** A page of another origin that may call the API, and read the answer. */
+  pageOrigin: string | null = null;
   /** Decoded query, name and value in turn, without `apikey`; `null` where it is malformed. */
   query: readonly string[] | null;
   readonly headers: CallHeaders;

@@ -1,12 +1,13 @@
 import type { RequestHandler } from 'express';
 import { hashKey, parseKey } from '../accounts/key-format.ts';
+import { MCP_PATH } from '../plugins/mcp-endpoint.ts';
 import { refuseCredential } from './refuse-credential.ts';
 import type { Steps } from './steps.ts';
 
 /**
- * Exactly one credential, well formed: `X-API-Key`, `?apikey=`, or what a marketplace sends. None, several or garbage are the same 401, so that
- * nobody learns which it was; the checksum in the key refuses garbage before any look-up. From here on the key itself
- * is gone and only its SHA-256 is left.
+ * Exactly one credential, well formed: `X-API-Key`, `?apikey=`, at `/mcp` also `Authorization: Bearer`, or what a
+ * marketplace sends. None, several or garbage are the same 401, so that nobody learns which it was; the checksum in the
+ * key refuses garbage before any look-up. From here on the key itself is gone and only its SHA-256 is left.
  */
 export function credentials(steps: Pick<Steps, 'refuse' | 'throttle' | 'meter' | 'marketplaces'>): RequestHandler {
   return (req, res, next) => {
@@ -14,9 +15,11 @@ export function credentials(steps: Pick<Steps, 'refuse' | 'throttle' | 'meter' |
     call.steps?.enter('credentials');
     const { apiKey, apiKeyRepeated, marketplace } = call.headers;
     const { queryKeys } = call;
-    const given = (apiKey === undefined ? 0 : 1) + queryKeys.length;
-    const key = apiKey ?? queryKeys[0];
+    const authorization = call.path === MCP_PATH ? call.headers.authorization : undefined;
+    const given = (apiKey === undefined ? 0 : 1) + (authorization === undefined ? 0 : 1) + queryKeys.length;
+    const key = apiKey ?? queryKeys[0] ?? bearerToken(authorization);
     call.headers.apiKey = undefined;
+    call.headers.authorization = undefined;
     if (marketplace !== null) {
       call.headers.marketplace = null;
       const consumer = given === 0 ? steps.marketplaces.present(marketplace) : null;
@@ -36,4 +39,9 @@ export function credentials(steps: Pick<Steps, 'refuse' | 'throttle' | 'meter' |
     call.keyHash = hashKey(key);
     next();
   };
+}
+
+/** The token of `Authorization: Bearer` (RFC 6750); a scheme is the same in capitals and small letters (RFC 9110, section 11.1). */
+function bearerToken(authorization: string | undefined): string | undefined {
+  return /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
 }

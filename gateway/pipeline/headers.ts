@@ -13,6 +13,7 @@ export function readHeaders(raw: readonly string[], picker: HeaderPicker): CallH
   const headers: CallHeaders = {
     apiKey: undefined,
     apiKeyRepeated: false,
+    authorization: undefined,
     accept: undefined,
     acceptLanguage: undefined,
     contentType: undefined,
@@ -21,6 +22,7 @@ export function readHeaders(raw: readonly string[], picker: HeaderPicker): CallH
     forwardedFor: undefined,
     traceparent: undefined,
     upgrade: undefined,
+    origin: undefined,
     host: undefined,
     marketplace: null,
   };
@@ -34,6 +36,7 @@ export function readHeaders(raw: readonly string[], picker: HeaderPicker): CallH
         break;
       case 6:
         if (isNamed(name, 'accept')) headers.accept = joined(headers.accept, value);
+        else if (isNamed(name, 'origin')) headers.origin = joined(headers.origin, value);
         break;
       case 7:
         if (isNamed(name, 'upgrade')) headers.upgrade = value;
@@ -49,6 +52,9 @@ export function readHeaders(raw: readonly string[], picker: HeaderPicker): CallH
         break;
       case 12:
         if (isNamed(name, 'content-type')) headers.contentType = value;
+        break;
+      case 13:
+        if (isNamed(name, 'authorization')) headers.authorization = joined(headers.authorization, value);
         break;
       case 14:
         if (isNamed(name, 'content-length')) headers.contentLength = value;

@@ -1,6 +1,10 @@
 import type { NextFunction, Request, Response } from 'express';
+import { MCP_PATH } from '../plugins/mcp-endpoint.ts';
 import type { Refusal } from './respond.ts';
 import type { Steps } from './steps.ts';
+
+/** There a key may stand in a third place. */
+const AT_MCP: Refusal = { detail: 'detail_mcp' };
 
 /** The same 401 for every cause; for an address with too many of them 429. */
 export function refuseCredential(
@@ -8,7 +12,7 @@ export function refuseCredential(
   req: Request,
   res: Response,
   next: NextFunction,
-  refusal?: Refusal,
+  refusal: Refusal = req.call.path === MCP_PATH ? AT_MCP : {},
 ): void {
   throttle
     .failed(req.call.address)

@@ -6,7 +6,9 @@ import { gatewayMessages, PROBLEMS, type ProblemCode } from '../errors/catalogue
 import type { CallLog } from '../ops/call-log.ts';
 import { pathForLog } from '../ops/call-log.ts';
 import type { CallMeter } from '../ops/call-meter.ts';
+import { MCP_PATH } from '../plugins/mcp-endpoint.ts';
 import type { Call } from './call.ts';
+import { PAGE_SEES } from './cross-origin.ts';
 
 /** What a refusal says beyond its code. */
 export interface Refusal {
@@ -40,6 +42,10 @@ export const HTTPS_FROM_NOW_ON = ['Strict-Transport-Security', 'max-age=31536000
 
 /** As nginx has it: the caller did not wait for the answer. */
 const CALLER_LEFT = 499;
+
+/** What a caller without a valid credential is asked for; programs that follow MCP know this scheme alone (RFC 6750). */
+const API_KEY = 'ApiKey realm="vitalgate", header="X-API-Key"';
+const BEARER = 'Bearer realm="vitalgate"';
 
 export interface ResponderOptions {
   readonly baseUrl: string;
@@ -99,6 +105,10 @@ export function createResponder({ baseUrl, log, meter, clock, draining, template
     if (call.rateLimit) all.push('RateLimit-Policy', call.rateLimit[0], 'RateLimit', call.rateLimit[1]);
     const notice = call.route?.notice ?? null;
     if (notice !== null) all.push(...notice);
+    if (call.pageOrigin !== null) {
+      all.push('Access-Control-Allow-Origin', call.pageOrigin, 'Vary', 'Origin');
+      all.push('Access-Control-Expose-Headers', PAGE_SEES);
+    }
     if (call.secure) all.push(...HTTPS_FROM_NOW_ON);
     if (draining()) all.push('Connection', 'close');
     return all;
@@ -130,7 +140,7 @@ export function createResponder({ baseUrl, log, meter, clock, draining, template
     const { values = {}, extensions, detail, headers = [] } = refusal;
     const body = problemBody(code, status, gatewayMessages, context, values, extensions, detail);
     const own = ['X-Gateway-Error', code, ...headers];
-    if (status === 401) own.push('WWW-Authenticate', 'ApiKey realm="vitalgate", header="X-API-Key"');
+    if (status === 401) own.push('WWW-Authenticate', call.path === MCP_PATH ? BEARER : API_KEY);
     const manner = template(call.path);
     if (manner) {
       const filled = fillTemplate(manner, { code, status, body, values });

@@ -25,6 +25,8 @@ export interface Steps extends Responder {
   readonly clock: () => number;
   readonly baseUrl: string;
   readonly trusts: TrustedProxies;
+  /** Whose pages may call the API. */
+  readonly crossOrigins: ReadonlySet<string>;
   readonly principals: PrincipalCache;
   readonly marketplaces: Marketplaces;
   /** Brings the records in line with what a marketplace vouches for. @returns false if it has no plan for that */

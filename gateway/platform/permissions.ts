@@ -39,6 +39,7 @@ const CALCULATOR_PATHS = [
   ['GET', '/api/v1/{calculator}'],
   ['POST', '/api/v1/{calculator}'],
   ['POST', '/api/v1/batch'],
+  ['POST', '/mcp'],
   ['GET', '/classic/{calculator}'],
 ] as const;
 

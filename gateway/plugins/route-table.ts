@@ -14,6 +14,7 @@ import type { Deprecation } from '../deprecation/deprecations-file.ts';
 import type { Forwarding } from '../services/forwarding.ts';
 import { BATCH_ENDPOINT, BATCH_PATH } from './batch-endpoint.ts';
 import { listEndpoint } from './list-endpoint.ts';
+import { MCP_ENDPOINT, MCP_PATH } from './mcp-endpoint.ts';
 
 /** Where one exact path leads. */
 export interface Route {
@@ -101,6 +102,7 @@ export function buildRouteTable(
     routes.set(mount, { ...OURS, path: mount, channels, endpoint, respond });
   }
   routes.set(BATCH_PATH, { ...OURS, path: BATCH_PATH, channels: ['direct'], endpoint: BATCH_ENDPOINT });
+  routes.set(MCP_PATH, { ...OURS, path: MCP_PATH, channels: ['direct'], endpoint: MCP_ENDPOINT });
   return {
     plugins,
     find: (path) => routes.get(path),

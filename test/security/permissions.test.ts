@@ -13,6 +13,7 @@ import { type Permission, permissions, type Verdict } from '../../gateway/platfo
 import { PLATFORM_ROUTES } from '../../gateway/platform/routes/index.ts';
 import { openRecords, type Records } from '../../gateway/records/records.ts';
 import { startTestGateway, TDEE, type TestGateway } from '../support/in-process-gateway.ts';
+import { toolCall } from '../support/mcp-client.ts';
 
 const TABLE = permissions(PLATFORM_ROUTES);
 const title = ({ method, path }: Permission) => `${method} ${path}`;
@@ -75,10 +76,11 @@ const INPUT = { weight: 82, height: 178, age: 34, gender: 'male', activity_level
 const CALCULATOR_BODIES: Readonly<Record<string, object>> = {
   '/api/v1/{calculator}': INPUT,
   '/api/v1/batch': { requests: [{ calculator: 'tdee', input: INPUT }] },
+  '/mcp': toolCall('tdee', INPUT),
 };
 
 /** Calculators take keys alone. */
-const isCalculators = ({ path }: Permission) => /^\/(api|classic)\//.test(path);
+const isCalculators = ({ path }: Permission) => /^\/(api\/|classic\/|mcp$)/.test(path);
 
 let calls = 0;
 

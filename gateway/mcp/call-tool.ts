@@ -1,0 +1,62 @@
+import {
+  type CallToolRequest,
+  type CallToolResult,
+  ProtocolError,
+  ProtocolErrorCode,
+} from '@modelcontextprotocol/server';
+import type { Request, Response } from 'express';
+import { LANGUAGES, requestLanguage } from '../../plugins/sdk/index.ts';
+import type { Calculations } from '../batch/calculations.ts';
+import { type ItemAnswer, problemItem } from '../batch/item-answer.ts';
+import type { BatchItem } from '../batch/read-batch.ts';
+import type { Steps } from '../pipeline/steps.ts';
+import { admitList } from './admit-list.ts';
+import { FIND, findCalculators } from './find-calculator.ts';
+import { permittedTools } from './list-tools.ts';
+import { toolInput } from './tool-input.ts';
+import { toolResult } from './tool-result.ts';
+
+/** One message, and what its answer is made with. */
+export interface Exchange {
+  readonly steps: Steps;
+  readonly req: Request;
+  readonly res: Response;
+  readonly calculations: Calculations;
+}
+
+/** So much of a name that is no tool's is repeated in the answer. */
+const LONGEST_NAME = 64;
+
+/**
+ * Calls a tool: one calculation as one POST of its own would be, admission and all. What is wrong with its input, with
+ * the quota or with a service is an answer of the tool, which a model can read and act upon; that there is no such tool
+ * is an error of the protocol.
+ *
+ * @returns not settled if the caller leaves before
+ */
+export async function callTool(
+  exchange: Exchange,
+  { name, arguments: given = {} }: CallToolRequest['params'],
+): Promise<CallToolResult> {
+  const item = toolInput(name, given, exchange.req.call.query ?? []);
+  return toolResult(name === FIND ? await find(exchange, item) : await calculate(exchange, item));
+}
+
+function calculate({ req: { call }, calculations }: Exchange, item: BatchItem): Promise<ItemAnswer> {
+  call.steps?.enter('compute');
+  const prepared = calculations.prepare(item);
+  call.steps?.enter('quota');
+  if (!('status' in prepared)) return new Promise((resolve) => calculations.admit(prepared, resolve));
+  if (prepared.status !== 404) return Promise.resolve(prepared);
+  const message = `Unknown tool: ${item.calculator.slice(0, LONGEST_NAME)}`;
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, message, JSON.parse(prepared.body));
+}
+
+async function find({ steps, req, res }: Exchange, { input, query }: BatchItem): Promise<ItemAnswer> {
+  const { call } = req;
+  const language = requestLanguage(query, call.headers.acceptLanguage, LANGUAGES);
+  const target = { baseUrl: steps.baseUrl, language, requestId: call.id };
+  const refused = await admitList(steps, req, res);
+  if (refused) return problemItem(refused.code, target, refused.refusal, refused.retryAfter);
+  return findCalculators(permittedTools(steps, call), { query, body: input }, target);
+}
