@@ -1,6 +1,16 @@
-# The gateway and, with another command, the calculators as a service. Nothing is compiled: Node runs the sources.
+# The gateway and, with another command, the calculators as a service. Node runs the sources: the dashboard alone is built.
 # BASE is any image with Node 26 and npm.
 ARG BASE=node:26.10.0-bookworm-slim
+
+# What builds it stays out of the image.
+FROM ${BASE} AS dashboard
+WORKDIR /opt/vitalgate
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY tsconfig.json ./
+COPY dashboard dashboard
+RUN npx vite build dashboard
+
 FROM ${BASE}
 
 ENV NODE_ENV=production
@@ -15,6 +25,7 @@ COPY docs docs
 COPY calculators calculators
 COPY plugins plugins
 COPY gateway gateway
+COPY --from=dashboard /opt/vitalgate/dashboard/dist dashboard/dist
 RUN npm run prepare && mkdir /data && chown 10001:10001 /data
 
 USER 10001:10001

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{gateway,calculators,plugins,test,bench}/**/*.test.ts'],
+    include: ['{gateway,calculators,plugins,dashboard,test,bench}/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
     testTimeout: 20_000,
     // Much of the time tests wait for servers: a worker a core, and not one less.

@@ -18,6 +18,7 @@ export interface PublicPages {
   readonly health: Router;
   readonly docs: RequestHandler;
   readonly platform: RequestHandler;
+  readonly dashboard: RequestHandler;
 }
 
 /** Below these paths the key comes first, whatever else is wrong with a request. */
@@ -38,7 +39,7 @@ export function createApp(steps: Steps, pages: PublicPages): Express {
     inOrder(
       edge(steps),
       crossOrigin(steps),
-      unkeyed(steps, pages.health, pages.docs, pages.platform, notFound(steps)),
+      unkeyed(steps, pages.health, pages.docs, pages.platform, pages.dashboard, notFound(steps)),
       credentials(steps),
       principal(steps),
       access(steps),

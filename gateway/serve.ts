@@ -2,6 +2,7 @@ import { loadPlugins } from '../plugins/sdk/loading/load.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Counters } from './counters.ts';
+import { dashboardPages } from './dashboard/pages.ts';
 import { readDeprecations } from './deprecation/deprecations-file.ts';
 import { lazyDocs } from './docs/lazy.ts';
 import { admitConsumer } from './marketplace/consumers.ts';
@@ -112,6 +113,7 @@ export async function serve(
     health: health.router,
     docs: lazyDocs({ plugins, baseUrl, platform: config.PLATFORM === 'on' }),
     platform: openPlatform({ config, steps, records, redis: counters.redis }),
+    dashboard: dashboardPages({ config, log }),
   });
 
   const { readiness } = health;

@@ -1,9 +1,10 @@
 import type { FirstStart } from './accounts/first-start.ts';
 
 /** What every start prints. */
-export function startLines(baseUrl: string, listening: string): string[] {
+export function startLines(baseUrl: string, listening: string, platform: 'on' | 'off'): string[] {
   return [
     `listening on ${listening}`,
+    ...(platform === 'off' ? [] : [`dashboard  ${baseUrl}/`]),
     `docs       ${baseUrl}/docs`,
     `health     ${baseUrl}/healthz  ${baseUrl}/readyz`,
   ];

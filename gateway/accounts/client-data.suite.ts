@@ -5,6 +5,7 @@ import { deleteClient } from './client-delete.ts';
 import { changeClientSettings, readClientSettings } from './client-settings.ts';
 import { findClient } from './find-client.ts';
 import { hashKey } from './key-format.ts';
+import { readLimits } from './limits.ts';
 import { readLong } from './long-reads.ts';
 import { readPrincipal } from './read-principal.ts';
 import { beginSession } from './sessions.ts';
@@ -131,7 +132,10 @@ export function clientDataSuite(open: () => Promise<Records>): void {
     });
 
     it('that is deleted leaves the ledger, the usage, and who did what', async () => {
+      const limits = await readLimits(records.db, acme.clientId);
       await remove();
+      // By these its last calls are counted, should they be in a journal.
+      expect(await readLimits(records.db, acme.clientId)).toEqual(limits);
       expect(await balanceOf(records.db, acme.clientId)).toBe(70);
       expect(await records.db.selectFrom('usage_fold').select('units').execute()).toEqual([{ units: 5 }]);
       const lines = await records.db

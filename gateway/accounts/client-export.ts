@@ -100,7 +100,8 @@ async function* payments(db: Reader, clientId: string): AsyncGenerator<readonly 
 async function* months(db: Reader, clientId: string): AsyncGenerator<readonly object[]> {
   yield await db
     .selectFrom('month_fold')
-    .selectAll()
+    .select(['client_id', 'month', 'epoch', 'admitted_included', 'admitted_overage', 'admitted_credits'])
+    .select(['returned_included', 'returned_overage', 'returned_credits'])
     .where('client_id', '=', clientId)
     .orderBy('month')
     .orderBy('epoch')

@@ -54,13 +54,15 @@ function leastCeiling(planned: number | null, own: number | null): number | null
   return planned === null || own === null ? (planned ?? own) : Math.min(planned, own);
 }
 
-/** A client's limits as SQL knows them now, or `null` if there is no such client. */
+/**
+ * A client's limits as SQL knows them now, or `null` if there is no such client. One that is deleted has them as it had: its
+ * last calls may be in a journal, and are counted by them.
+ */
 export async function readLimits(db: Reader, clientId: string): Promise<Limits | null> {
   const row = await db
     .selectFrom('clients')
     .innerJoin('plans', 'plans.name', 'clients.plan')
     .where('clients.id', '=', clientId)
-    .where('clients.deleted_at', 'is', null)
     .select(['overrides', 'limits_version', 'own_ceiling', 'quota', 'burst_q', 'burst_w', 'mode', 'ceiling'])
     .select(grantedTo('clients.id').as('granted'))
     .executeTakeFirst();

@@ -33,7 +33,7 @@ export function linkPages(): Router {
   const router = express.Router();
   const template = file('link.html');
   const script = file('link.js');
-  const style = file('link.css');
+  const style = file('tokens.css') + file('link.css');
   const html =
     (page: string): RequestHandler =>
     (req, res) => {

@@ -25,6 +25,7 @@ export interface Permission {
 
 /** What is not declared as a route of the platform: a path for each kind of page. */
 const PUBLIC_PATHS = [
+  '/',
   '/healthz',
   '/readyz',
   '/openapi.json',

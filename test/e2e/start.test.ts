@@ -13,7 +13,7 @@ it('the first start prints a curl line that works when pasted, and later starts 
   const { stdout } = await run('bash', ['-c', `${first.curl} -sS -w '\\n%{http_code}'`]);
   expect(stdout).toMatch(/"tdee":2739\.63,"bmr":1767\.5.*\n200$/s);
   expect(first.output()).toMatch(/\/set-password#[0-9A-Za-z]{43}\n/);
-  expect(first.output()).toContain(`docs       ${first.baseUrl}/docs`);
+  expect(first.output()).toContain(`dashboard  ${first.baseUrl}/\ndocs       ${first.baseUrl}/docs\n`);
   expect(await first.stop()).toBe(0);
 
   const second = await startGateway({ dataDir: first.dataDir });

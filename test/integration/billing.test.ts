@@ -132,6 +132,10 @@ describe('usage', () => {
         { group: { day: '2026-11-03', key: developer.key.id }, calls: 6, units: 6, ...none },
       ],
       complete: true,
+      keys: [admin, developer]
+        .map(({ key: { id, text } }) => ({ id, name: 'k', hint: text.slice(-4) }))
+        .toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+      users: [],
       language: 'en',
     });
     const csv = await acme.get('admin', `usage.csv?${range}&by=user`);
@@ -148,6 +152,10 @@ describe('usage', () => {
     await records.db.updateTable('clients').set({ developer_usage: 'own' }).where('id', '=', acme.clientId).execute();
     expect(await json(await acme.get('developer', `usage/history?${range}&by=key`))).toMatchObject({
       lines: [{ group: { key: developer.key.id }, units: 6 }],
+      keys: [{ id: developer.key.id }],
+    });
+    expect(await json(await acme.get('developer', `usage/history?${range}&by=user`))).toMatchObject({
+      users: [{ id: developer.user, name: 'developer' }],
     });
     expect(await (await acme.get('developer', `usage.csv?${range}&by=key`)).text()).not.toContain(admin.key.id);
 

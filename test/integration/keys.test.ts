@@ -3,6 +3,7 @@ import { createClient } from '../../gateway/accounts/clients.ts';
 import { changeKey } from '../../gateway/accounts/key-change.ts';
 import { createKey, type NewKey } from '../../gateway/accounts/keys.ts';
 import { setPlan } from '../../gateway/accounts/plans.ts';
+import { syncPlans } from '../../gateway/accounts/plans-file.ts';
 import { openRecords, type Records } from '../../gateway/records/records.ts';
 import { type Browser, firstAdmin } from '../support/browser.ts';
 import { startTestGateway, TDEE, type TestGateway } from '../support/in-process-gateway.ts';
@@ -106,6 +107,29 @@ describe('through the platform', () => {
     expect(past).toMatchObject({ status: 400, body: { errors: [{ field: 'expires_at' }] } });
     const unknown = await admin.call('POST', KEYS, { name: 'k', environment: 'live', calculators: ['tede'] });
     expect(unknown).toMatchObject({ status: 400, body: { errors: [{ field: 'calculators' }] } });
+  });
+
+  it('a key can be limited to the calculators that the plan opens, which have names', async () => {
+    const NAMES = '/platform/v1/calculators';
+    const { body } = await admin.call('GET', NAMES);
+    expect(body.calculators).toEqual(body.calculators.toSorted());
+    expect(body.calculators).toEqual(expect.arrayContaining(['bmi', 'tdee', 'vdot']));
+    const figures = { quota: null, burst: null, mode: 'soft', ceiling: null, price: null, offered: false } as const;
+    await syncPlans(records, actor, [{ name: 'narrow', ...figures, calculators: ['tdee', 'bmi', 'gone'] }]);
+    const { clientId } = await createClient(records, actor, {
+      name: 'N',
+      plan: 'narrow',
+      admin: { name: 'A', email: null },
+    });
+    const anything = { expiresAt: null, calculators: null, cap: null };
+    const { text } = await createKey(records, actor, {
+      clientId,
+      userId: null,
+      name: 'k',
+      environment: 'test',
+      ...anything,
+    });
+    expect(await (await withKey(text, NAMES)).json()).toMatchObject({ calculators: ['bmi', 'tdee'] });
   });
 
   it('a developer sees and replaces the own key and no other, by key or signed in', async () => {

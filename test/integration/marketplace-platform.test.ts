@@ -1,35 +1,22 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { firstStart } from '../../gateway/accounts/first-start.ts';
 import { createKey } from '../../gateway/accounts/keys.ts';
-import { readConfig } from '../../gateway/config.ts';
 import { openRecords, type Records } from '../../gateway/records/records.ts';
-import { type RunningGateway, startGateway } from '../../gateway/start.ts';
 import { type Browser, firstAdmin } from '../support/browser.ts';
 import { actor } from '../support/customer.ts';
+import { startTestGateway, type TestGateway } from '../support/in-process-gateway.ts';
 import { MARKET_HOST, marketplaceEnvironment, subscribe } from '../support/marketplace.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const BMI = '/classic/bmi?height=160&weight=80';
 
-let gateway: RunningGateway;
+let gateway: TestGateway;
 let records: Records;
 /** Admin of the account that keeps the marketplace `market`, and no other one. */
 let admin: Browser;
 
 beforeAll(async () => {
-  const dataDir = temporaryFolder('marketplace-platform');
-  records = await openRecords({ dataDir });
-  const first = await firstStart(records, Date.now());
-  if (!first) throw new Error('a new folder has a first start');
-  const files = marketplaceEnvironment();
-  const [market, ...others] = JSON.parse(readFileSync(files.MARKETPLACES, 'utf8'));
-  writeFileSync(files.MARKETPLACES, JSON.stringify([{ ...market, owner: first.clientId }, ...others]));
-  const config = readConfig({ PORT: '0', ADMIN_PORT: 'off', DATA_DIR: dataDir, ...files });
-  const logger = pino({ level: 'silent' });
-  gateway = await startGateway(config, { logger, write: () => undefined, close: () => undefined });
-  admin = await firstAdmin({ baseUrl: gateway.baseUrl, first });
+  gateway = await startTestGateway(marketplaceEnvironment);
+  records = await openRecords({ dataDir: gateway.dataDir });
+  admin = await firstAdmin(gateway);
 });
 afterAll(async () => {
   await records.close();
@@ -68,6 +55,7 @@ it('shows the marketplaces of the account with their consumers, and no other', a
       consumers: [{ user: 'ann', keys: 1 }, { user: 'bob' }],
     },
   ]);
+  expect((await admin.call('GET', '/platform/v1/client')).body).toMatchObject({ marketplaces: ['market'] });
 });
 
 it('knows no marketplace of others', async () => {

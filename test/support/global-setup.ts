@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { buildDashboard } from '../../gateway/dashboard/build.ts';
 import { sharedKinds, sharedServers } from './shared-servers.ts';
 
 declare module 'vitest' {
@@ -15,11 +16,13 @@ declare module 'vitest' {
 
 /**
  * Around a whole run of vitest: lends shared servers to the test files that ask, so that a run which needs none starts
- * none; names at the end the suites that were not run; removes all temporary files, also of test files that crashed.
+ * none; builds the dashboard once for those that look at it; names at the end the suites that were not run; removes all
+ * temporary files, also of test files that crashed.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const servers = sharedServers();
   const notRun: string[] = [];
+  let dashboard: Promise<unknown> | undefined;
   const temporary = mkdtempSync(join(tmpdir(), 'vitalgate-'));
   await chmod(temporary, 0o711);
   process.env.TMPDIR = temporary;
@@ -27,7 +30,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
     const kind = sharedKinds.find((known) => pathname === `/${known}`);
-    if (kind === undefined) notRun.push(`${searchParams.get('suite')} (${searchParams.get('reason')})`);
+    if (pathname === '/dashboard') {
+      dashboard ??= buildDashboard();
+      await dashboard;
+    } else if (kind === undefined) notRun.push(`${searchParams.get('suite')} (${searchParams.get('reason')})`);
     else response.write(await servers.lend(kind));
     response.end();
   }

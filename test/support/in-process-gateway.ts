@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import type { FirstStart } from '../../gateway/accounts/first-start.ts';
+import { type FirstStart, firstStart } from '../../gateway/accounts/first-start.ts';
 import { readConfig } from '../../gateway/config.ts';
+import { openRecords } from '../../gateway/records/records.ts';
 import { type RunningGateway, startGateway } from '../../gateway/start.ts';
 
 /** A gateway in the test's own process, on a free port and a folder of its own. */
@@ -22,10 +23,10 @@ export interface TestGateway extends RunningGateway {
 /** The call of the README. */
 export const TDEE = '/api/v1/tdee?weight=82&height=178&age=34&gender=male&activity_level=moderately_active';
 
-export async function startTestGateway(
-  environment: Record<string, string> = {},
-  clock?: () => number,
-): Promise<TestGateway> {
+/** Variables; where they have to name the first account, made of its id. */
+export type TestEnvironment = Record<string, string> | ((clientId: string) => Record<string, string>);
+
+export async function startTestGateway(environment: TestEnvironment = {}, clock?: () => number): Promise<TestGateway> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitalgate-test-'));
   const lines: string[] = [];
   const sink = new Writable({
@@ -34,14 +35,16 @@ export async function startTestGateway(
       done();
     },
   });
-  const config = readConfig({ PORT: '0', ADMIN_PORT: 'off', DATA_DIR: dataDir, ...environment });
+  const made = typeof environment === 'function' ? await firstStartIn(dataDir) : null;
+  const variables = typeof environment === 'function' ? environment(made?.clientId ?? '') : environment;
+  const config = readConfig({ PORT: '0', ADMIN_PORT: 'off', DATA_DIR: dataDir, ...variables });
   const log = {
     logger: pino({ level: 'trace' }, sink),
     write: (line: string) => sink.write(line),
     close: () => undefined,
   };
   const gateway = await startGateway(config, log, clock);
-  const { first } = gateway;
+  const first = made ?? gateway.first;
   if (!first) throw new Error('a new folder has a first start');
   const key = first.key.text;
   const headersOf = (headers?: Record<string, string>) => headers ?? { 'X-API-Key': key };
@@ -63,4 +66,14 @@ export async function startTestGateway(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** What a gateway does when it starts for the first time, before it does. */
+async function firstStartIn(dataDir: string): Promise<FirstStart | null> {
+  const records = await openRecords({ dataDir });
+  try {
+    return await firstStart(records, Date.now());
+  } finally {
+    await records.close();
+  }
 }

@@ -50,11 +50,12 @@ const PLANS = {
 
 export const MARKETPLACES: readonly Marketplace[] = marketplacesOf('test', JSON.stringify(FILE));
 
-/** Environment of a gateway with these marketplaces and plans. */
-export function marketplaceEnvironment(): { MARKETPLACES: string; PLANS: string } {
+/** Environment of a gateway with these marketplaces and plans; the first marketplace is kept by an account. */
+export function marketplaceEnvironment(owner: string | null = null): { MARKETPLACES: string; PLANS: string } {
   const folder = temporaryFolder('marketplaces');
   const files = { MARKETPLACES: join(folder, 'marketplaces.json'), PLANS: join(folder, 'plans.json') };
-  writeFileSync(files.MARKETPLACES, JSON.stringify(FILE));
+  const [market, ...others] = FILE;
+  writeFileSync(files.MARKETPLACES, JSON.stringify([{ ...market, owner }, ...others]));
   writeFileSync(files.PLANS, JSON.stringify(PLANS));
   return files;
 }

@@ -7,7 +7,7 @@ import { startTestGateway, type TestGateway } from './in-process-gateway.ts';
 import { TEST_SECRET } from './service.ts';
 
 /** Where the calculators of a gateway run. Callers must not be able to tell, so what they rely on is tested in both. */
-export const MODES: readonly (readonly [name: string, start: typeof startTestGateway])[] = [
+export const MODES: readonly (readonly [name: string, start: typeof startGatewayWithService])[] = [
   ['in the gateway', startTestGateway],
   ['in a service', startGatewayWithService],
 ];

@@ -1,6 +1,8 @@
 const { page, done, differ, key: keyText } = document.body.dataset;
 const form = document.querySelector('form');
 const status = document.querySelector('[role=status]');
+const signIn = document.querySelector('a');
+signIn.search = `lang=${document.documentElement.lang}`;
 const token = location.hash.slice(1);
 const { email, password, again } = form.elements;
 
@@ -20,8 +22,13 @@ function post(path, body) {
   });
 }
 
+function refuse(text) {
+  status.className = 'problem';
+  status.textContent = text;
+}
+
 async function tell(response) {
-  status.textContent = (await response.json()).detail;
+  refuse((await response.json()).detail);
 }
 
 const described = await post('link', { token });
@@ -35,12 +42,13 @@ if (described.ok) {
   form.hidden = false;
 } else {
   await tell(described);
+  signIn.hidden = false;
 }
 
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
   if (password?.isConnected && password.value !== again.value) {
-    status.textContent = differ;
+    refuse(differ);
     return;
   }
   const typed = { token };
@@ -53,7 +61,9 @@ form.addEventListener('submit', async (event) => {
   }
   history.replaceState(null, '', location.pathname + location.search);
   form.remove();
+  status.className = '';
   status.textContent = done;
+  signIn.hidden = false;
   const key = response.status === 204 ? undefined : (await response.json()).key?.key;
   if (key === undefined) return;
   const shown = document.createElement('code');

@@ -65,12 +65,22 @@ export function keyBody(key: KeySummary): z.output<typeof keyAnswer> {
   };
 }
 
+/** So many calls evenly over so many seconds, for each key. */
+export const burstAnswer = z.object({ calls: z.int(), seconds: z.int() });
+
+export function burstBody(burst: Plan['burst']): z.output<typeof burstAnswer> | null {
+  return burst && { calls: burst.q, seconds: burst.w };
+}
+
+/** What happens beyond the quota. */
+export const modeAnswer = z.enum(['block', 'credits', 'soft']);
+
 export const planAnswer = z.object({
   name: z.string(),
   /** Units a month; `null` is unlimited. */
   quota: z.int().nullable(),
-  burst: z.object({ calls: z.int(), seconds: z.int() }).nullable(),
-  mode: z.enum(['block', 'credits', 'soft']),
+  burst: burstAnswer.nullable(),
+  mode: modeAnswer,
   ceiling: z.int().nullable(),
   calculators: z.array(z.string()).nullable(),
   price_per_credit: z.object({ amount: z.int(), currency: z.string() }).nullable(),
@@ -81,7 +91,7 @@ export function planBody(plan: Plan): z.output<typeof planAnswer> {
   const { name, quota, burst, mode, ceiling, calculators, price, offered } = plan;
   return {
     ...{ name, quota, mode, ceiling, offered },
-    burst: burst && { calls: burst.q, seconds: burst.w },
+    burst: burstBody(burst),
     calculators: calculators && [...calculators],
     price_per_credit: price && { ...price },
   };

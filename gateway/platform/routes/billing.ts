@@ -11,6 +11,7 @@ import { MONEY } from '../access.ts';
 import { isoTime, month } from '../fields.ts';
 import { Refused } from '../refused.ts';
 import { type PlatformRoute, route } from '../route.ts';
+import { burstAnswer, burstBody, modeAnswer } from './answers.ts';
 
 const money = z.object({ amount: z.int(), currency: z.string() });
 
@@ -24,7 +25,10 @@ const readBilling = route({
   answer: z.strictObject({
     plan: z.string(),
     month: z.string(),
+    /** In force: what the plan says, or what was agreed with this client alone. */
     quota: z.int().nullable(),
+    burst: burstAnswer.nullable(),
+    mode: modeAnswer,
     ceiling: z.int().nullable(),
     used: z.int(),
     included: z.int(),
@@ -40,10 +44,11 @@ const readBilling = route({
     if (limits === null) throw new Refused('not-found');
     const { plan, created_at } = await requireClient(db, clientId);
     const { used, included, overage } = await monthUsage(db, clientId, month);
-    const { quota, ceiling, granted } = limits;
+    const { quota, burst, mode, ceiling, granted } = limits;
     return {
       body: {
-        ...{ plan, month, quota, ceiling, used, included, overage },
+        ...{ plan, month, quota, mode, ceiling, used, included, overage },
+        burst: burstBody(burst),
         remaining: quota === null ? null : Math.max(0, quota - included),
         forecast: forecast(used, created_at, at),
         balance: await balanceOf(db, clientId),

@@ -1,17 +1,27 @@
 import { z } from 'zod';
 import { deleteClient } from '../../accounts/client-delete.ts';
-import { type ClientSettings, changeClientSettings, readClientSettings } from '../../accounts/client-settings.ts';
+import { changeClientSettings } from '../../accounts/client-settings.ts';
+import { requireClient } from '../../accounts/find-client.ts';
 import { readLong } from '../../accounts/long-reads.ts';
 import { ADMIN_ALONE, EVERYBODY } from '../access.ts';
-import { name } from '../fields.ts';
-import { route } from '../route.ts';
+import { isoTime, name } from '../fields.ts';
+import { type MemberVisit, route } from '../route.ts';
+import { ownMarketplaces } from './marketplaces.ts';
 
 const developerUsage = z.enum(['none', 'own']);
 
-const clientAnswer = z.object({ id: z.string(), name: z.string(), developer_usage: developerUsage });
+const clientAnswer = z.object({
+  id: z.string(),
+  name: z.string(),
+  developer_usage: developerUsage,
+  created_at: z.iso.datetime(),
+  marketplaces: z.array(z.string()),
+});
 
-function clientBody(id: string, { name, developerUsage }: ClientSettings): z.output<typeof clientAnswer> {
-  return { id, name, developer_usage: developerUsage };
+async function clientBody(visit: MemberVisit): Promise<z.output<typeof clientAnswer>> {
+  const { id, name, developer_usage, created_at } = await requireClient(visit.records.db, visit.caller.clientId);
+  const marketplaces = ownMarketplaces(visit).map((one) => one.name);
+  return { id, name, developer_usage, created_at: isoTime(created_at), marketplaces };
 }
 
 const read = route({
@@ -22,9 +32,7 @@ const read = route({
   access: EVERYBODY,
   status: 200,
   answer: clientAnswer,
-  async handle({ records, caller: { clientId } }) {
-    return { body: clientBody(clientId, await readClientSettings(records.db, clientId)) };
-  },
+  handle: async (visit) => ({ body: await clientBody(visit) }),
 });
 
 const change = route({
@@ -39,9 +47,11 @@ const change = route({
     .meta({ example: { developer_usage: 'own' } }),
   status: 200,
   answer: clientAnswer,
-  async handle({ records, actor, caller: { clientId }, body: { developer_usage, ...rest } }) {
+  async handle({ body: { developer_usage, ...rest }, ...visit }) {
+    const { records, actor, caller } = visit;
     const asked = { ...rest, ...(developer_usage === undefined ? {} : { developerUsage: developer_usage }) };
-    return { body: clientBody(clientId, await changeClientSettings(records, actor, clientId, asked)) };
+    await changeClientSettings(records, actor, caller.clientId, asked);
+    return { body: await clientBody(visit) };
   },
 });
 

@@ -1,6 +1,7 @@
 import type { PlatformRoute } from '../route.ts';
 import { auditRoutes } from './audit.ts';
 import { billingRoutes } from './billing.ts';
+import { calculatorRoutes } from './calculators.ts';
 import { dataRoutes } from './data.ts';
 import { invitationRoutes } from './invitations.ts';
 import { keyRoutes } from './keys.ts';
@@ -27,6 +28,7 @@ export const PLATFORM_ROUTES: readonly PlatformRoute[] = [
   ...invitationRoutes,
   ...keyRoutes,
   ...leakRoutes,
+  ...calculatorRoutes,
   ...marketplaceRoutes,
   ...planRoutes,
   ...billingRoutes,

@@ -10,12 +10,12 @@ import { month } from '../fields.ts';
 import { type MemberVisit, route } from '../route.ts';
 
 /** The marketplaces whose subscriptions this client keeps. To others they do not exist. */
-const ownOf = ({ marketplaces, caller }: MemberVisit): Marketplace[] =>
+export const ownMarketplaces = ({ marketplaces, caller }: MemberVisit): Marketplace[] =>
   marketplaces.filter(({ owner }) => owner === caller.clientId);
 
 /** @throws AccountError `bad-value` */
 function requireOwn(visit: MemberVisit, name: string): Marketplace {
-  const found = ownOf(visit).find((one) => one.name === name);
+  const found = ownMarketplaces(visit).find((one) => one.name === name);
   if (found === undefined) throw new AccountError('bad-value', `There is no marketplace "${name}"`, 'marketplace');
   return found;
 }
@@ -39,7 +39,7 @@ const list = route({
     ),
   }),
   async handle(visit) {
-    const own = ownOf(visit).map(async ({ name, url, hosts, mode }) => {
+    const own = ownMarketplaces(visit).map(async ({ name, url, hosts, mode }) => {
       const found = await listConsumers(visit.records.db, name);
       const consumers = found.map(({ user, subscription, plan, keys }) => ({ user, subscription, plan, keys }));
       return { marketplace: name, url, hosts: [...hosts], mode, consumers };
@@ -134,7 +134,7 @@ async function* reports(
   asked: string | undefined,
   report: typeof usageCsv,
 ): AsyncGenerator<string> {
-  for (const { name } of ownOf(visit)) yield* report(visit.records.db, name, asked ?? monthOf(visit.at));
+  for (const { name } of ownMarketplaces(visit)) yield* report(visit.records.db, name, asked ?? monthOf(visit.at));
 }
 
 /** The subscriptions of the marketplaces that a client keeps. */

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { LANGUAGES } from '../../../calculators/kit/index.ts';
 import { AccountError } from '../../accounts/account-error.ts';
 import { requirePassword } from '../../accounts/sign-in.ts';
 import { changeUser } from '../../accounts/user-change.ts';
+import { rememberLanguage } from '../../accounts/user-language.ts';
 import type { Reader } from '../../records/records.ts';
 import { EVERYBODYS_OWN } from '../access.ts';
 import { email, name, password, role } from '../fields.ts';
@@ -45,11 +47,14 @@ const changeMe = route({
   path: '/platform/v1/me',
   access: EVERYBODYS_OWN,
   sessionOnly: true,
-  body: z.strictObject({ name }).meta({ example: { name: 'Dora Maar' } }),
+  body: z
+    .strictObject({ name: name.exactOptional(), language: z.enum(LANGUAGES).exactOptional() })
+    .meta({ example: { name: 'Dora Maar', language: 'fr' } }),
   status: 200,
   answer: me,
-  async handle({ records, actor, caller, body }) {
-    await changeUser(records, actor, caller, { name: body.name });
+  async handle({ records, actor, caller, body: { language, ...change } }) {
+    await changeUser(records, actor, caller, change);
+    if (language !== undefined) await rememberLanguage(records.db, caller.userId, language);
     return { body: await meOf(records.db, caller) };
   },
 });

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { readClientSettings } from '../../accounts/client-settings.ts';
 import { readLong } from '../../accounts/long-reads.ts';
 import { dayOf, monthOf } from '../../quota/calendar.ts';
-import { USAGE_GROUPS, type UsageGroup, type UsageQuery, usageHistory } from '../../usage/history.ts';
+import {
+  USAGE_GROUPS,
+  type UsageGroup,
+  type UsageGroupLine,
+  type UsageQuery,
+  usageHistory,
+} from '../../usage/history.ts';
+import { namesIn } from '../../usage/names.ts';
 import { type UsageLine, usageBy } from '../../usage/report.ts';
 import type { Access } from '../access.ts';
 import { month } from '../fields.ts';
@@ -115,21 +122,25 @@ const history = route({
     by: z.array(z.enum(USAGE_GROUPS)),
     lines: z.array(lineAnswer.omit({ name: true }).extend({ group: z.record(z.string(), z.string()) })),
     complete: z.boolean(),
+    /** Who the ids in the lines are. */
+    keys: z.array(z.object({ id: z.string(), name: z.string(), hint: z.string() })),
+    users: z.array(z.object({ id: z.string(), name: z.string() })),
   }),
   async handle(call) {
     await requireShown(call);
     const range = rangeOf(call, call.query);
     const lines = await usageHistory(call.records.db, range, MOST_LINES + 1);
     const { since, until, by } = range;
-    const shown = lines.slice(0, MOST_LINES).map(({ clientErrors, serverErrors, group, ...line }) => ({
-      ...line,
-      group: { ...group },
-      client_errors: clientErrors,
-      server_errors: serverErrors,
-    }));
-    return { body: { since, until, by: [...by], lines: shown, complete: lines.length <= MOST_LINES } };
+    const complete = lines.length <= MOST_LINES;
+    const shown = lines.slice(0, MOST_LINES);
+    const names = await namesIn(call.records.db, range.clientId, shown);
+    return { body: { since, until, by: [...by], lines: shown.map(groupBody), complete, ...names } };
   },
 });
+
+function groupBody({ clientErrors, serverErrors, group, ...line }: UsageGroupLine) {
+  return { ...line, group: { ...group }, client_errors: clientErrors, server_errors: serverErrors };
+}
 
 const exportCsv = route({
   name: 'exportUsage',

@@ -1,0 +1,16 @@
+import { call, downloadAddress } from './client.ts';
+import type { Client } from './session.ts';
+
+export function changeAccount(change: Partial<Pick<Client, 'name' | 'developer_usage'>>): Promise<void> {
+  return call('PATCH', 'client', { body: change });
+}
+
+/** Everything that is kept of the account, as one JSON file. */
+export function exportAddress(): string {
+  return downloadAddress('client/export');
+}
+
+/** @param confirm the name of the account, as it was typed */
+export function deleteAccount(confirm: string): Promise<void> {
+  return call('POST', 'client/deletion', { body: { confirm } });
+}

@@ -1,0 +1,83 @@
+import { call, downloadAddress } from './client.ts';
+import type { Money } from './money.ts';
+import type { Burst, Mode } from './plans.ts';
+
+/** The current month of the account, with the limits in force: the plan's, or what was agreed with it alone. */
+export interface Billing {
+  readonly plan: string;
+  /** UTC month, such as 2026-11. */
+  readonly month: string;
+  /** Units a month; `null` is unlimited. */
+  readonly quota: number | null;
+  readonly burst: Burst | null;
+  readonly mode: Mode;
+  /** Most units a month, whatever is left of quota and credits. */
+  readonly ceiling: number | null;
+  readonly used: number;
+  readonly included: number;
+  /** Units beyond the quota. */
+  readonly overage: number;
+  readonly remaining: number | null;
+  /** Units at the end of the month if it goes on like this; `null` where nothing can be said yet. */
+  readonly forecast: number | null;
+  /** Credits: sum of the ledger. */
+  readonly balance: number;
+  /** Credits that calls can still take. */
+  readonly spendable: number;
+}
+
+export function readBilling(): Promise<Billing> {
+  return call('GET', 'billing');
+}
+
+/** Where the account's spending stops, in units a month; `null` is nowhere. */
+export interface HardStop {
+  /** What the account has set itself. */
+  readonly own: number | null;
+  /** What is in force: the least of its own and the plan's. */
+  readonly ceiling: number | null;
+}
+
+export function readHardStop(): Promise<HardStop> {
+  return call('GET', 'hard-stop');
+}
+
+/** @param ceiling as it was typed; `null` takes the stop away */
+export function setHardStop(ceiling: number | string | null): Promise<HardStop> {
+  return call('PUT', 'hard-stop', { body: { ceiling } });
+}
+
+/** `settlement`: credits that calls have taken. `adjustment`: a correction, such as a charge-back. */
+export type EntryKind = 'top_up' | 'settlement' | 'adjustment';
+
+export interface StatementEntry {
+  readonly at: string;
+  readonly kind: EntryKind;
+  /** Whole credits, negative where they leave. */
+  readonly credits: number;
+  readonly source: string;
+  readonly note: string | null;
+  readonly paid: Money | null;
+}
+
+/** The account of one month. */
+export interface Statement {
+  readonly month: string;
+  /** It does not change any more. */
+  readonly closed: boolean;
+  readonly opening_balance: number;
+  readonly entries: readonly StatementEntry[];
+  readonly closing_balance: number;
+  /** Units: `credits` of them took a credit each. */
+  readonly usage: { readonly included: number; readonly overage: number; readonly credits: number };
+}
+
+/** @param month UTC, such as 2026-11 */
+export function readStatement(month: string): Promise<Statement> {
+  return call('GET', `statements/${month}`);
+}
+
+/** The address of the same as CSV. */
+export function statementFile(month: string): string {
+  return downloadAddress(`statements/${month}/csv`);
+}

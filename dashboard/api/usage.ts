@@ -1,0 +1,67 @@
+import { call, downloadAddress } from './client.ts';
+
+/** What was used of one day, key or calculator. */
+export interface UsageLine {
+  readonly name: string;
+  readonly calls: number;
+  readonly units: number;
+  readonly client_errors: number;
+  readonly server_errors: number;
+  readonly refused: number;
+}
+
+export interface Usage {
+  /** UTC month, such as 2026-11. */
+  readonly month: string;
+  readonly units: number;
+  readonly days: readonly UsageLine[];
+  readonly keys: readonly UsageLine[];
+  readonly calculators: readonly UsageLine[];
+}
+
+/** The usage of a month, by default the current one: of the account, to developers of their own keys. */
+export function readUsage(month?: string): Promise<Usage> {
+  return call('GET', 'usage', { query: { month } });
+}
+
+/** What usage can be grouped by. */
+export const USAGE_GROUPS = ['day', 'key', 'user', 'calculator', 'status'] as const;
+export type UsageGroup = (typeof USAGE_GROUPS)[number];
+
+/** Calls of one group. `calls` and `units` were charged, the others were not. */
+export interface UsageGroupLine extends Omit<UsageLine, 'name'> {
+  /** By the groups that were asked for: a UTC day, an id, a name; empty for a call that never came so far. */
+  readonly group: Readonly<Partial<Record<UsageGroup, string>>>;
+}
+
+/** The answer to a question, which stands in it. */
+export interface UsageHistory {
+  readonly since: string;
+  readonly until: string;
+  readonly by: readonly UsageGroup[];
+  readonly lines: readonly UsageGroupLine[];
+  /** Whether these are all lines; the file has all. */
+  readonly complete: boolean;
+  /** Who the ids in the lines are. */
+  readonly keys: readonly { readonly id: string; readonly name: string; readonly hint: string }[];
+  /** The name of a user who was removed is empty. */
+  readonly users: readonly { readonly id: string; readonly name: string }[];
+}
+
+export interface UsageQuestion {
+  /** UTC days, such as 2026-11-01, both included. */
+  readonly since: string;
+  readonly until: string;
+  /** Groups, separated by commas. */
+  readonly by: string;
+}
+
+/** The usage of a range of days, in the order of its groups: of the account, to developers of their own keys. */
+export function readUsageHistory({ since, until, by }: UsageQuestion): Promise<UsageHistory> {
+  return call('GET', 'usage/history', { query: { since, until, by } });
+}
+
+/** The address of the same as CSV. */
+export function usageFile({ since, until, by }: UsageQuestion): string {
+  return downloadAddress('usage.csv', { since, until, by });
+}

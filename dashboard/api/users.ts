@@ -1,0 +1,65 @@
+import { call } from './client.ts';
+import type { IssuedKey } from './keys.ts';
+import type { Role } from './session.ts';
+
+export type UserState = 'invited' | 'active' | 'disabled';
+
+export interface User {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string | null;
+  /** Whether a link mailed to the address was used. */
+  readonly email_confirmed: boolean;
+  readonly role: Role;
+  readonly state: UserState;
+  readonly created_at: string;
+}
+
+/** The persons of the account, the oldest first. For admins. */
+export async function readUsers(): Promise<readonly User[]> {
+  const { users } = await call<{ readonly users: readonly User[] }>('GET', 'users');
+  return users;
+}
+
+export function readUser(id: string): Promise<User> {
+  return call('GET', `users/${encodeURIComponent(id)}`);
+}
+
+export interface NewUser {
+  readonly name: string;
+  readonly role: string;
+  readonly email: string | null;
+}
+
+/** Mails a link that sets a password and shows the user's key. */
+export function inviteUser(body: NewUser): Promise<User> {
+  return call('POST', 'invitations', { body });
+}
+
+/** Mails another link; those before it are void. */
+export function inviteAgain(id: string): Promise<User> {
+  return call('POST', `users/${id}/invitation`);
+}
+
+/** Creates a user with a key that works at once. */
+export function createUser(body: NewUser): Promise<{ readonly user: User; readonly key: IssuedKey }> {
+  return call('POST', 'users', { body });
+}
+
+export function changeUser(id: string, body: { readonly name: string; readonly role: string }): Promise<User> {
+  return call('PATCH', `users/${id}`, { body });
+}
+
+/** Shuts the user out until `enableUser`. */
+export function disableUser(id: string): Promise<User> {
+  return call('POST', `users/${id}/disable`);
+}
+
+export function enableUser(id: string): Promise<User> {
+  return call('POST', `users/${id}/enable`);
+}
+
+/** For ever. */
+export function removeUser(id: string): Promise<void> {
+  return call('DELETE', `users/${id}`);
+}

@@ -1,0 +1,53 @@
+import { useState } from 'preact/hooks';
+import { rememberLanguage } from './api/me.ts';
+import { Button } from './components/button.tsx';
+import { Told } from './components/told.tsx';
+import { LanguageChoice } from './language-choice.ts';
+import { Layout } from './layout/layout.tsx';
+import { SessionContext } from './session.ts';
+import { EndedSession } from './sign-in/ended-session.tsx';
+import { SignedOut } from './sign-in/signed-out.tsx';
+import { keepLanguage } from './texts/choice.ts';
+import { speak, t } from './texts/texts.ts';
+import { type Gate, useGate } from './use-gate.ts';
+
+/** Everything: who has no session signs in, the others see their pages. */
+export function App() {
+  const gate = useGate();
+  /** Drawn anew in another language, everything keeps its state. */
+  const [, setLanguage] = useState('');
+  const choose = async (language: string) => {
+    await speak(language);
+    keepLanguage(language);
+    setLanguage(language);
+    if (gate.state === 'in') await rememberLanguage(language);
+  };
+  return <LanguageChoice.Provider value={choose}>{behind(gate)}</LanguageChoice.Provider>;
+}
+
+function behind(gate: Gate) {
+  switch (gate.state) {
+    case 'starting':
+      return <p class="unseen">{t('app.starting')}</p>;
+    case 'failed':
+      return (
+        <main class="narrow">
+          <h1>{t('app.startFailed')}</h1>
+          <p role="alert">{gate.problem.detail}</p>
+          <Button kind="primary" onClick={gate.retry}>
+            {t('action.tryAgain')}
+          </Button>
+        </main>
+      );
+    case 'out':
+      return <SignedOut onSignedIn={gate.signedIn} />;
+    case 'in':
+      return (
+        <SessionContext.Provider value={gate.session}>
+          <Layout key={gate.session.me.id} />
+          <Told />
+          {gate.ended ? <EndedSession onSignedIn={gate.signedIn} /> : null}
+        </SessionContext.Provider>
+      );
+  }
+}

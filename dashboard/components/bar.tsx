@@ -1,0 +1,22 @@
+export interface BarProps {
+  readonly label: string;
+  readonly value: number;
+  readonly max: number;
+  /** What it shows in words: screen readers say it in place of the number. */
+  readonly text: string;
+}
+
+/** How much of something is used, such as the quota. From nine tenths on it warns. */
+export function Bar({ label, value, max, text }: BarProps) {
+  const share = max === 0 ? 1 : Math.min(1, Math.max(0, value / max));
+  return (
+    <div class={share >= 0.9 ? 'bar high' : 'bar'}>
+      <meter class="unseen" aria-label={label} aria-valuetext={text} max={max} value={Math.min(value, max)}>
+        {text}
+      </meter>
+      <svg width="100%" height="100%" aria-hidden="true">
+        <rect width={`${share * 100}%`} height="100%" />
+      </svg>
+    </div>
+  );
+}

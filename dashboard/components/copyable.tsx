@@ -1,0 +1,39 @@
+import { useRef, useState } from 'preact/hooks';
+import { t } from '../texts/texts.ts';
+import { Button } from './button.tsx';
+
+export interface CopyableProps {
+  readonly text: string;
+  /** What it is, for screen readers: "Command". */
+  readonly label: string;
+}
+
+/** A command or a key, to be copied as a whole. */
+export function Copyable({ text, label }: CopyableProps) {
+  const [result, setResult] = useState<'copied' | 'refused' | null>(null);
+  const code = useRef<HTMLElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setResult('copied');
+    } catch {
+      // Without HTTPS, or not allowed: it can still be copied by hand.
+      if (code.current) getSelection()?.selectAllChildren(code.current);
+      setResult('refused');
+    }
+  };
+  return (
+    <div class="copyable">
+      <section dir="ltr" aria-label={label}>
+        <code ref={code}>{text}</code>
+      </section>
+      <Button label={`${t('action.copy')}: ${label}`} onClick={copy}>
+        {t(result === 'copied' ? 'action.copied' : 'action.copy')}
+      </Button>
+      <p class="hint" role="status">
+        {result === 'refused' ? t('state.copyFailed') : null}
+        {result === 'copied' ? <span class="unseen">{t('action.copied')}</span> : null}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { formatNumber } from '../texts/format.ts';
+import type { ChartProps, Series } from './chart.tsx';
+
+const HEIGHT = 240;
+
+/** Between two names of points, in CSS pixels. */
+const NAME_SPACE = 88;
+
+/** Between two marks of an axis: there is no half day, and no half call. */
+const WHOLE_STEPS = Array.from({ length: 13 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
+
+type Drawing = Pick<ChartProps, 'axis' | 'points' | 'series'>;
+
+/** Draws bars into a place, as wide as it is, in the colours of the page. Returns what takes them away again. */
+export function drawChart(place: HTMLElement, chart: Drawing): () => void {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  let plot = plotIn(place, chart);
+  const redraw = () => {
+    plot.destroy();
+    plot = plotIn(place, chart);
+  };
+  const resized = new ResizeObserver(() => plot.setSize({ width: place.clientWidth, height: HEIGHT }));
+  dark.addEventListener('change', redraw);
+  resized.observe(place);
+  return () => {
+    dark.removeEventListener('change', redraw);
+    resized.disconnect();
+    plot.destroy();
+  };
+}
+
+function plotIn(place: HTMLElement, { axis: axisName, points, series }: Drawing): uPlot {
+  const style = getComputedStyle(place);
+  const colour = (name: string) => style.getPropertyValue(name).trim();
+  const font = `12px ${style.fontFamily}`;
+  const axis = {
+    font,
+    stroke: colour('--quiet'),
+    grid: { stroke: colour('--line'), width: 1 },
+    ticks: { show: false },
+  };
+  const pointOf = (value: number) => points[value] ?? '';
+  // Each bar is as high as it and all before it. The highest is painted first, so that of each its own part stays in sight.
+  const painted = [...series.entries()].reverse();
+  const heights = painted.map(([at]) => points.map((_, point) => sumAt(series.slice(0, at + 1), point)));
+  const isMirrored = style.direction === 'rtl';
+  const bars = uPlot.paths.bars?.({ size: [0.7, 48], radius: series.length > 1 ? 0 : 0.15 });
+  const options: uPlot.Options = {
+    width: place.clientWidth,
+    height: HEIGHT,
+    cursor: { drag: { x: false, y: false }, y: false },
+    scales: {
+      x: { time: false, range: [-0.6, points.length - 0.4], dir: isMirrored ? -1 : 1 },
+      y: { range: (_plot, _min, max) => [0, max || 1] },
+    },
+    axes: [
+      {
+        ...axis,
+        grid: { show: false },
+        size: 32,
+        space: NAME_SPACE,
+        incrs: WHOLE_STEPS,
+        values: (_plot, splits) => splits.map(pointOf),
+      },
+      {
+        ...axis,
+        side: isMirrored ? 1 : 3,
+        size: 64,
+        incrs: WHOLE_STEPS,
+        values: (_plot, splits) => splits.map(formatNumber),
+      },
+    ],
+    series: [
+      { label: axisName, value: (_plot, value) => (value === null ? '' : pointOf(value)) },
+      ...painted.map(([at, { label, values }]) => ({
+        label,
+        stroke: colour(`--series-${at + 1}`),
+        fill: colour(`--series-${at + 1}`),
+        width: 0,
+        ...(bars && { paths: bars }),
+        points: { show: false },
+        value: (_plot: uPlot, _height: number | null, _at: number, point: number | null) =>
+          point === null ? '' : formatNumber(values[point] ?? 0),
+      })),
+    ],
+  };
+  return new uPlot(options, [[...points.keys()], ...heights], place);
+}
+
+function sumAt(series: readonly Series[], point: number): number {
+  return series.reduce((sum, { values }) => sum + (values[point] ?? 0), 0);
+}

@@ -1,0 +1,75 @@
+import { h, type LooseInputHTMLAttributes } from 'preact';
+import { FieldFrame } from './field-frame.tsx';
+import { useField } from './form-context.ts';
+
+export interface FieldProps {
+  /** The API's name of the member: what it refuses by this name is said here. */
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  /** Marked as optional; everything else has to be filled in. */
+  readonly optional?: boolean;
+  /** For what is written from left to right in every language, such as code. E-mail addresses are. */
+  readonly dir?: 'ltr';
+}
+
+export interface InputProps extends FieldProps {
+  readonly type?: 'text' | 'email' | 'password' | 'number' | 'date' | 'month' | 'datetime-local' | 'search';
+  /** What stands there at first; later changes of it change nothing. */
+  readonly value?: string | number | null;
+  readonly autocomplete?: 'username' | 'current-password' | 'new-password' | 'name' | 'organization' | 'email' | 'off';
+  readonly min?: number | string;
+  readonly max?: number | string;
+  readonly maxLength?: number;
+  readonly placeholder?: string;
+  readonly onInput?: (value: string) => void;
+}
+
+/** A line to type into. */
+export function Field(props: InputProps) {
+  const { name, label, hint, optional = false, type = 'text', value, onInput, ...rest } = props;
+  const ties = useField(name, hint);
+  const attributes: LooseInputHTMLAttributes = {
+    dir: type === 'email' ? 'ltr' : undefined,
+    ...rest,
+    id: ties.id,
+    name,
+    type,
+    defaultValue: value ?? undefined,
+    required: !optional && ties.isInForm,
+    'aria-invalid': ties.error !== null || undefined,
+    'aria-describedby': ties.describedBy,
+    onInput: onInput && (({ currentTarget }) => onInput(currentTarget.value)),
+  };
+  return (
+    <FieldFrame ties={ties} label={label} hint={hint} optional={optional}>
+      {h('input', attributes)}
+    </FieldFrame>
+  );
+}
+
+export interface TextAreaProps extends FieldProps {
+  readonly value?: string;
+  readonly rows?: number;
+  readonly maxLength?: number;
+}
+
+/** Several lines. */
+export function TextAreaField({ name, label, hint, optional = false, dir, value, rows = 4, maxLength }: TextAreaProps) {
+  const ties = useField(name, hint);
+  return (
+    <FieldFrame ties={ties} label={label} hint={hint} optional={optional}>
+      <textarea
+        id={ties.id}
+        name={name}
+        rows={rows}
+        dir={dir}
+        maxLength={maxLength}
+        defaultValue={value}
+        required={!optional}
+        aria-invalid={ties.error !== null || undefined}
+        aria-describedby={ties.describedBy}
+      />
+    </FieldFrame>
+  );
+}

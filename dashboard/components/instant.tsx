@@ -1,0 +1,17 @@
+import { formatDay, formatTime } from '../texts/format.ts';
+
+export interface InstantProps {
+  /** ISO 8601. */
+  readonly at: string;
+  /** Only the day. */
+  readonly day?: boolean;
+}
+
+/** An instant as this machine's time has it; the exact one shows where the pointer rests. */
+export function Instant({ at, day = false }: InstantProps) {
+  return (
+    <time dateTime={at} title={at}>
+      {day ? formatDay(at) : formatTime(at)}
+    </time>
+  );
+}

@@ -1,0 +1,54 @@
+import type { AuditEntry } from '../../api/audit.ts';
+import { type Column, Table } from '../../components/table.tsx';
+import { formatNumber, formatTime } from '../../texts/format.ts';
+import { nameOf, t } from '../../texts/texts.ts';
+import { changesOf, type MemberChange } from './changes.ts';
+import type { Names } from './names.ts';
+
+interface ChangeTableProps {
+  readonly entry: AuditEntry;
+  readonly names: Names;
+}
+
+/** The members that were changed, as they were and as they are. */
+export function ChangeTable({ entry: { before, after }, names }: ChangeTableProps) {
+  const column = (name: 'before' | 'after', head: string): Column<MemberChange> => ({
+    name,
+    head,
+    cell: (change) => <bdi>{valueText(change[name], change.path, names)}</bdi>,
+  });
+  const columns: Column<MemberChange>[] = [
+    { name: 'member', head: t('audit.member'), cell: ({ path }) => labelOf(path) },
+    // Of something new there is no before, of what is gone no after.
+    ...(before === null ? [] : [column('before', t('audit.before'))]),
+    ...(after === null ? [] : [column('after', t(before === null ? 'audit.value' : 'audit.after'))]),
+  ];
+  return (
+    <Table
+      caption={t('audit.changes')}
+      columns={columns}
+      rows={changesOf(before, after)}
+      keyOf={({ path }) => path.join('.')}
+      empty={<p class="hint">{t('audit.noChanges')}</p>}
+    />
+  );
+}
+
+const LISTS = ['calculators', 'networks'];
+
+function labelOf(path: readonly string[]): string {
+  return path.map((name) => nameOf('auditMembers', name)).join(', ');
+}
+
+/** A value as people read it: instants as times, ids as names, nothing as a dash. */
+function valueText(value: unknown, path: readonly string[], { byId }: Names): string {
+  if (value === null || value === undefined || value === '') return '–';
+  const name = path.at(-1) ?? '';
+  if (Array.isArray(value)) return value.join(', ') || '–';
+  // The records keep lists as JSON.
+  if (LISTS.includes(name)) return `${value}`.replace(/[[\]"]/g, '').replaceAll(',', ', ');
+  if (typeof value === 'number')
+    return /(^|_)at$/.test(name) ? formatTime(new Date(value).toISOString()) : formatNumber(value);
+  if (name === 'role') return nameOf('roles', String(value));
+  return byId.get(String(value)) ?? String(value);
+}

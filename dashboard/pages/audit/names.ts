@@ -1,0 +1,45 @@
+import type { AuditEntry } from '../../api/audit.ts';
+import { readKeys } from '../../api/keys.ts';
+import type { Client } from '../../api/session.ts';
+import { readUsers, type User } from '../../api/users.ts';
+import { nameOf, t } from '../../texts/texts.ts';
+
+/** Who and what the ids in the audit are. */
+export interface Names {
+  readonly users: readonly User[];
+  /** Names of users, applications, keys and of the account, by id. */
+  readonly byId: ReadonlyMap<string, string>;
+}
+
+export async function readNames(client: Client): Promise<Names> {
+  const [users, keys] = await Promise.all([readUsers(), readKeys()]);
+  const applications = keys.flatMap(({ user, application }) =>
+    application === null ? [] : [{ id: user, name: application }],
+  );
+  return { users, byId: new Map([...applications, ...users, ...keys, client].map(({ id, name }) => [id, name])) };
+}
+
+/** Who did it, in a word. */
+export function actorName({ byId }: Names, actor: string): string {
+  const name = byId.get(actor);
+  if (name !== undefined) return name;
+  if (actor.startsWith('us_')) return t('audit.formerUser');
+  // Of `marketplace:hub` the first part says what it is, the second which one.
+  const [kind = '', which] = actor.split(':');
+  return which === undefined ? nameOf('auditActors', kind) : `${nameOf('auditActors', kind)}: ${which}`;
+}
+
+/** The name of what it was done to; `null` where it has none, such as a session. */
+export function recordName({ byId }: Names, { record, before, after }: AuditEntry): string | null {
+  return byId.get(record.id) ?? nameIn(after) ?? nameIn(before);
+}
+
+/** What was removed may still be called by its name in what was noted of it. */
+function nameIn(noted: unknown): string | null {
+  const name = typeof noted === 'object' && noted !== null && 'name' in noted ? noted.name : null;
+  return typeof name === 'string' ? name : null;
+}
+
+export function actionName(action: string): string {
+  return nameOf('auditActions', action);
+}

@@ -1,0 +1,10 @@
+import type { Ordered } from '../../api/payments.ts';
+import { tell } from '../../components/told.tsx';
+import { t } from '../../texts/texts.ts';
+
+/** After an order: to the page where it is paid, or else says what becomes of it. */
+export function goOn({ state, credits, checkout_url }: Ordered): void {
+  if (state === 'pending' && checkout_url !== null) location.assign(checkout_url);
+  else if (state === 'paid') tell(t('buy.paid', { n: credits }));
+  else tell(t('buy.waits', { n: credits }));
+}

@@ -1,0 +1,80 @@
+import { readStatement, type Statement, statementFile } from '../../api/billing.ts';
+import { useLoad } from '../../api/use-load.ts';
+import { Card, Facts, Figure, Figures } from '../../components/card.tsx';
+import { Link } from '../../components/link.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Page } from '../../components/page.tsx';
+import { hrefOf } from '../../router.ts';
+import { useSession } from '../../session.ts';
+import { formatMonth, formatNumber } from '../../texts/format.ts';
+import { t } from '../../texts/texts.ts';
+import { NotFound } from '../not-found.tsx';
+import type { PageInput } from '../pages.ts';
+import { isMonth } from './months.ts';
+import { Entries } from './statement-entries.tsx';
+
+/** The account of one month: what the balance was, what came and went, and what it is. */
+export function StatementPage({ params: { month = '' } }: PageInput) {
+  return isMonth(month) ? <StatementOf month={month} /> : <NotFound />;
+}
+
+function StatementOf({ month }: { readonly month: string }) {
+  const { client } = useSession();
+  const statement = useLoad(() => readStatement(month), [month]);
+  return (
+    <Page
+      title={t('statement.title', { month: formatMonth(month) })}
+      lead={t('statement.lead', { account: client.name })}
+      actions={
+        <>
+          <Link kind="quiet" href={hrefOf(['billing'])}>
+            {t('statement.back')}
+          </Link>
+          <Link kind="secondary" href={statementFile(month)} download>
+            {t('statement.download')}
+          </Link>
+        </>
+      }
+    >
+      <Loaded of={statement} figures={3}>
+        {(read) => <Shown statement={read} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Shown({ statement }: { readonly statement: Statement }) {
+  const { closed, opening_balance, closing_balance, usage } = statement;
+  return (
+    <>
+      <Notice tone={closed ? 'success' : 'info'}>{t(closed ? 'statement.closed' : 'statement.open')}</Notice>
+      <Figures>
+        <Figure title={t('statement.opening')} value={formatNumber(opening_balance)}>
+          <p class="hint">{t('statement.credits')}</p>
+        </Figure>
+        <Figure
+          title={t(closed ? 'statement.closing' : 'statement.closingSoFar')}
+          value={formatNumber(closing_balance)}
+        >
+          <p class="hint">{t('statement.credits')}</p>
+        </Figure>
+        <Figure title={t('statement.units')} value={formatNumber(usage.included + usage.overage)}>
+          <p class="hint">{t('statement.unitsHint')}</p>
+        </Figure>
+      </Figures>
+      <Card title={t('statement.entries')} lead={t('statement.entriesLead')}>
+        <Entries statement={statement} />
+      </Card>
+      <Card title={t('statement.unitsPaid')}>
+        <Facts
+          of={[
+            [t('statement.included'), formatNumber(usage.included)],
+            [t('statement.overage'), formatNumber(usage.overage)],
+            [t('statement.paidWithCredits'), formatNumber(usage.credits)],
+          ]}
+        />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'preact/hooks';
+import { ApiProblem } from '../../api/problem.ts';
+import { SelectField } from '../../components/choice-fields.tsx';
+import { Field } from '../../components/field.tsx';
+import type { FormValues } from '../../components/form-values.ts';
+import { t } from '../../texts/texts.ts';
+
+const DAY_MS = 86_400_000;
+const ON_A_DAY = 'day';
+
+/** When a key ends by itself. */
+export function ExpiryField() {
+  const [chosen, setChosen] = useState('');
+  return (
+    <>
+      <SelectField
+        name="expires_at"
+        label={t('keys.expires')}
+        value={chosen}
+        onChange={setChosen}
+        choices={[
+          { value: '', label: t('keys.never') },
+          { value: '30', label: t('keys.inDays', { n: 30 }) },
+          { value: '90', label: t('keys.inDays', { n: 90 }) },
+          { value: '365', label: t('keys.inDays', { n: 365 }) },
+          { value: ON_A_DAY, label: t('keys.onDay') },
+        ]}
+      />
+      {chosen === ON_A_DAY ? (
+        <Field type="date" name="expiry_day" label={t('keys.lastDay')} hint={t('keys.lastDayHint')} min={today()} />
+      ) : null}
+    </>
+  );
+}
+
+/**
+ * The instant of it: the end of a day is meant as people see it on their clocks.
+ *
+ * @throws ApiProblem for a day that is over, or none: the gateway would know of an instant alone
+ */
+export function expiryOf(values: FormValues, now: number): string | null {
+  const chosen = values.text('expires_at');
+  if (chosen === '') return null;
+  if (chosen !== ON_A_DAY) return new Date(now + Number(chosen) * DAY_MS).toISOString();
+  const end = new Date(`${values.text('expiry_day')}T23:59:59`);
+  if (end.getTime() > now) return end.toISOString();
+  const detail = t('keys.dayOver');
+  throw new ApiProblem({
+    status: 0,
+    code: 'invalid-parameters',
+    detail,
+    errors: [{ field: 'expiry_day', message: detail }],
+  });
+}
+
+/** As date inputs write it. */
+function today(): string {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}

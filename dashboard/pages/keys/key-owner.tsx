@@ -1,0 +1,22 @@
+import type { Key } from '../../api/keys.ts';
+import type { User } from '../../api/users.ts';
+import { Link } from '../../components/link.tsx';
+import { hrefOf } from '../../router.ts';
+import { t } from '../../texts/texts.ts';
+
+interface KeyOwnerProps {
+  readonly of: Key;
+  readonly owner: User | undefined;
+}
+
+/** Who a key belongs to, for admins: a person, an application, or somebody who was deleted. */
+export function KeyOwner({ of: { user, application }, owner }: KeyOwnerProps) {
+  if (owner) return <Link href={hrefOf(['users', owner.id])}>{owner.name}</Link>;
+  if (application === null) return <>{t('keys.deletedUser')}</>;
+  return (
+    <span class="stack">
+      <Link href={hrefOf(['keys'], { owner: user })}>{application}</Link>
+      <span class="hint">{t('keys.application')}</span>
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import { type Key, readKeys } from '../../api/keys.ts';
+import type { Role } from '../../api/session.ts';
+import { readUsers, type User } from '../../api/users.ts';
+
+/** The keys that somebody may see; for admins with the people whose keys they may be, for others without. */
+export interface Keyring {
+  readonly keys: readonly Key[];
+  readonly users: readonly User[];
+}
+
+export async function readKeyring(role: Role): Promise<Keyring> {
+  const [keys, users] = await Promise.all([readKeys(), role === 'admin' ? readUsers() : []]);
+  return { keys, users };
+}
+
+/** An application that has keys: it comes into being with its first one. */
+export interface Application {
+  readonly id: string;
+  readonly name: string;
+}
+
+export function applicationsOf(keys: readonly Key[]): readonly Application[] {
+  const names = new Map(keys.flatMap(({ user, application }) => (application === null ? [] : [[user, application]])));
+  return [...names].map(([id, name]) => ({ id, name })).toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+/** Whether a key still opens something, its owner permitting. */
+export function works({ state }: Key): boolean {
+  return state !== 'expired' && state !== 'revoked';
+}

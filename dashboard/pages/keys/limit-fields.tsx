@@ -1,0 +1,56 @@
+import { useContext } from 'preact/hooks';
+import type { KeyLimits } from '../../api/keys.ts';
+import { Field, TextAreaField } from '../../components/field.tsx';
+import { belongs, FormContext } from '../../components/form-context.ts';
+import type { FormValues } from '../../components/form-values.ts';
+import { t } from '../../texts/texts.ts';
+import { CalculatorsField } from './calculators-field.tsx';
+
+const NAMES = ['calculators', 'networks', 'cap'];
+
+export const NO_LIMITS: KeyLimits = { calculators: null, networks: null, cap: null };
+
+/** What a key may do besides its plan: out of the way where nothing of it is set. */
+export function LimitFields({ value }: { readonly value: KeyLimits }) {
+  const { errors } = useContext(FormContext);
+  const { calculators, networks, cap } = value;
+  const isRefused = NAMES.some((name) => errors.some(({ field }) => belongs(field, name)));
+  const isSet = calculators !== null || networks !== null || cap !== null;
+  return (
+    <details class="limits" open={isSet || isRefused || undefined}>
+      <summary>
+        {t('keys.limits')} <span class="optional">({t('state.optional')})</span>
+      </summary>
+      <div class="fields">
+        <CalculatorsField value={calculators ?? []} />
+        <TextAreaField
+          name="networks"
+          label={t('keys.networks')}
+          hint={t('keys.networksHint')}
+          optional
+          dir="ltr"
+          rows={2}
+          value={(networks ?? []).join('\n')}
+        />
+        <Field type="number" name="cap" label={t('keys.cap')} hint={t('keys.capHint')} optional min={0} value={cap} />
+      </div>
+    </details>
+  );
+}
+
+/** What is not filled in is no limit. */
+export function limitsOf(values: FormValues): KeyLimits {
+  const calculators = values
+    .all('calculators')
+    .map((name) => name.trim())
+    .filter(Boolean);
+  return {
+    calculators: orNone([...new Set(calculators)]),
+    networks: orNone(values.lines('networks')),
+    cap: values.number('cap'),
+  };
+}
+
+function orNone(list: readonly string[]): readonly string[] | null {
+  return list.length === 0 ? null : list;
+}

@@ -1,0 +1,60 @@
+import { useState } from 'preact/hooks';
+import type { Marketplace, Registered } from '../../api/marketplaces.ts';
+import { Button } from '../../components/button.tsx';
+import { Card, Facts } from '../../components/card.tsx';
+import { Link } from '../../components/link.tsx';
+import { tell } from '../../components/told.tsx';
+import { useSession } from '../../session.ts';
+import { t } from '../../texts/texts.ts';
+import { Consumers } from './consumers.tsx';
+import { ImportKeys } from './import-keys.tsx';
+import { RegisterKey } from './register-key.tsx';
+
+interface MarketplaceCardProps {
+  readonly marketplace: Marketplace;
+  readonly onChanged: () => Promise<void>;
+}
+
+/** One marketplace. Keys are registered where consumers send them; a marketplace that vouches for its consumers hides them. */
+export function MarketplaceCard({ marketplace: one, onChanged }: MarketplaceCardProps) {
+  const { me } = useSession();
+  const [registering, setRegistering] = useState<'key' | 'file' | null>(null);
+  const mayRegister = me.role === 'admin' && one.mode === 'key';
+  const close = () => setRegistering(null);
+  const registered = async ({ registered, unchanged }: Registered) => {
+    await onChanged();
+    close();
+    tell(t('marketplaces.registered', { registered, unchanged }));
+  };
+  return (
+    <Card
+      title={one.marketplace}
+      lead={t(one.mode === 'key' ? 'marketplaces.modeKey' : 'marketplaces.modeProxy')}
+      actions={
+        mayRegister ? (
+          <>
+            <Button onClick={() => setRegistering('file')}>{t('marketplaces.import')}</Button>
+            <Button kind="primary" onClick={() => setRegistering('key')}>
+              {t('marketplaces.register')}
+            </Button>
+          </>
+        ) : null
+      }
+    >
+      <Facts
+        of={[
+          [
+            t('marketplaces.url'),
+            <Link key="url" href={one.url}>
+              {one.url}
+            </Link>,
+          ],
+          [t('marketplaces.hosts'), one.hosts.join(', ')],
+        ]}
+      />
+      <Consumers marketplace={one} />
+      {registering === 'key' ? <RegisterKey of={one.marketplace} onRegistered={registered} onClose={close} /> : null}
+      {registering === 'file' ? <ImportKeys of={one.marketplace} onRegistered={registered} onClose={close} /> : null}
+    </Card>
+  );
+}

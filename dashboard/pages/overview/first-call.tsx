@@ -1,0 +1,18 @@
+import type { Role } from '../../api/session.ts';
+import { Card } from '../../components/card.tsx';
+import { Copyable } from '../../components/copyable.tsx';
+import { t } from '../../texts/texts.ts';
+import { sampleCall } from '../sample-call.ts';
+
+/** A line to paste. The key is left for the reader to fill in: it is known to nobody else. */
+export function FirstCall({ role }: { readonly role: Role }) {
+  const isFinance = role === 'finance';
+  return (
+    <Card
+      title={t(isFinance ? 'overview.financeCall' : 'overview.firstCall')}
+      lead={t(isFinance ? 'overview.financeCallLead' : 'overview.firstCallLead')}
+    >
+      <Copyable label={t('overview.command')} text={sampleCall('$KEY', { role })} />
+    </Card>
+  );
+}

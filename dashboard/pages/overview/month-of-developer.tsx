@@ -1,0 +1,33 @@
+import type { Client } from '../../api/session.ts';
+import { readUsage } from '../../api/usage.ts';
+import { useLoad } from '../../api/use-load.ts';
+import { Figure, Figures } from '../../components/card.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { formatNumber } from '../../texts/format.ts';
+import { t } from '../../texts/texts.ts';
+
+interface MonthOfDeveloperProps {
+  readonly client: Client;
+}
+
+/** What the developer's own keys have used, where the admin lets it be seen. */
+export function MonthOfDeveloper({ client: { name, developer_usage } }: MonthOfDeveloperProps) {
+  if (developer_usage === 'none') return <Notice>{t('overview.ownUsageHidden', { account: name })}</Notice>;
+  return <OwnUsage account={name} />;
+}
+
+function OwnUsage({ account }: { readonly account: string }) {
+  const usage = useLoad(() => readUsage());
+  return (
+    <Loaded of={usage} figures={1}>
+      {({ units }) => (
+        <Figures>
+          <Figure title={t('overview.ownUsage')} value={formatNumber(units)}>
+            <p class="hint">{t('overview.ownUsageLead', { account })}</p>
+          </Figure>
+        </Figures>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Role } from '../../api/session.ts';
+import type { UsageGroup, UsageHistory } from '../../api/usage.ts';
+import { hrefOf } from '../../router.ts';
+import { formatDay } from '../../texts/format.ts';
+import { nameOf, t } from '../../texts/texts.ts';
+
+export interface GroupName {
+  readonly name: string;
+  /** Last characters of a key: two may have one name. */
+  readonly hint: string | null;
+}
+
+/** What a value of a group is called: people know their keys and users by name. */
+export function groupName({ keys, users }: UsageHistory, by: UsageGroup, value: string): GroupName {
+  switch (by) {
+    case 'day':
+      return plain(formatDay(value));
+    case 'status':
+      return plain(nameOf('usageStatus', value));
+    case 'calculator':
+      return plain(value || t('usage.noCalculator'));
+    case 'user':
+      return plain(userName(users, value));
+    case 'key': {
+      const key = keys.find(({ id }) => id === value);
+      return key ? { name: key.name, hint: `…${key.hint}` } : plain(value || t('usage.noKey'));
+    }
+  }
+}
+
+/** The page about a value of a group, for those who have it; `null` where there is none. */
+export function groupPage({ keys, users }: UsageHistory, by: UsageGroup, value: string, role: Role): string | null {
+  if (by === 'key' && role !== 'finance' && keys.some(({ id }) => id === value)) return hrefOf(['keys', value]);
+  // Applications hold keys too, and have no page; nor has who is gone.
+  const isPerson = value.startsWith('us_') && users.some(({ id, name }) => id === value && name !== '');
+  return by === 'user' && role === 'admin' && isPerson ? hrefOf(['users', value]) : null;
+}
+
+function userName(users: UsageHistory['users'], id: string): string {
+  const user = users.find((one) => one.id === id);
+  if (user) return user.name || t('usage.removedUser');
+  return id || t('usage.noUser');
+}
+
+function plain(name: string): GroupName {
+  return { name, hint: null };
+}

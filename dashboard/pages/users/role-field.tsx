@@ -1,0 +1,21 @@
+import type { Role } from '../../api/session.ts';
+import { RadioField } from '../../components/choice-fields.tsx';
+import { nameOf, t } from '../../texts/texts.ts';
+
+const ROLES = ['developer', 'finance', 'admin'] as const satisfies readonly Role[];
+
+/** The roles, each with what it opens. */
+export function RoleField({ value = 'developer' }: { readonly value?: Role }) {
+  return (
+    <RadioField
+      name="role"
+      label={t('users.role')}
+      value={value}
+      choices={ROLES.map((role) => ({
+        value: role,
+        label: nameOf('roles', role),
+        hint: nameOf('rolesOpen', role),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'preact/hooks';
+import { useLoad } from '../../api/use-load.ts';
+import { Button } from '../../components/button.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Page } from '../../components/page.tsx';
+import { signUpIsClosed } from '../../facts.ts';
+import { useSession } from '../../session.ts';
+import { t } from '../../texts/texts.ts';
+import { CreateKey } from '../keys/create-key.tsx';
+import { readKeyring } from '../keys/keyring.ts';
+import { NEW_APPLICATION } from '../keys/owner-field.tsx';
+import { AddUser } from './add-user.tsx';
+import { Applications } from './applications.tsx';
+import { UserTable } from './user-table.tsx';
+
+/** The people of the account, and its applications: for admins. */
+export function Users() {
+  const { me, client } = useSession();
+  const keyring = useLoad(() => readKeyring(me.role));
+  const [adding, setAdding] = useState<'user' | 'application' | null>(null);
+  const close = () => setAdding(null);
+  return (
+    <Page
+      title={t('users.title')}
+      lead={t('users.lead', { account: client.name })}
+      actions={
+        signUpIsClosed ? null : (
+          <Button kind="primary" onClick={() => setAdding('user')}>
+            {t('users.add')}
+          </Button>
+        )
+      }
+    >
+      {signUpIsClosed ? <Notice>{t('users.closed')}</Notice> : null}
+      <Loaded of={keyring} lines={6}>
+        {(value) => (
+          <>
+            <UserTable {...value} me={me.id} />
+            <Applications keyring={value} onCreate={() => setAdding('application')} />
+          </>
+        )}
+      </Loaded>
+      {adding === 'user' ? <AddUser onAdded={keyring.reload} onClose={close} /> : null}
+      {adding === 'application' && keyring.value ? (
+        <CreateKey keyring={keyring.value} owner={NEW_APPLICATION} onMade={keyring.reload} onClose={close} />
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** A place in the dashboard. It stands in the address behind `#`, so that it is sent to no server. */
+export interface Route {
+  /** Segments, decoded: `#/users/us_1?x=y` is `['users', 'us_1']`. */
+  readonly path: readonly string[];
+  readonly query: URLSearchParams;
+}
+
+/** Reads the part of an address behind (and with) `#`. */
+export function routeOf(hash: string): Route {
+  const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split(/\?(.*)/s, 2);
+  return { path: path.split('/').filter(Boolean).map(decoded), query: new URLSearchParams(query) };
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+export type Query = Readonly<Record<string, string | null | undefined>>;
+
+/**
+ * The address of a place, for links. What is `null` or empty in the query is left out.
+ *
+ * @example hrefOf(['users', id]) // '#/users/us_1'
+ */
+export function hrefOf(path: readonly string[], query: Query = {}): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  const tail = pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
+  return `#/${path.map(encodeURIComponent).join('/')}${tail}`;
+}
+
+/** What matches a pattern such as `users/:user`, by name; `null` if the path does not. */
+export function matchOf(pattern: string, path: readonly string[]): Readonly<Record<string, string>> | null {
+  const wanted = pattern.split('/').filter(Boolean);
+  if (wanted.length !== path.length) return null;
+  const values: Record<string, string> = {};
+  for (const [at, segment] of wanted.entries()) {
+    const found = path[at] ?? '';
+    if (segment.startsWith(':')) values[segment.slice(1)] = found;
+    else if (segment !== found) return null;
+  }
+  return values;
+}
+
+/** Goes to a place. `replace` leaves no step to go back to: for filters, and for places that only lead on. */
+export function navigate(href: string, how: 'push' | 'replace' = 'push'): void {
+  if (how === 'push') {
+    location.hash = href;
+    return;
+  }
+  history.replaceState(null, '', href);
+  dispatchEvent(new HashChangeEvent('hashchange'));
+}
+
+/** The place of now; the component is drawn again when it changes. */
+export function useRoute(): Route {
+  const [hash, setHash] = useState(location.hash);
+  useEffect(() => {
+    const changed = () => setHash(location.hash);
+    addEventListener('hashchange', changed);
+    return () => removeEventListener('hashchange', changed);
+  }, []);
+  return routeOf(hash);
+}

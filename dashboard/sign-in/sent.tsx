@@ -1,0 +1,28 @@
+import type { ComponentChildren } from 'preact';
+import { Link } from '../components/link.tsx';
+import { Page } from '../components/page.tsx';
+import { hrefOf } from '../router.ts';
+import { t } from '../texts/texts.ts';
+
+interface SentProps {
+  readonly title: string;
+  readonly children: ComponentChildren;
+}
+
+/** After a mail was asked for. */
+export function Sent({ title, children }: SentProps) {
+  return (
+    <Page title={title}>
+      <p>{children}</p>
+      <BackToSignIn />
+    </Page>
+  );
+}
+
+export function BackToSignIn() {
+  return (
+    <p class="aside">
+      <Link href={hrefOf([])}>{t('signIn.back')}</Link>
+    </p>
+  );
+}

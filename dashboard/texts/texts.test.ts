@@ -1,0 +1,16 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { speak, t } from './texts.ts';
+
+beforeEach(() => vi.stubGlobal('document', { documentElement: {} }));
+afterEach(() => vi.unstubAllGlobals());
+
+it('a name keeps its own direction in Arabic, where numbers have the digits that the API writes', async () => {
+  await speak('ar');
+  expect(t('keys.mine', { name: 'Ann (EU)' })).toBe('\u2068Ann (EU)\u2069 (أنت)');
+  expect(t('marketplaces.found', { n: 1_200, all: 34_567 })).toBe('1,200 من 34,567');
+});
+
+it('there are no marks around a name where both are written from left to right', async () => {
+  await speak('en');
+  expect(t('keys.mine', { name: 'Ann (EU)' })).toBe('Ann (EU) (you)');
+});

@@ -1,0 +1,75 @@
+import type en from './en.json';
+import { directionOf, LANGUAGE_NAMES, localeOf } from './languages.ts';
+
+type Texts = typeof en;
+type KeyOf<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${KeyOf<T[K]>}` }[keyof T & string];
+
+/** The name of a text: `signIn.title` is the member `title` of `signIn`. */
+export type TextKey = KeyOf<Texts>;
+
+export type TextValues = Readonly<Record<string, string | number>>;
+
+/** A chunk for each language, of which a visitor loads one. */
+const loaders = import.meta.glob<Texts>('./*.json', { import: 'default' });
+const loaderOf = (language: string) => loaders[`./${language}.json`];
+
+/** The languages that there are, as the menu lists them. */
+export const languages: readonly string[] = Object.keys(LANGUAGE_NAMES).filter(loaderOf);
+
+let chosen = 'en';
+let texts: unknown;
+
+/** The language of the page. */
+export function language(): string {
+  return chosen;
+}
+
+/** Loads a language and writes the page in it from the next drawing on. */
+export async function speak(language: string): Promise<void> {
+  texts = await loaderOf(language)?.();
+  chosen = language;
+  document.documentElement.lang = language;
+  document.documentElement.dir = directionOf(language);
+}
+
+/**
+ * A text in the language of the page. There are no plural forms: word texts so that none are needed.
+ *
+ * @param values what stands in for `{name}`; numbers are written as the language writes them
+ * @example t('overview.usedOf', { used: 1200, quota: 5000 })
+ */
+export function t(key: TextKey, values: TextValues = {}): string {
+  return filled(textOf(key), values);
+}
+
+/** A text whose key is made of a value of the API, such as `roles.admin`; the value itself where there is no such text. */
+export function nameOf(group: keyof Texts, value: string): string {
+  const key = `${group}.${value}`;
+  return find(key) ?? value;
+}
+
+function textOf(key: string): string {
+  const text = find(key);
+  if (text === undefined) throw new RangeError(`there is no text ${key}`);
+  return text;
+}
+
+function find(key: string): string | undefined {
+  let found: unknown = texts;
+  for (const part of key.split('.'))
+    found = typeof found === 'object' && found !== null ? Reflect.get(found, part) : undefined;
+  return typeof found === 'string' ? found : undefined;
+}
+
+function filled(text: string, values: TextValues): string {
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => {
+    const value = values[name];
+    if (value === undefined) return place;
+    return typeof value === 'number' ? value.toLocaleString(localeOf(chosen)) : isolated(value);
+  });
+}
+
+/** Between marks (UAX #9: FSI, PDI) that keep a Latin name in an Arabic sentence from turning what stands around it. */
+function isolated(value: string): string {
+  return directionOf(chosen) === 'rtl' ? `\u2068${value}\u2069` : value;
+}

@@ -1,0 +1,93 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { watchSession } from './api/client.ts';
+import type { ApiProblem } from './api/problem.ts';
+import { type Client, type Me, readClient, readMe, signOut, takeUpSession } from './api/session.ts';
+import { problemOf } from './api/use-load.ts';
+import { mayHaveSession } from './facts.ts';
+import type { Session } from './session.ts';
+
+interface SignedIn {
+  readonly signedIn: () => Promise<void>;
+}
+
+/** Who is there. `ended`: the session is over, but its pages stay with what was typed into them. */
+export type Gate =
+  | { readonly state: 'starting' }
+  | { readonly state: 'failed'; readonly problem: ApiProblem; readonly retry: () => void }
+  | ({ readonly state: 'out' } & SignedIn)
+  | ({ readonly state: 'in'; readonly session: Session; readonly ended: boolean } & SignedIn);
+
+interface Member {
+  readonly me: Me;
+  readonly client: Client;
+}
+
+async function readMember(): Promise<Member> {
+  const [me, client] = await Promise.all([readMe(), readClient()]);
+  return { me, client };
+}
+
+/** Finds out whether there is a session, and follows it. */
+export function useGate(): Gate {
+  const [member, setMember] = useState<Member | 'unknown' | 'nobody'>(mayHaveSession ? 'unknown' : 'nobody');
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const [ended, setEnded] = useState(false);
+  const [renewals, setRenewals] = useState(0);
+  const userId = useRef<string | null>(null);
+
+  const enter = useCallback(async () => {
+    const read = await readMember();
+    userId.current = read.me.id;
+    setMember(read);
+    setEnded(false);
+    setRenewals((times) => times + 1);
+  }, []);
+
+  const leave = useCallback(() => {
+    userId.current = null;
+    setMember('nobody');
+    setEnded(false);
+  }, []);
+
+  const start = useCallback(async () => {
+    setProblem(null);
+    try {
+      if ((await takeUpSession()) === null) leave();
+      else await enter();
+    } catch (error) {
+      setProblem(problemOf(error));
+    }
+  }, []);
+
+  useEffect(() => {
+    watchSession({
+      ended: () => setEnded(true),
+      async renewed() {
+        const user = await takeUpSession();
+        if (user === userId.current) return true;
+        // Somebody else is signed in by now: nothing of this page may be theirs.
+        location.reload();
+        return false;
+      },
+    });
+    if (mayHaveSession) start();
+  }, []);
+
+  const session = useMemo<Session | null>(() => {
+    if (member === 'unknown' || member === 'nobody') return null;
+    return {
+      ...member,
+      renewals,
+      reload: async () => setMember(await readMember()),
+      async signOut() {
+        await signOut();
+        leave();
+      },
+      left: leave,
+    };
+  }, [member, renewals]);
+
+  if (problem) return { state: 'failed', problem, retry: start };
+  if (session) return { state: 'in', session, ended, signedIn: enter };
+  return member === 'unknown' ? { state: 'starting' } : { state: 'out', signedIn: enter };
+}
