@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Cluster, Redis } from 'ioredis';
-import { readLimits } from './accounts/limits.ts';
+import { readLastLimits } from './accounts/limits.ts';
 import type { Config } from './config.ts';
 import type { GatewayLog } from './ops/logger.ts';
 import { type Admission, type AdmissionOptions, createAdmission } from './quota/admission.ts';
@@ -93,8 +93,8 @@ function processOptions({ records, clock, log }: CountersOptions): Omit<Admissio
     process: randomUUID(),
     loadFold: (client, month) => readFold(records.db, client, month),
     loadLimits: async (client) => {
-      const limits = await readLimits(records.db, client);
-      if (!limits) throw new Error(`the client ${client} is gone`);
+      const limits = await readLastLimits(records.db, client);
+      if (!limits) throw new Error(`there is no client ${client}`);
       return limits;
     },
     log: log.logger,

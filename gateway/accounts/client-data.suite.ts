@@ -5,7 +5,7 @@ import { deleteClient } from './client-delete.ts';
 import { changeClientSettings, readClientSettings } from './client-settings.ts';
 import { findClient } from './find-client.ts';
 import { hashKey } from './key-format.ts';
-import { readLimits } from './limits.ts';
+import { readLastLimits, readLimits } from './limits.ts';
 import { readLong } from './long-reads.ts';
 import { readPrincipal } from './read-principal.ts';
 import { beginSession } from './sessions.ts';
@@ -135,7 +135,7 @@ export function clientDataSuite(open: () => Promise<Records>): void {
       const limits = await readLimits(records.db, acme.clientId);
       await remove();
       // By these its last calls are counted, should they be in a journal.
-      expect(await readLimits(records.db, acme.clientId)).toEqual(limits);
+      expect(await readLastLimits(records.db, acme.clientId)).toEqual(limits);
       expect(await balanceOf(records.db, acme.clientId)).toBe(70);
       expect(await records.db.selectFrom('usage_fold').select('units').execute()).toEqual([{ units: 5 }]);
       const lines = await records.db

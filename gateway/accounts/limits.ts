@@ -54,19 +54,27 @@ function leastCeiling(planned: number | null, own: number | null): number | null
   return planned === null || own === null ? (planned ?? own) : Math.min(planned, own);
 }
 
-/**
- * A client's limits as SQL knows them now, or `null` if there is no such client. One that is deleted has them as it had: its
- * last calls may be in a journal, and are counted by them.
- */
+/** A client's limits as SQL knows them now, or `null` if there is no such client. */
 export async function readLimits(db: Reader, clientId: string): Promise<Limits | null> {
+  const client = await limitsOf(db, clientId);
+  return client === null || client.deleted ? null : client.limits;
+}
+
+/** The same, also of a client that is deleted: its last calls may be in a journal, and are counted by them. */
+export async function readLastLimits(db: Reader, clientId: string): Promise<Limits | null> {
+  return (await limitsOf(db, clientId))?.limits ?? null;
+}
+
+async function limitsOf(db: Reader, clientId: string): Promise<{ limits: Limits; deleted: boolean } | null> {
   const row = await db
     .selectFrom('clients')
     .innerJoin('plans', 'plans.name', 'clients.plan')
     .where('clients.id', '=', clientId)
     .select(['overrides', 'limits_version', 'own_ceiling', 'quota', 'burst_q', 'burst_w', 'mode', 'ceiling'])
-    .select(grantedTo('clients.id').as('granted'))
+    .select(['deleted_at', grantedTo('clients.id').as('granted')])
     .executeTakeFirst();
-  return row === undefined ? null : effectiveLimits(row, row, row.granted);
+  if (row === undefined) return null;
+  return { limits: effectiveLimits(row, row, row.granted), deleted: row.deleted_at !== null };
 }
 
 /** All a client was ever granted: settlements only say how what was granted has been spent. */

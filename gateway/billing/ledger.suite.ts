@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { deleteClient } from '../accounts/client-delete.ts';
 import { createClient } from '../accounts/clients.ts';
 import { readLimits } from '../accounts/limits.ts';
 import type { Records } from '../records/records.ts';
@@ -72,6 +73,32 @@ export function ledgerSuite(open: () => Promise<Records>): void {
         await records.write((trx) => postEntry(trx, actor, chargeback));
         expect(await balanceOf(records.db, clientId)).toBe(330);
         expect(await readLimits(records.db, clientId)).toMatchObject({ granted: 450, version: 4 });
+      });
+
+      it('of a client that is deleted takes what happens, without a note, and nothing that people do', async () => {
+        await topUp(500, 'invoice:1');
+        await deleteClient(records, actor, clientId, 'Acme');
+        const told = () => records.db.selectFrom('changes').select('seq').execute();
+        const version = () => records.db.selectFrom('clients').select('limits_version').execute();
+        const before = [await told(), await version()];
+        const entry = { clientId, kind: 'adjustment', credits: -50, source: 'refund:1', note: 'to Ann' } as const;
+        const post = () => records.write((trx) => postEntry(trx, { ...actor, name: 'stripe' }, entry));
+        expect(await post()).toMatchObject({ entered: true, balance: 450 });
+        expect(await post()).toMatchObject({ entered: false, balance: 450 });
+        await expect(topUp(500, 'invoice:2')).rejects.toMatchObject({ code: 'unknown-client' });
+        await expect(topUp(500, 'invoice:1')).rejects.toMatchObject({ code: 'unknown-client' });
+        expect([await told(), await version()]).toEqual(before);
+        expect(await readLimits(records.db, clientId)).toBeNull();
+        const notes = await records.db.selectFrom('ledger').select(['source', 'note']).orderBy('source').execute();
+        expect(notes).toEqual([
+          { source: 'invoice:1', note: null },
+          { source: 'refund:1', note: null },
+        ]);
+        const line = records.db.selectFrom('audit').select(['actor', 'after']).orderBy('id', 'desc');
+        expect(await line.executeTakeFirst()).toEqual({
+          actor: 'stripe',
+          after: JSON.stringify({ kind: 'adjustment', credits: -50, source: 'refund:1', note: null }),
+        });
       });
 
       it('takes only whole credits, and top-ups only above zero', async () => {

@@ -24,7 +24,7 @@ export interface EntryResult {
   readonly balance: number;
 }
 
-/** Gives a client credits. @throws AccountError as `postEntry`, and `bad-value` unless `credits` is positive */
+/** Gives a client credits. @throws AccountError as `postEntry`; also for a client that is deleted, and for no credits */
 export async function addCredits(
   records: Records,
   actor: Actor,
@@ -33,11 +33,16 @@ export async function addCredits(
   if (!(topUp.credits > 0)) {
     throw new AccountError('bad-value', 'A top-up is a positive whole number of credits');
   }
-  return records.write((trx) => postEntry(trx, actor, { ...topUp, kind: 'top_up' }));
+  return records.write(async (trx) => {
+    await requireClient(trx, topUp.clientId);
+    return postEntry(trx, actor, { ...topUp, kind: 'top_up' });
+  });
 }
 
 /**
- * Appends an entry to the ledger, once a source: the same entry again changes nothing and is told from the first.
+ * Appends an entry to the ledger, once a source: the same entry again changes nothing and is told from the first. The
+ * ledger of a client that is deleted goes on taking what happens, such as a refund: of that nobody is told, since nothing
+ * can be spent, and no note is kept, since it might name somebody.
  *
  * @throws AccountError `unknown-client`, `bad-value`, `source-taken` (the source stands for another entry)
  */
@@ -52,14 +57,15 @@ export async function postEntry(trx: Change, actor: Actor, entry: NewEntry): Pro
     }
     return { entryId: known.id, entered: false, balance: await balanceOf(trx, entry.clientId) };
   }
-  await requireClient(trx, entry.clientId);
+  const { clientId, kind, credits, source } = entry;
+  const deleted = await isDeleted(trx, clientId);
+  const note = deleted ? null : entry.note;
   const entryId = newId('le');
-  const { clientId, kind, credits, source, note } = entry;
   await trx
     .insertInto('ledger')
     .values({ id: entryId, client_id: clientId, kind, credits, source, at: actor.at, note })
     .execute();
-  await limitsChanged(trx, actor, clientId);
+  if (!deleted) await limitsChanged(trx, actor, clientId);
   await recordAudit(trx, actor, {
     client: clientId,
     action: `ledger.${kind}`,
@@ -67,6 +73,13 @@ export async function postEntry(trx: Change, actor: Actor, entry: NewEntry): Pro
     after: { kind, credits, source, note },
   });
   return { entryId, entered: true, balance: await balanceOf(trx, clientId) };
+}
+
+/** @throws AccountError `unknown-client` where there never was such a client */
+async function isDeleted(trx: Change, clientId: string): Promise<boolean> {
+  const client = await trx.selectFrom('clients').where('id', '=', clientId).select('deleted_at').executeTakeFirst();
+  if (client === undefined) throw new AccountError('unknown-client', `There is no client "${clientId}"`);
+  return client.deleted_at !== null;
 }
 
 /** The sum of a client's ledger in credits. Overage that is not settled yet has not left it. */

@@ -1,12 +1,9 @@
-import { monthEnd, monthOf, previousMonth } from '../quota/calendar.ts';
+import { monthEnd, monthOf, monthStart, previousMonth } from '../quota/calendar.ts';
 import type { Records } from '../records/records.ts';
-import { settleMonth } from './settlement.ts';
+import { lastClosed, settleMonths } from './settlement.ts';
 
 /** A month is closed so long after its end: clocks differ, and calls of its last second are still on their way. */
 const CLOSES_AFTER_MS = 15 * 60 * 1_000;
-
-/** So many closed months are looked at again for calls that were counted late. */
-const LOOKED_AT_AGAIN = 2;
 
 export interface MonthClosingOptions {
   readonly records: Records;
@@ -15,28 +12,31 @@ export interface MonthClosingOptions {
 }
 
 /**
- * Closes the months that are over: their counters of all clients are folded, so that nothing is missing, and the credits
- * they took are settled. Late arrivals are settled at the next time. Done twice, or on two machines, it does nothing more.
+ * Closes the months that are over: their counters of all clients are folded, so that nothing is missing, and what they
+ * took is settled. What was counted late is settled at the next time, however old its month is. Done twice, or on two
+ * machines, it does nothing more.
  */
 export async function closeMonths({ records, fold }: MonthClosingOptions, now: number): Promise<void> {
   const actor = { name: 'settlement', at: now, address: null };
   for (const month of await openMonths(records, now)) {
-    await fold(await clientsOf(records), month);
+    await fold(await clientsOf(records, month), month);
     // Closed last: whoever is killed before leaves the month open, and settling it again writes nothing twice.
-    await settleMonth(records, actor, month);
-    await records.db
+    await settleMonths(records, actor, month);
+    await close(records, month, now);
+  }
+  const closed = await lastClosed(records.db);
+  if (closed !== null) await settleMonths(records, actor, closed);
+}
+
+/** One after the other with settlements: what one of them still adds to the month is there before its statement is final. */
+function close(records: Records, month: string, now: number): Promise<unknown> {
+  return records.write((trx) =>
+    trx
       .insertInto('closed_months')
       .values({ month, closed_at: now })
       .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-  const closed = await records.db
-    .selectFrom('closed_months')
-    .orderBy('month', 'desc')
-    .limit(LOOKED_AT_AGAIN)
-    .select('month')
-    .execute();
-  for (const { month } of closed) await settleMonth(records, actor, month);
+      .execute(),
+  );
 }
 
 /** How often it is looked whether a month can be closed, or has grown since. */
@@ -65,10 +65,7 @@ export function startMonthClosing(options: MonthClosingOptions & { clock(): numb
 /** The months that are over and not closed, oldest first. */
 async function openMonths(records: Records, now: number): Promise<string[]> {
   const months: string[] = [];
-  const { last } = await records.db
-    .selectFrom('closed_months')
-    .select((eb) => eb.fn.max<string | null>('month').as('last'))
-    .executeTakeFirstOrThrow();
+  const last = await lastClosed(records.db);
   const { first } = await records.db
     .selectFrom('month_fold')
     .select((eb) => eb.fn.min<string | null>('month').as('first'))
@@ -81,8 +78,13 @@ async function openMonths(records: Records, now: number): Promise<string[]> {
   return months;
 }
 
-async function clientsOf(records: Records): Promise<string[]> {
-  const rows = await records.db.selectFrom('clients').where('deleted_at', 'is', null).select('id').execute();
+/** Clients that may have been served in a month: those who are there, and those who were deleted in it or since. */
+async function clientsOf(records: Records, month: string): Promise<string[]> {
+  const rows = await records.db
+    .selectFrom('clients')
+    .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('deleted_at', '>=', monthStart(month))]))
+    .select('id')
+    .execute();
   return rows.map(({ id }) => id);
 }
 

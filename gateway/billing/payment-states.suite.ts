@@ -97,5 +97,13 @@ export function paymentStatesSuite(open: () => Promise<Records>): void {
       const left = await records.db.selectFrom('payments').select(['reference', 'note', 'credits']).execute();
       expect(left).toEqual([{ reference: id, note: null, credits: 5 }]);
     });
+
+    it('can be confirmed after the client was deleted, but not ordered', async () => {
+      const { id } = await order('a');
+      await deleteClient(records, actor, clientId, 'Acme');
+      expect(await confirmPayment(records, { ...actor, name: 'cli' }, id)).toMatchObject({ state: 'paid' });
+      expect(await balanceOf(records.db, clientId)).toBe(5);
+      await expect(order('b')).rejects.toMatchObject({ code: 'unknown-client' });
+    });
   });
 }

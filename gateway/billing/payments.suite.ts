@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { deleteClient } from '../accounts/client-delete.ts';
 import { createClient } from '../accounts/clients.ts';
 import { readLimits } from '../accounts/limits.ts';
 import type { Records } from '../records/records.ts';
 import type { PaymentRow } from '../records/tables.ts';
 import { balanceOf } from './ledger.ts';
-import { beginTopUp } from './payments.ts';
+import { beginTopUp, completePayment } from './payments.ts';
 import { manual, type PaymentProvider, ProviderFailed } from './provider.ts';
 import { enterEvent, readEvent } from './stripe/events.ts';
 
@@ -156,10 +157,28 @@ export function paymentsSuite(open: () => Promise<Records>): void {
         expect(await balance()).toBe(0);
       });
 
-      it('of a client that is deleted change nothing any more', async () => {
-        await records.db.updateTable('clients').set({ deleted_at: 1 }).where('id', '=', clientId).execute();
-        expect(await paid()).toBe('not-ours');
-        expect(await balance()).toBe(0);
+      it('are entered though the client is deleted by then: paid, refunded, charged back', async () => {
+        await deleteClient(records, actor, clientId, 'Acme');
+        expect([await paid(), await balance()]).toEqual(['entered', 1_000]);
+        expect([await refunded(500), await balance()]).toEqual(['entered', 750]);
+        expect([await dispute('withdrawn'), await balance()]).toEqual(['entered', -250]);
+        expect([await dispute('reinstated'), await balance()]).toEqual(['entered', 750]);
+        await expect(topUp(5, 'another')).rejects.toMatchObject({ code: 'unknown-client' });
+      });
+
+      it('bring no word back that the deletion has erased', async () => {
+        const order = { clientId, credits: 5, reference: 'of Dora', note: 'for Dora' };
+        const { payment: read } = await beginTopUp(records, actor, stripe, order);
+        await deleteClient(records, actor, clientId, 'Acme');
+        // As it was read before the deletion.
+        await records.write((trx) => completePayment(trx, actor, read));
+        const left = [
+          await records.db.selectFrom('ledger').selectAll().execute(),
+          await records.db.selectFrom('payments').selectAll().execute(),
+          await records.db.selectFrom('audit').selectAll().execute(),
+        ];
+        expect(JSON.stringify(left)).not.toContain('Dora');
+        expect(await balance()).toBe(5);
       });
     });
 

@@ -9,6 +9,7 @@ import { balanceOf, postEntry } from './ledger.ts';
 import { closeMonths } from './month-closing.ts';
 import { beginTopUp } from './payments.ts';
 import { manual } from './provider.ts';
+import { settleMonths } from './settlement.ts';
 import { readStatement, statementCsv } from './statement.ts';
 
 const OCTOBER = Date.UTC(2026, 9, 5);
@@ -74,16 +75,64 @@ export function statementSuite(open: () => Promise<Records>): void {
       await topUp(500, 'invoice 1', OCTOBER);
       await took(120);
       await close(NOVEMBER + 900_000);
-      const { usage: _, ...before } = await statement('2026-10');
+      const before = await statement('2026-10');
       await took(125);
+      await took(2, '2026-11');
+      expect(await statement('2026-10')).toEqual(before);
       await close(NOVEMBER + 1_800_000);
-      const { usage: __, ...after } = await statement('2026-10');
-      expect(after).toEqual(before);
-      const { entries, closing } = await statement('2026-11');
+      expect(await statement('2026-10')).toEqual(before);
+      const { entries, closing, usage } = await statement('2026-11');
       expect(entries.map(({ source, credits }) => [source, credits])).toEqual([
         [`adjustment:${clientId}:2026-10:1`, -5],
       ]);
       expect(closing).toBe(375);
+      // Its own 40, 5 and 2, and the five that came late.
+      expect(usage).toEqual({ included: 40, overage: 10, credits: 7 });
+    });
+
+    it('leaves all closed months as they were when a month long past grows, also one that had nothing', async () => {
+      await topUp(500, 'invoice 1', OCTOBER);
+      await took(120);
+      await close(Date.UTC(2027, 0, 20));
+      const months = ['2026-07', '2026-08', '2026-09', '2026-10', '2026-11', '2026-12'];
+      const statements = () => Promise.all(months.map(statement));
+      const before = await statements();
+      await took(121);
+      await took(6, '2026-11');
+      // Before the first month that was ever closed.
+      await took(3, '2026-08');
+      expect(await statements()).toEqual(before);
+      await close(Date.UTC(2027, 0, 21));
+      expect(await statements()).toEqual(before);
+      const january = await statement('2027-01');
+      expect(january).toMatchObject({ opening: 380, closing: 370 });
+      expect(january.usage).toEqual({ included: 80, overage: 1 + 9 + 6, credits: 1 + 6 + 3 });
+      await took(122);
+      await close(Date.UTC(2027, 0, 22));
+      expect(await statement('2027-01')).toMatchObject({
+        closing: 369,
+        usage: { included: 80, overage: 17, credits: 11 },
+      });
+      await close(Date.UTC(2027, 1, 2));
+      const closed = await statement('2027-01');
+      await took(123);
+      await close(Date.UTC(2027, 1, 3));
+      expect(await statement('2027-01')).toEqual(closed);
+      expect(closed).toMatchObject({ closed: true, closing: 369, usage: { overage: 17, credits: 11 } });
+      expect(await statement('2027-02')).toMatchObject({
+        opening: 369,
+        closing: 368,
+        usage: { overage: 1, credits: 1 },
+      });
+    });
+
+    it('has the units of a month once that is settled and not closed yet', async () => {
+      await took(120);
+      await settleMonths(records, at(NOVEMBER), '2026-10');
+      const usage = { included: 40, overage: 123, credits: 120 };
+      expect(await statement('2026-10')).toMatchObject({ closed: false, closing: -120, usage });
+      await close(NOVEMBER + 900_000);
+      expect(await statement('2026-10')).toMatchObject({ closed: true, closing: -120, usage });
     });
 
     it('has months follow one another without a gap, also below zero', async () => {

@@ -7,6 +7,7 @@ import type { Split } from '../quota/contract.ts';
 import type { Reader } from '../records/records.ts';
 import type { LedgerRow } from '../records/tables.ts';
 import { monthUsage } from '../usage/report.ts';
+import { lastClosed } from './settlement.ts';
 
 /** One line of a statement. */
 export interface StatementEntry {
@@ -23,12 +24,15 @@ export interface StatementEntry {
 /** A client's account of one UTC month. Credits are whole; `opening` plus all entries is `closing`. */
 export interface Statement {
   readonly month: string;
-  /** The month is settled: what is counted later stands in a later statement. */
+  /** The month is settled and this is final: what is counted later stands in a later statement. */
   readonly closed: boolean;
   readonly opening: number;
   readonly entries: readonly StatementEntry[];
   readonly closing: number;
-  /** Units, as far as they are folded. `credits` of them have taken a credit: of an open month they are not settled yet. */
+  /**
+   * Units of the month, as far as they are folded, and of earlier months those that were counted only in this one.
+   * `credits` of them have taken a credit: of an open month they are not settled yet.
+   */
   readonly usage: Split;
 }
 
@@ -53,17 +57,36 @@ export async function readStatement(db: Reader, clientId: string, month: string)
       .orderBy('ledger.at')
       .orderBy('ledger.id')
       .execute();
-    const closed = await trx.selectFrom('closed_months').where('month', '=', month).select('month').executeTakeFirst();
-    const { included, overage, credits } = await monthUsage(trx, clientId, month);
+    const last = await lastClosed(trx);
+    const closed = last !== null && month <= last;
+    const usage = await statedUnits(trx, clientId, month, closed);
     const entries = rows.map(({ amount, currency, ...entry }) => ({
       ...entry,
       paid: amount === null || currency === null ? null : { amount, currency },
     }));
     const { opening } = before;
     const closing = entries.reduce((sum, entry) => sum + entry.credits, opening);
-    const usage = { included, overage, credits };
-    return { month, closed: closed !== undefined, opening, entries, closing, usage };
+    return { month, closed, opening, entries, closing, usage };
   });
+}
+
+/** What a settlement has stated in a month. In one that is open the month's own units go on growing. */
+async function statedUnits(trx: Reader, clientId: string, month: string, closed: boolean): Promise<Split> {
+  const sum = (part: keyof Split) => sql<number>`cast(coalesce(sum(${sql.ref(part)}), 0) as bigint)`.as(part);
+  const stated = await trx
+    .selectFrom('stated_units')
+    .where('client_id', '=', clientId)
+    .where('stated_in', '=', month)
+    .$if(!closed, (all) => all.where('month', '<>', month))
+    .select([sum('included'), sum('overage'), sum('credits')])
+    .executeTakeFirstOrThrow();
+  if (closed) return stated;
+  const own = await monthUsage(trx, clientId, month);
+  return {
+    included: own.included + stated.included,
+    overage: own.overage + stated.overage,
+    credits: own.credits + stated.credits,
+  };
 }
 
 function entriesOf(db: Reader, clientId: string) {

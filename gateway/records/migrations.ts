@@ -7,6 +7,7 @@ import { addUserLanguage } from './migrations/notices.ts';
 import { createPayments } from './migrations/payments.ts';
 import { addPeople } from './migrations/people.ts';
 import { createSessions } from './migrations/sessions.ts';
+import { createStatedUnits } from './migrations/stated-units.ts';
 import { createTrail } from './migrations/trail.ts';
 import { createUsage } from './migrations/usage.ts';
 
@@ -25,5 +26,6 @@ export function migrations(dialect: DialectName): Record<string, Migration> {
     '0008-payments': { up: createPayments },
     '0009-consumers': { up: createConsumers },
     '0010-user-language': { up: addUserLanguage },
+    '0011-stated-units': { up: createStatedUnits },
   };
 }

@@ -24,6 +24,7 @@ export interface Tables {
   month_fold: MonthFoldTable;
   credit_fold: CreditFoldTable;
   closed_months: ClosedMonthTable;
+  stated_units: StatedUnitsTable;
   payments: PaymentTable;
   notices: NoticeTable;
 }
@@ -220,6 +221,8 @@ interface MonthFoldTable {
   returned_included: number;
   returned_overage: number;
   returned_credits: number;
+  /** The sum of the six numbers when the row was last settled and stated: these only grow. */
+  stated: Generated<number>;
 }
 
 interface CreditFoldTable {
@@ -232,6 +235,16 @@ interface CreditFoldTable {
 interface ClosedMonthTable {
   month: string;
   closed_at: number;
+}
+
+/** Units of a month, in whose statement they stand: its own, or that of the month in which they were found later. */
+interface StatedUnitsTable {
+  client_id: string;
+  month: string;
+  stated_in: string;
+  included: number;
+  overage: number;
+  credits: number;
 }
 
 /** Credits that somebody wants to buy, or has bought. */

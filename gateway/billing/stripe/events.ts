@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { AccountError } from '../../accounts/account-error.ts';
 import type { Change, Records } from '../../records/records.ts';
 import type { PaymentRow } from '../../records/tables.ts';
 import { type Actor, recordAudit } from '../../records/trail.ts';
@@ -54,7 +53,8 @@ export function readEvent(body: Uint8Array): StripeEvent | null {
 
 /**
  * Enters what an event of Stripe says. Events come several times and in any order: each of them names the whole of what
- * it is about (a payment, the sum of refunds, a dispute), so that it is entered once, and only what is new of it.
+ * it is about (a payment, the sum of refunds, a dispute), so that it is entered once, and only what is new of it. What
+ * comes after the client was deleted is entered too: it has happened.
  *
  * @returns what was done, for the log
  * @throws ProviderFailed if Stripe has to be asked and does not answer: the event is to be sent again
@@ -201,13 +201,7 @@ async function paymentOfIntent(
   return known ?? findPayment(records, await stripe.paymentOf(intent));
 }
 
-/** A client that is deleted has no ledger to enter anything into. */
-async function change(records: Records, enter: (trx: Change) => Promise<void>): Promise<'entered' | 'not-ours'> {
-  try {
-    await records.write(enter);
-    return 'entered';
-  } catch (error) {
-    if (error instanceof AccountError && error.code === 'unknown-client') return 'not-ours';
-    throw error;
-  }
+async function change(records: Records, enter: (trx: Change) => Promise<void>): Promise<'entered'> {
+  await records.write(enter);
+  return 'entered';
 }
