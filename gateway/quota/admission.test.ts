@@ -161,7 +161,10 @@ describe('counters that are not known', () => {
 
   it('nor does a store that never knows them', async () => {
     const bench = new Bench();
-    bench.store.load = async () => ({ epoch: 'other', admitted: 0, creditsEpoch: 'other', creditsTaken: 0 });
+    bench.store.load = async () => ({
+      ...{ epoch: 'other', base: 0, admitted: 0 },
+      ...{ creditsEpoch: 'other', creditsBase: 0, creditsTaken: 0 },
+    });
     expect((await unavailable(bench.ask())).cause).toEqual(new Error('the store keeps answering unknown'));
     expect(bench.folds.length).toBeLessThan(10);
   });

@@ -95,12 +95,15 @@ export interface Item {
   readonly probe?: true;
 }
 
-/** What a process knows of a counter: an answer that shows less, or another epoch, is `unknown`. */
+/** What a process knows of a counter: an answer that shows less, another epoch or another base is `unknown`. */
 export interface Floor {
   readonly epoch: string;
+  /** Units of the counter's base. A replica that was left behind twice has an epoch that is known, and lacks another in it. */
+  readonly base: number;
   /** The month counter's admitted units (included + overage) that are known to be folded. */
   readonly admitted: number;
   readonly creditsEpoch: string;
+  readonly creditsBase: number;
   readonly creditsTaken: number;
 }
 

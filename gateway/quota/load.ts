@@ -16,8 +16,10 @@ export function load(state: ClientState, month: string, fold: Fold, newEpoch: ()
   return {
     floor: {
       epoch: counter.epoch,
+      base: units(counter.base),
       admitted: units(fold.months.find(({ epoch }) => epoch === counter.epoch)?.admitted ?? NO_UNITS),
       creditsEpoch: credits.epoch,
+      creditsBase: credits.base,
       creditsTaken: fold.credits.find(({ epoch }) => epoch === credits.epoch)?.taken ?? 0,
     },
     changes: {

@@ -1,7 +1,7 @@
 import { spendableCredits, units, usedUnits } from './affordability.ts';
 import { Batch } from './batch.ts';
 import { monthOf } from './calendar.ts';
-import type { Admit, AdmitAnswer, Floor, MonthCounter, Split } from './contract.ts';
+import type { Admit, AdmitAnswer, CreditCounter, Floor, MonthCounter, Split } from './contract.ts';
 import { type Changes, type ClientState, NO_CHANGES } from './state.ts';
 
 export { giveBack } from './give-back.ts';
@@ -41,7 +41,7 @@ export function decide(state: ClientState, command: Admit): Decided {
   const month = monthOf(command.at);
   const counter = state.months.get(month);
   if (counter === undefined || credits === null) return UNKNOWN;
-  if (!reaches(counter, credits.epoch, credits.taken, command.floor)) return UNKNOWN;
+  if (!reaches(counter, credits, command.floor)) return UNKNOWN;
 
   const batch = new Batch(state, command, limits, month, usedUnits(counter), spendableCredits(limits, credits));
   const verdicts = command.items.map((item) => batch.answer(item));
@@ -64,13 +64,15 @@ export function decide(state: ClientState, command: Admit): Decided {
 }
 
 /** Whether the counters are those that the process knows, and no older than it knows them. */
-function reaches(counter: MonthCounter, creditsEpoch: string, taken: number, floor: Floor | null): boolean {
+function reaches(counter: MonthCounter, credits: CreditCounter, floor: Floor | null): boolean {
   return (
     floor !== null &&
     counter.epoch === floor.epoch &&
+    units(counter.base) === floor.base &&
     units(counter.admitted) >= floor.admitted &&
-    creditsEpoch === floor.creditsEpoch &&
-    taken >= floor.creditsTaken
+    credits.epoch === floor.creditsEpoch &&
+    credits.base === floor.creditsBase &&
+    credits.taken >= floor.creditsTaken
   );
 }
 

@@ -41,7 +41,6 @@ export class Account {
   epoch: string | null = null;
   /** Since a loss: the processes that do not use counters below SQL, since they know what it holds. */
   #aware: Set<string> | null = null;
-  readonly #replaced = new Set<string>();
   /** False from a loss until the counters were brought in line with SQL. */
   #inLine = true;
 
@@ -87,7 +86,6 @@ export class Account {
   /** The counters are in line with SQL. Where they replace others, what these had since the last fold goes with them. */
   loaded(process: string, epoch: string): void {
     if (this.epoch !== null && this.epoch !== epoch) {
-      this.#replaced.add(this.epoch);
       this.taken.lose();
       this.returned.lose();
     }
@@ -96,11 +94,8 @@ export class Account {
     this.#aware?.add(process);
   }
 
-  /**
-   * The process knows what SQL holds of this epoch. Of one that was replaced, and that a replica has brought back, that is
-   * not enough: should the store go back to it once more, nothing but a load shows that it lacks the others.
-   */
+  /** The process knows what SQL holds of this epoch. */
   learned(process: string): void {
-    if (this.epoch === null || !this.#replaced.has(this.epoch)) this.#aware?.add(process);
+    this.#aware?.add(process);
   }
 }

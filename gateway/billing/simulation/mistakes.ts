@@ -112,7 +112,7 @@ export const MONEY_MISTAKES: Readonly<Record<string, () => MoneyOptions>> = {
         const { counter } = changes;
         if (counter === null || units(counter.base) === 0) return { floor, changes };
         const base = { ...counter.base, included: 0, overage: 0 };
-        return { floor, changes: { ...changes, counter: { ...counter, base } } };
+        return { floor: { ...floor, base: units(base) }, changes: { ...changes, counter: { ...counter, base } } };
       },
     }),
   'a load after a loss that forgets credits': () =>

@@ -24,6 +24,9 @@ export function foldContract(subject: Subject): void {
       { ...floor, creditsEpoch: 'other' },
       { ...floor, admitted: 6 },
       { ...floor, creditsTaken: 4 },
+      // A replica that was left behind when other counters were folded into these.
+      { ...floor, base: 1 },
+      { ...floor, creditsBase: 1 },
     ]) {
       expect(await caller.answer([RESULT], { floor: other })).toEqual(UNKNOWN);
     }
@@ -67,7 +70,10 @@ export function foldContract(subject: Subject): void {
     expect(counter).toMatchObject({ base: split(9), admitted: split(0), returned: split(0) });
     expect(credits).toMatchObject({ base: 5, taken: 0, returned: 0 });
     expect(['one', 'two']).not.toContain(counter.epoch);
-    expect(caller.floor).toEqual({ epoch: counter.epoch, admitted: 0, creditsEpoch: credits.epoch, creditsTaken: 0 });
+    expect(caller.floor).toEqual({
+      ...{ epoch: counter.epoch, base: 9, admitted: 0 },
+      ...{ creditsEpoch: credits.epoch, creditsBase: 5, creditsTaken: 0 },
+    });
     const verdicts = await caller.verdicts(times(2, { ...RESULT, cap: 11 }));
     expect(verdicts.map(({ split: paid, used, spendable }) => ({ paid, used, spendable }))).toEqual([
       { paid: { included: 1, overage: 0, credits: 0 }, used: 10, spendable: 3 },

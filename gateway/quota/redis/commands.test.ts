@@ -25,7 +25,7 @@ const admit = {
   sequence: 7,
   at: NOON,
   limits: 2,
-  floor: { epoch: 'one', admitted: 3, creditsEpoch: 'two', creditsTaken: 1 },
+  floor: { epoch: 'one', base: 0, admitted: 3, creditsEpoch: 'two', creditsBase: 0, creditsTaken: 1 },
   forced: false,
 };
 const other = { ...RESULT, key: 'key-2', calculator: 'bmi', cap: 9 };
@@ -75,7 +75,7 @@ it('equal items of a command are named once and told apart by their order', () =
   expect(args).toEqual([
     // 49.5 days until the month goes, a day until the sequence does.
     `7 ${NOON} 2026-11 2 0 ${49.5 * 86_400} 86400 2`,
-    'one 3 two 1',
+    'one 0 3 two 0 1',
     '1 2 2 1 1 1',
     '1 1 1 - 1',
     '1 1 2 9 2',

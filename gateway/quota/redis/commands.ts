@@ -32,7 +32,9 @@ export function admitCall(command: Admit): ScriptCall {
   const keepKeys = secondsToKeep(month, at);
   const keep = forced ? REPEATED_SECONDS : SEQUENCE_SECONDS;
   const head = `${sequence} ${at} ${month} ${limits} ${forced ? 1 : 0} ${keepKeys} ${keep} ${kinds.length}`;
-  const known = floor && `${floor.epoch} ${floor.admitted} ${floor.creditsEpoch} ${floor.creditsTaken}`;
+  const known =
+    floor &&
+    `${floor.epoch} ${floor.base} ${floor.admitted} ${floor.creditsEpoch} ${floor.creditsBase} ${floor.creditsTaken}`;
   const holders = Array.from(keys.keys(), (key) => holderKey(client, key));
   return {
     keys: [accountKey(client), monthKey(client, month), sequenceKey(client, process), ...holders],

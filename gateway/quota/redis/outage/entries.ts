@@ -28,7 +28,17 @@ const command = z.object({
   sequence: whole,
   at: whole,
   limits: whole,
-  floor: z.object({ epoch: z.string(), admitted: whole, creditsEpoch: z.string(), creditsTaken: whole }).nullable(),
+  floor: z
+    .object({
+      epoch: z.string(),
+      // Journals of earlier releases have neither base: such a floor is met by none but a first epoch, and loaded otherwise.
+      base: z.int().default(0),
+      admitted: whole,
+      creditsEpoch: z.string(),
+      creditsBase: z.int().default(0),
+      creditsTaken: whole,
+    })
+    .nullable(),
   forced: z.boolean(),
   items: z.array(item).readonly(),
 });

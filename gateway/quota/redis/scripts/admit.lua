@@ -1,9 +1,11 @@
 -- Admits the items of one client, one after the other at one instant, exactly as `model.ts` decides.
 -- KEYS  account, month, sequence, then the key records of the items
--- ARGV  "sequence at month limits forced keepKeys keepSequence kinds", the floor "epoch admitted creditsEpoch taken" or
---       "", the items in order as "kind count kind count ...", for each kind "charge check key cap row" (key and row are
+-- ARGV  "sequence at month limits forced keepKeys keepSequence kinds", the floor "epoch base admitted creditsEpoch
+--       creditsBase taken" or "", the items in order as "kind count kind count ...", for each kind "charge check key cap row" (key and row are
 --       places; row 0 is a probe, which asks and does nothing), then the names of the usage rows
 -- Answers duplicate, limits, unknown, or what the decision was made from, from which the process makes the verdicts.
+
+local FLOOR = '^(%S+) (%S+) (%S+) (%S+) (%S+) (%S+)$'
 
 local sequence, at, month, version, forced, keepKeys, keepSequence, kinds =
   match(ARGV[1], '^(%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+)$')
@@ -23,9 +25,9 @@ local counter = stored[1]
 if not counter or not credits then return 'unknown' end
 local epoch, bi, bo, bc, ai, ao, ac, ri, ro, rc = match(counter, COUNTER)
 local creditsEpoch, creditsBase, creditsTaken, creditsReturned = match(credits, CREDITS)
-local floorEpoch, floorAdmitted, floorCredits, floorTaken = match(ARGV[2], CREDITS)
-if floorEpoch ~= epoch or ai + ao < tonumber(floorAdmitted)
-  or floorCredits ~= creditsEpoch or tonumber(creditsTaken) < tonumber(floorTaken) then
+local floorEpoch, floorBase, floorAdmitted, floorCredits, floorCreditsBase, floorTaken = match(ARGV[2], FLOOR)
+if floorEpoch ~= epoch or bi + bo ~= tonumber(floorBase) or ai + ao < tonumber(floorAdmitted)
+  or floorCredits ~= creditsEpoch or tonumber(creditsBase) ~= tonumber(floorCreditsBase) or tonumber(creditsTaken) < tonumber(floorTaken) then
   return 'unknown'
 end
 
