@@ -5,6 +5,9 @@ export default defineConfig({
     include: ['{gateway,calculators,plugins,dashboard,test,bench}/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
     testTimeout: 20_000,
+    hookTimeout: 30_000,
+    // A process a file would be a third of the CPU: no file may leave behind what another could trip over.
+    isolate: false,
     // Much of the time tests wait for servers: a worker a core, and not one less.
     maxWorkers: '100%',
   },

@@ -105,7 +105,6 @@ describe.skipIf(CHROMIUM === undefined)('the billing page', () => {
     await dialog.getByLabel('starter').check();
     await dialog.getByRole('button', { name: 'Change plan' }).click();
     await page.getByRole('main').getByText('(UTC) the plan is starter.').waitFor();
-    await ann.expectAccessible();
     await press(ann, 'Keep the present plan');
     await page.getByText('The plan stays business.').waitFor();
     await page.getByRole('button', { name: 'Keep the present plan' }).waitFor({ state: 'detached' });
@@ -122,6 +121,7 @@ describe.skipIf(CHROMIUM === undefined)('the billing page', () => {
     await expect.poll(() => dialog.getByLabel('Most units in a month').getAttribute('aria-invalid')).toBe('true');
     await dialog.getByLabel('Most units in a month').fill('0');
     await dialog.getByText('from now on every call is refused').waitFor();
+    await ann.expectAccessible();
     await dialog.getByLabel('Most units in a month').fill('70000');
     await press(ann, 'Save');
     await page.getByRole('region', { name: 'Hard stop' }).getByText('70,000').waitFor();
@@ -130,7 +130,6 @@ describe.skipIf(CHROMIUM === undefined)('the billing page', () => {
     await press(ann, 'Remove');
     await page.getByRole('dialog', { name: 'Remove the hard stop?' }).waitFor();
     expect(await stop()).toBe(70_000);
-    await ann.expectAccessible();
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await page.getByText('None is set.').waitFor();
     expect(await stop()).toBeNull();
@@ -168,7 +167,6 @@ describe.skipIf(CHROMIUM === undefined)('the billing page', () => {
     await finance.page.getByRole('button', { name: 'Set a hard stop' }).waitFor();
     expect(await finance.page.getByRole('button', { name: 'Change plan' }).count()).toBe(0);
     expect(await finance.page.evaluate('document.documentElement.scrollWidth')).toBe(390);
-    await finance.expectAccessible();
     finance.expectQuiet();
     await finance.leave();
 
