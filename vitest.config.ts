@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -8,7 +9,7 @@ export default defineConfig({
     hookTimeout: 30_000,
     // A process a file would be a third of the CPU: no file may leave behind what another could trip over.
     isolate: false,
-    // Much of the time tests wait for servers: a worker a core, and not one less.
-    maxWorkers: '100%',
+    // Much of the time tests wait, for servers and for pages.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
   },
 });
