@@ -9,7 +9,7 @@ COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json ./
 COPY dashboard dashboard
-RUN npx vite build dashboard
+RUN npm exec -- vite build dashboard
 
 FROM ${BASE}
 
