@@ -55,7 +55,7 @@ describe.skipIf(CHROMIUM === undefined)('the dashboard, before and after signing
     await page.getByLabel('E-mail address').fill('ann');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect.poll(() => page.getByLabel('E-mail address').getAttribute('aria-invalid')).toBe('true');
-    expect(await page.evaluate('document.activeElement.name')).toBe('email');
+    await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('email');
     await visitor.expectAccessible();
 
     await page.route('**/platform/v1/session', (route) => route.abort());
