@@ -23,8 +23,8 @@ describe.skipIf(CHROMIUM === undefined)('the dashboard, before and after signing
 
     await visitor.signIn('ann@example.com');
     await heading(visitor, 'Overview').waitFor();
-    expect(await page.title()).toBe('Overview · Vitalgate');
-    expect(await focused(visitor)).toBe('Overview');
+    await expect.poll(() => page.title()).toBe('Overview · Vitalgate');
+    await expect.poll(() => focused(visitor)).toBe('Overview');
     await page.getByText('The plan local has no limit.').waitFor();
     await visitor.expectAccessible();
 
