@@ -1,9 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({
+const TESTS = '{gateway,calculators,plugins,dashboard,test,bench}/**/*.test.ts';
+const LONG_TESTS = '{gateway,calculators,plugins,dashboard,test,bench}/**/*.long.test.ts';
+
+/** `npm test` runs everything but `*.long.test.ts`; `npm run test:long` (`--mode long`) runs those. */
+export default defineConfig(({ mode }) => ({
   test: {
-    include: ['{gateway,calculators,plugins,dashboard,test,bench}/**/*.test.ts'],
+    include: [mode === 'long' ? LONG_TESTS : TESTS],
+    exclude: mode === 'long' ? [] : [LONG_TESTS],
     globalSetup: ['test/support/global-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 30_000,
@@ -12,4 +17,4 @@ export default defineConfig({
     // Much of the time tests wait, for servers and for pages.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
   },
-});
+}));
