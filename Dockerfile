@@ -1,15 +1,6 @@
-# The gateway and, with another command, the calculators as a service. Node runs the sources: the dashboard alone is built.
-# BASE is any image with Node 26 and npm.
+# The gateway and, with another command, the calculators as a service. Node runs the sources; `npm run prepare` builds the
+# dashboard. BASE is any image with Node 26 and npm.
 ARG BASE=node:26.10.0-bookworm-slim
-
-# What builds it stays out of the image.
-FROM ${BASE} AS dashboard
-WORKDIR /opt/vitalgate
-COPY package.json package-lock.json ./
-RUN npm ci --ignore-scripts --no-audit --no-fund
-COPY tsconfig.json ./
-COPY dashboard dashboard
-RUN npm exec -- vite build dashboard
 
 FROM ${BASE}
 
@@ -22,10 +13,10 @@ RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund && n
 
 COPY LICENSE ./
 COPY docs docs
+COPY dashboard dashboard
 COPY calculators calculators
 COPY plugins plugins
 COPY gateway gateway
-COPY --from=dashboard /opt/vitalgate/dashboard/dist dashboard/dist
 RUN npm run prepare && mkdir /data && chown 10001:10001 /data
 
 USER 10001:10001

@@ -2,8 +2,8 @@ import { flushCompileCache } from 'node:module';
 import './compile-cache.js';
 
 /**
- * Run by `npm ci`: loads what a start loads, so that Node has it compiled when the first start comes, writes the pages of
- * the calculators into docs/calculators, and builds the dashboard.
+ * `npm ci` runs this file. It loads every module of a start, so that Node has them compiled before the first start, writes
+ * the pages of the calculators into docs/calculators, and builds the dashboard.
  */
 await import('./main.ts');
 await import('./docs/routes.ts');
@@ -13,6 +13,4 @@ const { writeCalculatorPages } = await import('./docs/calculator-pages/write.ts'
 writeCalculatorPages(plugins);
 flushCompileCache();
 const { buildDashboard } = await import('./dashboard/build.ts');
-if ((await buildDashboard()) === 'without-vite') {
-  console.log('The dashboard is not built: vite, a development dependency, is not installed.');
-}
+await buildDashboard();

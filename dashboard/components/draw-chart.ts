@@ -1,5 +1,4 @@
 import uPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
 import { formatNumber } from '../texts/format.ts';
 import type { ChartProps, Series } from './chart.tsx';
 

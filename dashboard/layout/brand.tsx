@@ -1,4 +1,7 @@
-import mark from '../icon.svg';
+import icon from '../icon.svg';
+
+/** The build names the file relative to this module's own. */
+const mark = new URL(icon, import.meta.url).href;
 
 export function Brand() {
   return (

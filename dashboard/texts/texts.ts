@@ -9,12 +9,20 @@ export type TextKey = KeyOf<Texts>;
 
 export type TextValues = Readonly<Record<string, string | number>>;
 
-/** A chunk for each language, of which a visitor loads one. */
-const loaders = import.meta.glob<Texts>('./*.json', { import: 'default' });
-const loaderOf = (language: string) => loaders[`./${language}.json`];
+/** One chunk per language: a visitor loads one of them. */
+const loaders: Readonly<Record<string, () => Promise<{ readonly default: unknown }>>> = {
+  ar: () => import('./ar.json'),
+  de: () => import('./de.json'),
+  en: () => import('./en.json'),
+  es: () => import('./es.json'),
+  fr: () => import('./fr.json'),
+  hi: () => import('./hi.json'),
+  ja: () => import('./ja.json'),
+  pt: () => import('./pt.json'),
+};
 
 /** The languages that there are, as the menu lists them. */
-export const languages: readonly string[] = Object.keys(LANGUAGE_NAMES).filter(loaderOf);
+export const languages: readonly string[] = Object.keys(LANGUAGE_NAMES).filter((language) => language in loaders);
 
 let chosen = 'en';
 let texts: unknown;
@@ -26,7 +34,7 @@ export function language(): string {
 
 /** Loads a language and writes the page in it from the next drawing on. */
 export async function speak(language: string): Promise<void> {
-  texts = await loaderOf(language)?.();
+  texts = (await loaders[language]?.())?.default;
   chosen = language;
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
