@@ -13,7 +13,7 @@ export const clientCommands: readonly Command[] = [
     async run({ records, actor, words: [name = ''], options: { plan = 'free' } }) {
       const created = await createClient(records, actor, { name, plan, admin: { name: 'Admin', email: null } });
       return {
-        text: `Client ${created.clientId} (${name}) is on the plan ${plan}. Its first key: key create ${created.clientId}`,
+        text: `Client ${created.clientId} (${name}) is on the plan ${plan}. Make its first key: npm run cli -- key create ${created.clientId}`,
         json: { client: created.clientId, admin: created.userId, name, plan },
       };
     },

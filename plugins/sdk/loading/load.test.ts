@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { hostPlugin, type Plugin, type ServiceAnswer } from '../index.ts';
-import { loadPlugins } from './load.ts';
+import { loadPlugin, loadPlugins } from './load.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'vitalgate-plugins-'));
 
@@ -106,6 +106,12 @@ describe('the loader', () => {
   it('refuses a plugin under /api/v1 that lists the marketplace', async () => {
     const { refused } = await loadPlugins([paths.leak]);
     expect(refused.at(-1)?.reasons).toEqual([expect.stringContaining('cannot list marketplace')]);
+  });
+
+  it('finds a folder without ./ before its path, also that of a built-in plugin', async () => {
+    expect(await loadPlugin('plugins/v1-body')).toMatchObject({ plugin: { name: 'v1-body' } });
+    const here = vi.spyOn(process, 'cwd').mockReturnValue(root);
+    expect(await loadPlugin('own').finally(() => here.mockRestore())).toMatchObject({ plugin: { name: 'own' } });
   });
 
   it('refuses what does not exist', async () => {

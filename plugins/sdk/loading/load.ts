@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs';
-import { isAbsolute, resolve } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Plugin, pluginMistakes } from '../index.ts';
 import { conflicts } from './conflicts.ts';
@@ -34,7 +34,7 @@ const ON_REQUEST = new Set(['v1-clinical']);
  */
 export async function loadPlugins(named: readonly string[]): Promise<LoadedPlugins> {
   const builtIn = readdirSync(fileURLToPath(BUILT_IN)).filter((name) => name !== 'sdk' && !ON_REQUEST.has(name));
-  const sources = [...new Set([...builtIn, ...named])];
+  const sources = [...new Set([...builtIn, ...named.map(sourceOf)])];
   const plugins: Plugin[] = [];
   const ours = new Set<string>();
   const refused: RefusedPlugin[] = [];
@@ -51,7 +51,8 @@ export async function loadPlugins(named: readonly string[]): Promise<LoadedPlugi
 }
 
 /** Loads one plugin, whatever others there are. */
-export async function loadPlugin(source: string): Promise<{ plugin: Plugin } | { reasons: string[] }> {
+export async function loadPlugin(named: string): Promise<{ plugin: Plugin } | { reasons: string[] }> {
+  const source = sourceOf(named);
   if (!isBuiltIn(source)) resolveSdkForOutsiders();
   let module: unknown;
   try {
@@ -69,10 +70,17 @@ function isBuiltIn(source: string): boolean {
   return readdirSync(fileURLToPath(BUILT_IN)).includes(source);
 }
 
+/** The name of a built-in plugin, also if its folder was named, such as `plugins/classic`. */
+function sourceOf(named: string): string {
+  const folder = resolve(named);
+  return dirname(folder) === dirname(fileURLToPath(new URL('sdk', BUILT_IN))) ? basename(folder) : named;
+}
+
 function moduleOf(source: string): string {
   if (isBuiltIn(source)) return new URL(`${source}/plugin.ts`, BUILT_IN).href;
-  const isFolder = source.startsWith('.') || isAbsolute(source);
-  return isFolder ? pathToFileURL(resolve(source, 'plugin.ts')).href : source;
+  const file = resolve(source, 'plugin.ts');
+  const isFolder = source.startsWith('.') || isAbsolute(source) || existsSync(file);
+  return isFolder ? pathToFileURL(file).href : source;
 }
 
 async function withTimeout<Value>(loading: Promise<Value>): Promise<Value> {
