@@ -1,4 +1,5 @@
 import { csvLine as writeLine } from '../csv.ts';
+import { everyPage } from '../records/page.ts';
 import type { Reader } from '../records/records.ts';
 import { type AuditEntry, type AuditFilter, listAudit } from './audit-list.ts';
 
@@ -16,12 +17,10 @@ const ROWS_AT_ONCE = 500;
 export async function* exportAudit(db: Reader, { clientId, filter, format }: AuditExport): AsyncGenerator<string> {
   if (format === 'csv') yield HEADING;
   const lineOf = format === 'csv' ? csvLine : jsonLine;
-  let cursor: string | null = null;
-  do {
-    const page = await listAudit(db, clientId, filter, { cursor, limit: ROWS_AT_ONCE, order: 'oldest' });
-    yield page.entries.map(lineOf).join('');
-    cursor = page.next;
-  } while (cursor !== null);
+  const pages = everyPage((cursor) =>
+    listAudit(db, clientId, filter, { cursor, limit: ROWS_AT_ONCE, first: 'oldest' }),
+  );
+  for await (const entries of pages) yield entries.map(lineOf).join('');
 }
 
 const HEADING = 'time,actor,action,record_kind,record_id,address,before,after\r\n';

@@ -1,4 +1,5 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Selectable, SelectQueryBuilder } from 'kysely';
+import { type ListOrder, mapPage, type Page, type PageRequest, readPage } from '../records/page.ts';
 import type { Reader } from '../records/records.ts';
 import type { Tables } from '../records/tables.ts';
 import { AccountError } from './account-error.ts';
@@ -27,52 +28,37 @@ export interface AuditEntry {
   readonly address: string | null;
 }
 
-export interface AuditPage {
-  readonly entries: readonly AuditEntry[];
-  /** Where the next page begins; `null` after the last. */
-  readonly next: string | null;
-}
+type AuditRow = Selectable<Tables['audit']>;
 
-export interface PageOptions {
-  readonly limit: number;
-  readonly cursor: string | null;
-  readonly order: 'newest' | 'oldest';
-}
+const order = (direction: 'asc' | 'desc'): ListOrder<AuditRow> => ({
+  direction,
+  by: [
+    { column: 'at', kind: 'number', of: ({ at }) => at },
+    { column: 'id', kind: 'number', of: ({ id }) => id },
+  ],
+});
+const ORDERS = { newest: order('desc'), oldest: order('asc') };
 
-/** A page of a client's audit. @throws AccountError `bad-value` for a cursor that is none */
+/** @throws AccountError `bad-value` for what is not the name of an action, and for a malformed cursor */
 export async function listAudit(
   db: Reader,
   clientId: string,
   filter: AuditFilter,
-  { limit, cursor, order }: PageOptions,
-): Promise<AuditPage> {
-  const direction = order === 'newest' ? 'desc' : 'asc';
-  let query = filtered(db.selectFrom('audit').selectAll().where('client_id', '=', clientId), filter);
-  if (cursor !== null) {
-    const [at, id] = positionOf(cursor);
-    query = query.where(
-      order === 'newest' ? sql<boolean>`(at, id) < (${at}, ${id})` : sql<boolean>`(at, id) > (${at}, ${id})`,
-    );
-  }
-  // One more than asked for tells whether there is a next page.
-  const rows = await query
-    .orderBy('at', direction)
-    .orderBy('id', direction)
-    .limit(limit + 1)
-    .execute();
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
+  { first, ...request }: PageRequest & { readonly first: 'newest' | 'oldest' },
+): Promise<Page<AuditEntry>> {
+  const all = filtered(db.selectFrom('audit').selectAll().where('client_id', '=', clientId), filter);
+  return mapPage(await readPage(all, ORDERS[first], request), entryOf);
+}
+
+function entryOf({ at, actor, action, record_kind, record_id, before, after, address }: AuditRow): AuditEntry {
   return {
-    entries: shown.map(({ at, actor, action, record_kind: kind, record_id: id, before, after, address }) => ({
-      at,
-      actor,
-      action,
-      record: { kind, id },
-      before: before === null ? null : JSON.parse(before),
-      after: after === null ? null : JSON.parse(after),
-      address,
-    })),
-    next: rows.length > limit && last !== undefined ? `${last.at}.${last.id}` : null,
+    at,
+    actor,
+    action,
+    record: { kind: record_kind, id: record_id },
+    before: before === null ? null : JSON.parse(before),
+    after: after === null ? null : JSON.parse(after),
+    address,
   };
 }
 
@@ -89,10 +75,4 @@ function filtered<Row>(
   if (actor !== undefined) rest = rest.where('actor', '=', actor);
   if (from !== undefined) rest = rest.where('at', '>=', from);
   return to === undefined ? rest : rest.where('at', '<', to);
-}
-
-function positionOf(cursor: string): [at: number, id: number] {
-  const [, at, id] = /^(\d{1,16})\.(\d{1,16})$/.exec(cursor) ?? [];
-  if (at === undefined || id === undefined) throw new AccountError('bad-value', 'Not a cursor of the audit');
-  return [Number(at), Number(id)];
 }

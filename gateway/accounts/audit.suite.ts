@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PageRequest } from '../records/page.ts';
 import type { Records } from '../records/records.ts';
 import { recordAudit } from '../records/trail.ts';
 import { exportAudit } from './audit-export.ts';
-import { type AuditFilter, listAudit, type PageOptions } from './audit-list.ts';
+import { type AuditFilter, listAudit } from './audit-list.ts';
 import { readLong } from './long-reads.ts';
 import { NOW, newClient, type TestClient } from './two-clients.fixture.ts';
 
-const FIRST_PAGE: PageOptions = { limit: 100, cursor: null, order: 'newest' };
+const FIRST_PAGE = { limit: 100, cursor: null, first: 'newest' } as const;
 
 /** What the list and the export of the audit guarantee on every database. */
 export function auditSuite(open: () => Promise<Records>): void {
@@ -36,15 +37,15 @@ export function auditSuite(open: () => Promise<Records>): void {
           },
         ),
       );
-    const list = (filter: AuditFilter = {}, page: Partial<PageOptions> = {}) =>
+    const list = (filter: AuditFilter = {}, page: Partial<PageRequest> = {}) =>
       listAudit(records.db, acme.clientId, filter, { ...FIRST_PAGE, ...page });
-    const times = async (filter: AuditFilter) => (await list(filter)).entries.map(({ at }) => at - NOW);
+    const times = async (filter: AuditFilter) => (await list(filter)).items.map(({ at }) => at - NOW);
     const text = async (parts: AsyncIterable<string>) => (await Array.fromAsync(parts)).join('');
 
     it('tells who did what to which record, the newest first', async () => {
       await deed('key.create', NOW, { after: { name: 'app' } });
       await deed('key.revoke', NOW + 1);
-      const { entries, next } = await list();
+      const { items: entries, next } = await list();
       expect(next).toBeNull();
       expect(entries).toEqual([
         {
@@ -66,14 +67,21 @@ export function auditSuite(open: () => Promise<Records>): void {
       let cursor: string | null = null;
       do {
         const page = await list({}, { limit: 2, cursor });
-        seen.push(...page.entries.map(({ at }) => at - NOW));
+        seen.push(...page.items.map(({ at }) => at - NOW));
         // What comes while somebody turns pages does not move them.
         await deed('key.change', NOW + 9);
         cursor = page.next;
       } while (cursor !== null);
       expect(seen).toEqual([3, 2, 1, 1, 1, 1, 0]);
-      for (const none of ['', 'x', '1', '1.2.3', "1.2'"]) {
-        await expect(list({}, { cursor: none })).rejects.toMatchObject({ code: 'bad-value' });
+      const written = (position: unknown) => Buffer.from(JSON.stringify(position)).toString('base64url');
+      const notOurs = [
+        ...['', 'x', '1', '1.2', 'null', ' ', 'a'.repeat(5_000)],
+        ...[{}, null, [], [NOW], [NOW, 1, 1], [NOW, '1'], [NOW, 1.5], [NOW, null], [1e300, 1]].map(written),
+        `${written([NOW, 1])}=`,
+        Buffer.from(`[${NOW}, 1]`).toString('base64url'),
+      ];
+      for (const cursor of notOurs) {
+        await expect(list({}, { cursor }), cursor).rejects.toMatchObject({ code: 'bad-value', field: 'cursor' });
       }
     });
 

@@ -1,3 +1,4 @@
+import { everyPage } from '../records/page.ts';
 import type { Reader } from '../records/records.ts';
 import { listAudit } from './audit-list.ts';
 import { readClientSettings } from './client-settings.ts';
@@ -127,11 +128,6 @@ async function* usage(db: Reader, clientId: string): AsyncGenerator<readonly obj
   }
 }
 
-async function* audit(db: Reader, clientId: string): AsyncGenerator<readonly object[]> {
-  let cursor: string | null = null;
-  do {
-    const page = await listAudit(db, clientId, {}, { cursor, limit: ROWS_AT_ONCE, order: 'oldest' });
-    yield page.entries;
-    cursor = page.next;
-  } while (cursor !== null);
+function audit(db: Reader, clientId: string): AsyncIterable<readonly object[]> {
+  return everyPage((cursor) => listAudit(db, clientId, {}, { cursor, limit: ROWS_AT_ONCE, first: 'oldest' }));
 }

@@ -20,8 +20,8 @@ export const auditCommands: readonly Command[] = [
         ...(action === undefined ? {} : { action }),
         ...(record === undefined ? {} : { record }),
       };
-      const page = { limit: count('--limit', limit), cursor: null, order: 'newest' } as const;
-      const { entries } = await listAudit(records.db, id, filter, page);
+      const page = { limit: count('--limit', limit), cursor: null, first: 'newest' } as const;
+      const { items: entries } = await listAudit(records.db, id, filter, page);
       return { text: table(['TIME', 'ACTOR', 'ACTION', 'RECORD', 'AFTER'], entries.map(rowOf)), json: { entries } };
     },
   },

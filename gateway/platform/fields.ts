@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { requireEmail } from '../accounts/email-address.ts';
 import { networksOf } from '../accounts/networks.ts';
 import type { IdPrefix } from '../accounts/record-id.ts';
+import { LONGEST_CURSOR } from '../records/page.ts';
 
 // The vocabulary of the platform's inputs and answers. An `error` is the name of a message, `input.<error>`.
 
@@ -74,3 +75,9 @@ export const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.int().min(min).max(max))
     .meta({ override: { type: 'integer', minimum: min, maximum: max } });
+
+/** Query of a list that is answered page by page. `next` of an answer is the `cursor` of the next page. */
+export const paging = {
+  limit: wholeNumber(1, 200).default(50),
+  cursor: z.string().min(1).max(LONGEST_CURSOR).exactOptional(),
+};

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type AuditFilter, listAudit } from '../../accounts/audit-list.ts';
 import { readLong } from '../../accounts/long-reads.ts';
 import { ADMIN_ALONE } from '../access.ts';
-import { instant, isoTime, wholeNumber } from '../fields.ts';
+import { instant, isoTime, paging } from '../fields.ts';
 import { type MemberVisit, route } from '../route.ts';
 
 const filter = {
@@ -34,20 +34,13 @@ const list = route({
   method: 'GET',
   path: '/platform/v1/audit',
   access: ADMIN_ALONE,
-  query: z.strictObject({
-    ...filter,
-    limit: wholeNumber(1, 200).exactOptional(),
-    cursor: z
-      .string()
-      .regex(/^\d{1,16}\.\d{1,16}$/)
-      .exactOptional(),
-  }),
+  query: z.strictObject({ ...filter, ...paging }),
   status: 200,
   answer: z.object({ entries: z.array(entryAnswer), next: z.string().nullable() }),
-  async handle({ records, caller, query: { limit = 50, cursor = null, ...asked } }) {
-    const page = { limit, cursor, order: 'newest' } as const;
-    const { entries, next } = await listAudit(records.db, caller.clientId, filterOf(asked), page);
-    return { body: { entries: entries.map((entry) => ({ ...entry, at: isoTime(entry.at) })), next } };
+  async handle({ records, caller, query: { limit, cursor = null, ...asked } }) {
+    const page = { limit, cursor, first: 'newest' } as const;
+    const { items, next } = await listAudit(records.db, caller.clientId, filterOf(asked), page);
+    return { body: { entries: items.map((entry) => ({ ...entry, at: isoTime(entry.at) })), next } };
   },
 });
 

@@ -1,0 +1,123 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { AccountError } from '../accounts/account-error.ts';
+
+/** The part of a list that a caller asks for. */
+export interface PageRequest {
+  /** Most items of the page. */
+  readonly limit: number;
+  /** `next` of the page before; `null` for the first page. */
+  readonly cursor: string | null;
+}
+
+/** One page of a list. */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  /** The cursor of the next page; `null` on the last page. */
+  readonly next: string | null;
+}
+
+/**
+ * How a list is sorted. The columns together are unique; an index that begins with the columns of the filter and goes on
+ * with these reads a page without reading the pages before it.
+ *
+ * @example
+ * const NEWEST_FIRST: ListOrder<AuditRow> = {
+ *   direction: 'desc',
+ *   by: [{ column: 'audit.at', kind: 'number', of: ({ at }) => at }, { column: 'audit.id', kind: 'number', of: ({ id }) => id }],
+ * };
+ */
+export interface ListOrder<Row> {
+  readonly direction: 'asc' | 'desc';
+  readonly by: readonly SortColumn<Row>[];
+}
+
+interface SortColumn<Row> {
+  readonly column: string;
+  readonly kind: 'number' | 'text';
+  /** The column's value in a row of the list. */
+  of(row: Row): number | string;
+}
+
+/** No position needs a longer cursor: it bounds what is decoded. */
+export const LONGEST_CURSOR = 1_024;
+
+/**
+ * Reads one page by its position (keyset paging): neither the rows before it nor all rows together are counted.
+ *
+ * @param query the whole list, filtered and unsorted
+ * @throws AccountError `bad-value`, field `cursor`, for a cursor that no list of this order has written
+ */
+export async function readPage<Db, Table extends keyof Db, Row>(
+  query: SelectQueryBuilder<Db, Table, Row>,
+  order: ListOrder<Row>,
+  { limit, cursor }: PageRequest,
+): Promise<Page<Row>> {
+  const { direction, by } = order;
+  let page = query;
+  if (cursor !== null) {
+    const columns = sql.join(by.map(({ column }) => sql.ref(column)));
+    const position = sql.join(readCursor(cursor, order));
+    page = page.where(sql<boolean>`(${columns}) ${direction === 'asc' ? sql`>` : sql`<`} (${position})`);
+  }
+  for (const { column } of by) page = page.orderBy(sql.ref(column), direction);
+  // One row more than asked for tells whether there is a next page.
+  const rows = (await page.limit(limit + 1).execute()) as Row[];
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return { items, next: rows.length > limit && last !== undefined ? writeCursor(last, order) : null };
+}
+
+/** The same page with other items. */
+export function mapPage<From, To>({ items, next }: Page<From>, map: (item: From) => To): Page<To> {
+  return { items: items.map(map), next };
+}
+
+/** All pages of a list one after the other: only one of them is in memory. */
+export async function* everyPage<Item>(
+  read: (cursor: string | null) => Promise<Page<Item>>,
+): AsyncGenerator<readonly Item[]> {
+  for (let cursor: string | null = null; ; ) {
+    const { items, next }: Page<Item> = await read(cursor);
+    yield items;
+    if (next === null) return;
+    cursor = next;
+  }
+}
+
+function writeCursor<Row>(row: Row, { by }: ListOrder<Row>): string {
+  return encode(by.map((column) => column.of(row)));
+}
+
+function encode(position: readonly (number | string)[]): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url');
+}
+
+/** The position in a cursor. Read strictly: a position has one spelling, and PostgreSQL can compare it. */
+function readCursor(cursor: string, { by }: ListOrder<never>): (number | string)[] {
+  const position = decode(cursor);
+  const fits =
+    Array.isArray(position) &&
+    position.length === by.length &&
+    by.every(({ kind }, at) => (kind === 'number' ? isWholeNumber(position[at]) : isStorableText(position[at]))) &&
+    encode(position) === cursor;
+  if (!fits) throw new AccountError('bad-value', 'Not a cursor of this list', 'cursor');
+  return position;
+}
+
+function decode(cursor: string): unknown {
+  if (cursor.length > LONGEST_CURSOR) return null;
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+function isWholeNumber(value: unknown): boolean {
+  return Number.isSafeInteger(value);
+}
+
+/** PostgreSQL refuses a NUL and half a surrogate pair. */
+function isStorableText(value: unknown): boolean {
+  return typeof value === 'string' && !value.includes('\0') && value.isWellFormed();
+}
