@@ -9,6 +9,11 @@ export type AccountErrorCode =
   | 'unknown-calculator'
   | 'key-ended'
   | 'key-replaced'
+  | 'two-keys-live'
+  | 'rotation-by-key-off'
+  | 'too-many-keys'
+  | 'too-many-new-keys'
+  | 'too-many-users'
   | 'email-taken'
   | 'source-taken'
   | 'last-admin'
@@ -24,11 +29,14 @@ export class AccountError extends Error {
   readonly code: AccountErrorCode;
   /** Of a `bad-value`: the input that it is about; empty where it is about none alone. */
   readonly field: string;
+  /** Numbers that the message to the caller names. */
+  readonly values: Readonly<Record<string, number>>;
 
-  constructor(code: AccountErrorCode, message: string, field = '') {
+  constructor(code: AccountErrorCode, message: string, field = '', values: Readonly<Record<string, number>> = {}) {
     super(message);
     this.name = 'AccountError';
     this.code = code;
     this.field = field;
+    this.values = values;
   }
 }

@@ -26,8 +26,19 @@ export interface KeyLeakedMail {
   readonly foundAt: string | null;
 }
 
+/** A call with a key has rotated that key. */
+export interface KeyRotatedMail {
+  readonly kind: 'key-rotated';
+  readonly to: string;
+  readonly language: Language;
+  readonly client: string;
+  readonly key: { readonly name: string; readonly start: string; readonly hint: string };
+  /** Of the caller; empty where it is not known. */
+  readonly address: string;
+}
+
 /** What accounts have to tell somebody. How it reads and travels is not known here. */
-export type AccountMail = InvitationMail | KeyLeakedMail;
+export type AccountMail = InvitationMail | KeyLeakedMail | KeyRotatedMail;
 
 /** Hands a mail over as a part of the change that it tells of: it is sent if, and only if, that is committed. */
 export type TellByMail = (trx: Change, mail: AccountMail) => Promise<void>;

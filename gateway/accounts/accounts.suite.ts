@@ -56,7 +56,9 @@ export function accountsSuite(open: () => Promise<Records>): void {
       it('of all clients on a plan change with its figures, once', async () => {
         const key = await newKey();
         const figures = { quota: 7, burst: { q: 1, w: 60 }, mode: 'block', ceiling: 8 } as const;
-        const plans = [{ name: 'free', ...figures, calculators: null, price: null, offered: true }];
+        const plans = [
+          { name: 'free', ...figures, calculators: null, price: null, offered: true, mostKeys: 100, mostUsers: 100 },
+        ];
         expect(await syncPlans(records, actor, plans)).toEqual(['free']);
         expect((await principalOf(key.text))?.limits).toEqual({ version: 2, granted: 0, ...figures });
         expect((await changes()).at(-1)).toEqual({ kind: 'plan', id: 'free' });
@@ -88,6 +90,8 @@ export function accountsSuite(open: () => Promise<Records>): void {
           calculators: null,
           price: null,
           offered: false,
+          mostKeys: null,
+          mostUsers: null,
         });
       });
     });

@@ -2,10 +2,13 @@ import type { Change } from '../records/records.ts';
 import { type Actor, recordAudit } from '../records/trail.ts';
 import { requireName } from './clients.ts';
 import { newId } from './record-id.ts';
+import { requireRoomForUser } from './user-room.ts';
 
 /**
  * The application of that name, made if the client has none. It owns keys as a developer does, but nobody signs in as
  * it, and its keys stay when the person who made them leaves.
+ *
+ * @throws AccountError `bad-value`, `too-many-users`
  */
 export async function applicationOf(trx: Change, actor: Actor, clientId: string, name: string): Promise<string> {
   const trimmed = requireName(name);
@@ -17,6 +20,7 @@ export async function applicationOf(trx: Change, actor: Actor, clientId: string,
     .where('name', '=', trimmed)
     .executeTakeFirst();
   if (known !== undefined) return known.id;
+  await requireRoomForUser(trx, clientId);
   const id = newId('app');
   const application = { kind: 'application', name: trimmed, role: 'developer', state: 'active' } as const;
   await trx

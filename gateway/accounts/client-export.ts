@@ -3,7 +3,7 @@ import type { Reader } from '../records/records.ts';
 import { listAudit } from './audit-list.ts';
 import { readClientSettings } from './client-settings.ts';
 import { requireClient } from './find-client.ts';
-import { listKeys } from './key-list.ts';
+import { everyKey } from './key-list.ts';
 import { readLimits } from './limits.ts';
 import { readChosenPlan } from './plan-choice.ts';
 import { listUsers } from './user-list.ts';
@@ -28,9 +28,9 @@ export async function* exportClient(
     plan: await readChosenPlan(db, clientId),
     limits: await readLimits(db, clientId),
     users: await listUsers(db, clientId),
-    keys: await listKeys(db, { clientId }, now),
   };
   yield JSON.stringify(head).slice(0, -1);
+  yield* section('keys', everyKey(db, { clientId }, now));
   yield* section('sessions', sessions(db, clientId));
   yield* section('ledger', ledger(db, clientId));
   yield* section('payments', payments(db, clientId));

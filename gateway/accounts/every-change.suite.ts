@@ -9,9 +9,10 @@ import { createClient } from './clients.ts';
 import { confirmEmail } from './email-change.ts';
 import { firstStart } from './first-start.ts';
 import { changeKey } from './key-change.ts';
-import { revokeKey, rotateKey } from './key-end.ts';
+import { revokeKey } from './key-end.ts';
 import { hashKey } from './key-format.ts';
 import { reportLeak } from './key-leak.ts';
+import { rotateKey } from './key-rotate.ts';
 import { createKey } from './keys.ts';
 import { applyPlannedChanges, choosePlan, dropPlannedChange } from './plan-choice.ts';
 import { setPlan } from './plans.ts';
@@ -64,7 +65,8 @@ export function everyChangeSuite(open: () => Promise<Records>): void {
       secret(key.text);
       return key;
     };
-    const figures = { burst: null, mode: 'block', ceiling: null, calculators: null, price: null } as const;
+    const anything = { burst: null, ceiling: null, calculators: null, price: null, mostKeys: null, mostUsers: null };
+    const figures = { mode: 'block', ...anything } as const;
     const acceptance = (token: string) => ({ token, password: PASSWORD, at: NOW, address: '192.0.2.9' });
 
     const addressLink = async (asked: AddressLink) =>
@@ -124,7 +126,7 @@ export function everyChangeSuite(open: () => Promise<Records>): void {
         'key.rotate',
         async () => {
           const { id } = await newKey();
-          return async () => secret((await rotateKey(records, actor(), id, DAY)).successor.text);
+          return async () => secret((await rotateKey(records, actor(), { keyId: id, overlap: DAY })).successor.text);
         },
       ],
       revokeKey: [

@@ -1,84 +1,64 @@
 import type { Change, Records } from '../records/records.ts';
 import type { KeyRow } from '../records/tables.ts';
 import { type Actor, recordAudit, recordChange } from '../records/trail.ts';
-import { AccountError } from './account-error.ts';
-import { type IssuedKey, issue, type KeyScope, requireKey } from './keys.ts';
+import { isLiving, withSuccessors } from './key-family.ts';
+import { type KeyScope, requireKey } from './keys.ts';
 
-/** The successor, and until when the old key still works. */
-export interface Rotation {
-  readonly successor: IssuedKey;
-  readonly oldKeyEnds: number;
-}
+/** What becomes of the keys that were made from a revoked key by rotation. */
+export type Successors = 'end' | 'keep';
 
 /**
- * Replaces a key. The successor inherits everything, the expiry too; the old key works for `overlap` milliseconds more
- * but never longer than it would have: a rotation must not make a temporary key permanent.
+ * Ends a key now and for ever, and with it every living key that was made from it by rotation: a successor may have been
+ * made by the finder of a leaked key. The keys before it stay, and with `keep` its successors too. A revoked row stays, so
+ * that a late read finds the key revoked rather than missing. Revoking again changes nothing but living successors.
  *
- * @throws AccountError `unknown-key`, `key-ended` (revoked or expired), `key-replaced`, `bad-value`
+ * @throws AccountError `unknown-key`
  */
-export function rotateKey(
+export function revokeKey(
   records: Records,
   actor: Actor,
   keyId: string,
-  overlap: number,
   scope: KeyScope | null = null,
-): Promise<Rotation> {
+  successors: Successors = 'end',
+): Promise<void> {
   return records.write(async (trx) => {
-    const old = await requireKey(trx, keyId, scope);
-    if (old.revoked_at !== null || (old.expires_at !== null && old.expires_at <= actor.at)) {
-      throw new AccountError('key-ended', `Key ${keyId} has ended: create a new one`);
-    }
-    if (old.replaced_by !== null) {
-      throw new AccountError('key-replaced', `Key ${keyId} was replaced by ${old.replaced_by}: rotate that one`);
-    }
-    if (!Number.isSafeInteger(overlap) || overlap < 0) {
-      throw new AccountError('bad-value', 'The overlap of two keys is not negative');
-    }
-    const { client_id, user_id, name, environment, expires_at, calculators, networks, cap } = old;
-    const properties = { client_id, user_id, name, environment, expires_at, calculators, networks, cap };
-    const successor = await issue(trx, actor, 'key.create', properties);
-    const oldKeyEnds = Math.min(expires_at ?? Number.POSITIVE_INFINITY, actor.at + overlap);
-    await trx
-      .updateTable('keys')
-      .set({ expires_at: oldKeyEnds, replaced_by: successor.id })
-      .where('id', '=', keyId)
-      .execute();
-    await recordChange(trx, actor, 'key', keyId);
-    await recordAudit(trx, actor, {
-      client: client_id,
-      action: 'key.rotate',
-      record: { kind: 'key', id: keyId },
-      before: { expires_at },
-      after: { expires_at: oldKeyEnds, replaced_by: successor.id },
-    });
-    return { successor, oldKeyEnds };
+    const key = await requireKey(trx, keyId, scope);
+    if (successors === 'keep') await revokeRows(trx, actor, [key]);
+    else await revokeWithSuccessors(trx, actor, key.id);
   });
 }
 
 /**
- * Ends a key now and for ever; its row stays, so that a late read finds it revoked rather than missing. Revoking a
- * revoked key changes nothing. @throws AccountError `unknown-key`
+ * Revokes a key and the living keys made from it, as a part of a greater change.
+ *
+ * @returns how many keys were revoked
  */
-export function revokeKey(records: Records, actor: Actor, keyId: string, scope: KeyScope | null = null): Promise<void> {
-  return records.write(async (trx) => {
-    await revoke(trx, actor, await requireKey(trx, keyId, scope));
-  });
+export async function revokeWithSuccessors(trx: Change, actor: Actor, keyId: string): Promise<number> {
+  const chain = await withSuccessors(trx, keyId);
+  return revokeRows(
+    trx,
+    actor,
+    chain.filter((key) => key.id === keyId || isLiving(key, actor.at)),
+  );
 }
 
-/** `revokeKey` as a part of a greater change. */
-export async function revoke(
+/** Revokes those of the keys that are not revoked yet, and says how many they were. */
+export async function revokeRows(
   trx: Change,
   actor: Actor,
-  key: Pick<KeyRow, 'id' | 'client_id' | 'revoked_at'>,
-): Promise<void> {
-  if (key.revoked_at !== null) return;
-  await trx.updateTable('keys').set({ revoked_at: actor.at }).where('id', '=', key.id).execute();
-  await recordChange(trx, actor, 'key', key.id);
-  await recordAudit(trx, actor, {
-    client: key.client_id,
-    action: 'key.revoke',
-    record: { kind: 'key', id: key.id },
-    before: { revoked_at: null },
-    after: { revoked_at: actor.at },
-  });
+  keys: readonly Pick<KeyRow, 'id' | 'client_id' | 'revoked_at'>[],
+): Promise<number> {
+  const open = keys.filter(({ revoked_at }) => revoked_at === null);
+  for (const key of open) {
+    await trx.updateTable('keys').set({ revoked_at: actor.at }).where('id', '=', key.id).execute();
+    await recordChange(trx, actor, 'key', key.id);
+    await recordAudit(trx, actor, {
+      client: key.client_id,
+      action: 'key.revoke',
+      record: { kind: 'key', id: key.id },
+      before: { revoked_at: null },
+      after: { revoked_at: actor.at },
+    });
+  }
+  return open.length;
 }

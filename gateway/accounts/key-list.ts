@@ -1,3 +1,4 @@
+import { everyPage, type ListOrder, mapPage, type Page, type PageRequest, readPage } from '../records/page.ts';
 import type { Reader } from '../records/records.ts';
 import type { KeyRow, UserRow } from '../records/tables.ts';
 import { AccountError } from './account-error.ts';
@@ -8,6 +9,9 @@ import { textList } from './text-list.ts';
 
 /** So long before its end a key is called `expiring`. */
 const EXPIRING_MS = 7 * 86_400_000;
+
+/** Keys in one statement where all of them are read. */
+const KEYS_AT_ONCE = 500;
 
 /**
  * `rotated`: it has a successor and still works for the overlap. `expiring`: it ends within seven days. Both open what
@@ -34,10 +38,38 @@ export interface KeySummary extends KeySettings {
   readonly replacedBy: string | null;
 }
 
-/** All keys of a client or of one of its users, the oldest first; ended ones stay in the list. `now` tells which have ended. */
-export async function listKeys(db: Reader, scope: KeyScope, now: number): Promise<KeySummary[]> {
-  const rows = await within(db, scope).orderBy('keys.created_at').orderBy('keys.id').execute();
-  return rows.map((row) => summaryOf(row, now));
+const OLDEST_FIRST: ListOrder<ListedRow> = {
+  direction: 'asc',
+  by: [
+    { column: 'keys.created_at', kind: 'number', of: ({ created_at }) => created_at },
+    { column: 'keys.id', kind: 'text', of: ({ id }) => id },
+  ],
+};
+
+/** The first page has the keys that are worked with. */
+const NEWEST_FIRST: ListOrder<ListedRow> = { ...OLDEST_FIRST, direction: 'desc' };
+
+/**
+ * A page of the keys of a client or of one of its users, the newest first; ended keys stay in the list.
+ *
+ * @param now tells which keys have ended
+ * @throws AccountError `bad-value` for a malformed cursor
+ */
+export async function listKeys(
+  db: Reader,
+  scope: KeyScope,
+  now: number,
+  request: PageRequest,
+): Promise<Page<KeySummary>> {
+  return mapPage(await readPage(within(db, scope), NEWEST_FIRST, request), (row) => summaryOf(row, now));
+}
+
+/** All keys of a client or of one of its users, the oldest first, a page at a time. */
+export function everyKey(db: Reader, scope: KeyScope, now: number): AsyncGenerator<readonly KeySummary[]> {
+  return everyPage(async (cursor) => {
+    const page = await readPage(within(db, scope), OLDEST_FIRST, { cursor, limit: KEYS_AT_ONCE });
+    return mapPage(page, (row) => summaryOf(row, now));
+  });
 }
 
 /** @throws AccountError `unknown-key` */
@@ -46,6 +78,8 @@ export async function readKey(db: Reader, scope: KeyScope, keyId: string, now: n
   if (row === undefined) throw new AccountError('unknown-key', `There is no key "${keyId}"`);
   return summaryOf(row, now);
 }
+
+type ListedRow = KeyRow & { readonly kind: UserRow['kind']; readonly owner: string };
 
 function within(db: Reader, { clientId, userId }: KeyScope) {
   const keys = db
@@ -57,7 +91,7 @@ function within(db: Reader, { clientId, userId }: KeyScope) {
   return userId === undefined ? keys : keys.where('keys.user_id', '=', userId);
 }
 
-function summaryOf(row: KeyRow & { readonly kind: UserRow['kind']; readonly owner: string }, now: number): KeySummary {
+function summaryOf(row: ListedRow, now: number): KeySummary {
   return {
     id: row.id,
     userId: row.user_id,
@@ -75,6 +109,7 @@ function summaryOf(row: KeyRow & { readonly kind: UserRow['kind']; readonly owne
     calculators: textList(row.calculators),
     networks: textList(row.networks),
     cap: row.cap,
+    rotatesItself: row.rotates_itself === 1,
   };
 }
 

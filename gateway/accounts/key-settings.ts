@@ -8,31 +8,39 @@ export interface KeySettings {
   readonly calculators: readonly string[] | null;
   /** Addresses and networks it may come from (CIDR, IPv4 and IPv6); `null` is anywhere. */
   readonly networks: readonly string[] | null;
-  /** The key's own monthly cap in units; `null` is none. */
+  /** Units a month for the key's family; `null` is no cap. */
   readonly cap: number | null;
+  /** Whether a call with the key itself may rotate it. Without it a rotation needs a session. */
+  readonly rotatesItself: boolean;
 }
+
+/** The settings of a new key; what is left out does not limit it, and it does not rotate itself. */
+export type NewKeySettings = Pick<KeySettings, 'calculators' | 'cap'> & Partial<KeySettings>;
 
 /** The settings as columns of a key. */
 export interface KeySettingColumns {
   readonly calculators: string | null;
   readonly networks: string | null;
   readonly cap: number | null;
+  readonly rotates_itself: number;
 }
 
 /** More than anybody has written by hand; each is looked at in every call. */
 const MOST_NETWORKS = 50;
 
 /** The columns of a key with these settings. @throws AccountError `bad-value` */
-export function settingColumns(settings: KeySettings): KeySettingColumns {
-  return { calculators: null, networks: null, cap: null, ...changedColumns(settings) };
+export function settingColumns(settings: NewKeySettings): KeySettingColumns {
+  return { calculators: null, networks: null, cap: null, rotates_itself: 0, ...changedColumns(settings) };
 }
 
 /** The columns of those settings that are given. @throws AccountError `bad-value` */
-export function changedColumns({ calculators, networks, cap }: Partial<KeySettings>): Partial<KeySettingColumns> {
+export function changedColumns(settings: Partial<KeySettings>): Partial<KeySettingColumns> {
+  const { calculators, networks, cap, rotatesItself } = settings;
   return {
     ...(calculators === undefined ? {} : { calculators: calculators && listColumn('calculators', calculators) }),
     ...(networks === undefined ? {} : { networks: networks && networkColumn(networks) }),
     ...(cap === undefined ? {} : { cap: requireCap(cap) }),
+    ...(rotatesItself === undefined ? {} : { rotates_itself: rotatesItself ? 1 : 0 }),
   };
 }
 

@@ -2,11 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Records } from '../records/records.ts';
 import { createClient } from './clients.ts';
 import { changeKey } from './key-change.ts';
-import { revokeKey, rotateKey } from './key-end.ts';
+import { revokeKey } from './key-end.ts';
 import { hashKey, newKey as newKeyText } from './key-format.ts';
 import { reportLeak } from './key-leak.ts';
-import { listKeys } from './key-list.ts';
-import { createKey, type NewKey } from './keys.ts';
+import { everyKey } from './key-list.ts';
+import { rotateKey } from './key-rotate.ts';
+import { createKey, type KeyScope, type NewKey } from './keys.ts';
 import { saveLastUsed } from './last-used.ts';
 import { readLimits } from './limits.ts';
 import { setPlan } from './plans.ts';
@@ -48,6 +49,8 @@ export function keysSuite(open: () => Promise<Records>): void {
         ...other,
       });
     const principalOf = async (text: string) => (await readPrincipal(records.db, hashKey(text))).principal;
+    const list = async (scope: KeyScope = { clientId }, now = NOW) =>
+      (await Array.fromAsync(everyKey(records.db, scope, now))).flat();
     const changes = () => records.db.selectFrom('changes').select(['kind', 'id']).orderBy('seq').execute();
 
     describe('a key', () => {
@@ -57,6 +60,7 @@ export function keysSuite(open: () => Promise<Records>): void {
           channel: 'direct',
           subscription: null,
           clientId,
+          family: key.id,
           userId: expect.stringMatching(/^us_[0-9A-Za-z]{22}$/),
           keyId: key.id,
           role: 'admin',
@@ -71,7 +75,8 @@ export function keysSuite(open: () => Promise<Records>): void {
       });
 
       it('never opens a calculator that its plan does not', async () => {
-        const plan = { quota: 5, burst: null, mode: 'block', ceiling: null, price: null, offered: false } as const;
+        const anything = { burst: null, ceiling: null, price: null, mostKeys: null, mostUsers: null };
+        const plan = { quota: 5, mode: 'block', offered: false, ...anything } as const;
         await syncPlans(records, actor, [{ name: 'narrow', ...plan, calculators: ['bmi', 'tdee'] }]);
         await setPlan(records, actor, clientId, 'narrow', {});
         const key = await newKey({ calculators: ['tdee', 'lifespan'] });
@@ -94,7 +99,7 @@ export function keysSuite(open: () => Promise<Records>): void {
         const reading = await readPrincipal(records.db, hashKey(text));
         expect(reading.principal).toBeNull();
         expect(reading.owner).toEqual({ clientId, keyId: id, plan: 'free' });
-        expect(await listKeys(records.db, { clientId }, NOW)).toMatchObject([{ id, state: 'revoked', revokedAt: NOW }]);
+        expect(await list()).toMatchObject([{ id, state: 'revoked', revokedAt: NOW }]);
       });
 
       it('revoked twice keeps the time of the first and tells nobody again', async () => {
@@ -103,7 +108,7 @@ export function keysSuite(open: () => Promise<Records>): void {
         const told = await changes();
         await revokeKey(records, { ...actor, at: NOW + DAY }, id);
         expect(await changes()).toEqual(told);
-        expect(await listKeys(records.db, { clientId }, NOW)).toMatchObject([{ revokedAt: NOW }]);
+        expect(await list()).toMatchObject([{ revokedAt: NOW }]);
       });
 
       it('of a disabled user or a deleted client is refused', async () => {
@@ -121,18 +126,17 @@ export function keysSuite(open: () => Promise<Records>): void {
         await expect(newKey({ expiresAt: NOW })).rejects.toMatchObject({ code: 'bad-value' });
         await expect(newKey({ clientId: 'cl_nobody' })).rejects.toMatchObject({ code: 'unknown-client' });
         await expect(newKey({ userId: 'us_nobody' })).rejects.toMatchObject({ code: 'unknown-user' });
-        expect(await listKeys(records.db, { clientId }, NOW)).toEqual([]);
+        expect(await list()).toEqual([]);
       });
 
       it('remembers its latest use, whichever process tells it first', async () => {
         const { id } = await newKey();
         await saveLastUsed(records, new Map([[id, NOW + 5]]));
         await saveLastUsed(records, new Map([[id, NOW + 2]]));
-        expect(await listKeys(records.db, { clientId }, NOW)).toMatchObject([{ lastUsedAt: NOW + 5 }]);
+        expect(await list()).toMatchObject([{ lastUsedAt: NOW + 5 }]);
       });
     });
 
-    const list = () => listKeys(records.db, { clientId }, NOW);
     const developer = async () => {
       const dora = { clientId, name: 'Dora', role: 'developer', email: null, language: 'en' } as const;
       return createUser(records, actor, newMails().tell, dora);
@@ -144,7 +148,7 @@ export function keysSuite(open: () => Promise<Records>): void {
         const networks = (await principalOf(text))?.networks;
         const from = ['203.0.113.9', '::ffff:203.0.113.9', '2001:db8::1', '203.0.114.1', '2001:db9::1', ''];
         expect(from.map((address) => networks?.(address))).toEqual([true, true, true, false, false, false]);
-        const { successor } = await rotateKey(records, actor, (await list())[0]?.id ?? '', 0);
+        const { successor } = await rotateKey(records, actor, { keyId: (await list())[0]?.id ?? '', overlap: 0 });
         expect((await principalOf(successor.text))?.networks?.('203.0.114.1')).toBe(false);
       });
 
@@ -172,11 +176,11 @@ export function keysSuite(open: () => Promise<Records>): void {
         await newKey({ name: 'a', expiresAt: NOW + 7 * DAY + 1 });
         await newKey({ name: 'b', expiresAt: NOW + 7 * DAY });
         const rotated = await newKey({ name: 'c' });
-        await rotateKey(records, actor, rotated.id, DAY);
+        await rotateKey(records, actor, { keyId: rotated.id, overlap: DAY });
         const revoked = await newKey({ name: 'd' });
         await revokeKey(records, actor, revoked.id);
         const states = async (now: number) => {
-          const keys = await listKeys(records.db, { clientId }, now);
+          const keys = await list({ clientId }, now);
           return keys
             .map(({ name, state, replacedBy }) => `${name} ${state}${replacedBy ? ' replaced' : ''}`)
             .toSorted();
@@ -232,18 +236,22 @@ export function keysSuite(open: () => Promise<Records>): void {
         const unknown = { code: 'unknown-key' };
         for (const scope of [{ clientId: 'cl_other' }, { clientId, userId }]) {
           await expect(revokeKey(records, actor, id, scope)).rejects.toMatchObject(unknown);
-          await expect(rotateKey(records, actor, id, 0, scope)).rejects.toMatchObject(unknown);
+          await expect(rotateKey(records, actor, { keyId: id, overlap: 0, scope })).rejects.toMatchObject(unknown);
           await expect(changeKey(records, actor, id, { name: 'x' }, scope)).rejects.toMatchObject(unknown);
-          expect((await listKeys(records.db, scope, NOW)).map((key) => key.id)).not.toContain(id);
+          expect((await list(scope)).map((key) => key.id)).not.toContain(id);
         }
         expect((await list()).find((key) => key.id === id)).toMatchObject({ name: 'app', state: 'active' });
       });
 
       it('is rotated by the developer it belongs to', async () => {
         const { userId, key } = await developer();
-        const { successor } = await rotateKey(records, actor, key.id, 0, { clientId, userId });
+        const { successor } = await rotateKey(records, actor, {
+          keyId: key.id,
+          overlap: 0,
+          scope: { clientId, userId },
+        });
         expect(await principalOf(successor.text)).toMatchObject({ userId });
-        expect(await listKeys(records.db, { clientId, userId }, NOW)).toHaveLength(2);
+        expect(await list({ clientId, userId })).toHaveLength(2);
       });
     });
 
@@ -288,7 +296,7 @@ export function keysSuite(open: () => Promise<Records>): void {
     describe('a rotation', () => {
       it('of a key that ends tomorrow leaves both ending tomorrow, whatever the overlap', async () => {
         const old = await newKey({ expiresAt: NOW + DAY });
-        const { successor, oldKeyEnds } = await rotateKey(records, actor, old.id, 7 * DAY);
+        const { successor, oldKeyEnds } = await rotateKey(records, actor, { keyId: old.id, overlap: 7 * DAY });
         expect(oldKeyEnds).toBe(NOW + DAY);
         expect((await principalOf(old.text))?.expiresAt).toBe(NOW + DAY);
         expect((await principalOf(successor.text))?.expiresAt).toBe(NOW + DAY);
@@ -296,7 +304,7 @@ export function keysSuite(open: () => Promise<Records>): void {
 
       it('of a key without end gives the old one the overlap and the new one no end', async () => {
         const old = await newKey({ calculators: ['bmi'], cap: 9, environment: 'dev' });
-        const { successor } = await rotateKey(records, actor, old.id, 7 * DAY);
+        const { successor } = await rotateKey(records, actor, { keyId: old.id, overlap: 7 * DAY });
         expect((await principalOf(old.text))?.expiresAt).toBe(NOW + 7 * DAY);
         const inherited = { expiresAt: null, calculators: new Set(['bmi']), cap: 9, environment: 'dev' };
         expect(await principalOf(successor.text)).toMatchObject(inherited);
@@ -305,21 +313,29 @@ export function keysSuite(open: () => Promise<Records>): void {
 
       it('is refused for a key that was replaced, revoked or has expired', async () => {
         const replaced = await newKey();
-        const { successor } = await rotateKey(records, actor, replaced.id, 0);
-        await expect(rotateKey(records, { ...actor, at: NOW - 1 }, replaced.id, 0)).rejects.toMatchObject({
+        const { successor } = await rotateKey(records, actor, { keyId: replaced.id, overlap: 0 });
+        await expect(
+          rotateKey(records, { ...actor, at: NOW - 1 }, { keyId: replaced.id, overlap: 0 }),
+        ).rejects.toMatchObject({
           code: 'key-replaced',
         });
         await revokeKey(records, actor, successor.id);
-        await expect(rotateKey(records, actor, successor.id, 0)).rejects.toMatchObject({ code: 'key-ended' });
+        await expect(rotateKey(records, actor, { keyId: successor.id, overlap: 0 })).rejects.toMatchObject({
+          code: 'key-ended',
+        });
         const expired = await newKey({ expiresAt: NOW + DAY });
         const later = { ...actor, at: NOW + DAY };
-        await expect(rotateKey(records, later, expired.id, 0)).rejects.toMatchObject({ code: 'key-ended' });
-        await expect(rotateKey(records, actor, 'key_nobody', 0)).rejects.toMatchObject({ code: 'unknown-key' });
+        await expect(rotateKey(records, later, { keyId: expired.id, overlap: 0 })).rejects.toMatchObject({
+          code: 'key-ended',
+        });
+        await expect(rotateKey(records, actor, { keyId: 'key_nobody', overlap: 0 })).rejects.toMatchObject({
+          code: 'unknown-key',
+        });
       });
 
       it('tells every process of both keys', async () => {
         const old = await newKey();
-        const { successor } = await rotateKey(records, actor, old.id, 0);
+        const { successor } = await rotateKey(records, actor, { keyId: old.id, overlap: 0 });
         const told = (await changes()).slice(-2);
         expect(told).toEqual([
           { kind: 'key', id: successor.id },

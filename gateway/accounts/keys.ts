@@ -6,11 +6,12 @@ import { applicationOf } from './applications.ts';
 import { requireName } from './clients.ts';
 import { requireClient } from './find-client.ts';
 import { hashKey, keyHint, keyStart, newKey } from './key-format.ts';
-import { type KeySettings, settingColumns } from './key-settings.ts';
+import { requireRoomForKey } from './key-room.ts';
+import { type NewKeySettings, settingColumns } from './key-settings.ts';
 import type { KeyEnvironment } from './principal.ts';
 import { newId } from './record-id.ts';
 
-export interface NewKey extends Omit<KeySettings, 'networks'>, Partial<Pick<KeySettings, 'networks'>> {
+export interface NewKey extends NewKeySettings {
   readonly clientId: string;
   /** The owner; `null` is the application, or else the client's first admin. */
   readonly userId: string | null;
@@ -35,7 +36,7 @@ export interface KeyScope {
   readonly userId?: string;
 }
 
-/** @throws AccountError `unknown-client`, `unknown-user`, `bad-value` */
+/** @throws AccountError `unknown-client`, `unknown-user`, `bad-value`, `too-many-keys`, `too-many-new-keys`, `too-many-users` */
 export function createKey(records: Records, actor: Actor, input: NewKey): Promise<IssuedKey> {
   return records.write((trx) => createKeyWithin(trx, actor, input));
 }
@@ -46,14 +47,14 @@ export async function createKeyWithin(trx: Change, actor: Actor, input: NewKey):
     throw new AccountError('bad-value', 'A key must expire in the future', 'expires_at');
   }
   await requireClient(trx, input.clientId);
-  const { calculators, networks = null, cap } = input;
+  await requireRoomForKey(trx, actor, input.clientId);
   return issue(trx, actor, 'key.create', {
     client_id: input.clientId,
     user_id: await ownerOf(trx, actor, input),
     name: requireName(input.name),
     environment: input.environment,
     expires_at: input.expiresAt,
-    ...settingColumns({ calculators, networks, cap }),
+    ...settingColumns(input),
   });
 }
 
@@ -75,11 +76,28 @@ async function ownerOf(trx: Change, actor: Actor, { clientId, userId, applicatio
 
 type Issued = Pick<
   KeyRow,
-  'client_id' | 'user_id' | 'name' | 'environment' | 'expires_at' | 'calculators' | 'networks' | 'cap'
+  | 'client_id'
+  | 'user_id'
+  | 'name'
+  | 'environment'
+  | 'expires_at'
+  | 'calculators'
+  | 'networks'
+  | 'cap'
+  | 'rotates_itself'
 >;
 
-/** Makes a key with these properties: the only place where one comes into being. */
-export async function issue(trx: Change, actor: Actor, action: string, properties: Issued): Promise<IssuedKey> {
+/**
+ * Makes a key with these properties, in the family of the key that it replaces, or in one of its own. Whether there is
+ * room for it the caller has found out.
+ */
+export async function issue(
+  trx: Change,
+  actor: Actor,
+  action: string,
+  properties: Issued,
+  family?: string,
+): Promise<IssuedKey> {
   const id = newId('key');
   const text = newKey(properties.environment);
   await trx
@@ -87,6 +105,7 @@ export async function issue(trx: Change, actor: Actor, action: string, propertie
     .values({
       ...properties,
       id,
+      family: family ?? id,
       hash: hashKey(text),
       hint: keyHint(text),
       start: keyStart(text),

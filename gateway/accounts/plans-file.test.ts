@@ -15,9 +15,11 @@ describe('a file of plans', () => {
     const gold = { quota: null, burst: { q: 100, w: 10 }, mode: 'soft' };
     const sold = { price: { amount: 2, currency: 'EUR' }, offered: true };
     const tiny = { quota: 5, burst: null, mode: 'block', ceiling: 5, calculators: ['bmi'], ...sold };
-    expect(await readPlansFile(file(JSON.stringify({ gold, tiny })))).toEqual([
-      { name: 'gold', ...gold, ceiling: null, calculators: null, price: null, offered: false },
-      { name: 'tiny', ...tiny },
+    const most = { mostKeys: 100, mostUsers: 100 };
+    const text = JSON.stringify({ gold, tiny: { ...tiny, most_keys: null, most_users: 3 } });
+    expect(await readPlansFile(file(text))).toEqual([
+      { name: 'gold', ...gold, ceiling: null, calculators: null, price: null, offered: false, ...most },
+      { name: 'tiny', ...tiny, mostKeys: null, mostUsers: 3 },
     ]);
   });
 

@@ -13,6 +13,8 @@ const price = z.strictObject({
   currency: z.string().refine((code) => CURRENCIES.has(code), 'not a currency code such as EUR (ISO 4217)'),
 });
 
+const most = z.int().min(1).nullable().default(100);
+
 /** `{ "starter": { "quota": 25000, "burst": { "q": 100, "w": 10 }, "mode": "credits", "ceiling": null } }` */
 const plansFile = z.record(
   planName,
@@ -21,6 +23,8 @@ const plansFile = z.record(
     calculators: z.array(z.string()).nonempty().nullable().default(null),
     price: price.nullable().default(null),
     offered: z.boolean().default(false),
+    most_keys: most,
+    most_users: most,
   }),
 );
 
@@ -30,8 +34,8 @@ export class PlansFileUnusable extends Error {
 }
 
 /**
- * Reads an operator's plans: a JSON object of plans by name. `null` is unlimited; `ceiling`, `calculators`, `price` and
- * `offered` may be left out.
+ * Reads an operator's plans: a JSON object of plans by name. `null` is unlimited; `ceiling`, `calculators`, `price`,
+ * `offered`, `most_keys` and `most_users` may be left out.
  *
  * @throws PlansFileUnusable
  */
@@ -47,7 +51,9 @@ export async function readText(path: string): Promise<string> {
 /** What the text of a file of plans says. @throws PlansFileUnusable */
 export function plansOf(path: string, text: string): Plan[] {
   try {
-    return Object.entries(plansFile.parse(JSON.parse(text))).map(([name, plan]) => ({ name, ...plan }));
+    return Object.entries(plansFile.parse(JSON.parse(text))).map(
+      ([name, { most_keys: mostKeys, most_users: mostUsers, ...plan }]) => ({ name, ...plan, mostKeys, mostUsers }),
+    );
   } catch (error) {
     return refuse(path, error);
   }
@@ -85,6 +91,8 @@ async function savePlan(trx: Change, actor: Actor, plan: Plan, before: Plan | un
     price_amount: plan.price?.amount ?? null,
     price_currency: plan.price?.currency ?? null,
     offered: plan.offered ? 1 : 0,
+    most_keys: plan.mostKeys,
+    most_users: plan.mostUsers,
   };
   await trx
     .insertInto('plans')
@@ -108,9 +116,11 @@ async function savePlan(trx: Change, actor: Actor, plan: Plan, before: Plan | un
 
 /** One text for equal plans, whatever the order of their members. */
 function written(plan: Plan | undefined): string | undefined {
-  const { quota, burst, mode, ceiling, calculators, price, offered } = plan ?? {};
-  return (
-    plan &&
-    JSON.stringify([quota, burst?.q, burst?.w, mode, ceiling, calculators, price?.amount, price?.currency, offered])
-  );
+  if (plan === undefined) return undefined;
+  const { quota, burst, mode, ceiling, calculators, price, offered, mostKeys, mostUsers } = plan;
+  const { amount, currency } = price ?? {};
+  return JSON.stringify([
+    ...[quota, burst?.q, burst?.w, mode, ceiling, calculators],
+    ...[amount, currency, offered, mostKeys, mostUsers],
+  ]);
 }

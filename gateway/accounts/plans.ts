@@ -21,6 +21,10 @@ export interface Plan extends PlanFigures {
   readonly price: Price | null;
   /** Whether a client may choose it by itself. */
   readonly offered: boolean;
+  /** Living keys of a client, a key and the one that it replaces counted once; `null` is unlimited. */
+  readonly mostKeys: number | null;
+  /** Users and applications of a client; `null` is unlimited. */
+  readonly mostUsers: number | null;
 }
 
 /** All plans by name. */
@@ -36,6 +40,8 @@ export function planOf(row: PlanRow): Plan {
     calculators: textList(row.calculators),
     price: amount === null || currency === null ? null : { amount, currency },
     offered: row.offered === 1,
+    mostKeys: row.most_keys,
+    mostUsers: row.most_users,
   };
 }
 

@@ -17,6 +17,8 @@ export interface Principal {
   readonly clientId: string;
   readonly userId: string;
   readonly keyId: string;
+  /** The family of the key: burst and cap are counted for all keys that replace each other by rotation. */
+  readonly family: string;
   readonly role: Role;
   readonly environment: KeyEnvironment;
   readonly plan: string;
@@ -26,7 +28,7 @@ export interface Principal {
   readonly calculators: ReadonlySet<string> | null;
   /** Where the key may be used from; `null` is anywhere. */
   readonly networks: Networks | null;
-  /** The key's own monthly cap in units; `null` is none. */
+  /** Units a month for the key's family; `null` is no cap. */
   readonly cap: number | null;
   /** Milliseconds since 1970; `null` never. Checked at every call, also on cached principals. */
   readonly expiresAt: number | null;

@@ -1,4 +1,5 @@
 import type { Reader } from '../records/records.ts';
+import { FAMILY } from './key-family.ts';
 import { effectiveLimits, grantedTo } from './limits.ts';
 import { networksOf } from './networks.ts';
 import type { Principal } from './principal.ts';
@@ -31,7 +32,9 @@ export async function readPrincipal(db: Reader, keyHash: string): Promise<Princi
     .leftJoin('clients', 'clients.id', 'keys.client_id')
     .leftJoin('plans', 'plans.name', 'clients.plan')
     .leftJoin('consumers', 'consumers.client_id', 'clients.id')
-    .select(['feed.as_of', 'keys.id as key_id', 'keys.environment', 'keys.expires_at', 'keys.revoked_at', 'keys.cap'])
+    .select(['feed.as_of', 'keys.id as key_id', 'keys.environment'])
+    .select(FAMILY.as('family'))
+    .select(['keys.expires_at', 'keys.revoked_at', 'keys.cap'])
     .select([
       'keys.calculators as key_calculators',
       'keys.networks',
@@ -52,11 +55,12 @@ export async function readPrincipal(db: Reader, keyHash: string): Promise<Princi
     .executeTakeFirstOrThrow();
 
   const asOf = row.as_of ?? 0;
-  const { client_id, user_id, key_id, plan, environment, role, overrides, limits_version, mode } = row;
+  const { client_id, user_id, key_id, family, plan, environment, role, overrides, limits_version, mode } = row;
   if (
     client_id === null ||
     user_id === null ||
     key_id === null ||
+    family === null ||
     plan === null ||
     environment === null ||
     role === null ||
@@ -77,6 +81,7 @@ export async function readPrincipal(db: Reader, keyHash: string): Promise<Princi
     clientId: client_id,
     userId: user_id,
     keyId: key_id,
+    family,
     role,
     environment,
     plan,

@@ -1,5 +1,6 @@
-import type { Records } from '../records/records.ts';
-import { recordAudit } from '../records/trail.ts';
+import type { Change, Records } from '../records/records.ts';
+import type { UserRow } from '../records/tables.ts';
+import { type Actor, recordAudit } from '../records/trail.ts';
 import { AccountError } from './account-error.ts';
 import { hashKey } from './key-format.ts';
 import type { IssuedKey } from './keys.ts';
@@ -20,7 +21,7 @@ export type AcceptResult =
       readonly outcome: 'accepted';
       readonly clientId: string;
       readonly userId: string;
-      /** Shown once; `null` for a user who was created with a key. */
+      /** Shown once; `null` for a user who was created with a key, and where the plan has no room for one more key. */
       readonly key: IssuedKey | null;
     }
   | { readonly outcome: 'not-valid' };
@@ -68,7 +69,19 @@ export async function acceptInvitation(
       before: { state: user.state },
       after: { state: 'active', email },
     });
-    const key = user.state === 'invited' ? await firstKeyOf(trx, actor, user) : null;
+    const key = user.state === 'invited' ? await firstKeyIfRoom(trx, actor, user) : null;
     return { outcome: 'accepted', clientId: user.client_id, userId: user.id, key };
   });
+}
+
+/** An invitation can be accepted without a key: the admin makes one when there is room for it again. */
+async function firstKeyIfRoom(trx: Change, actor: Actor, user: UserRow): Promise<IssuedKey | null> {
+  try {
+    return await firstKeyOf(trx, actor, user);
+  } catch (error) {
+    if (error instanceof AccountError && (error.code === 'too-many-keys' || error.code === 'too-many-new-keys')) {
+      return null;
+    }
+    throw error;
+  }
 }

@@ -4,7 +4,7 @@ import { type Actor, recordAudit } from '../records/trail.ts';
 import { AccountError } from './account-error.ts';
 import { requireName } from './clients.ts';
 import { requireAnotherAdmin, requireUser, userChanged } from './find-user.ts';
-import { revoke } from './key-end.ts';
+import { revokeRows } from './key-end.ts';
 import type { Role } from './principal.ts';
 import { endSessions } from './sessions.ts';
 import { voidLinks } from './user-create.ts';
@@ -93,7 +93,7 @@ export async function eraseUser(
   user: Pick<UserRow, 'id' | 'email' | 'invited_email'>,
 ): Promise<void> {
   const keys = await trx.selectFrom('keys').selectAll().where('user_id', '=', user.id).execute();
-  for (const key of keys) await revoke(trx, actor, key);
+  await revokeRows(trx, actor, keys);
   await voidLinks(trx, actor, user.id);
   await endSessions(trx, user.id);
   await trx.deleteFrom('devices').where('user_id', '=', user.id).execute();

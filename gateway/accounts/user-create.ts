@@ -12,6 +12,7 @@ import { createKeyWithin, type IssuedKey } from './keys.ts';
 import type { Role } from './principal.ts';
 import { newId } from './record-id.ts';
 import { createSetupLink, type SetupLink } from './setup-link.ts';
+import { requireRoomForUser } from './user-room.ts';
 
 export interface NewUser {
   readonly clientId: string;
@@ -33,7 +34,8 @@ export interface CreatedUser {
  * Creates a user who can call at once, with the key that comes back here. With an address the user is mailed a link to
  * sign in with.
  *
- * @throws AccountError `unknown-client`, `email-taken` (by a user of the same client), `bad-value`
+ * @throws AccountError `unknown-client`, `email-taken` (by a user of the same client), `bad-value`, `too-many-users`,
+ * `too-many-keys`, `too-many-new-keys`
  */
 export function createUser(records: Records, actor: Actor, tell: TellByMail, input: NewUser): Promise<CreatedUser> {
   return records.write(async (trx) => {
@@ -135,6 +137,7 @@ async function addUser(
   { clientId, name, role, email }: NewUser,
 ): Promise<AddedUser> {
   await requireClient(trx, clientId);
+  await requireRoomForUser(trx, clientId);
   const invited_email = email === null ? null : requireEmail(email);
   if (invited_email !== null) await requireFreeAmongOwn(trx, clientId, invited_email);
   const user = { id: newId('us'), client_id: clientId, name: requireName(name), role, invited_email };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Records } from '../records/records.ts';
 import { hashKey, parseKey } from './key-format.ts';
-import { listKeys } from './key-list.ts';
+import { everyKey } from './key-list.ts';
 import { verifyPassword } from './password.ts';
 import { readPrincipal } from './read-principal.ts';
 import { beginSession, useSession } from './sessions.ts';
@@ -40,6 +40,8 @@ export function usersSuite(open: () => Promise<Records>): void {
     const accept = (token: string, at = NOW) =>
       acceptInvitation(records, { token, password: PASSWORD, at, address: '192.0.2.9' });
     const principalOf = async (text: string) => (await readPrincipal(records.db, hashKey(text))).principal;
+    const keysOf = async (userId: string) =>
+      (await Array.fromAsync(everyKey(records.db, { clientId: acme.clientId, userId }, NOW))).flat();
     const user = (userId: string, client = acme) => ({ clientId: client.clientId, userId });
     const stateOf = async (userId: string) =>
       (await listUsers(records.db, acme.clientId)).find(({ id }) => id === userId);
@@ -59,7 +61,7 @@ export function usersSuite(open: () => Promise<Records>): void {
       ]);
       const accepted = await accept(await tokenOf(userId));
       expect(accepted).toMatchObject({ outcome: 'accepted', userId, key: null });
-      expect(await listKeys(records.db, { clientId: acme.clientId, userId }, NOW)).toMatchObject([{ id: key.id }]);
+      expect(await keysOf(userId)).toMatchObject([{ id: key.id }]);
     });
 
     it('that are invited have no key and no address of their own before they accept', async () => {
@@ -69,7 +71,7 @@ export function usersSuite(open: () => Promise<Records>): void {
         email: 'dora@example.com',
         emailConfirmed: false,
       });
-      expect(await listKeys(records.db, user(userId), NOW)).toEqual([]);
+      expect(await keysOf(userId)).toEqual([]);
       expect(mails.sent).toMatchObject([{ kind: 'invitation', to: 'dora@example.com', userId, role: 'developer' }]);
 
       const accepted = await accept(await tokenOf(userId));

@@ -143,8 +143,13 @@ export function isCalculator({ respondToInput, forwarding }: Route): boolean {
 }
 
 /** What a calculation asks of the counters, as it would alone. */
-function itemOf({ keyId, cap }: Principal, { endpoint, forwarding }: Route, answer: ServiceAnswer | null): Item {
+function itemOf(
+  { keyId, family, cap }: Principal,
+  { endpoint, forwarding }: Route,
+  answer: ServiceAnswer | null,
+): Item {
   const { cost, calculator } = endpoint;
   const status = forwarding === null ? (answer?.status ?? 500) : 200;
-  return { charge: status < 300 ? cost : 0, check: cost, key: keyId, cap, calculator, status: statusClass(status) };
+  const charge = status < 300 ? cost : 0;
+  return { charge, check: cost, key: keyId, family, cap, calculator, status: statusClass(status) };
 }

@@ -1,12 +1,13 @@
 import { findClient } from '../accounts/find-client.ts';
 import { changeKey } from '../accounts/key-change.ts';
-import { revokeKey, rotateKey } from '../accounts/key-end.ts';
-import { listKeys } from '../accounts/key-list.ts';
+import { revokeKey } from '../accounts/key-end.ts';
+import { everyKey } from '../accounts/key-list.ts';
+import { rotateKey } from '../accounts/key-rotate.ts';
 import { requireCalculators } from '../accounts/key-settings.ts';
 import { createKey } from '../accounts/keys.ts';
 import type { Command } from './command.ts';
 import { table, when } from './table.ts';
-import { count, duration, environment, instant, list, names } from './values.ts';
+import { count, duration, environment, instant, list, names, oneOf, yesOrNo } from './values.ts';
 
 export const keyCommands: readonly Command[] = [
   {
@@ -21,6 +22,7 @@ export const keyCommands: readonly Command[] = [
       calculators: 'tdee,bmi (all of the plan)',
       networks: '203.0.113.0/24,2001:db8::/32 (anywhere)',
       cap: 'units a month (none)',
+      'rotates-itself': 'yes or no: whether a call with the key may rotate it (no)',
     },
     summary: 'Creates a key and shows it once.',
     async run({ records, actor, calculators, words: [reference = ''], options }) {
@@ -34,6 +36,7 @@ export const keyCommands: readonly Command[] = [
         calculators: options.calculators === undefined ? null : names('calculators', options.calculators),
         networks: options.networks === undefined ? null : list(options.networks),
         cap: options.cap === undefined ? null : count('--cap', options.cap),
+        rotatesItself: yesOrNo('--rotates-itself', options['rotates-itself'] ?? 'no'),
       };
       if (input.calculators !== null) requireCalculators(input.calculators, await calculators());
       const client = await findClient(records.db, reference);
@@ -50,7 +53,8 @@ export const keyCommands: readonly Command[] = [
     options: {},
     summary: 'Lists the keys of a client, ended ones too.',
     async run({ records, actor, words: [reference = ''] }) {
-      const keys = await listKeys(records.db, { clientId: (await findClient(records.db, reference)).id }, actor.at);
+      const { id: clientId } = await findClient(records.db, reference);
+      const keys = (await Array.fromAsync(everyKey(records.db, { clientId }, actor.at))).flat();
       const rows = keys.map((key) => [
         key.id,
         key.name,
@@ -74,11 +78,12 @@ export const keyCommands: readonly Command[] = [
       name: 'what the key is for',
       calculators: 'tdee,bmi, or all',
       networks: '203.0.113.0/24,2001:db8::/32, or anywhere',
-      cap: 'units a month, or none',
+      cap: 'units a month for the key and its successors, or none',
+      'rotates-itself': 'yes or no: whether a call with the key may rotate it',
     },
     summary: 'Renames a key or changes what it may do; what no option names stays.',
     async run({ records, actor, calculators, words: [id = ''], options }) {
-      const { name, networks, cap } = options;
+      const { name, networks, cap, 'rotates-itself': rotates } = options;
       const only =
         options.calculators === 'all' ? null : options.calculators && names('calculators', options.calculators);
       if (only) requireCalculators(only, await calculators());
@@ -87,6 +92,7 @@ export const keyCommands: readonly Command[] = [
         ...(only === undefined || only === '' ? {} : { calculators: only }),
         ...(networks === undefined ? {} : { networks: networks === 'anywhere' ? null : list(networks) }),
         ...(cap === undefined ? {} : { cap: cap === 'none' ? null : count('--cap', cap) }),
+        ...(rotates === undefined ? {} : { rotatesItself: yesOrNo('--rotates-itself', rotates) }),
       });
       return { text: `Key ${id} is changed.`, json: { id, changed: true } };
     },
@@ -97,7 +103,10 @@ export const keyCommands: readonly Command[] = [
     options: { overlap: 'how long the old key still works (7d)' },
     summary: 'Replaces a key; the new one is shown once and expires when the old one would have.',
     async run({ records, actor, words: [id = ''], options: { overlap = '7d' } }) {
-      const { successor, oldKeyEnds } = await rotateKey(records, actor, id, duration('overlap', overlap));
+      const { successor, oldKeyEnds } = await rotateKey(records, actor, {
+        keyId: id,
+        overlap: duration('overlap', overlap),
+      });
       return {
         text: `Key ${successor.id} replaces ${id}, which works until ${when(oldKeyEnds)}. It is shown only now:\n${successor.text}`,
         json: { id: successor.id, key: successor.text, expiresAt: successor.expiresAt, replaces: id, oldKeyEnds },
@@ -107,10 +116,10 @@ export const keyCommands: readonly Command[] = [
   {
     name: 'key revoke',
     parameters: ['key id'],
-    options: {},
-    summary: 'Ends a key at once and for ever.',
-    async run({ records, actor, words: [id = ''] }) {
-      await revokeKey(records, actor, id);
+    options: { successors: 'end or keep: the living keys made from it by rotation (end)' },
+    summary: 'Ends a key, and the keys made from it by rotation, at once and for ever.',
+    async run({ records, actor, words: [id = ''], options: { successors = 'end' } }) {
+      await revokeKey(records, actor, id, null, oneOf('--successors', successors, ['end', 'keep']));
       return { text: `Key ${id} is revoked.`, json: { id, revoked: true } };
     },
   },

@@ -11,7 +11,15 @@ import { openRecords } from '../records/records.ts';
 import { runCommandLine } from './run.ts';
 
 const NOW = Date.UTC(2026, 10, 15);
-const plan = { burst: null, ceiling: null, calculators: null, price: null, offered: false };
+const plan = {
+  burst: null,
+  ceiling: null,
+  calculators: null,
+  price: null,
+  offered: false,
+  mostKeys: 100,
+  mostUsers: 100,
+};
 
 let dataDir: string;
 beforeEach(async () => {

@@ -37,6 +37,18 @@ export function count(name: string, text: string): number {
 }
 
 /** @throws UsageError */
+export function yesOrNo(option: string, text: string): boolean {
+  return oneOf(option, text, ['yes', 'no']) === 'yes';
+}
+
+/** One of a few words. @throws UsageError */
+export function oneOf<const Word extends string>(option: string, text: string, words: readonly Word[]): Word {
+  const found = words.find((word) => word === text);
+  if (found === undefined) throw new UsageError(`${option} is ${words.join(' or ')}, not "${text}"`);
+  return found;
+}
+
+/** @throws UsageError */
 export function environment(text: string): KeyEnvironment {
   if (text !== 'dev' && text !== 'test' && text !== 'live') {
     throw new UsageError(`--env is dev, test or live, not "${text}"`);

@@ -65,6 +65,10 @@ export async function compose(trx: Change, mail: Mail, { baseUrl, at }: ComposeO
       const numbers = { used: String(used), quota: String(quota), credits: String(credits) };
       return message(kind, { client, month, mode, ...numbers });
     }
+    case 'key-rotated': {
+      const { key, client, address } = mail;
+      return message('key-rotated', { key: key.name, start: key.start, hint: key.hint, client, address });
+    }
     case 'key-leaked': {
       const { key, client, foundAt } = mail;
       const named = { key: key.name, start: key.start, hint: key.hint, client };

@@ -113,6 +113,13 @@ const mail = z.discriminatedUnion('kind', [
     key: z.object({ name: text, start: text, hint: text }),
     foundAt: text.nullable(),
   }),
+  z.object({
+    ...addressed,
+    kind: z.literal('key-rotated'),
+    client: text,
+    key: z.object({ name: text, start: text, hint: text }),
+    address: text,
+  }),
   z.object({ ...notice, kind: z.literal('quota-80') }),
   z.object({ ...notice, kind: z.literal('quota-100') }),
   z.object({ ...notice, kind: z.literal('low-balance') }),

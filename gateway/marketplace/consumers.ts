@@ -174,6 +174,7 @@ async function addKey(trx: Change, actor: Actor, { clientId, userId, keyHash, na
       calculators: null,
       networks: null,
       cap: null,
+      family: id,
     })
     .execute();
   await recordChange(trx, actor, 'key', id);

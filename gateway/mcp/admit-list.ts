@@ -22,8 +22,8 @@ export interface RefusedList {
 export function admitList(steps: Steps, { call }: Request, res: Response): Promise<RefusedList | null> {
   const { principal } = call;
   if (!principal) throw new Error('the list comes after principal');
-  const { clientId: client, keyId: key, limits, cap } = principal;
-  const item = { charge: 0, check: 0, key, cap, calculator: LIST_NAME, status: '2xx' } as const;
+  const { clientId: client, keyId: key, family, limits, cap } = principal;
+  const item = { charge: 0, check: 0, key, family, cap, calculator: LIST_NAME, status: '2xx' } as const;
   return new Promise((resolve) => {
     const abandoned = () => res.destroyed;
     steps.admission.admit({ client, limits, item, reserve: false, abandoned }, (error, decision) => {

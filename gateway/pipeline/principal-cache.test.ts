@@ -15,7 +15,17 @@ function principal(keyId: string, expiresAt: number | null = null): Principal {
     role: 'admin',
     environment: 'live',
   } as const;
-  return { ...who, keyId, plan: 'free', limits: LIMITS, calculators: null, networks: null, cap: null, expiresAt };
+  return {
+    ...who,
+    keyId,
+    family: keyId,
+    plan: 'free',
+    limits: LIMITS,
+    calculators: null,
+    networks: null,
+    cap: null,
+    expiresAt,
+  };
 }
 
 /** Records that hold key `key_<hash>` for every hash, until they are told otherwise. */

@@ -50,6 +50,7 @@ function itemOf({ answer, route, principal }: Call, reserve: boolean): Item {
     charge: status < 300 ? cost : 0,
     check: cost,
     key: principal?.keyId ?? '',
+    family: principal?.family ?? '',
     cap: principal?.cap ?? null,
     calculator: route?.endpoint.calculator ?? '',
     status: statusClass(status),

@@ -17,8 +17,8 @@ export function turnAway(steps: Steps, req: Request, res: Response, code: Proble
 export function askState({ admission }: Pick<Steps, 'admission'>, req: Request, res: Response, then: () => void): void {
   const { principal } = req.call;
   if (!principal) throw new Error('the state of the counters is told to a known principal');
-  const { clientId, keyId, limits } = principal;
-  const item: Item = { charge: 0, check: 0, key: keyId, cap: null, calculator: '', status: '4xx', probe: true };
+  const { clientId, keyId: key, family, limits } = principal;
+  const item: Item = { charge: 0, check: 0, key, family, cap: null, calculator: '', status: '4xx', probe: true };
   const abandoned = () => res.destroyed;
   admission.admit({ client: clientId, limits, item, reserve: false, abandoned }, (error, decision) => {
     if (!error) req.call.rateLimit = [rateLimitPolicy(decision), rateLimit(decision)];

@@ -3,7 +3,7 @@ import type { ProblemCode } from '../errors/catalogue.ts';
 
 /** What a change that the records do not allow is answered with. */
 export type AccountRefusal =
-  | { readonly kind: 'problem'; readonly code: ProblemCode }
+  | { readonly kind: 'problem'; readonly code: ProblemCode; readonly detail?: string }
   /** 409: it would be allowed in another state of things. `reason` is a member of the problem and chooses its detail. */
   | { readonly kind: 'conflict'; readonly reason: AccountErrorCode }
   /** 400: one input names what does not exist. */
@@ -23,6 +23,11 @@ const REFUSALS: Readonly<Record<AccountErrorCode, AccountRefusal>> = {
   'bad-value': { kind: 'input', field: '', message: 'input.malformed' },
   'key-ended': { kind: 'conflict', reason: 'key-ended' },
   'key-replaced': { kind: 'conflict', reason: 'key-replaced' },
+  'two-keys-live': { kind: 'conflict', reason: 'two-keys-live' },
+  'rotation-by-key-off': { kind: 'problem', code: 'session-required', detail: 'detail_rotation' },
+  'too-many-keys': { kind: 'conflict', reason: 'too-many-keys' },
+  'too-many-new-keys': { kind: 'conflict', reason: 'too-many-new-keys' },
+  'too-many-users': { kind: 'conflict', reason: 'too-many-users' },
   'email-taken': { kind: 'conflict', reason: 'email-taken' },
   'source-taken': { kind: 'conflict', reason: 'source-taken' },
   'last-admin': { kind: 'conflict', reason: 'last-admin' },

@@ -53,10 +53,11 @@ export async function refuseError(
 function refuseAccountError(steps: Pick<Steps, 'refuse'>, req: Request, res: Response, error: AccountError): void {
   const refusal = refusalOf(error);
   if (refusal.kind === 'problem') {
-    steps.refuse(req, res, refusal.code);
+    const { code, detail } = refusal;
+    steps.refuse(req, res, code, detail === undefined ? {} : { detail });
   } else if (refusal.kind === 'conflict') {
     const { reason } = refusal;
-    steps.refuse(req, res, 'conflict', { detail: `detail_${reason}`, extensions: { reason } });
+    steps.refuse(req, res, 'conflict', { detail: `detail_${reason}`, values: error.values, extensions: { reason } });
   } else {
     const { field, message } = refusal;
     const mistakes = [{ field, code: 'not_allowed', message, values: { field } } as const];

@@ -19,6 +19,7 @@ export interface Reservation {
   readonly epoch: string;
   readonly split: Split;
   readonly key: string;
+  readonly family: string;
   readonly calculator: string;
 }
 

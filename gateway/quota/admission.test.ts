@@ -141,7 +141,7 @@ describe('counters that are not known', () => {
     bench.fold = async () => ({
       months: [{ epoch, admitted, returned: { included: 0, overage: 0, credits: 0 } }],
       credits: [],
-      keys: [],
+      families: [],
     });
     await bench.ask();
     expect(await bench.used()).toBe(6);
@@ -155,7 +155,7 @@ describe('counters that are not known', () => {
     };
     const error = await unavailable(bench.ask());
     expect(error).toMatchObject({ client: 'client-1', sent: null, cause: new Error('SQL is away') });
-    bench.fold = async () => ({ months: [], credits: [], keys: [] });
+    bench.fold = async () => ({ months: [], credits: [], families: [] });
     expect(await bench.outcome()).toBe('admitted');
   });
 

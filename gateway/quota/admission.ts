@@ -161,8 +161,8 @@ export class Admission {
     } else {
       this.#touched.add(client, month);
       if (request.reserve) {
-        const { key, calculator } = item;
-        reservation = { client, month, day: dayOf(at), epoch, split: verdict.split, key, calculator };
+        const { key, family, calculator } = item;
+        reservation = { client, month, day: dayOf(at), epoch, split: verdict.split, key, family, calculator };
         this.#reservations.add(reservation);
       }
     }

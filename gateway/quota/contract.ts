@@ -58,8 +58,11 @@ export interface CreditCounter {
   readonly returned: number;
 }
 
-/** What a key holds: the burst bucket (`tat` in microseconds) and its own units of one month, for its cap. */
-export interface KeyCounter {
+/**
+ * What the keys of one family share: the burst bucket (`tat` in microseconds) and their units of one month, for the cap.
+ * A key and the keys that replace it by rotation are a family.
+ */
+export interface FamilyCounter {
   readonly tat: number;
   readonly month: string;
   readonly units: number;
@@ -85,8 +88,11 @@ export interface Item {
   readonly charge: number;
   /** Units that must be affordable for the call not to be refused: its cost, whatever `charge` is. */
   readonly check: number;
+  /** The key whose usage is counted. */
   readonly key: string;
-  /** The key's own monthly cap in units; `null` is none. */
+  /** The family of the key, whose counter holds burst and cap. */
+  readonly family: string;
+  /** Units a month for the whole family; `null` is no cap. */
   readonly cap: number | null;
   readonly calculator: string;
   /** Under which class the call is counted if it is admitted. */
@@ -170,6 +176,7 @@ export interface GiveBack {
   readonly epoch: string;
   readonly split: Split;
   readonly key: string;
+  readonly family: string;
   readonly calculator: string;
   /** What the call became. */
   readonly status: StatusClass;
@@ -179,8 +186,8 @@ export interface GiveBack {
 export interface Fold {
   readonly months: readonly { readonly epoch: string; readonly admitted: Split; readonly returned: Split }[];
   readonly credits: readonly { readonly epoch: string; readonly taken: number; readonly returned: number }[];
-  /** Units of the month per key, over all epochs. */
-  readonly keys: readonly { readonly key: string; readonly units: number }[];
+  /** Units of the month per family of keys, over all epochs. */
+  readonly families: readonly { readonly family: string; readonly units: number }[];
 }
 
 /** The counters of one client and month as a store holds them now. */

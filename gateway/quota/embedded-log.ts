@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { CreditCounter, KeyCounter, Limits, MonthCounter, UsageRow } from './contract.ts';
+import type { CreditCounter, FamilyCounter, Limits, MonthCounter, UsageRow } from './contract.ts';
 import type { CounterTables } from './embedded-tables.ts';
 import { text } from './embedded-values.ts';
 import { type Changes, usageId } from './state.ts';
@@ -12,7 +12,7 @@ type Entry = readonly [
   counter: MonthCounter | null,
   credits: CreditCounter | null,
   limits: Limits | null,
-  keys: readonly (readonly [string, KeyCounter])[],
+  families: readonly (readonly [string, FamilyCounter])[],
   usage: readonly UsageRow[],
 ];
 
@@ -37,7 +37,7 @@ export class CounterLog {
   #limits = new Map<string, Limits>();
   #credits = new Map<string, CreditCounter>();
   #months = new Map<string, readonly [client: string, month: string, counter: MonthCounter]>();
-  #keys = new Map<string, readonly [client: string, time: number, key: string, counter: KeyCounter]>();
+  #families = new Map<string, readonly [client: string, time: number, family: string, counter: FamilyCounter]>();
   #usage = new Map<string, readonly [client: string, row: UsageRow]>();
 
   constructor(db: DatabaseSync, tables: CounterTables) {
@@ -54,8 +54,8 @@ export class CounterLog {
 
   /** Takes what a command of the transaction under way has changed. */
   add(client: string, time: number, changes: Changes): void {
-    const { month, counter, credits, limits, keys, usage } = changes;
-    this.#entries.push([client, time, month, counter, credits, limits, [...keys], usage]);
+    const { month, counter, credits, limits, families, usage } = changes;
+    this.#entries.push([client, time, month, counter, credits, limits, [...families], usage]);
   }
 
   /** Writes the entries of the transaction, which the caller commits. */
@@ -78,7 +78,7 @@ export class CounterLog {
     for (const [client, limits] of this.#limits) this.#tables.writeLimits(client, limits);
     for (const [client, credits] of this.#credits) this.#tables.writeCredits(client, credits);
     for (const row of this.#months.values()) this.#tables.writeMonth(...row);
-    for (const row of this.#keys.values()) this.#tables.writeKey(...row);
+    for (const row of this.#families.values()) this.#tables.writeFamily(...row);
     for (const row of this.#usage.values()) this.#tables.writeUsage(...row);
     this.#clear.run();
     this.#forget();
@@ -95,12 +95,12 @@ export class CounterLog {
     }
   }
 
-  #remember([client, time, month, counter, credits, limits, keys, usage]: Entry): void {
+  #remember([client, time, month, counter, credits, limits, families, usage]: Entry): void {
     this.#clients.add(client);
     if (limits !== null) this.#limits.set(client, limits);
     if (credits !== null) this.#credits.set(client, credits);
     if (counter !== null) this.#months.set(`${client}\n${month}`, [client, month, counter]);
-    for (const [key, held] of keys) this.#keys.set(`${client}\n${key}`, [client, time, key, held]);
+    for (const [family, held] of families) this.#families.set(`${client}\n${family}`, [client, time, family, held]);
     for (const row of usage) {
       this.#usage.set(`${client}\n${row.day}\n${usageId(row.key, row.calculator, row.status)}`, [client, row]);
     }
@@ -112,7 +112,7 @@ export class CounterLog {
     this.#limits = new Map();
     this.#credits = new Map();
     this.#months = new Map();
-    this.#keys = new Map();
+    this.#families = new Map();
     this.#usage = new Map();
   }
 }

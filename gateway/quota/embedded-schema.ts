@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * The counters of one machine. `time` of a key is the client's time when the row was written: the client's time is the
- * greatest of them. Sequences have no table: a command is in flight only as long as the process that holds the file.
+ * The counters of one machine. The `key` of a row of `keys` is the id of a family of keys, and `time` the client's time
+ * when the row was written: the client's time is the greatest of them. Sequences have no table: a command is in flight only as long as the process that holds the file.
  */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS limits (

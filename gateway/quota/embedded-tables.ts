@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { CreditCounter, KeyCounter, Limits, MonthCounter, UsageRow } from './contract.ts';
+import type { CreditCounter, FamilyCounter, Limits, MonthCounter, UsageRow } from './contract.ts';
 import { integer, integerOrNull, text, word } from './embedded-values.ts';
 
 const MODES = ['block', 'credits', 'soft'] as const;
@@ -62,15 +62,16 @@ export class CounterTables {
     this.#statements.removeUsage.run(month);
   }
 
-  /** The keys of a client, and the client's time. */
-  keys(client: string): { keys: Map<string, KeyCounter>; time: number } {
-    const keys = new Map<string, KeyCounter>();
+  /** The families of keys of a client, and the client's time. */
+  families(client: string): { families: Map<string, FamilyCounter>; time: number } {
+    const families = new Map<string, FamilyCounter>();
     let time = 0;
-    for (const row of this.#statements.readKeys.all(client)) {
-      keys.set(text(row, 'key'), { tat: integer(row, 'tat'), month: text(row, 'month'), units: integer(row, 'units') });
+    for (const row of this.#statements.readFamilies.all(client)) {
+      const counter = { tat: integer(row, 'tat'), month: text(row, 'month'), units: integer(row, 'units') };
+      families.set(text(row, 'key'), counter);
       time = Math.max(time, integer(row, 'time'));
     }
-    return { keys, time };
+    return { families, time };
   }
 
   /** The usage of a day, or of a month: the rows whose day starts with `prefix`. */
@@ -89,9 +90,9 @@ export class CounterTables {
     this.#statements.writeCredits.run(client, epoch, base, taken, returned);
   }
 
-  /** `time` is the client's when the key was last drawn on. */
-  writeKey(client: string, time: number, key: string, { tat, month, units }: KeyCounter): void {
-    this.#statements.writeKey.run(client, key, tat, time, month, units);
+  /** `time` is the client's when the family was last drawn on. */
+  writeFamily(client: string, time: number, family: string, { tat, month, units }: FamilyCounter): void {
+    this.#statements.writeFamily.run(client, family, tat, time, month, units);
   }
 
   writeUsage(client: string, { day, key, calculator, status, calls, units }: UsageRow): void {
@@ -143,12 +144,12 @@ function prepare(db: DatabaseSync) {
     readClientMonths: of('SELECT client, month FROM months'),
     removeMonths: of('DELETE FROM months WHERE month < ?'),
     removeUsage: of('DELETE FROM usage WHERE day < ?'),
-    readKeys: of('SELECT * FROM keys WHERE client = ?'),
+    readFamilies: of('SELECT * FROM keys WHERE client = ?'),
     readUsage: of('SELECT * FROM usage WHERE client = ? AND day >= ? AND day < ?'),
     writeLimits: of('INSERT OR REPLACE INTO limits VALUES (?, ?, ?, ?, ?, ?, ?, ?)'),
     writeCredits: of('INSERT OR REPLACE INTO credits VALUES (?, ?, ?, ?, ?)'),
     writeMonth: of('INSERT OR REPLACE INTO months VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'),
-    writeKey: of('INSERT OR REPLACE INTO keys VALUES (?, ?, ?, ?, ?, ?)'),
+    writeFamily: of('INSERT OR REPLACE INTO keys VALUES (?, ?, ?, ?, ?, ?)'),
     writeUsage: of('INSERT OR REPLACE INTO usage VALUES (?, ?, ?, ?, ?, ?, ?)'),
     clearUsage: of('DELETE FROM usage WHERE client = ? AND day >= ? AND day < ?'),
   };

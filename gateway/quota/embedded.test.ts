@@ -78,7 +78,7 @@ describe('the counter file', () => {
     const store = new EmbeddedStore({ path: newFile() });
     const caller = await new Caller(store).begin();
     await caller.outcomes(times(1, RESULT));
-    const fold = { months: [], credits: [], keys: [] };
+    const fold = { months: [], credits: [], families: [] };
     await store.load(caller.client, '2020-02', fold);
     const month = caller.month;
     expect(

@@ -187,7 +187,7 @@ export class EmbeddedStore implements CounterStore {
       this.#toTables(client);
       state = {
         ...model.emptyClient(),
-        ...this.#tables.keys(client),
+        ...this.#tables.families(client),
         limits: this.#tables.limits(client),
         credits: this.#tables.credits(client),
         sequences: this.#sequences.get(client) ?? new Map(),

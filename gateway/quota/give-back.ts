@@ -1,5 +1,5 @@
 import { units } from './affordability.ts';
-import type { GiveBack, KeyCounter, MonthCounter, Split } from './contract.ts';
+import type { FamilyCounter, GiveBack, MonthCounter, Split } from './contract.ts';
 import { type Changes, type ClientState, NO_CHANGES } from './state.ts';
 import { UsageRows } from './usage-rows.ts';
 
@@ -9,7 +9,7 @@ export interface GivenBack {
   readonly changes: Changes;
 }
 
-/** Returns a reservation to the month, the credits and the key it was taken from. No record is made for it. */
+/** Returns a reservation to the month, the credits and the family of keys it was taken from. No record is made for it. */
 export function giveBack(state: ClientState, command: GiveBack): GivenBack {
   if (command.sequence <= (state.sequences.get(command.process) ?? 0)) {
     return { answer: 'duplicate', changes: NO_CHANGES };
@@ -28,7 +28,7 @@ export function giveBack(state: ClientState, command: GiveBack): GivenBack {
       month: command.month,
       counter: { ...counter, returned: plus(counter.returned, given) },
       credits: creditsAfter(state, given.credits),
-      keys: keysAfter(state, command, units(given)),
+      families: familiesAfter(state, command, units(given)),
       usage: usage.rows(),
       process: command.process,
       sequence: command.sequence,
@@ -60,8 +60,8 @@ function creditsAfter(state: ClientState, given: number): Changes['credits'] {
   return { ...credits, returned: credits.returned + Math.min(given, spent) };
 }
 
-function keysAfter(state: ClientState, command: GiveBack, given: number): ReadonlyMap<string, KeyCounter> {
-  const key = state.keys.get(command.key);
-  if (key === undefined || key.month !== command.month) return NO_CHANGES.keys;
-  return new Map([[command.key, { ...key, units: Math.max(0, key.units - given) }]]);
+function familiesAfter(state: ClientState, command: GiveBack, given: number): ReadonlyMap<string, FamilyCounter> {
+  const family = state.families.get(command.family);
+  if (family === undefined || family.month !== command.month) return NO_CHANGES.families;
+  return new Map([[command.family, { ...family, units: Math.max(0, family.units - given) }]]);
 }

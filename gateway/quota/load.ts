@@ -1,5 +1,5 @@
 import { NO_UNITS, units } from './affordability.ts';
-import type { CreditCounter, Floor, Fold, KeyCounter, MonthCounter, Split } from './contract.ts';
+import type { CreditCounter, FamilyCounter, Floor, Fold, MonthCounter, Split } from './contract.ts';
 import { type Changes, type ClientState, NO_CHANGES } from './state.ts';
 
 /** The floor that the process may take, and what the load changes. */
@@ -29,7 +29,7 @@ export function load(state: ClientState, month: string, fold: Fold, newEpoch: ()
       credits,
       // Usage rows are absolute within the epoch of their month: those of the old one are in the fold.
       clearsUsage: present?.epoch !== counter.epoch,
-      keys: keysAfter(state, month, fold.keys),
+      families: familiesAfter(state, month, fold.families),
     },
   };
 }
@@ -67,14 +67,14 @@ function creditsAfter(present: CreditCounter | null, folds: Fold['credits'], new
   return stays === null ? { epoch: newEpoch(), base, taken: 0, returned: 0 } : { ...stays, base };
 }
 
-function keysAfter(state: ClientState, month: string, folds: Fold['keys']): ReadonlyMap<string, KeyCounter> {
-  const keys = new Map<string, KeyCounter>();
+function familiesAfter(state: ClientState, month: string, folds: Fold['families']): ReadonlyMap<string, FamilyCounter> {
+  const families = new Map<string, FamilyCounter>();
   for (const fold of folds) {
-    const present = state.keys.get(fold.key) ?? { tat: 0, month: '', units: 0 };
-    // A key that is in a later month already keeps it: the load is of a month gone by.
+    const present = state.families.get(fold.family) ?? { tat: 0, month: '', units: 0 };
+    // A family that is in a later month already keeps it: the load is of a month gone by.
     if (present.month > month) continue;
     const held = present.month === month ? present.units : 0;
-    keys.set(fold.key, { tat: present.tat, month, units: Math.max(held, fold.units) });
+    families.set(fold.family, { tat: present.tat, month, units: Math.max(held, fold.units) });
   }
-  return keys;
+  return families;
 }

@@ -55,7 +55,7 @@ export function decide(state: ClientState, command: Admit): Decided {
       month,
       counter: units(taken) === 0 ? null : admitted(counter, taken),
       clearsUsage: false,
-      keys: batch.keys,
+      families: batch.families,
       usage: batch.usage.rows(),
       process: command.process,
       sequence: command.sequence,

@@ -1,4 +1,4 @@
-import type { CreditCounter, KeyCounter, Limits, MonthCounter, Snapshot, UsageRow } from './contract.ts';
+import type { CreditCounter, FamilyCounter, Limits, MonthCounter, Snapshot, UsageRow } from './contract.ts';
 
 /** All that a store holds of one client. Whoever owns it changes it through {@link apply} only. */
 export interface ClientState {
@@ -7,7 +7,7 @@ export interface ClientState {
   limits: Limits | null;
   credits: CreditCounter | null;
   readonly months: Map<string, MonthCounter>;
-  readonly keys: Map<string, KeyCounter>;
+  readonly families: Map<string, FamilyCounter>;
   /** Usage rows by day, then by {@link usageId}. */
   readonly usage: Map<string, Map<string, UsageRow>>;
   /** The last sequence seen of each process. */
@@ -24,7 +24,7 @@ export interface Changes {
   readonly counter: MonthCounter | null;
   /** True where the month starts under a new epoch: its usage rows were of the old one and go first. */
   readonly clearsUsage: boolean;
-  readonly keys: ReadonlyMap<string, KeyCounter>;
+  readonly families: ReadonlyMap<string, FamilyCounter>;
   readonly usage: readonly UsageRow[];
   readonly process: string;
   /** 0: none was recorded. */
@@ -39,7 +39,7 @@ export const NO_CHANGES: Changes = Object.freeze({
   month: '',
   counter: null,
   clearsUsage: false,
-  keys: new Map<string, KeyCounter>(),
+  families: new Map<string, FamilyCounter>(),
   usage: [],
   process: '',
   sequence: 0,
@@ -51,7 +51,7 @@ export function emptyClient(): ClientState {
     limits: null,
     credits: null,
     months: new Map(),
-    keys: new Map(),
+    families: new Map(),
     usage: new Map(),
     sequences: new Map(),
   };
@@ -62,7 +62,7 @@ export function copyClient(state: ClientState): ClientState {
   return {
     ...state,
     months: new Map(state.months),
-    keys: new Map(state.keys),
+    families: new Map(state.families),
     usage: new Map(Array.from(state.usage, ([day, rows]) => [day, new Map(rows)])),
     sequences: new Map(state.sequences),
   };
@@ -82,7 +82,7 @@ export function apply(state: ClientState, changes: Changes): ClientState {
   if (changes.clearsUsage) {
     for (const day of state.usage.keys()) if (day.startsWith(changes.month)) state.usage.delete(day);
   }
-  for (const [key, counter] of changes.keys) state.keys.set(key, counter);
+  for (const [family, counter] of changes.families) state.families.set(family, counter);
   for (const row of changes.usage) {
     const rows = state.usage.get(row.day) ?? new Map<string, UsageRow>();
     if (rows.size === 0) state.usage.set(row.day, rows);

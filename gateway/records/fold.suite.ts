@@ -37,7 +37,7 @@ export function foldSuite(open: () => Promise<Records>): void {
 
     describe('a fold', () => {
       it('of nothing is empty', async () => {
-        expect(await fold()).toEqual({ months: [], credits: [], keys: [] });
+        expect(await fold()).toEqual({ months: [], credits: [], families: [] });
       });
 
       it('saved twice, or late, changes nothing: of each number the greater wins', async () => {
@@ -50,7 +50,7 @@ export function foldSuite(open: () => Promise<Records>): void {
         expect(saved).toEqual({
           months: [{ epoch: 'e1', admitted: split(7, 2, 1), returned: NONE }],
           credits: [{ epoch: 'credits-1', taken: 1, returned: 0 }],
-          keys: [{ key: 'key_1', units: 9 }],
+          families: [{ family: 'key_1', units: 9 }],
         });
         await saveFold(records, now);
         await saveFold(records, late);
@@ -90,16 +90,16 @@ export function foldSuite(open: () => Promise<Records>): void {
         const credits = { epoch: 'credits-2', base: 1, taken: 2, returned: 1 };
         const usage = [row({ calls: 1, units: 5 }), row({ key: 'key_2', calls: 1, units: 2 })];
         await saveFold(records, snapshot('e2', split(5, 2, 2), { credits, usage }));
-        const { months, credits: spent, keys } = await fold();
+        const { months, credits: spent, families } = await fold();
         expect(months.map(({ epoch }) => epoch)).toEqual(['e1', 'e2']);
         expect(spent).toEqual([
           { epoch: 'credits-1', taken: 0, returned: 0 },
           { epoch: 'credits-2', taken: 2, returned: 1 },
         ]);
         // key_1: 10 - 3 + 5
-        expect(keys).toEqual([
-          { key: 'key_1', units: 12 },
-          { key: 'key_2', units: 2 },
+        expect(families).toEqual([
+          { family: 'key_1', units: 12 },
+          { family: 'key_2', units: 2 },
         ]);
       });
 
@@ -113,16 +113,16 @@ export function foldSuite(open: () => Promise<Records>): void {
           snapshot('e0', split(8, 0, 0), { month: '2026-10', usage: [row({ day: '2026-10-31', units: 8 })] }),
         );
         await saveFold(records, snapshot('e9', split(3, 0, 0), { client: 'cl_b', usage: [row({ units: 3 })] }));
-        const { months, keys } = await fold();
+        const { months, families } = await fold();
         expect(months).toEqual([{ epoch: 'e1', admitted: split(1, 0, 0), returned: NONE }]);
-        expect(keys).toEqual([{ key: 'key_1', units: 2 }]);
+        expect(families).toEqual([{ family: 'key_1', units: 2 }]);
         expect((await readFold(records.db, 'cl_a', '2026-12')).credits).toHaveLength(1);
       });
 
       it('takes more rows than a database takes parameters in one statement', async () => {
         const usage = Array.from({ length: 9_000 }, (_, index) => row({ key: `key_${index}` }));
         await saveFold(records, snapshot('e1', split(9_000, 0, 0), { usage }));
-        expect((await fold()).keys).toHaveLength(9_000);
+        expect((await fold()).families).toHaveLength(9_000);
       });
     });
 

@@ -128,7 +128,7 @@ function greater(table: string, column: string): RawBuilder<number> {
   return sql<number>`case when ${young} > ${old} then ${young} else ${old} end`;
 }
 
-/** All that has been folded of a client's month, its credits over all months, and its keys, at one instant. */
+/** All that has been folded of a client's month, its credits over all months, and its families of keys, at one instant. */
 export function readFold(db: Reader, client: string, month: string): Promise<Fold> {
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return snapshot.execute(async (trx) => {
@@ -145,16 +145,19 @@ export function readFold(db: Reader, client: string, month: string): Promise<Fol
       .where('client_id', '=', client)
       .orderBy('epoch')
       .execute();
-    const keys = await trx
+    // A key whose record is gone, or which an earlier release has made, is a family of its own.
+    const family = sql<string>`coalesce(nullif(keys.family, ''), usage_fold.key_id)`;
+    const families = await trx
       .selectFrom('usage_fold')
-      .select(['key_id as key', netUnits().as('units')])
-      .where('client_id', '=', client)
+      .leftJoin('keys', 'keys.id', 'usage_fold.key_id')
+      .select([family.as('family'), netUnits().as('units')])
+      .where('usage_fold.client_id', '=', client)
       .where('day', '>=', `${month}-01`)
       .where('day', '<=', `${month}-31`)
-      .groupBy('key_id')
-      .orderBy('key_id')
+      .groupBy(family)
+      .orderBy(family)
       .execute();
-    return { months: months.map(monthOfFold), credits, keys };
+    return { months: months.map(monthOfFold), credits, families };
   });
 }
 

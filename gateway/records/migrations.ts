@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration';
 import { createAccounts } from './migrations/accounts.ts';
 import { createClosings } from './migrations/closings.ts';
 import { createConsumers } from './migrations/consumers.ts';
+import { addKeyFamilies } from './migrations/key-families.ts';
 import { createLedger } from './migrations/ledger.ts';
 import { addUserLanguage } from './migrations/notices.ts';
 import { createPayments } from './migrations/payments.ts';
@@ -27,5 +28,6 @@ export function migrations(dialect: DialectName): Record<string, Migration> {
     '0009-consumers': { up: createConsumers },
     '0010-user-language': { up: addUserLanguage },
     '0011-stated-units': { up: createStatedUnits },
+    '0012-key-families': { up: addKeyFamilies },
   };
 }

@@ -6,6 +6,7 @@ import { auditSuite } from '../accounts/audit.suite.ts';
 import { clientDataSuite } from '../accounts/client-data.suite.ts';
 import { everyChangeSuite } from '../accounts/every-change.suite.ts';
 import { firstStart } from '../accounts/first-start.ts';
+import { keyFamilySuite } from '../accounts/key-family.suite.ts';
 import { keysSuite } from '../accounts/keys.suite.ts';
 import { planChoiceSuite } from '../accounts/plan-choice.suite.ts';
 import { signInSuite } from '../accounts/sign-in.suite.ts';
@@ -38,6 +39,7 @@ describeWithPostgres('records in PostgreSQL', (server) => {
 
   accountsSuite(open);
   keysSuite(open);
+  keyFamilySuite(open);
   usersSuite(open);
   planChoiceSuite(open);
   auditSuite(open);

@@ -10,6 +10,7 @@ import { accountsSuite } from '../accounts/accounts.suite.ts';
 import { auditSuite } from '../accounts/audit.suite.ts';
 import { clientDataSuite } from '../accounts/client-data.suite.ts';
 import { everyChangeSuite } from '../accounts/every-change.suite.ts';
+import { keyFamilySuite } from '../accounts/key-family.suite.ts';
 import { keysSuite } from '../accounts/keys.suite.ts';
 import { planChoiceSuite } from '../accounts/plan-choice.suite.ts';
 import { signInSuite } from '../accounts/sign-in.suite.ts';
@@ -46,6 +47,7 @@ describe('records in SQLite', () => {
 
   accountsSuite(open);
   keysSuite(open);
+  keyFamilySuite(open);
   usersSuite(open);
   planChoiceSuite(open);
   auditSuite(open);

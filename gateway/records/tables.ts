@@ -45,6 +45,9 @@ interface PlanTable {
   price_currency: string | null;
   /** 1: a client may choose it by itself. */
   offered: Generated<number>;
+  /** Families with a living key, and users and applications, that a client may have; null is unlimited. */
+  most_keys: number | null;
+  most_users: number | null;
 }
 
 interface ClientTable {
@@ -104,6 +107,13 @@ interface KeyTable {
   calculators: string | null;
   networks: string | null;
   cap: number | null;
+  /**
+   * The id of the first key of its chain of rotations, or of one later in it: the same for all keys of the chain. Empty for
+   * a key that a gateway of an earlier release made after this column was there: it is a family of its own.
+   */
+  family: Generated<string>;
+  /** 1: a call with this key may rotate it. */
+  rotates_itself: Generated<number>;
 }
 
 /** A client that comes through a marketplace. */

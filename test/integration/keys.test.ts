@@ -114,7 +114,8 @@ describe('through the platform', () => {
     const { body } = await admin.call('GET', NAMES);
     expect(body.calculators).toEqual(body.calculators.toSorted());
     expect(body.calculators).toEqual(expect.arrayContaining(['bmi', 'tdee', 'vdot']));
-    const figures = { quota: null, burst: null, mode: 'soft', ceiling: null, price: null, offered: false } as const;
+    const unlimited = { quota: null, burst: null, ceiling: null, price: null, mostKeys: null, mostUsers: null };
+    const figures = { mode: 'soft', offered: false, ...unlimited } as const;
     await syncPlans(records, actor, [{ name: 'narrow', ...figures, calculators: ['tdee', 'bmi', 'gone'] }]);
     const { clientId } = await createClient(records, actor, {
       name: 'N',
@@ -132,7 +133,7 @@ describe('through the platform', () => {
     expect(await (await withKey(text, NAMES)).json()).toMatchObject({ calculators: ['bmi', 'tdee'] });
   });
 
-  it('a developer sees and replaces the own key and no other, by key or signed in', async () => {
+  it('a developer sees the own key and no other, and replaces it with the key where an admin allows it', async () => {
     const { user, key } = (await admin.call('POST', '/platform/v1/users', { name: 'Dora', role: 'developer' })).body;
     const other = (await admin.call('POST', KEYS, { name: 'other', environment: 'live' })).body;
     const own = await (await withKey(key.key, KEYS)).json();
@@ -141,6 +142,14 @@ describe('through the platform', () => {
     const rotate = (id: string, by: string) =>
       gateway.post(`${KEYS}/${id}/rotate`, { overlap_seconds: 0 }, { 'X-API-Key': by });
     expect((await rotate(other.id, key.key)).status).toBe(403);
+    const refused = await rotate(key.id, key.key);
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({
+      code: 'session-required',
+      detail: expect.stringContaining('may not rotate itself'),
+    });
+    const allowed = await admin.call('PATCH', `${KEYS}/${key.id}`, { rotates_itself: true });
+    expect(allowed).toMatchObject({ status: 200, body: { rotates_itself: true } });
     const rotated = await rotate(key.id, key.key);
     expect(rotated.status).toBe(201);
     const { key: successor } = JSON.parse(await rotated.text());

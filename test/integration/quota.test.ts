@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../gateway/accounts/clients.ts';
-import { revokeKey, rotateKey } from '../../gateway/accounts/key-end.ts';
+import { revokeKey } from '../../gateway/accounts/key-end.ts';
+import { rotateKey } from '../../gateway/accounts/key-rotate.ts';
 import { createKey } from '../../gateway/accounts/keys.ts';
 import type { LimitOverrides } from '../../gateway/accounts/limits.ts';
 import { setPlan } from '../../gateway/accounts/plans.ts';
@@ -144,7 +145,7 @@ describe.each(MODES)('with calculators %s', (_mode, start) => {
 
     it('of a key: rotation gives a successor and leaves the old one its overlap', async () => {
       const client = await clientWith({ quota: 100 });
-      const { successor } = await rotateKey(records, actor, client.key.id, 0);
+      const { successor } = await rotateKey(records, actor, { keyId: client.key.id, overlap: 0 });
       expect((await gateway.get(TDEE, { 'X-API-Key': successor.text })).status).toBe(200);
       await within1s('the end of the overlap', async () => (await client.ask()).status === 401);
     });

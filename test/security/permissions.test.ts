@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeClientSettings } from '../../gateway/accounts/client-settings.ts';
 import { createClient } from '../../gateway/accounts/clients.ts';
+import { changeKey } from '../../gateway/accounts/key-change.ts';
 import { createKey } from '../../gateway/accounts/keys.ts';
 import type { Role } from '../../gateway/accounts/principal.ts';
 import { beginSession } from '../../gateway/accounts/sessions.ts';
@@ -53,10 +54,19 @@ async function newClient(): Promise<Client> {
   const user = async (role: Role) => {
     const input = { clientId, name: role, role, email: null, language: 'en' } as const;
     const created = await createUser(records, actor, async () => undefined, input);
+    // The table says what a role may do; a key rotates itself only where an admin has allowed that.
+    await changeKey(records, actor, created.key.id, { rotatesItself: true });
     return { id: created.userId, key: created.key, session: await session(created.userId) };
   };
   const anything = { expiresAt: null, calculators: null, cap: null };
-  const key = await createKey(records, actor, { clientId, userId, name: 'k', environment: 'live', ...anything });
+  const key = await createKey(records, actor, {
+    clientId,
+    userId,
+    name: 'k',
+    environment: 'live',
+    rotatesItself: true,
+    ...anything,
+  });
   return {
     admin: { id: userId, key, session: await session(userId) },
     developer: await user('developer'),

@@ -12,7 +12,10 @@ import { monthUsage } from '../../gateway/usage/report.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { waitUntil } from './wait-until.ts';
 
-const ITEM: Item = { charge: 1, check: 1, key: 'key-1', cap: null, calculator: 'tdee', status: '2xx' };
+const ITEM: Item = {
+  ...{ charge: 1, check: 1, key: 'key-1', family: 'key-1', cap: null },
+  ...{ calculator: 'tdee', status: '2xx' },
+};
 
 export const UNLIMITED: Limits = { version: 1, quota: null, burst: null, mode: 'block', granted: 0, ceiling: null };
 

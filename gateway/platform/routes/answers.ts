@@ -48,6 +48,7 @@ export const keyAnswer = z.object({
   calculators: z.array(z.string()).nullable(),
   networks: z.array(z.string()).nullable(),
   cap: z.int().nullable(),
+  rotates_itself: z.boolean(),
 });
 
 export function keyBody(key: KeySummary): z.output<typeof keyAnswer> {
@@ -60,6 +61,7 @@ export function keyBody(key: KeySummary): z.output<typeof keyAnswer> {
     expires_at: isoTimeOrNull(key.expiresAt),
     revoked_at: isoTimeOrNull(key.revokedAt),
     replaced_by: key.replacedBy,
+    rotates_itself: key.rotatesItself,
     calculators: key.calculators && [...key.calculators],
     networks: key.networks && [...key.networks],
   };
@@ -85,14 +87,19 @@ export const planAnswer = z.object({
   calculators: z.array(z.string()).nullable(),
   price_per_credit: z.object({ amount: z.int(), currency: z.string() }).nullable(),
   offered: z.boolean(),
+  /** Living keys, and users and applications, of a client; `null` is unlimited. */
+  most_keys: z.int().nullable(),
+  most_users: z.int().nullable(),
 });
 
 export function planBody(plan: Plan): z.output<typeof planAnswer> {
-  const { name, quota, burst, mode, ceiling, calculators, price, offered } = plan;
+  const { name, quota, burst, mode, ceiling, calculators, price, offered, mostKeys, mostUsers } = plan;
   return {
     ...{ name, quota, mode, ceiling, offered },
     burst: burstBody(burst),
     calculators: calculators && [...calculators],
     price_per_credit: price && { ...price },
+    most_keys: mostKeys,
+    most_users: mostUsers,
   };
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { changeKey } from '../../accounts/key-change.ts';
-import { revokeKey, rotateKey } from '../../accounts/key-end.ts';
+import { revokeKey } from '../../accounts/key-end.ts';
 import { listKeys, readKey } from '../../accounts/key-list.ts';
+import { rotateKey } from '../../accounts/key-rotate.ts';
 import { requireCalculators } from '../../accounts/key-settings.ts';
 import { createKey } from '../../accounts/keys.ts';
 import { type Access, ADMIN_ALONE } from '../access.ts';
-import { id, instant, isoTime, name, network } from '../fields.ts';
+import { id, instant, isoTime, name, network, paging } from '../fields.ts';
 import { Refused } from '../refused.ts';
 import { type MemberVisit, route } from '../route.ts';
 import { issuedAnswer, issuedKey, keyAnswer, keyBody } from './answers.ts';
@@ -21,6 +22,7 @@ const settings = {
   calculators: z.array(z.string().max(64)).min(1).max(500).nullable(),
   networks: z.array(network).min(1).max(50).nullable(),
   cap: z.int().min(0).nullable(),
+  rotates_itself: z.boolean(),
 };
 
 const list = route({
@@ -29,10 +31,12 @@ const list = route({
   method: 'GET',
   path: '/platform/v1/keys',
   access: ALL_OR_OWN,
+  query: z.strictObject(paging),
   status: 200,
-  answer: z.object({ keys: z.array(keyAnswer) }),
-  async handle({ records, scope, at }) {
-    return { body: { keys: (await listKeys(records.db, scope, at)).map(keyBody) } };
+  answer: z.object({ keys: z.array(keyAnswer), next: z.string().nullable() }),
+  async handle({ records, scope, at, query: { limit, cursor = null } }) {
+    const { items, next } = await listKeys(records.db, scope, at, { limit, cursor });
+    return { body: { keys: items.map(keyBody), next } };
   },
 });
 
@@ -65,6 +69,7 @@ const create = route({
       calculators: settings.calculators.default(null),
       networks: settings.networks.default(null),
       cap: settings.cap.default(null),
+      rotates_itself: settings.rotates_itself.default(false),
     })
     .meta({
       example: {
@@ -79,12 +84,14 @@ const create = route({
   status: 201,
   // With the key's text: the only time that it is shown.
   answer: keyAnswer.extend({ key: z.string() }),
+  problems: ['conflict'],
   async handle(call) {
     const { records, actor, caller, calculators, body } = call;
-    const { user: userId, application, expires_at, ...rest } = body;
+    const { user: userId, application, expires_at, rotates_itself: rotatesItself, ...rest } = body;
     requireCalculators(body.calculators, calculators());
     const key = await createKey(records, actor, {
       ...rest,
+      rotatesItself,
       clientId: caller.clientId,
       // Without an owner the key is for whoever makes it.
       userId: userId ?? (application === undefined ? caller.userId : null),
@@ -109,6 +116,7 @@ const change = route({
       calculators: settings.calculators.exactOptional(),
       networks: settings.networks.exactOptional(),
       cap: settings.cap.exactOptional(),
+      rotates_itself: settings.rotates_itself.exactOptional(),
     })
     .meta({ example: { name: 'Coach app, back end', cap: null } }),
   status: 200,
@@ -117,7 +125,9 @@ const change = route({
   async handle(call) {
     const { records, actor, scope, calculators, params, body } = call;
     requireCalculators(body.calculators ?? null, calculators());
-    await changeKey(records, actor, params.key, body, scope);
+    const { rotates_itself: rotatesItself, ...rest } = body;
+    const asked = rotatesItself === undefined ? rest : { ...rest, rotatesItself };
+    await changeKey(records, actor, params.key, asked, scope);
     return { body: await summaryOf(call, params.key) };
   },
 });
@@ -141,11 +151,12 @@ const rotate = route({
   status: 201,
   answer: issuedAnswer.extend({ old_key_ends_at: z.iso.datetime() }),
   problems: ['conflict', 'session-required'],
-  async handle({ records, actor, caller, scope, params, body }) {
+  async handle({ records, actor, caller, scope, tell, params, body }) {
     // By key a call may replace that key and no other: a key that leaks must not take the others along.
     if (caller.keyId !== null && caller.keyId !== params.key) throw new Refused('session-required');
     const overlap = body.overlap_seconds * 1_000;
-    const { successor, oldKeyEnds } = await rotateKey(records, actor, params.key, overlap, scope);
+    const request = { keyId: params.key, overlap, scope, ...(caller.keyId === null ? {} : { byKey: { tell } }) };
+    const { successor, oldKeyEnds } = await rotateKey(records, actor, request);
     return { body: { ...issuedKey(successor), old_key_ends_at: isoTime(oldKeyEnds) } };
   },
 });
@@ -158,10 +169,11 @@ const revoke = route({
   access: ADMIN_ALONE,
   sessionOnly: true,
   params,
+  query: z.strictObject({ successors: z.enum(['end', 'keep']).default('end') }),
   status: 204,
   answer: null,
-  async handle({ records, actor, scope, params }) {
-    await revokeKey(records, actor, params.key, scope);
+  async handle({ records, actor, scope, params, query }) {
+    await revokeKey(records, actor, params.key, scope, query.successors);
     return { body: null };
   },
 });

@@ -45,7 +45,7 @@ const item: fc.Arbitrary<RandomItem> = fc
   .record({
     cost: fc.integer({ min: 1, max: 3 }),
     charged: fc.boolean(),
-    key: fc.integer({ min: 0, max: 1 }),
+    key: fc.integer({ min: 0, max: 2 }),
     cap: fc.constantFrom(null, null, 5),
     probe: fc.constantFrom(false, false, false, true),
   })

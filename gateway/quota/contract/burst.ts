@@ -51,10 +51,18 @@ export function burstContract(subject: Subject): void {
     expect((await caller.verdicts([{ ...RESULT, charge: 5, check: 5 }]))[0]).toMatchObject({ burstLeft: 11, used: 5 });
   });
 
-  it('belongs to the key, not to the client', async () => {
+  it('belongs to the family of the key, not to the client', async () => {
     const caller = await subject().caller.begin({ burst: { q: 1, w: 60 } });
-    const other = { ...RESULT, key: 'key-2' };
+    const other = { ...RESULT, key: 'key-2', family: 'family-2' };
     expect(await caller.outcomes([RESULT, other, RESULT, other])).toEqual(['admitted', 'admitted', 'burst', 'burst']);
+  });
+
+  it('is shared by the keys of a family, in one command and in the next', async () => {
+    const caller = await subject().caller.begin({ burst: { q: 3, w: 60 } });
+    const successor = { ...RESULT, key: 'key-1b' };
+    expect(await caller.outcomes([RESULT, successor])).toEqual(['admitted', 'admitted']);
+    expect(await caller.outcomes([successor, RESULT, successor])).toEqual(['admitted', 'burst', 'burst']);
+    expect(await caller.usage()).toEqual(['2026-11-21 key-1 tdee 2xx 1/1', '2026-11-21 key-1b tdee 2xx 2/2']);
   });
 
   it('never lets the stored time run back', async () => {

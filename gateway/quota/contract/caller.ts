@@ -13,11 +13,14 @@ import type {
 
 /** Helpers of the contract suite: one client as a gateway process sees it. */
 
-export const EMPTY_FOLD: Fold = { months: [], credits: [], keys: [] };
+export const EMPTY_FOLD: Fold = { months: [], credits: [], families: [] };
 
 export const LIMITS: Limits = { version: 1, quota: 100, burst: null, mode: 'block', granted: 0, ceiling: null };
 
-export const RESULT: Item = { charge: 1, check: 1, key: 'key-1', cap: null, calculator: 'tdee', status: '2xx' };
+export const RESULT: Item = {
+  ...{ charge: 1, check: 1, key: 'key-1', family: 'family-1', cap: null },
+  ...{ calculator: 'tdee', status: '2xx' },
+};
 
 /** A call that will be answered 400: affordable, but not charged. */
 export const BAD_INPUT: Item = { ...RESULT, charge: 0, status: '4xx' };
@@ -98,6 +101,7 @@ export class Caller {
       epoch: this.floor?.epoch ?? '',
       split: { included: 1, overage: 0, credits: 0 },
       key: RESULT.key,
+      family: RESULT.family,
       calculator: RESULT.calculator,
       status: '5xx',
       ...changes,

@@ -63,7 +63,7 @@ export function foldContract(subject: Subject): void {
     const fold: Fold = {
       months: [epoch('one', 7, 2), epoch('two', 4, 0)],
       credits: [{ epoch: 'three', taken: 6, returned: 1 }],
-      keys: [{ key: RESULT.key, units: 9 }],
+      families: [{ family: RESULT.family, units: 9 }],
     };
     const caller = await subject().caller.begin({ quota: 10, mode: 'credits', granted: 8 }, fold);
     const { counter, credits } = await caller.snapshot();
@@ -130,7 +130,7 @@ export function foldContract(subject: Subject): void {
     const caller = await subject().caller.begin();
     const capped = { ...RESULT, cap: 3 };
     await caller.verdicts(times(3, capped));
-    await caller.load({ ...EMPTY_FOLD, keys: [{ key: RESULT.key, units: 1 }] });
+    await caller.load({ ...EMPTY_FOLD, families: [{ family: RESULT.family, units: 1 }] });
     expect(await caller.outcomes([capped])).toEqual(['cap']);
   });
 
@@ -141,7 +141,7 @@ export function foldContract(subject: Subject): void {
     caller.at = Date.UTC(2026, 11, 1);
     await caller.load(EMPTY_FOLD);
     await caller.verdicts([capped, capped]);
-    await store.load(caller.client, '2026-11', { ...EMPTY_FOLD, keys: [{ key: RESULT.key, units: 1 }] });
+    await store.load(caller.client, '2026-11', { ...EMPTY_FOLD, families: [{ family: RESULT.family, units: 1 }] });
     expect(await caller.outcomes([capped])).toEqual(['cap']);
   });
 
@@ -172,6 +172,6 @@ function foldOf({ counter, credits }: Snapshot): Fold {
   return {
     months: [{ epoch: counter.epoch, admitted: counter.admitted, returned: counter.returned }],
     credits: [{ epoch: credits.epoch, taken: credits.taken, returned: credits.returned }],
-    keys: [],
+    families: [],
   };
 }

@@ -107,10 +107,24 @@ export function moneyContract(subject: Subject): void {
     expect(await caller.outcomes([BAD_INPUT, RESULT, BAD_INPUT])).toEqual(['admitted', 'admitted', 'month']);
   });
 
+  it('stops the keys of a family together at their cap', async () => {
+    const caller = await subject().caller.begin();
+    const capped = { ...RESULT, cap: 2 };
+    const successor = { ...capped, key: 'key-1b' };
+    expect(await caller.outcomes([capped, successor, successor, capped])).toEqual([
+      'admitted',
+      'admitted',
+      'cap',
+      'cap',
+    ]);
+    await caller.giveBack({ key: successor.key });
+    expect(await caller.outcomes([capped, successor])).toEqual(['admitted', 'cap']);
+  });
+
   it('stops a key at its cap while others of the client go on', async () => {
     const caller = await subject().caller.begin();
     const capped = { ...RESULT, cap: 2 };
-    const other = { ...RESULT, key: 'key-2', cap: 2 };
+    const other = { ...RESULT, key: 'key-2', family: 'family-2', cap: 2 };
     expect(await caller.outcomes([capped, capped, capped, other])).toEqual(['admitted', 'admitted', 'cap', 'admitted']);
     caller.at = Date.UTC(2026, 11, 1);
     await caller.load(EMPTY_FOLD);

@@ -1,11 +1,13 @@
 import { dayOf, monthOf } from '../calendar.ts';
 import type { Admit, AdmitAnswer, CounterStore, Floor, GiveBack, Item, Snapshot, Split } from '../contract.ts';
-import { FoldTable } from '../simulation/fold-table.ts';
+import { FoldTable, familyOf } from '../simulation/fold-table.ts';
 import { type Action, CLIENTS, type RandomItem, type Variant, type Who } from './actions.ts';
 import { ask } from './caller.ts';
 
 const TURN_OF_MONTH = Date.UTC(2026, 11, 1);
 const MONTHS = ['2026-11', '2026-12'];
+/** The second has replaced the first: they are one family. */
+const KEYS = ['key-0', 'key-0b', 'key-1'];
 const NAMES = Array.from({ length: CLIENTS }, (_, client) => `client-${client}`);
 
 interface Call {
@@ -90,7 +92,8 @@ export class Twin {
       items: items.map(({ charge, check, key, cap, probe }) => ({
         charge,
         check,
-        key: `key-${key}`,
+        key: KEYS[key] ?? '',
+        family: familyOf(KEYS[key] ?? ''),
         cap,
         calculator: check === 3 ? 'bmi' : 'tdee',
         status: charge === 0 ? '4xx' : '2xx',
@@ -122,7 +125,7 @@ export class Twin {
     const process = `process-${who.process}`;
     const sequence = this.#sequence({ ...who, client: NAMES.indexOf(client) }, repeat ? 0 : 1);
     const at = TURN_OF_MONTH + who.at;
-    const { key, calculator } = item;
+    const { key, family, calculator } = item;
     const command: GiveBack = {
       client,
       process,
@@ -133,6 +136,7 @@ export class Twin {
       epoch,
       split,
       key,
+      family,
       calculator,
       status: '5xx',
     };

@@ -28,7 +28,7 @@ const admit = {
   floor: { epoch: 'one', base: 0, admitted: 3, creditsEpoch: 'two', creditsBase: 0, creditsTaken: 1 },
   forced: false,
 };
-const other = { ...RESULT, key: 'key-2', calculator: 'bmi', cap: 9 };
+const other = { ...RESULT, key: 'key-2', family: 'family-2', calculator: 'bmi', cap: 9 };
 const giveBack: GiveBack = {
   ...admit,
   month: '2026-11',
@@ -36,6 +36,7 @@ const giveBack: GiveBack = {
   epoch: 'one',
   split: { included: 1, overage: 0, credits: 0 },
   key: 'key-1',
+  family: 'family-1',
   calculator: 'tdee',
   status: '5xx',
 };
@@ -43,9 +44,9 @@ const row: UsageRow = { day: '2026-11-21', key: 'key-1', calculator: 'tdee', sta
 const fold = {
   months: [],
   credits: [],
-  keys: [
-    { key: 'key-1', units: 1 },
-    { key: 'key-2', units: 2 },
+  families: [
+    { family: 'family-1', units: 1 },
+    { family: 'family-2', units: 2 },
   ],
 };
 
@@ -82,5 +83,5 @@ it('equal items of a command are named once and told apart by their order', () =
     '2026-11-21\nkey-1\ntdee\n2xx',
     '2026-11-21\nkey-2\nbmi\n2xx',
   ]);
-  expect(keys.slice(3)).toEqual(['vitalgate:{client-1}:key:key-1', 'vitalgate:{client-1}:key:key-2']);
+  expect(keys.slice(3)).toEqual(['vitalgate:{client-1}:key:family-1', 'vitalgate:{client-1}:key:family-2']);
 });

@@ -1,6 +1,6 @@
 import { dayOf, monthOf, monthStart } from '../calendar.ts';
 import type { Admit, Fold, GiveBack, Item, Limits, UsageRow } from '../contract.ts';
-import { accountKey, holderKey, monthKey, sequenceKey, usageField } from './keys.ts';
+import { accountKey, familyKey, monthKey, sequenceKey, usageField } from './keys.ts';
 import { limitsText, splitText } from './records.ts';
 
 /** What is sent to a script: all keys it touches, and its arguments. */
@@ -28,33 +28,33 @@ function secondsToKeep(month: string, now: number): number {
 export function admitCall(command: Admit): ScriptCall {
   const { client, process, sequence, at, limits, floor, forced, items } = command;
   const month = monthOf(at);
-  const { order, kinds, keys, rows } = orderOf(items, dayOf(at));
-  const keepKeys = secondsToKeep(month, at);
+  const { order, kinds, families, rows } = orderOf(items, dayOf(at));
+  const keepFamilies = secondsToKeep(month, at);
   const keep = forced ? REPEATED_SECONDS : SEQUENCE_SECONDS;
-  const head = `${sequence} ${at} ${month} ${limits} ${forced ? 1 : 0} ${keepKeys} ${keep} ${kinds.length}`;
+  const head = `${sequence} ${at} ${month} ${limits} ${forced ? 1 : 0} ${keepFamilies} ${keep} ${kinds.length}`;
   const known =
     floor &&
     `${floor.epoch} ${floor.base} ${floor.admitted} ${floor.creditsEpoch} ${floor.creditsBase} ${floor.creditsTaken}`;
-  const holders = Array.from(keys.keys(), (key) => holderKey(client, key));
+  const counters = Array.from(families.keys(), (family) => familyKey(client, family));
   return {
-    keys: [accountKey(client), monthKey(client, month), sequenceKey(client, process), ...holders],
+    keys: [accountKey(client), monthKey(client, month), sequenceKey(client, process), ...counters],
     args: [head, known ?? '', order, ...kinds, ...rows.keys()],
   };
 }
 
 /**
- * The items of a command as their kinds and an order of them; kinds name keys and usage rows by their place, from 1, a
+ * The items of a command as their kinds and an order of them; kinds name families and usage rows by their place, from 1, a
  * probe names row 0.
  */
 interface Order {
   readonly order: string;
   readonly kinds: readonly string[];
-  readonly keys: ReadonlyMap<string, number>;
+  readonly families: ReadonlyMap<string, number>;
   readonly rows: ReadonlyMap<string, number>;
 }
 
 function orderOf(items: readonly Item[], day: string): Order {
-  const keys = new Map<string, number>();
+  const families = new Map<string, number>();
   const rows = new Map<string, number>();
   const kinds: string[] = [];
   const firsts: Item[] = [];
@@ -66,13 +66,13 @@ function orderOf(items: readonly Item[], day: string): Order {
     let kind = firsts.findIndex((first) => equal(first, item));
     if (kind < 0) {
       kind = firsts.push(item) - 1;
-      const { charge, check, key, cap, calculator, status, probe } = item;
+      const { charge, check, key, family, cap, calculator, status, probe } = item;
       const row = probe ? 0 : place(rows, usageField(day, key, calculator, status));
-      kinds.push(`${charge} ${check} ${place(keys, key)} ${cap ?? '-'} ${row}`);
+      kinds.push(`${charge} ${check} ${place(families, family)} ${cap ?? '-'} ${row}`);
     }
     order.push(kind + 1, end - start);
   }
-  return { order: order.join(' '), kinds, keys, rows };
+  return { order: order.join(' '), kinds, families, rows };
 }
 
 function equal(a: Item, b: Item | undefined): boolean {
@@ -80,6 +80,7 @@ function equal(a: Item, b: Item | undefined): boolean {
   return (
     b !== undefined &&
     a.key === b.key &&
+    a.family === b.family &&
     a.calculator === b.calculator &&
     a.status === b.status &&
     a.charge === b.charge &&
@@ -98,11 +99,11 @@ function place(seen: Map<string, number>, name: string): number {
 }
 
 export function giveBackCall(command: GiveBack): ScriptCall {
-  const { client, process, sequence, month, day, epoch, split, key, calculator, status } = command;
+  const { client, process, sequence, month, day, epoch, split, key, family, calculator, status } = command;
   const taken = usageField(day, key, calculator, 'returned');
   const became = usageField(day, key, calculator, status);
   return {
-    keys: [accountKey(client), monthKey(client, month), sequenceKey(client, process), holderKey(client, key)],
+    keys: [accountKey(client), monthKey(client, month), sequenceKey(client, process), familyKey(client, family)],
     args: [`${sequence}`, month, epoch, splitText(split), taken, became, `${REPEATED_SECONDS}`],
   };
 }
@@ -123,9 +124,9 @@ export function loadCall(
   epochs: readonly [string, string],
   now: number,
 ): ScriptCall {
-  const { months, credits, keys } = fold;
+  const { months, credits, families } = fold;
   return {
-    keys: [accountKey(client), monthKey(client, month), ...keys.map(({ key }) => holderKey(client, key))],
+    keys: [accountKey(client), monthKey(client, month), ...families.map(({ family }) => familyKey(client, family))],
     args: [
       month,
       ...epochs,
@@ -134,7 +135,7 @@ export function loadCall(
       `${credits.length}`,
       ...months.map(({ epoch, admitted, returned }) => `${epoch} ${splitText(admitted)} ${splitText(returned)}`),
       ...credits.map(({ epoch, taken, returned }) => `${epoch} ${taken} ${returned}`),
-      ...keys.map(({ units }) => `${units}`),
+      ...families.map(({ units }) => `${units}`),
     ],
   };
 }

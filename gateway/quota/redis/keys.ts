@@ -20,9 +20,9 @@ export function sequenceKey(client: string, process: string): string {
   return `vitalgate:{${client}}:process:${process}`;
 }
 
-/** What an API key holds. */
-export function holderKey(client: string, key: string): string {
-  return `vitalgate:{${client}}:key:${key}`;
+/** What a family of API keys holds. */
+export function familyKey(client: string, family: string): string {
+  return `vitalgate:{${client}}:key:${family}`;
 }
 
 /** The field of a usage row within its month. */

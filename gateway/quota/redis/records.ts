@@ -1,5 +1,5 @@
 import { BoundedMap } from '../bounded-map.ts';
-import type { CreditCounter, KeyCounter, Limits, MonthCounter, Split, UsageRow } from '../contract.ts';
+import type { CreditCounter, FamilyCounter, Limits, MonthCounter, Split, UsageRow } from '../contract.ts';
 
 /** The records of a client as the texts that lie in Redis; `scripts/records.lua` says how they are made up. */
 
@@ -55,7 +55,7 @@ export function readCounter(text: string): MonthCounter {
   return { epoch: words[0] ?? '', base: split(1), admitted: split(4), returned: split(7) };
 }
 
-export function readKey(text: string): KeyCounter {
+export function readFamily(text: string): FamilyCounter {
   const [tat, month = '', units] = text.split(' ');
   return { tat: integer(tat, text), month: month === NONE ? '' : month, units: integer(units, text) };
 }

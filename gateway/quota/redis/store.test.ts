@@ -7,7 +7,7 @@ import { counterStoreContract } from '../contract.suite.ts';
 import type { AdmitAnswer } from '../contract.ts';
 import { simulate } from '../simulation/simulate.ts';
 import { connectRedis } from './connection.ts';
-import { accountKey, holderKey, monthKey, sequenceKey } from './keys.ts';
+import { accountKey, familyKey, monthKey, sequenceKey } from './keys.ts';
 import { concernsOneClient } from './one-client.ts';
 import { dataUnder, emptyStores, storeUnder } from './store.fixture.ts';
 import { RedisStore } from './store.ts';
@@ -61,10 +61,10 @@ describeWithRedis('the Redis store', (redis) => {
       expect(await left(accountKey(client))).toBe(-1);
       // 70 days from the first of November; it is noon of the 21st.
       expect(await left(monthKey(client, '2026-11'))).toBeCloseTo(49.5 * DAY, -2);
-      expect(await left(holderKey(client, RESULT.key))).toBeCloseTo(49.5 * DAY, -2);
+      expect(await left(familyKey(client, RESULT.family))).toBeCloseTo(49.5 * DAY, -2);
       expect(await left(sequenceKey(client, caller.process))).toBeCloseTo(DAY, -2);
       await caller.giveBack();
-      expect(await left(holderKey(client, RESULT.key))).toBeCloseTo(49.5 * DAY, -2);
+      expect(await left(familyKey(client, RESULT.family))).toBeCloseTo(49.5 * DAY, -2);
       expect(await left(sequenceKey(client, caller.process))).toBeCloseTo(70 * DAY, -2);
       // A journal may wait for longer than a day, and is sent again if its process died before it was removed.
       await caller.verdicts([RESULT], { process: 'journal', forced: true });
@@ -88,7 +88,7 @@ describeWithRedis('the Redis store', (redis) => {
       caller.at = NOON + 1;
       await caller.verdicts([RESULT]);
       // A seventh of a minute, rounded up: 8,571,429 microseconds.
-      expect(await control.get(holderKey(client, RESULT.key))).toBe(`${(NOON + 1) * 1000 + 8_571_429} 2026-11 1`);
+      expect(await control.get(familyKey(client, RESULT.family))).toBe(`${(NOON + 1) * 1000 + 8_571_429} 2026-11 1`);
     });
 
     it('goes on when Redis has forgotten the scripts', async () => {

@@ -2,7 +2,7 @@ import { NO_UNITS } from '../affordability.ts';
 import { monthOf } from '../calendar.ts';
 import type { Admit, AdmitAnswer } from '../contract.ts';
 import * as model from '../model.ts';
-import { integer, readCounter, readCredits, readKey, readLimits } from './records.ts';
+import { integer, readCounter, readCredits, readFamily, readLimits } from './records.ts';
 
 /** The script decided otherwise than the model: one of them was changed and the other was not. */
 export class ModelDisagrees extends Error {
@@ -30,16 +30,16 @@ export function answerOf(command: Admit, reply: string): AdmitAnswer {
 
 /** As much of the client's state as the command was decided by. */
 function stateOf(command: Admit, records: readonly string[]): model.ClientState {
-  const [limits = '', credits = '', counter = '', time = '', ...keys] = records;
+  const [limits = '', credits = '', counter = '', time = '', ...families] = records;
   const state = model.emptyClient();
   state.time = integer(time, time);
   state.limits = readLimits(limits);
   state.credits = readCredits(credits);
   state.months.set(monthOf(command.at), readCounter(counter));
-  const named = keys.length === 1 ? command.items.slice(0, 1) : command.items;
-  for (const [place, key] of [...new Set(named.map((item) => item.key))].entries()) {
-    const text = keys[place];
-    if (text) state.keys.set(key, readKey(text));
+  const named = families.length === 1 ? command.items.slice(0, 1) : command.items;
+  for (const [place, family] of [...new Set(named.map((item) => item.family))].entries()) {
+    const text = families[place];
+    if (text) state.families.set(family, readFamily(text));
   }
   return state;
 }

@@ -44,9 +44,10 @@ export class FoldTable {
   /** The fold of a client and month; `beyond` is added to every epoch, as if the store had lost so much. */
   read(client: string, month: string, beyond = 0): Fold {
     const months = [...rows(this.#months, `${client} ${month}`).values()];
-    const keys = new Map<string, number>();
+    const families = new Map<string, number>();
     for (const { key, status, units } of rows(this.#usage, `${client} ${month}`).values()) {
-      keys.set(key, (keys.get(key) ?? 0) + (status === 'returned' ? -units : units));
+      const family = familyOf(key);
+      families.set(family, (families.get(family) ?? 0) + (status === 'returned' ? -units : units));
     }
     return {
       months: months.map((row) => ({
@@ -54,7 +55,7 @@ export class FoldTable {
         admitted: { ...row.admitted, included: row.admitted.included + beyond },
       })),
       credits: [...rows(this.#credits, client).values()],
-      keys: Array.from(keys, ([key, units]) => ({ key, units })),
+      families: Array.from(families, ([family, units]) => ({ family, units })),
     };
   }
 
@@ -62,6 +63,11 @@ export class FoldTable {
   usage(client: string, month: string): UsageRow[] {
     return [...rows(this.#usage, `${client} ${month}`).values()];
   }
+}
+
+/** The family of a key of a test: `key-2` and its successor `key-2b` belong to `family-2`. */
+export function familyOf(key: string): string {
+  return key.replace(/^key-(\d+).*$/, 'family-$1');
 }
 
 const NONE: Split = { included: 0, overage: 0, credits: 0 };

@@ -1,5 +1,6 @@
 import type { AdmissionRequest } from '../admission.ts';
 import type { CounterStore, Limits, RecallingStore } from '../contract.ts';
+import { familyOf } from './fold-table.ts';
 import { Violation } from './ledger.ts';
 import { Machine } from './machine.ts';
 import { ModelStore } from './model-store.ts';
@@ -76,9 +77,12 @@ function planCalls({ random, time, limits }: World, machines: readonly Machine[]
 
 function randomCall(random: Random, client: string, limits: Limits): AdmissionRequest {
   const check = 1 + random.below(2);
-  const key = random.pick(['key-1', 'key-2']);
+  const key = random.pick(['key-1', 'key-1b', 'key-2']);
   const charged = random.chance(0.8);
-  const item = { charge: charged ? check : 0, check, key, cap: random.pick([null, 9]), calculator: 'tdee' };
+  const item = {
+    ...{ charge: charged ? check : 0, check, key, family: familyOf(key) },
+    ...{ cap: random.pick([null, 9]), calculator: 'tdee' },
+  };
   const status = charged ? ('2xx' as const) : ('4xx' as const);
   const left = random.chance(0.05);
   return { client, limits, item: { ...item, status }, reserve: charged && random.chance(0.3), abandoned: () => left };

@@ -23,7 +23,8 @@ export interface Granted {
 
 interface Uncounted {
   units: number;
-  readonly keys: Map<string, number>;
+  /** Units by family of keys. */
+  readonly families: Map<string, number>;
 }
 
 /**
@@ -51,8 +52,8 @@ export class Allowance {
       return { outcome, split: { included: 0, overage: 0, credits: 0 }, used, spendable, temporary };
     };
     if (item.cap !== null) {
-      const ofKey = uncounted?.keys.get(item.key) ?? 0;
-      if (ofKey + item.check > partOf(item.cap)) return refused('cap', true);
+      const ofFamily = uncounted?.families.get(item.family) ?? 0;
+      if (ofFamily + item.check > partOf(item.cap)) return refused('cap', true);
     }
     if (known !== undefined && known.month === month) {
       const reason = unaffordable(limits, used, spendable, item.check);
@@ -71,10 +72,10 @@ export class Allowance {
 
   /** A call is answered and not counted. */
   draw(client: string, item: Item): void {
-    const uncounted = this.#uncounted.get(client) ?? { units: 0, keys: new Map() };
+    const uncounted = this.#uncounted.get(client) ?? { units: 0, families: new Map() };
     this.#uncounted.set(client, uncounted);
     uncounted.units += item.charge;
-    uncounted.keys.set(item.key, (uncounted.keys.get(item.key) ?? 0) + item.charge);
+    uncounted.families.set(item.family, (uncounted.families.get(item.family) ?? 0) + item.charge);
   }
 
   /** Calls are counted, or will not be charged. */
@@ -83,7 +84,7 @@ export class Allowance {
     if (uncounted === undefined) return;
     const units = item.charge * calls;
     uncounted.units -= units;
-    uncounted.keys.set(item.key, (uncounted.keys.get(item.key) ?? 0) - units);
+    uncounted.families.set(item.family, (uncounted.families.get(item.family) ?? 0) - units);
     if (uncounted.units <= 0) this.#uncounted.delete(client);
   }
 }

@@ -217,6 +217,7 @@ export class Backlog {
       ...taken,
       day: dayOf(call.at),
       key: call.item.key,
+      family: call.item.family,
       calculator: call.item.calculator,
       status,
     });

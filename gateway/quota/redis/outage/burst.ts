@@ -2,10 +2,10 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { BoundedMap } from '../../bounded-map.ts';
 import type { BurstPolicy } from '../../contract.ts';
 
-/** API keys that are limited at the same time; at twice as many the one used least recently starts anew. */
+/** Families of keys that are limited at the same time; at twice as many the one used least recently starts anew. */
 const CAPACITY = 20_000;
 
-/** The burst of a key as this process alone has seen it. */
+/** The burst of a family of keys as this process alone has seen it. */
 export interface LocalBurst {
   readonly passes: boolean;
   /** Whole calls left, and whole seconds until all are. */
@@ -19,28 +19,28 @@ const NO_POLICY: LocalBurst = { passes: true, left: Number.POSITIVE_INFINITY, se
 export class LocalBursts {
   readonly #limiters = new BoundedMap<string, { policy: BurstPolicy; limiter: RateLimiterMemory }>(CAPACITY);
 
-  async take(key: string, policy: BurstPolicy | null): Promise<LocalBurst> {
+  async take(family: string, policy: BurstPolicy | null): Promise<LocalBurst> {
     if (policy === null) return NO_POLICY;
     try {
-      return shown(true, await this.#limiter(key, policy).consume(key));
+      return shown(true, await this.#limiter(family, policy).consume(family));
     } catch (refusal) {
       if (refusal instanceof RateLimiterRes) return shown(false, refusal);
       throw refusal;
     }
   }
 
-  /** The burst of a key, of which nothing is taken. */
-  async look(key: string, policy: BurstPolicy | null): Promise<LocalBurst> {
+  /** Reads the burst of a family and takes nothing. */
+  async look(family: string, policy: BurstPolicy | null): Promise<LocalBurst> {
     if (policy === null) return NO_POLICY;
-    const known = await this.#limiter(key, policy).get(key);
+    const known = await this.#limiter(family, policy).get(family);
     return known === null ? { passes: true, left: policy.q, seconds: 0 } : shown(true, known);
   }
 
-  #limiter(key: string, policy: BurstPolicy): RateLimiterMemory {
-    const known = this.#limiters.get(key);
+  #limiter(family: string, policy: BurstPolicy): RateLimiterMemory {
+    const known = this.#limiters.get(family);
     if (known?.policy.q === policy.q && known.policy.w === policy.w) return known.limiter;
     const limiter = new RateLimiterMemory({ points: policy.q, duration: policy.w });
-    this.#limiters.set(key, { policy, limiter });
+    this.#limiters.set(family, { policy, limiter });
     return limiter;
   }
 }

@@ -12,15 +12,19 @@ const whole = z.int().nonnegative();
 const split = z.object({ included: whole, overage: whole, credits: whole });
 const status = z.enum(['2xx', '4xx', '5xx', '401', '403', '429', 'returned']);
 
-const item = z.object({
-  charge: whole,
-  check: whole,
-  key: z.string(),
-  cap: whole.nullable(),
-  calculator: z.string(),
-  status,
-  probe: z.literal(true).exactOptional(),
-});
+const item = z
+  .object({
+    charge: whole,
+    check: whole,
+    key: z.string(),
+    family: z.string().exactOptional(),
+    cap: whole.nullable(),
+    calculator: z.string(),
+    status,
+    probe: z.literal(true).exactOptional(),
+  })
+  // Journals of earlier releases name no family: there every key has a counter of its own.
+  .transform((read) => ({ ...read, family: read.family ?? read.key }));
 
 const command = z.object({
   client: z.string(),

@@ -105,7 +105,9 @@ export class FallbackAdmission {
     const at = sent === null || index === null ? now() : sent.at;
     if (request.abandoned?.() === true) return;
     const { item, limits } = request;
-    const burst = item.probe ? this.#bursts.look(item.key, limits.burst) : this.#bursts.take(item.key, limits.burst);
+    const burst = item.probe
+      ? this.#bursts.look(item.family, limits.burst)
+      : this.#bursts.take(item.family, limits.burst);
     burst
       .then((found) => this.#decide(request, { at, index }, found))
       .then(
@@ -205,6 +207,6 @@ function decisionOf({ limits }: AdmissionRequest, at: number, burst: LocalBurst,
 }
 
 function reservationOf({ at, month, epoch, verdict }: Decision, { client, item }: AdmissionRequest): Reservation {
-  const { key, calculator } = item;
-  return { client, month, day: dayOf(at), epoch, split: verdict.split, key, calculator };
+  const { key, family, calculator } = item;
+  return { client, month, day: dayOf(at), epoch, split: verdict.split, key, family, calculator };
 }

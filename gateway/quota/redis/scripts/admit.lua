@@ -1,13 +1,13 @@
 -- Admits the items of one client, one after the other at one instant, exactly as `model.ts` decides.
--- KEYS  account, month, sequence, then the key records of the items
--- ARGV  "sequence at month limits forced keepKeys keepSequence kinds", the floor "epoch base admitted creditsEpoch
---       creditsBase taken" or "", the items in order as "kind count kind count ...", for each kind "charge check key cap row" (key and row are
+-- KEYS  account, month, sequence, then the records of the families of keys that the items name
+-- ARGV  "sequence at month limits forced keepFamilies keepSequence kinds", the floor "epoch base admitted creditsEpoch
+--       creditsBase taken" or "", the items in order as "kind count kind count ...", for each kind "charge check family cap row" (family and row are
 --       places; row 0 is a probe, which asks and does nothing), then the names of the usage rows
 -- Answers duplicate, limits, unknown, or what the decision was made from, from which the process makes the verdicts.
 
 local FLOOR = '^(%S+) (%S+) (%S+) (%S+) (%S+) (%S+)$'
 
-local sequence, at, month, version, forced, keepKeys, keepSequence, kinds =
+local sequence, at, month, version, forced, keepFamilies, keepSequence, kinds =
   match(ARGV[1], '^(%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+)$')
 at, forced, kinds = tonumber(at), forced == '1', tonumber(kinds)
 
@@ -41,36 +41,36 @@ local spendable = granted - (creditsBase + creditsTaken - creditsReturned)
 
 local texts = call('MGET', unpack(KEYS, 4))
 local tats, months, units, held = {}, {}, {}, {}
-for key = 1, #KEYS - 3 do
-  local tat, of, ofMonth = match(texts[key] or NEW_KEY, KEY)
-  tats[key], months[key], units[key] = tonumber(tat), of, tonumber(ofMonth)
-  held[key] = of == month and units[key] or 0
+for family = 1, #KEYS - 3 do
+  local tat, of, ofMonth = match(texts[family] or NEW_FAMILY, FAMILY)
+  tats[family], months[family], units[family] = tonumber(tat), of, tonumber(ofMonth)
+  held[family] = of == month and units[family] or 0
 end
-local charges, checks, holders, caps, rows, taken = {}, {}, {}, {}, {}, {}
+local charges, checks, families, caps, rows, taken = {}, {}, {}, {}, {}, {}
 for kind = 1, kinds do
-  local charge, check, key, cap, row = match(ARGV[3 + kind], '^(%S+) (%S+) (%S+) (%S+) (%S+)$')
-  charges[kind], checks[kind], holders[kind] = tonumber(charge), tonumber(check), tonumber(key)
+  local charge, check, family, cap, row = match(ARGV[3 + kind], '^(%S+) (%S+) (%S+) (%S+) (%S+)$')
+  charges[kind], checks[kind], families[kind] = tonumber(charge), tonumber(check), tonumber(family)
   caps[kind], rows[kind], taken[kind] = tonumber(cap), tonumber(row), 0
 end
 
 local included, overage, paid, probes = 0, 0, 0, 0
 for kind, count in string.gmatch(ARGV[3], '(%d+) (%d+)') do
   kind = tonumber(kind)
-  local charge, check, key, cap = charges[kind], checks[kind], holders[kind], caps[kind]
+  local charge, check, family, cap = charges[kind], checks[kind], families[kind], caps[kind]
   count = tonumber(count)
   if rows[kind] == 0 then count, probes = 0, probes + count end
   for _ = 1, count do
     -- Everything is checked before anything is taken. A refusal changes nothing, so that the equal items after it are
     -- refused too.
     if not forced then
-      if q and max(now, tats[key]) + interval - now > q * interval then break end
-      if cap and held[key] + check > cap then break end
+      if q and max(now, tats[family]) + interval - now > q * interval then break end
+      if cap and held[family] + check > cap then break end
       if ceiling and used + check > ceiling then break end
       if mode ~= 'soft' and quota then
         local beyond = check - min(check, max(0, quota - used))
         if beyond > 0 and (mode == 'block' or beyond > spendable) then break end
       end
-      if q then tats[key] = max(now, tats[key]) + interval end
+      if q then tats[family] = max(now, tats[family]) + interval end
     end
     local within = quota and min(charge, max(0, quota - used)) or charge
     if within < charge then
@@ -78,10 +78,10 @@ for kind, count in string.gmatch(ARGV[3], '(%d+) (%d+)') do
       overage, paid, spendable = overage + charge - within, paid + credit, spendable - credit
     end
     included, used, taken[kind] = included + within, used + charge, taken[kind] + 1
-    -- A key that has entered a later month keeps its units of that month.
-    if charge > 0 and months[key] <= month then
-      held[key] = held[key] + charge
-      months[key], units[key] = month, held[key]
+    -- A family that has entered a later month keeps its units of that month.
+    if charge > 0 and months[family] <= month then
+      held[family] = held[family] + charge
+      months[family], units[family] = month, held[family]
     end
   end
 end
@@ -92,7 +92,7 @@ for kind, count in ipairs(taken) do
     local row, charge = rows[kind], charges[kind]
     admitted, calls[row] = admitted + count, (calls[row] or 0) + count
     charged[row] = (charged[row] or 0) + count * charge
-    if charge > 0 or (q and not forced) then changed[holders[kind]] = true end
+    if charge > 0 or (q and not forced) then changed[families[kind]] = true end
   end
 end
 
@@ -111,12 +111,12 @@ if paid > 0 then
   local text = format(WRITE_CREDITS, creditsEpoch, creditsBase, creditsTaken + paid, creditsReturned)
   call('HSET', KEYS[1], 'credits', text)
 end
-for key in pairs(changed) do
-  call('SET', KEYS[3 + key], format(WRITE_KEY, tats[key], months[key], units[key]), 'EX', keepKeys)
+for family in pairs(changed) do
+  call('SET', KEYS[3 + family], format(WRITE_FAMILY, tats[family], months[family], units[family]), 'EX', keepFamilies)
 end
 
 local took = format('%.0f %.0f %.0f %.0f', admitted + probes, included, overage, paid)
-for key = 1, #KEYS - 3 do texts[key] = texts[key] or '' end
+for family = 1, #KEYS - 3 do texts[family] = texts[family] or '' end
 local answer = table.concat({took, limits, credits, counter, format('%.0f', before), unpack(texts)}, '\n')
 call('SET', KEYS[3], sequence .. '\n' .. answer, 'EX', keepSequence)
 return answer

@@ -1,5 +1,5 @@
--- Returns a reservation to the month, the credits and the key it was taken from, as `give-back.ts` does.
--- KEYS  account, month, sequence, key record
+-- Returns a reservation to the month, the credits and the family of keys it was taken from, as `give-back.ts` does.
+-- KEYS  account, month, sequence, record of the family
 -- ARGV  sequence, month, epoch, "included overage credits", usage row taken back, usage row of what the call became,
 --       seconds to keep the sequence
 
@@ -28,11 +28,11 @@ if spent and credits ~= 0 then
   call('HSET', KEYS[1], 'credits', format(WRITE_CREDITS, creditsEpoch, base, taken, returned))
 end
 
-local key = call('GET', KEYS[4])
-if key then
-  local tat, keyMonth, units = match(key, KEY)
-  if keyMonth == month then
-    call('SET', KEYS[4], format(WRITE_KEY, tat, keyMonth, max(0, units - given)), 'KEEPTTL')
+local family = call('GET', KEYS[4])
+if family then
+  local tat, familyMonth, units = match(family, FAMILY)
+  if familyMonth == month then
+    call('SET', KEYS[4], format(WRITE_FAMILY, tat, familyMonth, max(0, units - given)), 'KEEPTTL')
   end
 end
 call('SET', KEYS[3], sequence, 'EX', ARGV[7])

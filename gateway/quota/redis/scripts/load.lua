@@ -1,7 +1,7 @@
 -- Brings the counters of a client and month in line with the fold, as `load.ts` does.
--- KEYS  account, month, then the key records
+-- KEYS  account, month, then the records of the families
 -- ARGV  month, two new epochs, seconds to keep the month, number of months, number of credits, then the folds:
---       months "epoch admitted(3) returned(3)", credits "epoch taken returned", and the units of each key record
+--       months "epoch admitted(3) returned(3)", credits "epoch taken returned", and the units of each family
 -- Answers the counter and the credits as they were before, in two lines; an empty one where there was none.
 
 local month, keep, monthFolds, creditFolds = ARGV[1], ARGV[4], tonumber(ARGV[5]), tonumber(ARGV[6])
@@ -40,10 +40,10 @@ end
 local credits = call('HGET', KEYS[1], 'credits')
 local epoch, _, taken, returned
 if credits then epoch, _, taken, returned = match(credits, CREDITS) end
-local firstCredit, firstKey = 7 + monthFolds, 7 + monthFolds + creditFolds
+local firstCredit, firstFamily = 7 + monthFolds, 7 + monthFolds + creditFolds
 folds = {}
-for index = firstCredit, firstKey - 1 do
-  local fold = {match(ARGV[index], KEY)}
+for index = firstCredit, firstFamily - 1 do
+  local fold = {match(ARGV[index], FOLDED_CREDITS)}
   folds[#folds + 1] = fold
   if fold[1] == epoch and (tonumber(taken) < tonumber(fold[2]) or tonumber(returned) < tonumber(fold[3])) then
     epoch = nil
@@ -56,13 +56,13 @@ end
 if not epoch then epoch, taken, returned = newEpoch(), 0, 0 end
 call('HSET', KEYS[1], 'credits', format(WRITE_CREDITS, epoch, spent, taken, returned))
 
-for key = 3, #KEYS do
-  local tat, keyMonth, units = match(call('GET', KEYS[key]) or NEW_KEY, KEY)
-  -- A key that is in a later month already keeps it: the load is of a month gone by.
-  if keyMonth <= month then
-    local held = keyMonth == month and tonumber(units) or 0
-    units = max(held, tonumber(ARGV[firstKey + key - 3]))
-    call('SET', KEYS[key], format(WRITE_KEY, tat, month, units), 'EX', keep)
+for family = 3, #KEYS do
+  local tat, familyMonth, units = match(call('GET', KEYS[family]) or NEW_FAMILY, FAMILY)
+  -- A family that is in a later month already keeps it: the load is of a month gone by.
+  if familyMonth <= month then
+    local held = familyMonth == month and tonumber(units) or 0
+    units = max(held, tonumber(ARGV[firstFamily + family - 3]))
+    call('SET', KEYS[family], format(WRITE_FAMILY, tat, month, units), 'EX', keep)
   end
 end
 return (counter or '') .. '\n' .. (credits or '')

@@ -2,7 +2,7 @@
 --   limits   version quota q w mode granted ceiling     ("-" where there is none)
 --   credits  epoch base taken returned
 --   counter  epoch base(3) admitted(3) returned(3)      (each: included overage credits)
---   key      tat month units                            ("-" before its first month)
+--   family   tat month units                            ("-" before its first month)
 --   usage    calls units
 -- All numbers are integers below 2^53, which a double holds exactly. They are written by %.0f: Lua's own conversion to
 -- a string keeps 14 digits only.
@@ -12,13 +12,14 @@ local call, format, match, max, min = redis.call, string.format, string.match, m
 local LIMITS = '^(%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+)$'
 local CREDITS = '^(%S+) (%S+) (%S+) (%S+)$'
 local COUNTER = '^(%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+)$'
-local KEY = '^(%S+) (%S+) (%S+)$'
+local FAMILY = '^(%S+) (%S+) (%S+)$'
+local FOLDED_CREDITS = '^(%S+) (%S+) (%S+)$'
 local USAGE = '^(%S+) (%S+)$'
-local NEW_KEY = '0 - 0'
+local NEW_FAMILY = '0 - 0'
 
 local WRITE_CREDITS = '%s %.0f %.0f %.0f'
 local WRITE_COUNTER = '%s %.0f %.0f %.0f %.0f %.0f %.0f %.0f %.0f %.0f'
-local WRITE_KEY = '%.0f %s %.0f'
+local WRITE_FAMILY = '%.0f %s %.0f'
 
 -- Adds to a usage row that was read as `text` (false: there is none).
 local function counted(text, calls, units)
