@@ -1,4 +1,5 @@
 import { call } from './client.ts';
+import type { ListPage } from './use-pages.ts';
 
 export const ENVIRONMENTS = ['live', 'test', 'dev'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
@@ -13,6 +14,8 @@ export interface KeyLimits {
   readonly networks: readonly string[] | null;
   /** Units a month; what was typed, where it is sent. */
   readonly cap: number | string | null;
+  /** Whether a call with the key itself may rotate it. */
+  readonly rotates_itself: boolean;
 }
 
 /** A key, without its text: nobody can read that again. */
@@ -52,10 +55,33 @@ export interface NewKey extends KeyLimits {
   readonly expires_at: string | null;
 }
 
-/** The keys of the account, to others than admins the own ones; the newest first. */
-export async function readKeys(): Promise<readonly Key[]> {
-  const { keys } = await call<{ readonly keys: readonly Key[] }>('GET', 'keys');
-  return keys.toReversed();
+/** Which keys; what is empty or absent leaves all. */
+export interface KeyQuery {
+  readonly state?: 'working' | 'ended' | '';
+  /** Id of the user or application they belong to. */
+  readonly user?: string;
+}
+
+/** The most that the API gives at once: nearly every account has all its working keys on one page. */
+const KEYS_AT_ONCE = 200;
+
+/** A page of the keys of the account, to others than admins the own ones; the newest first. */
+export async function readKeys(query: KeyQuery, cursor: string | null): Promise<ListPage<Key>> {
+  const { keys, next } = await call<{ readonly keys: readonly Key[]; readonly next: string | null }>('GET', 'keys', {
+    query: { ...query, cursor, limit: KEYS_AT_ONCE },
+  });
+  return { items: keys, next };
+}
+
+/** All keys that open something; the plan bounds how many they are. */
+export async function readWorkingKeys(): Promise<readonly Key[]> {
+  const keys: Key[] = [];
+  for (let cursor: string | null = null; ; ) {
+    const page: ListPage<Key> = await readKeys({ state: 'working' }, cursor);
+    keys.push(...page.items);
+    if (page.next === null) return keys;
+    cursor = page.next;
+  }
 }
 
 export function readKey(id: string): Promise<Key> {
@@ -79,8 +105,9 @@ export function rotateKey(id: string, overlap_seconds: number): Promise<Rotation
   return call('POST', `keys/${id}/rotate`, { body: { overlap_seconds } });
 }
 
-export function revokeKey(id: string): Promise<void> {
-  return call('DELETE', `keys/${id}`);
+/** @param successors what becomes of the living keys that were made from it by rotation */
+export function revokeKey(id: string, successors: 'end' | 'keep'): Promise<void> {
+  return call('DELETE', `keys/${id}`, { query: { successors } });
 }
 
 /** Names of the calculators that the plan opens. */

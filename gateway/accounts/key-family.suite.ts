@@ -6,7 +6,7 @@ import { changeKey } from './key-change.ts';
 import { revokeKey } from './key-end.ts';
 import { hashKey } from './key-format.ts';
 import { reportLeak } from './key-leak.ts';
-import { everyKey, listKeys } from './key-list.ts';
+import { everyKey, type KeyFilter, listKeys } from './key-list.ts';
 import { rotateKey } from './key-rotate.ts';
 import type { IssuedKey } from './keys.ts';
 import { syncPlans } from './plans-file.ts';
@@ -243,6 +243,27 @@ export function keyFamilySuite(open: () => Promise<Records>): void {
       expect(new Set(seen)).toEqual(new Set(made));
       const wrong = listKeys(records.db, scope, NOW, { limit: 3, cursor: 'wrong' });
       await expect(wrong).rejects.toMatchObject({ code: 'bad-value', field: 'cursor' });
+    });
+
+    it('are listed by what they open and whose they are', async () => {
+      const [first, , third, last] = await chain();
+      const app = await acme.newKey({ application: 'Back end' });
+      const scope = { clientId: acme.clientId };
+      const ids = async (filter: KeyFilter, at = NOW) => {
+        const { items } = await listKeys(records.db, scope, at, { limit: 9, cursor: null, ...filter });
+        return items.map(({ id }) => id).toSorted();
+      };
+      expect(await ids({ state: 'working' })).toEqual([third.id, last.id, app.id].toSorted());
+      expect(await ids({ state: 'working' }, NOW + DAY)).toEqual([last.id, app.id].toSorted());
+      await revokeKey(records, actor(), last.id);
+      const ended = await ids({ state: 'ended' });
+      expect(ended).toHaveLength(3);
+      expect(ended).toEqual(expect.arrayContaining([first.id, last.id]));
+      const [application] = (await listKeys(records.db, scope, NOW, { limit: 9, cursor: null })).items.filter(
+        ({ id }) => id === app.id,
+      );
+      expect(await ids({ user: application?.userId ?? '' })).toEqual([app.id]);
+      expect(await ids({ user: acme.userId, state: 'working' })).toEqual([third.id]);
     });
 
     it('of a store from before them have the id of their last key, under which burst and cap were counted', async () => {

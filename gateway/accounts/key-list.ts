@@ -1,6 +1,7 @@
+import type { ExpressionBuilder } from 'kysely';
 import { everyPage, type ListOrder, mapPage, type Page, type PageRequest, readPage } from '../records/page.ts';
 import type { Reader } from '../records/records.ts';
-import type { KeyRow, UserRow } from '../records/tables.ts';
+import type { KeyRow, Tables, UserRow } from '../records/tables.ts';
 import { AccountError } from './account-error.ts';
 import type { KeySettings } from './key-settings.ts';
 import type { KeyScope } from './keys.ts';
@@ -49,6 +50,14 @@ const OLDEST_FIRST: ListOrder<ListedRow> = {
 /** The first page has the keys that are worked with. */
 const NEWEST_FIRST: ListOrder<ListedRow> = { ...OLDEST_FIRST, direction: 'desc' };
 
+/** Which keys of a list; a member that is absent leaves all. */
+export interface KeyFilter {
+  /** Those that open something, as far as the key alone tells, or those that have ended. */
+  readonly state?: 'working' | 'ended';
+  /** Id of the user or application they belong to. */
+  readonly user?: string;
+}
+
 /**
  * A page of the keys of a client or of one of its users, the newest first; ended keys stay in the list.
  *
@@ -59,9 +68,20 @@ export async function listKeys(
   db: Reader,
   scope: KeyScope,
   now: number,
-  request: PageRequest,
+  { state, user, ...request }: PageRequest & KeyFilter,
 ): Promise<Page<KeySummary>> {
-  return mapPage(await readPage(within(db, scope), NEWEST_FIRST, request), (row) => summaryOf(row, now));
+  let keys = within(db, scope);
+  if (user !== undefined) keys = keys.where('keys.user_id', '=', user);
+  if (state === 'working') keys = keys.where((eb) => eb.not(hasEnded(eb, now)));
+  if (state === 'ended') keys = keys.where((eb) => hasEnded(eb, now));
+  return mapPage(await readPage(keys, NEWEST_FIRST, request), (row) => summaryOf(row, now));
+}
+
+function hasEnded(eb: ExpressionBuilder<Pick<Tables, 'keys'>, 'keys'>, now: number) {
+  return eb.or([
+    eb('keys.revoked_at', 'is not', null),
+    eb.and([eb('keys.expires_at', 'is not', null), eb('keys.expires_at', '<=', now)]),
+  ]);
 }
 
 /** All keys of a client or of one of its users, the oldest first, a page at a time. */

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../api/audit.ts';
-import { readKeys } from '../../api/keys.ts';
+import { readKeys, readWorkingKeys } from '../../api/keys.ts';
 import type { Client } from '../../api/session.ts';
 import { readUsers, type User } from '../../api/users.ts';
 import { nameOf, t } from '../../texts/texts.ts';
@@ -12,7 +12,13 @@ export interface Names {
 }
 
 export async function readNames(client: Client): Promise<Names> {
-  const [users, keys] = await Promise.all([readUsers(), readKeys()]);
+  // Of the ended keys the newest: an older one is shown by its id.
+  const [users, working, ended] = await Promise.all([
+    readUsers(),
+    readWorkingKeys(),
+    readKeys({ state: 'ended' }, null),
+  ]);
+  const keys = [...working, ...ended.items];
   const applications = keys.flatMap(({ user, application }) =>
     application === null ? [] : [{ id: user, name: application }],
   );

@@ -108,6 +108,7 @@ function FactsOfKey({ key, owner, isAdmin }: OwnedKey & { readonly isAdmin: bool
               key.networks === null ? t('keys.anywhere') : <Address key="networks" of={key.networks.join(', ')} />,
             ],
             [t('keys.cap'), key.cap === null ? anything : formatNumber(key.cap)],
+            [t('keys.rotatesItself'), t(key.rotates_itself ? 'keys.rotatesYes' : 'keys.rotatesNo')],
           ]}
         />
       </Card>

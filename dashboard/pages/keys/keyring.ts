@@ -1,15 +1,15 @@
-import { type Key, readKeys } from '../../api/keys.ts';
+import { type Key, readWorkingKeys } from '../../api/keys.ts';
 import type { Role } from '../../api/session.ts';
 import { readUsers, type User } from '../../api/users.ts';
 
-/** The keys that somebody may see; for admins with the people whose keys they may be, for others without. */
+/** The working keys that somebody may see; for admins with the people whose keys they may be, for others without. */
 export interface Keyring {
   readonly keys: readonly Key[];
   readonly users: readonly User[];
 }
 
 export async function readKeyring(role: Role): Promise<Keyring> {
-  const [keys, users] = await Promise.all([readKeys(), role === 'admin' ? readUsers() : []]);
+  const [keys, users] = await Promise.all([readWorkingKeys(), role === 'admin' ? readUsers() : []]);
   return { keys, users };
 }
 

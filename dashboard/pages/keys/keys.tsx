@@ -1,9 +1,12 @@
 import { useState } from 'preact/hooks';
+import { type Key, readKeys } from '../../api/keys.ts';
 import type { Role } from '../../api/session.ts';
 import { useLoad } from '../../api/use-load.ts';
+import { usePages } from '../../api/use-pages.ts';
 import { Button } from '../../components/button.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { Loaded } from '../../components/loaded.tsx';
+import { More } from '../../components/more.tsx';
 import { Page } from '../../components/page.tsx';
 import { hrefOf, navigate } from '../../router.ts';
 import { useSession } from '../../session.ts';
@@ -14,16 +17,24 @@ import { filtered, filterOf, KeyFilters } from './key-filters.tsx';
 import { KeyTable } from './key-table.tsx';
 import { type Keyring, readKeyring } from './keyring.ts';
 
-/** So many rows are drawn at once. */
-const ROWS = 100;
-
 const LEADS = { admin: 'keys.leadAdmin', developer: 'keys.leadDeveloper', finance: 'keys.leadFinance' } as const;
+
+/** The state that the API is asked for; empty for all. */
+const STATES: Readonly<Record<string, 'working' | 'ended' | ''>> = { '': 'working', ended: 'ended', all: '' };
 
 /** The keys of the account for its admin, the own ones for everybody else. */
 export function Keys({ query }: PageInput) {
   const { me, client } = useSession();
+  const { state, owner } = filterOf(query);
   const keyring = useLoad(() => readKeyring(me.role));
+  const keys = usePages(
+    (cursor) => readKeys({ state: STATES[state] ?? 'working', user: owner }, cursor),
+    [state, owner],
+  );
   const [isCreating, setCreating] = useState(false);
+  const reload = async () => {
+    await Promise.all([keyring.reload(), keys.reload()]);
+  };
   return (
     <Page
       title={t('keys.title')}
@@ -36,11 +47,18 @@ export function Keys({ query }: PageInput) {
         ) : null
       }
     >
-      <Loaded of={keyring} lines={6}>
-        {(value) => <KeyList keyring={value} query={query} role={me.role} />}
+      <Loaded of={{ ...keyring, reload }} lines={6}>
+        {(value) => (
+          <>
+            <Loaded of={keys} lines={6}>
+              {(items) => <KeyList keyring={value} keys={items} query={query} role={me.role} />}
+            </Loaded>
+            <More of={keys} />
+          </>
+        )}
       </Loaded>
       {isCreating && keyring.value ? (
-        <CreateKey keyring={keyring.value} onMade={keyring.reload} onClose={() => setCreating(false)} />
+        <CreateKey keyring={keyring.value} onMade={reload} onClose={() => setCreating(false)} />
       ) : null}
     </Page>
   );
@@ -48,24 +66,20 @@ export function Keys({ query }: PageInput) {
 
 interface KeyListProps {
   readonly keyring: Keyring;
+  /** Those that are loaded, of the state and owner that are chosen. */
+  readonly keys: readonly Key[];
   readonly query: URLSearchParams;
   readonly role: Role;
 }
 
-function KeyList({ keyring, query, role }: KeyListProps) {
+function KeyList({ keyring, keys, query, role }: KeyListProps) {
   const [text, setText] = useState('');
   /** How often everything that was typed and chosen was taken back. */
   const [resets, setResets] = useState(0);
-  const [rows, setRows] = useState(ROWS);
   const { client } = useSession();
   const isAdmin = role === 'admin';
-  if (keyring.keys.length === 0) {
-    return (
-      <Empty title={t('keys.none')}>
-        <p>{t(isAdmin ? 'keys.noneAdmin' : 'keys.noneOthers', { account: client.name })}</p>
-      </Empty>
-    );
-  }
+  const filter = filterOf(query);
+  const isFiltered = filter.state !== '' || filter.environment !== '' || filter.owner !== '' || text !== '';
   const reset = () => {
     setText('');
     setResets(resets + 1);
@@ -73,28 +87,27 @@ function KeyList({ keyring, query, role }: KeyListProps) {
     // The button goes with what it has cleared.
     document.querySelector('h1')?.focus();
   };
-  const found = filtered(keyring.keys, filterOf(query), text);
+  const showAll = <Button onClick={reset}>{t('keys.showAll')}</Button>;
+  if (keys.length === 0 && !isFiltered) {
+    return (
+      <Empty title={t('keys.none')}>
+        <p>{t(isAdmin ? 'keys.noneAdmin' : 'keys.noneOthers', { account: client.name })}</p>
+        {showAll}
+      </Empty>
+    );
+  }
   return (
     <>
-      {keyring.keys.length > 1 ? (
-        <KeyFilters key={resets} keyring={keyring} filter={filterOf(query)} onSearch={setText} />
+      {keys.length > 1 || isFiltered ? (
+        <KeyFilters key={resets} keyring={keyring} filter={filter} onSearch={setText} />
       ) : null}
       <KeyTable
         caption={t('keys.title')}
-        keys={found.slice(0, rows)}
+        keys={filtered(keys, filter, text)}
         owners={keyring.users}
         isOwned={isAdmin}
-        empty={
-          <Empty title={t('keys.noneFound')}>
-            <Button onClick={reset}>{t('keys.showAll')}</Button>
-          </Empty>
-        }
+        empty={<Empty title={t('keys.noneFound')}>{showAll}</Empty>}
       />
-      {found.length > rows ? (
-        <div class="more">
-          <Button onClick={() => setRows(rows + ROWS)}>{t('action.more')}</Button>
-        </div>
-      ) : null}
     </>
   );
 }

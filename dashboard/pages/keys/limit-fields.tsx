@@ -1,21 +1,22 @@
 import { useContext } from 'preact/hooks';
 import type { KeyLimits } from '../../api/keys.ts';
+import { SelectField } from '../../components/choice-fields.tsx';
 import { Field, TextAreaField } from '../../components/field.tsx';
 import { belongs, FormContext } from '../../components/form-context.ts';
 import type { FormValues } from '../../components/form-values.ts';
 import { t } from '../../texts/texts.ts';
 import { CalculatorsField } from './calculators-field.tsx';
 
-const NAMES = ['calculators', 'networks', 'cap'];
+const NAMES = ['calculators', 'networks', 'cap', 'rotates_itself'];
 
-export const NO_LIMITS: KeyLimits = { calculators: null, networks: null, cap: null };
+export const NO_LIMITS: KeyLimits = { calculators: null, networks: null, cap: null, rotates_itself: false };
 
 /** What a key may do besides its plan: out of the way where nothing of it is set. */
 export function LimitFields({ value }: { readonly value: KeyLimits }) {
   const { errors } = useContext(FormContext);
-  const { calculators, networks, cap } = value;
+  const { calculators, networks, cap, rotates_itself: rotates } = value;
   const isRefused = NAMES.some((name) => errors.some(({ field }) => belongs(field, name)));
-  const isSet = calculators !== null || networks !== null || cap !== null;
+  const isSet = calculators !== null || networks !== null || cap !== null || rotates;
   return (
     <details class="limits" open={isSet || isRefused || undefined}>
       <summary>
@@ -33,6 +34,16 @@ export function LimitFields({ value }: { readonly value: KeyLimits }) {
           value={(networks ?? []).join('\n')}
         />
         <Field type="number" name="cap" label={t('keys.cap')} hint={t('keys.capHint')} optional min={0} value={cap} />
+        <SelectField
+          name="rotates_itself"
+          label={t('keys.rotatesItself')}
+          hint={t('keys.rotatesItselfHint')}
+          value={rotates ? 'yes' : 'no'}
+          choices={[
+            { value: 'no', label: t('keys.rotatesNo') },
+            { value: 'yes', label: t('keys.rotatesYes') },
+          ]}
+        />
       </div>
     </details>
   );
@@ -48,6 +59,7 @@ export function limitsOf(values: FormValues): KeyLimits {
     calculators: orNone([...new Set(calculators)]),
     networks: orNone(values.lines('networks')),
     cap: values.number('cap'),
+    rotates_itself: values.text('rotates_itself') === 'yes',
   };
 }
 

@@ -1,10 +1,13 @@
 import { useState } from 'preact/hooks';
+import { readKeys } from '../../api/keys.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useLoad } from '../../api/use-load.ts';
+import { usePages } from '../../api/use-pages.ts';
 import { enableUser, inviteAgain, readUser, type User } from '../../api/users.ts';
 import { Button } from '../../components/button.tsx';
 import { Link } from '../../components/link.tsx';
 import { Loaded } from '../../components/loaded.tsx';
+import { More } from '../../components/more.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { tell } from '../../components/told.tsx';
@@ -40,7 +43,7 @@ export function UserPage({ params: { user: id = '' } }: PageInput) {
   const user = loaded.value;
   const isMe = id === me.id;
   const problem = invitation.problem ?? enabling.problem;
-  const keys = keyring.value?.keys.filter((key) => key.user === id) ?? [];
+  const keys = usePages((cursor) => readKeys({ user: id }, cursor), [id]);
 
   return (
     <Page
@@ -77,17 +80,20 @@ export function UserPage({ params: { user: id = '' } }: PageInput) {
         {(value) => (
           <>
             <FactsOfUser of={value} isMe={isMe} />
-            <Loaded of={keyring} lines={3}>
-              {() => <KeysOfUser of={value} keys={keys} onCreate={() => setDoing('key')} />}
+            <Loaded of={keys} lines={3}>
+              {(items) => <KeysOfUser of={value} keys={items} onCreate={() => setDoing('key')} />}
             </Loaded>
+            <More of={keys} />
           </>
         )}
       </Loaded>
       {user && doing === 'edit' ? <EditUser of={user} onDone={loaded.reload} onClose={close} /> : null}
       {user && doing === 'disable' ? <DisableUser of={user} onDone={loaded.reload} onClose={close} /> : null}
-      {user && doing === 'delete' ? <DeleteUser of={user} keys={keys} onClose={close} /> : null}
+      {user && doing === 'delete' ? (
+        <DeleteUser of={user} keys={keyring.value?.keys.filter((key) => key.user === id) ?? []} onClose={close} />
+      ) : null}
       {keyring.value && doing === 'key' ? (
-        <CreateKey keyring={keyring.value} owner={id} onMade={keyring.reload} onClose={close} />
+        <CreateKey keyring={keyring.value} owner={id} onMade={keys.reload} onClose={close} />
       ) : null}
     </Page>
   );

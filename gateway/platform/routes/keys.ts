@@ -31,11 +31,15 @@ const list = route({
   method: 'GET',
   path: '/platform/v1/keys',
   access: ALL_OR_OWN,
-  query: z.strictObject(paging),
+  query: z.strictObject({
+    ...paging,
+    state: z.enum(['working', 'ended']).exactOptional(),
+    user: z.string().min(1).max(64).exactOptional(),
+  }),
   status: 200,
   answer: z.object({ keys: z.array(keyAnswer), next: z.string().nullable() }),
-  async handle({ records, scope, at, query: { limit, cursor = null } }) {
-    const { items, next } = await listKeys(records.db, scope, at, { limit, cursor });
+  async handle({ records, scope, at, query: { cursor = null, ...asked } }) {
+    const { items, next } = await listKeys(records.db, scope, at, { cursor, ...asked });
     return { body: { keys: items.map(keyBody), next } };
   },
 });
