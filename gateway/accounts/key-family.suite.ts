@@ -173,15 +173,15 @@ export function keyFamilySuite(open: () => Promise<Records>): void {
       };
       const dora = { name: 'Dora', role: 'developer', language: 'en' } as const;
 
-      it('to 100 living keys as it comes, a key and its predecessor counted once', async () => {
-        const { at } = actor();
+      it('to so many living keys, a key and its predecessor counted once', async () => {
+        await limits(3, null);
         const { id: first } = await acme.newKey();
-        for (let made = 1; made < 100; made += 1) await acme.newKey();
-        const refused = { code: 'too-many-keys', values: { limit: 100 } };
+        for (let made = 1; made < 3; made += 1) await acme.newKey();
+        const refused = { code: 'too-many-keys', values: { limit: 3 } };
         await expect(acme.newKey()).rejects.toMatchObject(refused);
         await rotate({ id: first }, DAY);
         await expect(acme.newKey()).rejects.toMatchObject(refused);
-        await revokeKey(records, actor(at), first);
+        await revokeKey(records, actor(), first);
         await acme.newKey();
         await expect(acme.newKey()).rejects.toMatchObject(refused);
       });
@@ -194,6 +194,22 @@ export function keyFamilySuite(open: () => Promise<Records>): void {
         await expect(rotate(key)).rejects.toMatchObject(refused);
         await revokeKey(records, actor(), key.id);
         await expect(acme.newKey()).rejects.toMatchObject(refused);
+      });
+
+      it('to 50 of one family in 24 hours, so that one user does not use up the keys of all', async () => {
+        const key = await rotate(await acme.newKey());
+        const { db } = records;
+        const row = await db.selectFrom('keys').selectAll().where('id', '=', key.id).executeTakeFirstOrThrow();
+        const before = Array.from({ length: 48 }, (_, at) => ({
+          ...row,
+          id: `key_${at}`,
+          hash: `${at}`,
+          expires_at: NOW,
+        }));
+        await db.insertInto('keys').values(before).execute();
+        await expect(rotate(key)).rejects.toMatchObject({ code: 'too-many-new-keys', values: { limit: 50 } });
+        await acme.newKey();
+        expect(await rotate(key, 0, NOW + DAY)).toMatchObject({ id: expect.any(String) });
       });
 
       it('and so are users and applications, those that were removed not counted', async () => {

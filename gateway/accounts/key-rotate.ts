@@ -10,8 +10,11 @@ import { type IssuedKey, issue, type KeyScope, requireKey } from './keys.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Keys that a family may get in 24 hours from calls with one of its keys. Each is mailed to the admins. */
-const MOST_BY_KEY_A_DAY = 10;
+/**
+ * Keys that a family may get in 24 hours, so that no single user uses up what the client may make. Fewer where a call
+ * with a key of the family asks for one: each of those is mailed to the admins.
+ */
+const MOST_A_DAY = { byPerson: 50, byKey: 10 };
 
 /** The successor, and until when the old key still works. */
 export interface Rotation {
@@ -43,7 +46,10 @@ export function rotateKey(records: Records, actor: Actor, request: RotationReque
     const old = await requireKey(trx, keyId, scope);
     requireRotatable(old, actor.at, overlap);
     const family = familyOf(old);
-    if (byKey !== undefined) await requireByKey(trx, old, family, actor.at);
+    if (byKey !== undefined && old.rotates_itself !== 1) {
+      throw new AccountError('rotation-by-key-off', `Key ${keyId} may not rotate itself: an admin can allow it`);
+    }
+    await requireFewMade(trx, family, actor.at, byKey === undefined ? MOST_A_DAY.byPerson : MOST_A_DAY.byKey);
     await requireFewLiving(trx, old, family, actor.at, overlap);
     await requireRoomForSuccessor(trx, actor, old.client_id);
 
@@ -80,18 +86,14 @@ function requireRotatable(old: KeyRow, now: number, overlap: number): void {
   }
 }
 
-async function requireByKey(trx: Change, old: KeyRow, family: string, now: number): Promise<void> {
-  if (old.rotates_itself !== 1) {
-    throw new AccountError('rotation-by-key-off', `Key ${old.id} may not rotate itself: an admin can allow it`);
-  }
+async function requireFewMade(trx: Change, family: string, now: number, limit: number): Promise<void> {
   const { made } = await trx
     .selectFrom('keys')
     .select((eb) => eb.cast<number>(eb.fn.countAll(), 'bigint').as('made'))
     .where('family', '=', family)
     .where('created_at', '>', now - DAY_MS)
     .executeTakeFirstOrThrow();
-  if (made >= MOST_BY_KEY_A_DAY) {
-    const limit = MOST_BY_KEY_A_DAY;
+  if (made >= limit) {
     throw new AccountError('too-many-new-keys', `${limit} keys of the family were made within 24 hours`, '', { limit });
   }
 }

@@ -33,7 +33,7 @@ interface PlanTable {
   name: string;
   /** Included units a month; null is unlimited. */
   quota: number | null;
-  /** Tokens and seconds of the burst bucket of a key; both null is unlimited. */
+  /** Tokens and seconds of the burst bucket of a family of keys; both null is unlimited. */
   burst_q: number | null;
   burst_w: number | null;
   mode: OverageMode;

@@ -84,6 +84,14 @@ it('shows what a call that costs more leaves', () => {
   expect(granted).toMatchObject({ outcome: 'admitted', used: 53, split: { included: 3 } });
 });
 
+it('bounds the keys of a family together by a hundredth of their cap', () => {
+  const allowance = new Allowance();
+  const capped = { cap: 300 };
+  expect(run(allowance, { quota: 10_000 }, capped, 2)).toEqual([2]);
+  expect(run(allowance, { quota: 10_000 }, { ...capped, key: 'key-1b' })).toEqual([1, 'cap', true]);
+  expect(run(allowance, { quota: 10_000 }, { ...capped, key: 'key-2', family: 'family-2' })).toEqual([3, 'cap', true]);
+});
+
 it('bounds a key with a cap by a hundredth of that', () => {
   expect(run(new Allowance(), { quota: 10_000 }, { cap: 300 })).toEqual([3, 'cap', true]);
 });

@@ -59,6 +59,16 @@ describe('while the store is away', () => {
     expect(await bench.used()).toBe(2);
   });
 
+  it('the burst is that of the family, so that a successor brings no more calls', async () => {
+    bench.store.mood = 'away';
+    await bench.start({ limits: { quota: null, burst: { q: 2, w: 60 } } });
+    const successor = { item: { ...RESULT, key: 'key-1b' } };
+    expect(await bench.calls(1)).toEqual(['admitted']);
+    expect(await bench.gateway.call('client-1', 1, successor)).toBe('admitted');
+    expect(await bench.gateway.call('client-1', 1, successor)).toBe('burst');
+    expect(await bench.calls(1)).toEqual(['burst']);
+  });
+
   it('bad input is answered and neither counted nor noted', async () => {
     bench.store.mood = 'away';
     await bench.start();

@@ -38,6 +38,24 @@ it('gives the journals of a dead process to one other, and none of a living one'
   expect(readdirSync(join(dataDir, 'journals'))).toEqual([]);
 });
 
+it('reads a journal of a release without families of keys: each key was counted by itself', async () => {
+  const dataDir = temporaryFolder('journals');
+  const journals = new Journals(dataDir, 'heir');
+  const { family: _, ...item } = RESULT;
+  const answered = { kind: 'answered', client: 'client-1', at: NOON, limits: 1, item, count: 2 };
+  const command = { client: 'client-2', process: 'p', sequence: 3, at: NOON, limits: 1, floor: null, forced: false };
+  const lines = [answered, { kind: 'doubt', command: { ...command, items: [item] } }];
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  writeFileSync(join(dataDir, 'journals', 'earlier.1.journal'), text);
+  const [left] = await journals.inherit(broken);
+  await left?.seal();
+  const counted = { ...item, family: 'key-1' };
+  expect([...(left?.backlog.replays ?? [])]).toMatchObject([{ client: 'client-1', items: [counted, counted] }]);
+  expect(left?.backlog.doubts.get('client-2')?.command.items).toEqual([counted]);
+  await left?.remove();
+  journals.close();
+});
+
 it('leaves a journal that cannot be read, and takes the others', async () => {
   const dataDir = temporaryFolder('journals');
   const journals = new Journals(dataDir, 'heir');
