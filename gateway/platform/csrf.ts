@@ -18,13 +18,20 @@ export function hasCsrfToken(given: string | string[] | undefined, sessionToken:
 }
 
 /**
- * Whether a browser says that a page of another origin has sent this. Programs that are no browsers send neither header.
- * `Sec-Fetch-Site` cannot be set by scripts (Fetch Metadata, W3C) and holds whatever name we are called by; `Origin` is
- * for browsers without it.
+ * Whether a page of another origin has made a browser send this. A browser's `Origin` must be that of `BASE_URL`, whatever
+ * `Sec-Fetch-Site` says: to a name that was pointed at this gateway (DNS rebinding) the gateway is of the same origin.
+ * Programs send neither header.
  */
 export function isCrossOrigin(headers: IncomingHttpHeaders, baseUrl: string): boolean {
-  const site = headers['sec-fetch-site'];
-  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
-  const { origin } = headers;
-  return origin !== undefined && origin !== new URL(baseUrl).origin;
+  const { origin, host, 'sec-fetch-site': site } = headers;
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
+  return origin !== undefined && origin !== new URL(baseUrl).origin && !isOwnLoopback(origin, host);
+}
+
+/** Names that DNS cannot point at another machine, so the address in the browser may differ from `BASE_URL` in them. */
+const LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
+
+/** Whether a page came from this gateway at this machine: directly, or through a tunnel or a port that was mapped. */
+function isOwnLoopback(origin: string, host: string | undefined): boolean {
+  return LOOPBACK.test(origin) && origin === `http://${host}`;
 }

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isCrossOrigin } from '../../../gateway/platform/csrf.ts';
+import { firstAdmin, PASSWORD } from '../../support/browser.ts';
+import { startTestGateway, type TestGateway } from '../../support/in-process-gateway.ts';
+
+// A page of evil.example lets its name point at the gateway in the visitor's network (DNS rebinding). To the browser the
+// gateway then is that page's own origin: it says `Sec-Fetch-Site: same-origin`, and that alone was believed. The page could
+// sign in, with passwords of its choice, and read every answer.
+
+const EMAIL = 'ann@example.com';
+const SAME = { 'Sec-Fetch-Site': 'same-origin' };
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  await firstAdmin(gateway, EMAIL);
+});
+afterAll(() => gateway.stop());
+
+const signIn = async (headers: Record<string, string>) =>
+  (await gateway.post('/platform/v1/session', { email: EMAIL, password: PASSWORD }, headers)).status;
+
+it('a page whose origin is not that of BASE_URL signs nobody in, even if the browser calls it same-origin', async () => {
+  const { port } = gateway;
+  for (const origin of [
+    `http://evil.example:${port}`,
+    `https://127.0.0.1:${port}`,
+    'http://127.0.0.1:1',
+    'null',
+    'x',
+  ]) {
+    expect(await signIn({ Origin: origin }), origin).toBe(403);
+    expect(await signIn({ Origin: origin, ...SAME }), origin).toBe(403);
+  }
+  expect(await signIn({ Origin: gateway.baseUrl, 'Sec-Fetch-Site': 'cross-site' })).toBe(403);
+  expect(await signIn({ 'Sec-Fetch-Site': 'same-site' })).toBe(403);
+});
+
+it('the pages of BASE_URL sign in, and so do programs, which send no origin', async () => {
+  expect(await signIn({ Origin: gateway.baseUrl, ...SAME })).toBe(201);
+  expect(await signIn({ Origin: gateway.baseUrl })).toBe(201);
+  expect(await signIn({})).toBe(201);
+});
+
+const PUBLIC = 'https://api.example.com';
+
+it.each([
+  [{ origin: PUBLIC, host: 'api.example.com' }, false],
+  // Behind a proxy that passes another name on.
+  [{ origin: PUBLIC, host: '10.0.0.7:8080' }, false],
+  // An operator at the machine itself, or through a tunnel to it: no name that DNS could point elsewhere.
+  [{ origin: 'http://localhost:8080', host: 'localhost:8080' }, false],
+  [{ origin: 'http://[::1]:8080', host: '[::1]:8080' }, false],
+  [{ origin: 'http://localhost:3000', host: 'localhost:8080' }, true],
+  [{ origin: 'http://localhost.evil.example', host: 'localhost.evil.example' }, true],
+  [{ origin: 'http://10.0.0.7:8080', host: '10.0.0.7:8080' }, true],
+  [{ origin: 'http://api.example.com', host: 'api.example.com' }, true],
+  [{ origin: 'https://api.example.com.evil.example', host: 'api.example.com' }, true],
+  [{ origin: 'https://api.example.com, https://evil.example', host: 'api.example.com' }, true],
+])('with a BASE_URL of its own, %o crosses origins: %s', (headers, crosses) => {
+  expect(isCrossOrigin(headers, PUBLIC)).toBe(crosses);
+  expect(isCrossOrigin({ ...headers, 'sec-fetch-site': 'same-origin' }, PUBLIC)).toBe(crosses);
+});
