@@ -19,21 +19,34 @@ export async function requireUser(db: Reader, clientId: string, userId: string):
   return user;
 }
 
-/** @throws AccountError `last-admin` if this is the only active admin of its client: nobody could undo the change. */
-export async function requireAnotherAdmin(db: Reader, user: Pick<UserRow, 'id' | 'client_id' | 'role' | 'state'>) {
+/**
+ * Keeps a client from losing its last admin: nobody could undo that. An admin who can sign in, with an address and a
+ * password, is replaced only by another who can. Only within `Records.write`, where no other change runs beside.
+ *
+ * @throws AccountError `last-admin`
+ */
+export async function requireAnotherAdmin(
+  trx: Change,
+  user: Pick<UserRow, 'id' | 'client_id' | 'role' | 'state' | 'email' | 'password_hash'>,
+) {
   if (user.role !== 'admin' || user.state !== 'active') return;
-  const other = await db
+  const others = await trx
     .selectFrom('users')
-    .select('id')
+    .select(['email', 'password_hash'])
     .where('client_id', '=', user.client_id)
+    .where('kind', '=', 'person')
     .where('role', '=', 'admin')
     .where('state', '=', 'active')
     .where('id', '<>', user.id)
-    .limit(1)
-    .executeTakeFirst();
-  if (other === undefined) {
-    throw new AccountError('last-admin', `${user.id} is the last active admin: name another one first`);
+    .execute();
+  const left = canSignIn(user) ? others.filter(canSignIn) : others;
+  if (left.length === 0) {
+    throw new AccountError('last-admin', `${user.id} is the last admin who can sign in: name another one first`);
   }
+}
+
+function canSignIn({ email, password_hash }: Pick<UserRow, 'email' | 'password_hash'>): boolean {
+  return email !== null && password_hash !== null;
 }
 
 /** Tells every process that what it knows of the user's keys is out of date. Part of each change of a role or state. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Records } from '../records/records.ts';
 import { hashKey, parseKey } from './key-format.ts';
 import { everyKey } from './key-list.ts';
-import { verifyPassword } from './password.ts';
+import { hashPassword, verifyPassword } from './password.ts';
 import { readPrincipal } from './read-principal.ts';
 import { beginSession, useSession } from './sessions.ts';
 import { setPasswordByLink } from './set-password.ts';
@@ -172,6 +172,28 @@ export function usersSuite(open: () => Promise<Records>): void {
         removeUser(records, actorOf(second.userId), user(second.userId)),
       ]);
       expect(duel.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    });
+
+    it('always leave one admin who can sign in: one without an address or a password does not count', async () => {
+      const last = { code: 'last-admin' };
+      const password_hash = await hashPassword(PASSWORD);
+      const give = (userId: string, columns: { email: string; password_hash?: string }) =>
+        records.db.updateTable('users').set(columns).where('id', '=', userId).execute();
+      const demote = (userId: string, by = records) =>
+        changeUser(by, actorOf(userId), user(userId), { role: 'developer' });
+      const second = (await create({ role: 'admin', email: null })).userId;
+      await give(acme.userId, { email: 'ann@example.com', password_hash });
+      await expect(demote(acme.userId)).rejects.toMatchObject(last);
+      await give(second, { email: 'bob@example.com' });
+      await expect(demote(acme.userId)).rejects.toMatchObject(last);
+      await expect(disableUser(records, actor(), user(acme.userId))).rejects.toMatchObject(last);
+      await expect(removeUser(records, actor(), user(acme.userId))).rejects.toMatchObject(last);
+      await give(second, { email: 'bob@example.com', password_hash });
+      // In another process, whose changes wait for ours in the database alone.
+      const besides = await open();
+      const duel = await Promise.allSettled([demote(acme.userId), demote(second, besides)]);
+      expect(duel.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      await besides.close();
     });
 
     it('that are disabled or removed are signed out everywhere', async () => {

@@ -135,7 +135,7 @@ describe.skipIf(CHROMIUM === undefined)('users in the dashboard', () => {
     await page.getByText('This is you.').waitFor();
     for (const name of ['Disable', 'Delete']) expect(await page.getByRole('button', { name }).count()).toBe(0);
     await giveUp(visitor);
-    await page.getByText('This is the last active admin.').waitFor();
+    await page.getByText('This is the last admin who can sign in.').waitFor();
     await visitor.leave();
 
     const otto = await dashboard.addUser('Otto', 'admin');
