@@ -5,7 +5,7 @@ import { Told } from './components/told.tsx';
 import { LanguageChoice } from './language-choice.ts';
 import { Layout } from './layout/layout.tsx';
 import { SessionContext } from './session.ts';
-import { EndedSession } from './sign-in/ended-session.tsx';
+import { SignInAgain } from './sign-in/sign-in-again.tsx';
 import { SignedOut } from './sign-in/signed-out.tsx';
 import { keepLanguage } from './texts/choice.ts';
 import { speak, t } from './texts/texts.ts';
@@ -46,7 +46,7 @@ function behind(gate: Gate) {
         <SessionContext.Provider value={gate.session}>
           <Layout key={gate.session.me.id} />
           <Told />
-          {gate.ended ? <EndedSession onSignedIn={gate.signedIn} /> : null}
+          {gate.again ? <SignInAgain why={gate.again} onSignedIn={gate.signedIn} onClose={gate.goOn} /> : null}
         </SessionContext.Provider>
       );
   }

@@ -10,12 +10,20 @@ interface SignedIn {
   readonly signedIn: () => Promise<void>;
 }
 
-/** Who is there. `ended`: the session is over, but its pages stay with what was typed into them. */
+/** Why somebody who is signed in has to sign in again: the session is over, or too old for what was asked. */
+export type SignInAgain = 'ended' | 'too-old';
+
+/** Who is there. While they sign in `again`, their pages stay with what was typed into them. */
 export type Gate =
   | { readonly state: 'starting' }
   | { readonly state: 'failed'; readonly problem: ApiProblem; readonly retry: () => void }
   | ({ readonly state: 'out' } & SignedIn)
-  | ({ readonly state: 'in'; readonly session: Session; readonly ended: boolean } & SignedIn);
+  | ({
+      readonly state: 'in';
+      readonly session: Session;
+      readonly again: SignInAgain | null;
+      readonly goOn: () => void;
+    } & SignedIn);
 
 interface Member {
   readonly me: Me;
@@ -31,7 +39,7 @@ async function readMember(): Promise<Member> {
 export function useGate(): Gate {
   const [member, setMember] = useState<Member | 'unknown' | 'nobody'>(mayHaveSession ? 'unknown' : 'nobody');
   const [problem, setProblem] = useState<ApiProblem | null>(null);
-  const [ended, setEnded] = useState(false);
+  const [again, setAgain] = useState<SignInAgain | null>(null);
   const [renewals, setRenewals] = useState(0);
   const userId = useRef<string | null>(null);
 
@@ -39,15 +47,17 @@ export function useGate(): Gate {
     const read = await readMember();
     userId.current = read.me.id;
     setMember(read);
-    setEnded(false);
+    setAgain(null);
     setRenewals((times) => times + 1);
   }, []);
 
   const leave = useCallback(() => {
     userId.current = null;
     setMember('nobody');
-    setEnded(false);
+    setAgain(null);
   }, []);
+
+  const goOn = useCallback(() => setAgain(null), []);
 
   const start = useCallback(async () => {
     setProblem(null);
@@ -61,7 +71,8 @@ export function useGate(): Gate {
 
   useEffect(() => {
     watchSession({
-      ended: () => setEnded(true),
+      ended: () => setAgain('ended'),
+      tooOld: () => setAgain('too-old'),
       async renewed() {
         const user = await takeUpSession();
         if (user === userId.current) return true;
@@ -88,6 +99,6 @@ export function useGate(): Gate {
   }, [member, renewals]);
 
   if (problem) return { state: 'failed', problem, retry: start };
-  if (session) return { state: 'in', session, ended, signedIn: enter };
+  if (session) return { state: 'in', session, again, goOn, signedIn: enter };
   return member === 'unknown' ? { state: 'starting' } : { state: 'out', signedIn: enter };
 }

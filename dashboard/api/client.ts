@@ -25,6 +25,8 @@ export function carryCsrfToken(token: string | null): void {
 export interface SessionWatch {
   /** There is no session any more. */
   ended(): void;
+  /** The session is too old for what was asked: its user has to sign in again. */
+  tooOld(): void;
   /** Another tab has signed in anew: whether it is the same user, so that the call can be made again. */
   renewed(): Promise<boolean>;
 }
@@ -48,6 +50,7 @@ export async function call<T>(method: Method, path: string, input: CallInput = {
   } catch (error) {
     const code = error instanceof ApiProblem ? error.code : null;
     if (code === 'invalid-credential') watch?.ended();
+    if (code === 'recent-sign-in-required') watch?.tooOld();
     if (code === 'csrf-refused' && (await watch?.renewed())) return send<T>(method, path, input);
     throw error;
   }

@@ -5,6 +5,7 @@ export type AccountErrorCode =
   | 'unknown-key'
   | 'unknown-session'
   | 'wrong-password'
+  | 'sign-in-not-recent'
   | 'unknown-plan'
   | 'unknown-calculator'
   | 'key-ended'

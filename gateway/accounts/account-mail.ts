@@ -1,17 +1,15 @@
 import type { Language } from '../../calculators/kit/index.ts';
 import type { Change } from '../records/records.ts';
-import type { Role } from './principal.ts';
 
 /**
  * An invitation to a client's account. Its link (`invitationLink`) is made when it is sent: it confirms the address and
- * sets a password.
+ * sets a password. The role in the text is the one that the user has then.
  */
 export interface InvitationMail {
   readonly kind: 'invitation';
   readonly to: string;
   readonly language: Language;
   readonly client: string;
-  readonly role: Role;
   readonly userId: string;
 }
 
@@ -37,8 +35,26 @@ export interface KeyRotatedMail {
   readonly address: string;
 }
 
+/** A user wants this address; the link proves that it is the user's. */
+export interface EmailMail {
+  readonly kind: 'email';
+  readonly to: string;
+  readonly language: Language;
+  readonly userId: string;
+}
+
+/** To the address that a user had before. Its link (`undoLink`) gives that address back. */
+export interface EmailChangedMail {
+  readonly kind: 'email-changed';
+  readonly to: string;
+  readonly language: Language;
+  readonly after: string;
+  /** Absent where there is no link: the user went back to an earlier address, or an older release has queued the mail. */
+  readonly changeId?: number | undefined;
+}
+
 /** What accounts have to tell somebody. How it reads and travels is not known here. */
-export type AccountMail = InvitationMail | KeyLeakedMail | KeyRotatedMail;
+export type AccountMail = InvitationMail | KeyLeakedMail | KeyRotatedMail | EmailMail | EmailChangedMail;
 
 /** Hands a mail over as a part of the change that it tells of: it is sent if, and only if, that is committed. */
 export type TellByMail = (trx: Change, mail: AccountMail) => Promise<void>;

@@ -1,6 +1,45 @@
-import type { Change, Records } from '../records/records.ts';
-import { recordAudit } from '../records/trail.ts';
+import { LANGUAGES, type Language } from '../../calculators/kit/index.ts';
+import type { Records } from '../records/records.ts';
+import { type Actor, recordAudit } from '../records/trail.ts';
+import type { TellByMail } from './account-mail.ts';
 import { readAddressLink, useAddressLink } from './address-link.ts';
+import { noteEmailChange } from './email-undo.ts';
+import { endLinks } from './end-links.ts';
+import { type PasswordProof, requireStillHolds } from './password-proof.ts';
+
+export interface EmailRequest {
+  readonly clientId: string;
+  /** The address that is wanted, in its one spelling. */
+  readonly email: string;
+  /** Of the mail to it. */
+  readonly language: Language;
+  /** Of the user who asks. */
+  readonly proof: PasswordProof;
+}
+
+/**
+ * Has a link mailed to the address that a user wants; the link confirms it.
+ *
+ * @throws AccountError `wrong-password` if the password was changed since it was proved
+ */
+export function requestEmailChange(
+  records: Records,
+  actor: Actor,
+  tell: TellByMail,
+  { clientId, email, language, proof }: EmailRequest,
+): Promise<void> {
+  return records.write(async (trx) => {
+    await requireStillHolds(trx, proof);
+    const { userId } = proof;
+    await tell(trx, { kind: 'email', to: email, language, userId });
+    await recordAudit(trx, actor, {
+      client: clientId,
+      action: 'user.email-request',
+      record: { kind: 'user', id: userId },
+      after: { email },
+    });
+  });
+}
 
 /** An address that has become another. */
 export interface ChangedEmail {
@@ -8,15 +47,24 @@ export interface ChangedEmail {
   readonly after: string;
 }
 
+export interface EmailConfirmation {
+  readonly token: string;
+  readonly at: number;
+  readonly address: string;
+  /** Of the mail to the old address, if that of the user is not known. */
+  readonly language: Language;
+}
+
 /**
- * Gives a user the address that a link was mailed to. The old one is told of it by `told`, in the same change.
+ * Gives a user the address that a link was mailed to; all other links of the user end. In the same change the old address
+ * is told, with a link that undoes it unless the user goes back to an address that could be restored anyway.
  *
- * @returns `null` for a link that is not valid, or whose address belongs to somebody by now
+ * @returns `null` for a link that is not valid, or whose address belongs to a user by now
  */
 export async function confirmEmail(
   records: Records,
-  { token, at, address }: { readonly token: string; readonly at: number; readonly address: string },
-  told: (trx: Change, changed: ChangedEmail) => Promise<void>,
+  tell: TellByMail,
+  { token, at, address, language }: EmailConfirmation,
 ): Promise<ChangedEmail | null> {
   return records.write(async (trx) => {
     const open = await readAddressLink(trx, token, at);
@@ -31,17 +79,25 @@ export async function confirmEmail(
       .executeTakeFirst();
     if (taken !== undefined || user === undefined) return null;
     await useAddressLink(trx, token, at);
+    await endLinks(trx, user.id, at);
     await trx.updateTable('users').set({ email }).where('id', '=', user.id).execute();
-    const actor = { name: user.id, at, address };
-    await recordAudit(trx, actor, {
-      client: user.client_id,
-      action: 'user.email',
-      record: { kind: 'user', id: user.id },
-      before: { email: user.email },
-      after: { email },
-    });
-    const changed = { before: user.email, after: email };
-    await told(trx, changed);
-    return changed;
+    await recordAudit(
+      trx,
+      { name: user.id, at, address },
+      {
+        client: user.client_id,
+        action: 'user.email',
+        record: { kind: 'user', id: user.id },
+        before: { email: user.email },
+        after: { email },
+      },
+    );
+    if (user.email !== null) {
+      const change = { userId: user.id, before: user.email, after: email, at };
+      const changeId = (await noteEmailChange(trx, change)) ?? undefined;
+      const spoken = LANGUAGES.find((one) => one === user.language) ?? language;
+      await tell(trx, { kind: 'email-changed', to: user.email, language: spoken, after: email, changeId });
+    }
+    return { before: user.email, after: email };
   });
 }

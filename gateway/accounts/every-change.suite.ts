@@ -6,7 +6,8 @@ import { type AddressLink, createAddressLink } from './address-link.ts';
 import { deleteClient } from './client-delete.ts';
 import { changeClientSettings } from './client-settings.ts';
 import { createClient } from './clients.ts';
-import { confirmEmail } from './email-change.ts';
+import { confirmEmail, requestEmailChange } from './email-change.ts';
+import { noteEmailChange, undoEmailChange, undoLink } from './email-undo.ts';
 import { firstStart } from './first-start.ts';
 import { changeKey } from './key-change.ts';
 import { revokeKey } from './key-end.ts';
@@ -14,6 +15,7 @@ import { hashKey } from './key-format.ts';
 import { reportLeak } from './key-leak.ts';
 import { rotateKey } from './key-rotate.ts';
 import { createKey } from './keys.ts';
+import { requirePassword } from './password-proof.ts';
 import { applyPlannedChanges, choosePlan, dropPlannedChange } from './plan-choice.ts';
 import { setPlan } from './plans.ts';
 import { syncPlans } from './plans-file.ts';
@@ -198,7 +200,9 @@ export function everyChangeSuite(open: () => Promise<Records>): void {
         async () => {
           const { reference } = await signedUp();
           return async () => {
-            const change = { ...reference, current: PASSWORD, password: 'another good password', userAgent: '' };
+            const { clientId, userId } = reference;
+            const proof = await requirePassword(records, userId, PASSWORD);
+            const change = { clientId, proof, password: 'another good password', userAgent: '' };
             secrets.push(change.password);
             secret((await changePassword(records, actor(), change)).token);
           };
@@ -210,7 +214,32 @@ export function everyChangeSuite(open: () => Promise<Records>): void {
           const { reference } = await signedUp();
           const link = { purpose: 'email', userId: reference.userId } as const;
           const token = await addressLink({ email: 'ada2@example.com', link });
-          return () => confirmEmail(records, { token, at: NOW, address: '192.0.2.9' }, async () => undefined);
+          return () => confirmEmail(records, mails.tell, { token, at: NOW, address: '192.0.2.9', language: 'en' });
+        },
+      ],
+      requestEmailChange: [
+        'user.email-request',
+        async () => {
+          const { clientId, userId } = (await signedUp()).reference;
+          const proof = await requirePassword(records, userId, PASSWORD);
+          const request = { clientId, proof, email: 'ada2@example.com', language: 'en' } as const;
+          return () => requestEmailChange(records, actor(), mails.tell, request);
+        },
+      ],
+      undoEmailChange: [
+        'user.email-undo',
+        async () => {
+          const { reference, email } = await signedUp();
+          const { userId } = reference;
+          const link = await records.write(async (trx) =>
+            undoLink(
+              trx,
+              (await noteEmailChange(trx, { userId, before: email, after: 'b@example.com', at: NOW })) ?? 0,
+              NOW,
+            ),
+          );
+          const token = secret(link?.token ?? '');
+          return () => undoEmailChange(records, acceptance(token));
         },
       ],
       createUser: ['user.create', async () => developer],

@@ -4,7 +4,7 @@ import { createSetupLink, type SetupLink } from './setup-link.ts';
 /** A link for a forgotten password is used at once or not at all. */
 const RESET_LINK_MS = 60 * 60 * 1_000;
 
-/** Who asked for a new password, if an account has this address; `null` otherwise. The link of an answer sets one. */
+/** A link that sets a new password, for the active user with this address; `null` if there is none. */
 export async function resetLink(trx: Change, email: string, at: number): Promise<SetupLink | null> {
   const user = await trx
     .selectFrom('users')
@@ -14,5 +14,6 @@ export async function resetLink(trx: Change, email: string, at: number): Promise
     .executeTakeFirst();
   if (user === undefined) return null;
   const actor = { name: user.id, at, address: null };
-  return createSetupLink(trx, actor, { clientId: user.client_id, userId: user.id }, 'set-password', RESET_LINK_MS);
+  const owner = { clientId: user.client_id, userId: user.id };
+  return createSetupLink(trx, actor, owner, 'set-password', { lasts: RESET_LINK_MS, email });
 }

@@ -12,6 +12,9 @@ import { newId } from './record-id.ts';
 export const SESSION_IDLE_MS = 12 * 60 * 60 * 1_000;
 export const SESSION_LIFE_MS = 14 * 24 * 60 * 60 * 1_000;
 
+/** What could take an account over needs a sign-in that is no older than this. */
+const RECENT_MS = 15 * 60 * 1_000;
+
 /** How exact the last use is: a session in use is written once in this time. */
 const USE_EXACT_TO_MS = 60_000;
 
@@ -86,6 +89,22 @@ export async function useSession(records: Records, token: string, now: number): 
   }
   const { id: sessionId, client_id: clientId, user_id: userId, role, expires_at: expiresAt } = row;
   return { sessionId, clientId, userId, role, expiresAt };
+}
+
+/**
+ * Lets a session that began long ago do no more than usual: its cookie may have been copied at any time since. It begins
+ * with a sign-in or with a change of the password.
+ *
+ * @throws AccountError `sign-in-not-recent`
+ */
+export async function requireRecentSignIn(db: Reader, sessionId: string | null, now: number): Promise<void> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('created_at', '>', now - RECENT_MS)
+    .executeTakeFirst();
+  if (session === undefined) throw new AccountError('sign-in-not-recent', 'Sign in again first');
 }
 
 /** A session as its user sees it. */

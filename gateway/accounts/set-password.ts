@@ -1,6 +1,9 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Reader, Records } from '../records/records.ts';
+import type { Tables } from '../records/tables.ts';
 import { recordAudit } from '../records/trail.ts';
 import { AccountError } from './account-error.ts';
+import { endLinks } from './end-links.ts';
 import { hashKey } from './key-format.ts';
 import { hashPassword } from './password.ts';
 import { endSessions } from './sessions.ts';
@@ -22,14 +25,15 @@ export async function ownerOfLink(db: Reader, token: string, at: number): Promis
     .where('used_at', 'is', null)
     .where('expires_at', '>', at)
     .where('users.state', '<>', 'disabled')
-    .select(['purpose', 'name', 'email', 'invited_email'])
+    .where(mailedToUser)
+    .select(['purpose', 'name', 'users.email', 'invited_email'])
     .executeTakeFirst();
   return row === undefined ? null : { purpose: row.purpose, name: row.name, email: row.email ?? row.invited_email };
 }
 
 /**
- * Sets a user's password with a one-time link, uses the user's links up and ends the user's sessions. Two who use the same
- * link at once: one wins.
+ * Sets a user's password with a one-time link; all links and sessions of the user end. Of two calls with the same link at
+ * once, one wins.
  *
  * @param email taken for the user's if there is none yet: the holder of the first admin's link runs the machine
  * @returns false for a link that does not exist, has been used or has expired; the caller learns no more than that
@@ -53,6 +57,8 @@ export async function setPasswordByLink(
       .where('purpose', '=', 'set-password')
       .where('used_at', 'is', null)
       .where('expires_at', '>', at)
+      .where('users.state', '=', 'active')
+      .where(mailedToUser)
       .select(['users.id', 'users.client_id', 'users.email'])
       .executeTakeFirst();
     if (!user) return false;
@@ -60,13 +66,7 @@ export async function setPasswordByLink(
     if (named !== null && (await trx.selectFrom('users').select('id').where('email', '=', named).executeTakeFirst())) {
       throw new AccountError('email-taken', `${named} already belongs to a user`);
     }
-    await trx
-      .updateTable('setup_links')
-      .set({ used_at: at })
-      .where('user_id', '=', user.id)
-      .where('purpose', '=', 'set-password')
-      .where('used_at', 'is', null)
-      .execute();
+    await endLinks(trx, user.id, at);
     await trx
       .updateTable('users')
       .set({ password_hash, ...(named === null ? {} : { email: named }) })
@@ -85,4 +85,10 @@ export async function setPasswordByLink(
     );
     return true;
   });
+}
+
+/** A link works only while the address that it was mailed to is the user's; one that was printed has none. */
+export function mailedToUser(eb: ExpressionBuilder<Tables, 'setup_links' | 'users'>) {
+  const own = eb.fn.coalesce('users.email', 'users.invited_email');
+  return eb.or([eb('setup_links.email', 'is', null), eb('setup_links.email', '=', own)]);
 }

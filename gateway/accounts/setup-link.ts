@@ -13,20 +13,35 @@ export interface SetupLink {
   readonly expiresAt: number;
 }
 
+export interface SetupLinkOptions {
+  /** Milliseconds; seven days by default. */
+  readonly lasts?: number;
+  /** The address that it is mailed to: it works only while that is the user's. */
+  readonly email?: string;
+}
+
 /** Makes a link with which a user sets a password, once. */
 export async function createSetupLink(
   trx: Change,
   actor: Actor,
   user: { readonly clientId: string; readonly userId: string },
   purpose: 'set-password' | 'invitation',
-  lasts = SETUP_LINK_MS,
+  { lasts = SETUP_LINK_MS, email }: SetupLinkOptions = {},
 ): Promise<SetupLink> {
   const id = newId('link');
   const token = randomBase62(32, 43);
   const expiresAt = actor.at + lasts;
   await trx
     .insertInto('setup_links')
-    .values({ id, user_id: user.userId, purpose, hash: hashKey(token), expires_at: expiresAt, used_at: null })
+    .values({
+      id,
+      user_id: user.userId,
+      purpose,
+      hash: hashKey(token),
+      expires_at: expiresAt,
+      used_at: null,
+      email: email ?? null,
+    })
     .execute();
   await recordAudit(trx, actor, {
     client: user.clientId,

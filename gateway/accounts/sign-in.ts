@@ -1,17 +1,15 @@
 import type { Records } from '../records/records.ts';
 import { type Actor, recordAudit } from '../records/trail.ts';
-import { AccountError } from './account-error.ts';
 import { randomBase62 } from './base62.ts';
+import { endLinks } from './end-links.ts';
 import { hashKey } from './key-format.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import { hashPassword } from './password.ts';
+import { type PasswordProof, provePassword, requireStillHolds, stillHolds } from './password-proof.ts';
 import type { Role } from './principal.ts';
 import { type BegunSession, beginSession, endSessionOf, endSessions } from './sessions.ts';
 
 /** A browser that has signed in is known for so long after the last time. */
 export const DEVICE_LIFE_MS = 180 * 24 * 60 * 60 * 1_000;
-
-/** Stands for the password of an account that does not exist: the same work, and never the right password. */
-const NOBODYS_PASSWORD = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 export interface SignIn {
   readonly email: string;
@@ -44,10 +42,11 @@ export async function signIn(records: Records, { email, password, ...visit }: Si
     .where('clients.deleted_at', 'is', null)
     .select(['users.id', 'users.client_id', 'users.role', 'users.password_hash'])
     .executeTakeFirst();
-  const right = await verifyPassword(password, user?.password_hash ?? NOBODYS_PASSWORD);
-  if (user === undefined || !right) return null;
+  const proof = await provePassword(user, password);
+  if (user === undefined || proof === null) return null;
   const actor: Actor = { name: user.id, at: visit.at, address: visit.address };
   return records.write(async (trx) => {
+    if (!(await stillHolds(trx, proof))) return null;
     if (visit.sessionToken !== null) await endSessionOf(trx, visit.sessionToken);
     const session = await beginSession(trx, actor, user, visit.userAgent);
     const deviceToken = visit.deviceToken ?? randomBase62(32, 43);
@@ -89,26 +88,28 @@ export async function knownDevice(
 /** What a user who changes the own password says. */
 export interface PasswordChange {
   readonly clientId: string;
-  readonly userId: string;
-  readonly current: string;
+  /** Of the password until now. */
+  readonly proof: PasswordProof;
   readonly password: string;
   readonly userAgent: string;
 }
 
 /**
- * Changes a password. All sessions end, also that of whoever else may be in; the caller's goes on under a new token.
+ * Changes a password. All sessions and all links of the user end; the caller's session goes on under a new token.
  *
- * @throws AccountError `wrong-password`
+ * @throws AccountError `wrong-password` if the password was changed since it was proved
  */
 export async function changePassword(
   records: Records,
   actor: Actor,
-  { clientId, userId, current, password, userAgent }: PasswordChange,
+  { clientId, proof, password, userAgent }: PasswordChange,
 ): Promise<BegunSession> {
-  await requirePassword(records, userId, current);
+  const { userId } = proof;
   const password_hash = await hashPassword(password);
   return records.write(async (trx) => {
+    await requireStillHolds(trx, proof);
     await trx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute();
+    await endLinks(trx, userId, actor.at);
     await endSessions(trx, userId);
     await recordAudit(trx, actor, {
       client: clientId,
@@ -117,12 +118,4 @@ export async function changePassword(
     });
     return beginSession(trx, actor, { id: userId, client_id: clientId }, userAgent);
   });
-}
-
-/** Whoever sits before an open session may not be its user. @throws AccountError `wrong-password` */
-export async function requirePassword(records: Pick<Records, 'db'>, userId: string, password: string): Promise<void> {
-  const user = await records.db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
-  if (!(await verifyPassword(password, user?.password_hash ?? NOBODYS_PASSWORD))) {
-    throw new AccountError('wrong-password', 'The current password is another one');
-  }
 }

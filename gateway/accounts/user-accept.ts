@@ -2,9 +2,11 @@ import type { Change, Records } from '../records/records.ts';
 import type { UserRow } from '../records/tables.ts';
 import { type Actor, recordAudit } from '../records/trail.ts';
 import { AccountError } from './account-error.ts';
+import { endLinks } from './end-links.ts';
 import { hashKey } from './key-format.ts';
 import type { IssuedKey } from './keys.ts';
 import { hashPassword } from './password.ts';
+import { mailedToUser } from './set-password.ts';
 import { firstKeyOf } from './user-create.ts';
 
 export interface Acceptance {
@@ -27,8 +29,8 @@ export type AcceptResult =
   | { readonly outcome: 'not-valid' };
 
 /**
- * Accepts an invitation and uses its link up: the address is the user's from now on, the password is set, and a user
- * who had no key gets one. Two who use the same link at once: one wins.
+ * Accepts an invitation: the address is the user's from now on, the password is set, all links of the user end, and a user
+ * who had no key gets one. Of two calls with the same link at once, one wins.
  *
  * @throws AccountError `email-taken`: the address has an account with another client; the link stays good
  */
@@ -43,12 +45,12 @@ export async function acceptInvitation(
       .selectFrom('setup_links')
       .innerJoin('users', 'users.id', 'setup_links.user_id')
       .selectAll('users')
-      .select('setup_links.id as link_id')
       .where('setup_links.hash', '=', hashKey(token))
       .where('purpose', '=', 'invitation')
       .where('used_at', 'is', null)
       .where('expires_at', '>', at)
-      .where('users.state', '<>', 'disabled');
+      .where('users.state', '<>', 'disabled')
+      .where(mailedToUser);
     const user = await open.executeTakeFirst();
     if (user === undefined || user.invited_email === null) return { outcome: 'not-valid' };
     const email = user.invited_email;
@@ -56,7 +58,7 @@ export async function acceptInvitation(
     if (taken !== undefined) throw new AccountError('email-taken', `${email} has an account already`);
 
     const actor = { name: user.id, at, address };
-    await trx.updateTable('setup_links').set({ used_at: at }).where('id', '=', user.link_id).execute();
+    await endLinks(trx, user.id, at);
     await trx
       .updateTable('users')
       .set({ email, invited_email: null, password_hash, state: 'active' })

@@ -3,11 +3,11 @@ import type { UserRow } from '../records/tables.ts';
 import { type Actor, recordAudit } from '../records/trail.ts';
 import { AccountError } from './account-error.ts';
 import { requireName } from './clients.ts';
+import { endLinks } from './end-links.ts';
 import { requireAnotherAdmin, requireUser, userChanged } from './find-user.ts';
 import { revokeRows } from './key-end.ts';
 import type { Role } from './principal.ts';
 import { endSessions } from './sessions.ts';
-import { voidLinks } from './user-create.ts';
 
 /** A user of a client, by id. */
 export interface UserReference {
@@ -18,7 +18,7 @@ export interface UserReference {
 /** What may be changed of a user; a member that is absent stays. */
 export interface UserChange {
   readonly name?: string;
-  /** The user's keys open from now on what the new role may. */
+  /** The user's keys open from now on what the new role may; the user's links end. */
   readonly role?: Role;
 }
 
@@ -32,13 +32,14 @@ export function changeUser(records: Records, actor: Actor, user: UserReference, 
     if (role !== row.role) {
       await requireAnotherAdmin(trx, row);
       await setColumns(trx, actor, row, 'user.role', { role });
+      await endLinks(trx, row.id, actor.at);
       await userChanged(trx, actor, row.id);
     }
   });
 }
 
 /**
- * Shuts a user out until `enableUser`: the keys open nothing, and nobody signs in.
+ * Shuts a user out until `enableUser`: the keys open nothing, nobody signs in, and links end for ever.
  *
  * @throws AccountError `unknown-user`, `user-not-active` (invited: remove instead), `last-admin`
  */
@@ -51,6 +52,7 @@ export function disableUser(records: Records, actor: Actor, user: UserReference)
     }
     await requireAnotherAdmin(trx, row);
     await setColumns(trx, actor, row, 'user.disable', { state: 'disabled' });
+    await endLinks(trx, row.id, actor.at);
     await userChanged(trx, actor, row.id);
     await endSessions(trx, row.id);
   });
@@ -62,6 +64,7 @@ export function enableUser(records: Records, actor: Actor, user: UserReference):
     const row = await requireUser(trx, user.clientId, user.userId);
     if (row.state !== 'disabled') return;
     await setColumns(trx, actor, row, 'user.enable', { state: 'active' });
+    await endLinks(trx, row.id, actor.at);
     await userChanged(trx, actor, row.id);
   });
 }
@@ -94,12 +97,14 @@ export async function eraseUser(
 ): Promise<void> {
   const keys = await trx.selectFrom('keys').selectAll().where('user_id', '=', user.id).execute();
   await revokeRows(trx, actor, keys);
-  await voidLinks(trx, actor, user.id);
+  await endLinks(trx, user.id, actor.at);
   await endSessions(trx, user.id);
   await trx.deleteFrom('devices').where('user_id', '=', user.id).execute();
   await trx.deleteFrom('address_links').where('user_id', '=', user.id).execute();
+  await trx.deleteFrom('email_changes').where('user_id', '=', user.id).execute();
   const addresses = [user.email, user.invited_email].filter((address) => address !== null);
   if (addresses.length > 0) await trx.deleteFrom('mails').where('recipient', 'in', addresses).execute();
+  await trx.updateTable('setup_links').set({ email: null }).where('user_id', '=', user.id).execute();
   await trx
     .updateTable('users')
     .set({

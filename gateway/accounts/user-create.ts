@@ -6,6 +6,7 @@ import { AccountError } from './account-error.ts';
 import type { TellByMail } from './account-mail.ts';
 import { requireName } from './clients.ts';
 import { requireEmail } from './email-address.ts';
+import { endLinks, endSetupLinks } from './end-links.ts';
 import { requireClient } from './find-client.ts';
 import { requireUser } from './find-user.ts';
 import { createKeyWithin, type IssuedKey } from './keys.ts';
@@ -78,7 +79,7 @@ export function inviteAgain(
   return records.write(async (trx) => {
     const row = await requireUser(trx, user.clientId, user.userId);
     if (!isInvited(row)) throw new AccountError('user-not-invited', `No invitation of ${user.userId} is open`);
-    await voidLinks(trx, actor, user.userId);
+    await endLinks(trx, user.userId, actor.at);
     await sendInvitation(trx, tell, row, user.language);
     await recordAudit(trx, actor, {
       client: row.client_id,
@@ -88,26 +89,24 @@ export function inviteAgain(
   });
 }
 
+/** A link that accepts an invitation, and the role that the user has when it is made. */
+export interface InvitationLink extends SetupLink {
+  readonly role: Role;
+}
+
 /** The link of an invitation that is about to be sent, the only one that is valid; `null` if it is not open any more. */
-export async function invitationLink(trx: Change, actor: Actor, userId: string): Promise<SetupLink | null> {
+export async function invitationLink(trx: Change, actor: Actor, userId: string): Promise<InvitationLink | null> {
   const user = await trx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
   if (user === undefined || !isInvited(user)) return null;
-  await voidLinks(trx, actor, userId);
-  return createSetupLink(trx, actor, { clientId: user.client_id, userId }, 'invitation');
+  await endSetupLinks(trx, userId, actor.at);
+  const { client_id: clientId, role, invited_email: email } = user;
+  return { ...(await createSetupLink(trx, actor, { clientId, userId }, 'invitation', { email })), role };
 }
 
-function isInvited({ invited_email, state }: Pick<UserRow, 'invited_email' | 'state'>): boolean {
-  return invited_email !== null && state !== 'disabled';
-}
-
-/** Lets no link of the user be used any more. */
-export async function voidLinks(trx: Change, actor: Actor, userId: string): Promise<void> {
-  await trx
-    .updateTable('setup_links')
-    .set({ used_at: actor.at })
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .execute();
+function isInvited<User extends Pick<UserRow, 'invited_email' | 'state'>>(
+  user: User,
+): user is User & { invited_email: string } {
+  return user.invited_email !== null && user.state !== 'disabled';
 }
 
 /** The key that every user has from the beginning. */
@@ -167,8 +166,8 @@ async function requireFreeAmongOwn(trx: Change, clientId: string, email: string)
 }
 
 async function sendInvitation(trx: Change, tell: TellByMail, user: AddedUser, language: Language): Promise<void> {
-  const { client_id, id: userId, invited_email: to, role } = user;
+  const { client_id, id: userId, invited_email: to } = user;
   if (to === null) throw new Error('nobody is invited without an address');
   const { name: client } = await requireClient(trx, client_id);
-  await tell(trx, { kind: 'invitation', to, language, client, role, userId });
+  await tell(trx, { kind: 'invitation', to, language, client, userId });
 }

@@ -72,7 +72,7 @@ export function usersSuite(open: () => Promise<Records>): void {
         emailConfirmed: false,
       });
       expect(await keysOf(userId)).toEqual([]);
-      expect(mails.sent).toMatchObject([{ kind: 'invitation', to: 'dora@example.com', userId, role: 'developer' }]);
+      expect(mails.sent).toMatchObject([{ kind: 'invitation', to: 'dora@example.com', userId }]);
 
       const accepted = await accept(await tokenOf(userId));
       expect(accepted).toMatchObject({ outcome: 'accepted', userId, clientId: acme.clientId });

@@ -9,6 +9,7 @@ export const GATEWAY_PROBLEMS = {
   'key-not-allowed-here': 403,
   'role-not-allowed': 403,
   'session-required': 403,
+  'recent-sign-in-required': 403,
   'csrf-refused': 403,
   'signature-not-valid': 403,
   'sign-up-closed': 403,

@@ -1,5 +1,6 @@
 import { openCatalogue } from '../../calculators/kit/index.ts';
 import { createAddressLink } from '../accounts/address-link.ts';
+import { undoLink } from '../accounts/email-undo.ts';
 import { resetLink } from '../accounts/reset-link.ts';
 import type { SetupLink } from '../accounts/setup-link.ts';
 import { invitationLink } from '../accounts/user-create.ts';
@@ -39,7 +40,11 @@ export async function compose(trx: Change, mail: Mail, { baseUrl, at }: ComposeO
   switch (mail.kind) {
     case 'invitation': {
       const link = await invitationLink(trx, actor, mail.userId);
-      return withLink('invitation', 'invitation', link, { client: mail.client, role: say(`roles.${mail.role}`) });
+      if (link === null) return null;
+      return withLink('invitation', 'invitation', link, {
+        client: mail.client,
+        role: say(`roles.${link.role}`),
+      });
     }
     case 'password-reset':
       return withLink('password-reset', 'set-password', await resetLink(trx, to, at));
@@ -54,24 +59,27 @@ export async function compose(trx: Change, mail: Mail, { baseUrl, at }: ComposeO
       const link = await createAddressLink(trx, at, { email: to, link: { purpose: 'email', userId: mail.userId } });
       return withLink('email', 'confirm-email', link);
     }
-    case 'email-changed':
-      return message('email-changed', { after: mail.after });
+    case 'email-changed': {
+      const { after, changeId } = mail;
+      if (changeId === undefined) return message('email-changed', { after });
+      return withLink('email-changed-undo', 'undo-email', await undoLink(trx, changeId, at), { after });
+    }
     case 'password-changed':
       return message('password-changed');
     case 'quota-80':
     case 'quota-100':
     case 'low-balance': {
-      const { kind, client, month, used, quota, mode, credits } = mail;
+      const { kind, month, used, quota, mode, credits } = mail;
       const numbers = { used: String(used), quota: String(quota), credits: String(credits) };
-      return message(kind, { client, month, mode, ...numbers });
+      return message(kind, { client: mail.client, month, mode, ...numbers });
     }
     case 'key-rotated': {
       const { key, client, address } = mail;
       return message('key-rotated', { key: key.name, start: key.start, hint: key.hint, client, address });
     }
     case 'key-leaked': {
-      const { key, client, foundAt } = mail;
-      const named = { key: key.name, start: key.start, hint: key.hint, client };
+      const { key, foundAt } = mail;
+      const named = { key: key.name, start: key.start, hint: key.hint, client: mail.client };
       return foundAt === null ? message('key-leaked', named) : message('key-leaked-at', { ...named, place: foundAt });
     }
   }

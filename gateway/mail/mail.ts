@@ -20,32 +20,13 @@ export interface SignUpMail extends Addressed {
   readonly account: string;
 }
 
-/** A user wants this address for the own; the link proves it. */
-export interface EmailMail extends Addressed {
-  readonly kind: 'email';
-  readonly userId: string;
-}
-
-/** To the address that a user had before. */
-export interface EmailChangedMail extends Addressed {
-  readonly kind: 'email-changed';
-  readonly after: string;
-}
-
 /** A password was changed: if not by its user, the user learns of it. */
 export interface PasswordChangedMail extends Addressed {
   readonly kind: 'password-changed';
 }
 
 /** Everything that the gateway mails. */
-export type Mail =
-  | AccountMail
-  | NoticeMail
-  | PasswordResetMail
-  | SignUpMail
-  | EmailMail
-  | EmailChangedMail
-  | PasswordChangedMail;
+export type Mail = AccountMail | NoticeMail | PasswordResetMail | SignUpMail | PasswordChangedMail;
 
 /** Hands a mail over as a part of the change that it tells of: it is sent if, and only if, that is committed. */
 export type Tell = (trx: Change, mail: Mail) => Promise<void>;

@@ -35,6 +35,7 @@ export function tellOf(now: () => number): Tell {
         created_at: at,
         due_at: at,
         attempts: 0,
+        user_id: 'userId' in details ? details.userId : null,
       })
       .execute();
   };
@@ -95,7 +96,6 @@ export async function putBack(records: Records, mail: TakenMail, now: number): P
 }
 
 const text = z.string();
-const role = z.enum(['admin', 'developer', 'finance']);
 const addressed = { to: text, language: z.enum(LANGUAGES) };
 const notice = {
   ...addressed,
@@ -105,7 +105,7 @@ const notice = {
 
 /** A row of the queue is ours, but it may be older than this release. */
 const mail = z.discriminatedUnion('kind', [
-  z.object({ ...addressed, kind: z.literal('invitation'), client: text, role, userId: text }),
+  z.object({ ...addressed, kind: z.literal('invitation'), client: text, userId: text }),
   z.object({
     ...addressed,
     kind: z.literal('key-leaked'),
@@ -126,7 +126,7 @@ const mail = z.discriminatedUnion('kind', [
   z.object({ ...addressed, kind: z.literal('password-reset') }),
   z.object({ ...addressed, kind: z.literal('sign-up'), name: text, account: text }),
   z.object({ ...addressed, kind: z.literal('email'), userId: text }),
-  z.object({ ...addressed, kind: z.literal('email-changed'), after: text }),
+  z.object({ ...addressed, kind: z.literal('email-changed'), after: text, changeId: z.int().optional() }),
   z.object({ ...addressed, kind: z.literal('password-changed') }),
 ]);
 

@@ -16,6 +16,7 @@ const REFUSALS: Readonly<Record<AccountErrorCode, AccountRefusal>> = {
   'unknown-user': { kind: 'problem', code: 'not-found' },
   'unknown-key': { kind: 'problem', code: 'not-found' },
   'unknown-session': { kind: 'problem', code: 'not-found' },
+  'sign-in-not-recent': { kind: 'problem', code: 'recent-sign-in-required' },
   'unknown-plan': { kind: 'input', field: 'plan', message: 'input.unknown_plan' },
   'unknown-calculator': { kind: 'input', field: 'calculators', message: 'input.unknown_calculator' },
   'not-confirmed': { kind: 'input', field: 'confirm', message: 'input.not_confirmed' },

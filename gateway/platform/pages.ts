@@ -7,7 +7,7 @@ import { platformMessages } from './texts.ts';
 const file = (name: string) => readFileSync(new URL(`./pages/${name}`, import.meta.url), 'utf8');
 
 /** The pages behind links that are mailed or printed. */
-const PAGES = ['set-password', 'invitation', 'sign-up', 'confirm-email'] as const;
+const PAGES = ['set-password', 'invitation', 'sign-up', 'confirm-email', 'undo-email'] as const;
 
 const secured = helmet({
   strictTransportSecurity: false,

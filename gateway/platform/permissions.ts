@@ -34,6 +34,7 @@ const PUBLIC_PATHS = [
   '/invitation',
   '/sign-up',
   '/confirm-email',
+  '/undo-email',
 ];
 const CALCULATOR_PATHS = [
   ['GET', '/api/v1'],

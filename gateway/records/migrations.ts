@@ -1,4 +1,5 @@
 import type { Migration } from 'kysely/migration';
+import { addAccountLinks } from './migrations/account-links.ts';
 import { createAccounts } from './migrations/accounts.ts';
 import { createClosings } from './migrations/closings.ts';
 import { createConsumers } from './migrations/consumers.ts';
@@ -29,5 +30,6 @@ export function migrations(dialect: DialectName): Record<string, Migration> {
     '0010-user-language': { up: addUserLanguage },
     '0011-stated-units': { up: createStatedUnits },
     '0012-key-families': { up: addKeyFamilies },
+    '0013-account-links': { up: (db) => addAccountLinks(db, dialect) },
   };
 }

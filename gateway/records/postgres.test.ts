@@ -8,6 +8,7 @@ import { everyChangeSuite } from '../accounts/every-change.suite.ts';
 import { firstStart } from '../accounts/first-start.ts';
 import { keyFamilySuite } from '../accounts/key-family.suite.ts';
 import { keysSuite } from '../accounts/keys.suite.ts';
+import { linksSuite } from '../accounts/links.suite.ts';
 import { planChoiceSuite } from '../accounts/plan-choice.suite.ts';
 import { signInSuite } from '../accounts/sign-in.suite.ts';
 import { usersSuite } from '../accounts/users.suite.ts';
@@ -48,6 +49,7 @@ describeWithPostgres('records in PostgreSQL', (server) => {
   ledgerSuite(open);
   settlementSuite(open);
   signInSuite(open);
+  linksSuite(open);
   mailQueueSuite(open);
   noticesSuite(open);
   foldSuite(open);

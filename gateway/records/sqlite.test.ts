@@ -12,6 +12,7 @@ import { clientDataSuite } from '../accounts/client-data.suite.ts';
 import { everyChangeSuite } from '../accounts/every-change.suite.ts';
 import { keyFamilySuite } from '../accounts/key-family.suite.ts';
 import { keysSuite } from '../accounts/keys.suite.ts';
+import { linksSuite } from '../accounts/links.suite.ts';
 import { planChoiceSuite } from '../accounts/plan-choice.suite.ts';
 import { signInSuite } from '../accounts/sign-in.suite.ts';
 import { usersSuite } from '../accounts/users.suite.ts';
@@ -56,6 +57,7 @@ describe('records in SQLite', () => {
   ledgerSuite(open);
   settlementSuite(open);
   signInSuite(open);
+  linksSuite(open);
   mailQueueSuite(open);
   noticesSuite(open);
   foldSuite(open);

@@ -16,6 +16,7 @@ export interface Tables {
   sessions: SessionTable;
   devices: DeviceTable;
   address_links: AddressLinkTable;
+  email_changes: EmailChangeTable;
   mails: MailTable;
   ledger: LedgerTable;
   changes: ChangeTable;
@@ -133,6 +134,8 @@ interface SetupLinkTable {
   hash: string;
   expires_at: number;
   used_at: number | null;
+  /** The address that it was mailed to; null for a link that was printed. */
+  email: string | null;
 }
 
 interface SessionTable {
@@ -165,6 +168,20 @@ interface AddressLinkTable {
   used_at: number | null;
 }
 
+/** An address that a user has left, and may have back by an undo link. */
+interface EmailChangeTable {
+  /** In the order of the changes. */
+  id: Generated<number>;
+  user_id: string;
+  /** The address before the change. The undo link is mailed to it. */
+  email: string;
+  /** SHA-256 of the token of the link that was mailed last, hex; null: none was yet. */
+  hash: string | null;
+  expires_at: number;
+  /** The link was used, or that of an earlier change. */
+  ended_at: number | null;
+}
+
 /** A mail that waits to be sent. Its link is made when it is sent, so no secret waits here. */
 interface MailTable {
   id: string;
@@ -176,6 +193,8 @@ interface MailTable {
   created_at: number;
   due_at: number;
   attempts: number;
+  /** The user whom the link of the mail will act for. */
+  user_id: string | null;
 }
 
 interface LedgerTable {

@@ -59,6 +59,17 @@ describe.skipIf(CHROMIUM === undefined)('the account, in the dashboard', () => {
     await page.getByRole('button', { name: 'Change address' }).click();
     await page.getByLabel('New e-mail address').fill('anna@example.com');
     await page.getByLabel('Current password').fill(PASSWORD);
+    // A session that began long ago has to sign in again, over the dialog as it was.
+    const aged = { created_at: Date.now() - 16 * 60_000 };
+    await dashboard.records.db.updateTable('sessions').set(aged).execute();
+    await page.getByRole('button', { name: 'Mail the link' }).click();
+    const again = page.getByRole('dialog', { name: 'Sign in again' });
+    await again.getByText('within the last 15 minutes').waitFor();
+    await visitor.expectAccessible();
+    await again.getByLabel('Password').fill(PASSWORD);
+    await again.getByRole('button', { name: 'Sign in' }).click();
+    await again.waitFor({ state: 'detached' });
+    expect(await page.getByLabel('New e-mail address').inputValue()).toBe('anna@example.com');
     await page.getByRole('button', { name: 'Mail the link' }).click();
     await page.getByText('A link is on its way to anna@example.com.').waitFor();
     await mailedToken(dashboard.gateway.dataDir, 'anna@example.com');

@@ -65,4 +65,20 @@ describe.skipIf(CHROMIUM === undefined)('in a browser, over plain HTTP on this m
     );
     expect((await gateway.get(TDEE, { 'X-API-Key': String(key) })).status).toBe(200);
   });
+
+  it('the undo link gives the old address back with a new password', async () => {
+    const admin = await firstAdmin(gateway);
+    const wanted = { email: 'eve@example.com', current_password: PASSWORD };
+    await admin.call('POST', '/platform/v1/me/email', wanted);
+    await admin.call('POST', '/platform/v1/email', { token: await mailedToken(gateway.dataDir, wanted.email) });
+    const token = await mailedToken(gateway.dataDir, 'ann@example.com', 'undo-email');
+    await page.open(`${gateway.baseUrl}/undo-email#${token}`);
+    await shows('Take your account back');
+    await shows('ann@example.com');
+    const next = 'eleven owls above Bergen';
+    await submit({ password: next, again: next });
+    await shows('The account has this address again');
+    expect(await page.run('location.hash')).toBe('');
+    await admin.signIn('ann@example.com', next);
+  });
 });

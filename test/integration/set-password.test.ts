@@ -14,7 +14,7 @@ const EMAIL = 'ann@example.com';
 const post = (path: string, body: unknown) => gateway.post(`/platform/v1/${path}`, body, {});
 const set = (token: string, password: string, more: object = {}) => post('password', { token, password, ...more });
 
-it.each(['/set-password', '/invitation', '/sign-up', '/confirm-email'])(
+it.each(['/set-password', '/invitation', '/sign-up', '/confirm-email', '/undo-email'])(
   'the page %s comes from us alone and runs no inline script',
   async (path) => {
     const page = await gateway.get(path, {});

@@ -27,6 +27,7 @@ export class Browser {
     const answer = await fetch(this.#baseUrl + path, {
       method,
       headers: {
+        ...this.headers(),
         ...(this.#cookies.size > 0 ? { Cookie: [...this.#cookies].map((pair) => pair.join('=')).join('; ') } : {}),
         ...(this.#csrf === null ? {} : { 'X-CSRF-Token': this.#csrf }),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -44,6 +45,11 @@ export class Browser {
       body: text === '' ? null : isJson ? JSON.parse(text) : text,
       headers: answer.headers,
     };
+  }
+
+  /** Headers that a test sends with every call besides. */
+  protected headers(): Record<string, string> {
+    return {};
   }
 
   async signIn(email: string, password = PASSWORD): Promise<void> {
@@ -65,13 +71,21 @@ export async function firstAdmin(
   return browser;
 }
 
-/** The secret part of the link in the latest mail to an address, as it lies in the outbox. */
-export function mailedToken(dataDir: string, to: string): Promise<string> {
-  return waitUntil(`a mail to ${to}`, () => {
-    const folder = join(dataDir, 'outbox');
-    const mails = filesOf(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
-    return /#([0-9A-Za-z]{43})/.exec(mails.findLast((mail) => mail.includes(`To: ${to}`)) ?? '')?.[1];
-  });
+/** The latest mail to an address, as it lies in the outbox. */
+export function mailOf(dataDir: string, to: string): Promise<string> {
+  return waitUntil(`a mail to ${to}`, () => latestMail(dataDir, to));
+}
+
+/** The secret part of the link in the latest mail to an address, once that mail has a link to this page. */
+export function mailedToken(dataDir: string, to: string, page = ''): Promise<string> {
+  const link = new RegExp(`/${page}[^/]*#([0-9A-Za-z]{43})`);
+  return waitUntil(`a mail to ${to}`, () => link.exec(latestMail(dataDir, to) ?? '')?.[1]);
+}
+
+function latestMail(dataDir: string, to: string): string | undefined {
+  const folder = join(dataDir, 'outbox');
+  const mails = filesOf(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  return mails.findLast((mail) => mail.includes(`To: ${to}`));
 }
 
 function filesOf(folder: string): string[] {

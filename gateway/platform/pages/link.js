@@ -12,6 +12,7 @@ const TARGETS = {
   invitation: 'invitations/accept',
   'sign-up': 'sign-up/confirmation',
   'confirm-email': 'email',
+  'undo-email': 'email/undo',
 };
 
 function post(path, body) {

@@ -6,10 +6,9 @@ import { readUser } from '../../accounts/user-list.ts';
 import { ADMIN_ALONE } from '../access.ts';
 import { email, id, name, password, role, token } from '../fields.ts';
 import { requireGoodPassword } from '../good-password.ts';
-import { Refused } from '../refused.ts';
 import { publicRoute, route } from '../route.ts';
 import { issuedAnswer, issuedKey, userAnswer, userBody } from './answers.ts';
-import { limitMails } from './limit-mails.ts';
+import { refuseLink } from './refuse-link.ts';
 
 const invite = route({
   name: 'inviteUser',
@@ -25,8 +24,8 @@ const invite = route({
   status: 201,
   answer: userAnswer,
   problems: ['conflict', 'too-many-attempts'],
-  async handle({ records, actor, caller: { clientId }, tell, throttle, language, address, body }) {
-    await limitMails(throttle, body.email, address);
+  async handle({ records, actor, caller: { clientId }, tell, throttle, language, body }) {
+    await throttle.mail(body.email);
     const { userId } = await inviteUser(records, actor, tell, { clientId, language, ...body });
     return { body: userBody(await readUser(records.db, clientId, userId)) };
   },
@@ -44,9 +43,9 @@ const again = route({
   status: 202,
   answer: userAnswer,
   problems: ['conflict', 'too-many-attempts'],
-  async handle({ records, actor, caller: { clientId }, tell, throttle, language, address, params: { user: userId } }) {
+  async handle({ records, actor, caller: { clientId }, tell, throttle, language, params: { user: userId } }) {
     const { email: invited } = await readUser(records.db, clientId, userId);
-    if (invited !== null) await limitMails(throttle, invited, address);
+    if (invited !== null) await throttle.mail(invited);
     await inviteAgain(records, actor, tell, { clientId, userId, language });
     return { body: userBody(await readUser(records.db, clientId, userId)) };
   },
@@ -65,13 +64,12 @@ const accept = publicRoute({
   answer: z.object({ user: userAnswer, key: issuedAnswer.nullable() }),
   problems: ['link-not-valid', 'password-not-usable', 'conflict', 'too-many-attempts'],
   async handle({ records, throttle, at, address, body }) {
-    await throttle.tries(address);
     const owner = await ownerOfLink(records.db, body.token, at);
-    if (owner?.purpose !== 'invitation') throw new Refused('link-not-valid');
+    if (owner?.purpose !== 'invitation') return refuseLink(throttle, address);
+    await throttle.link(body.token);
     requireGoodPassword(body.password, owner);
     const accepted = await acceptInvitation(records, { ...body, at, address });
-    if (accepted.outcome === 'not-valid') throw new Refused('link-not-valid');
-    await throttle.succeeds(address);
+    if (accepted.outcome === 'not-valid') return refuseLink(throttle, address);
     const { clientId, userId, key } = accepted;
     return { body: { user: userBody(await readUser(records.db, clientId, userId)), key: key && issuedKey(key) } };
   },

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { type AddressLink, readAddressLink } from '../../accounts/address-link.ts';
 import { confirmEmail } from '../../accounts/email-change.ts';
+import { readUndo, undoEmailChange } from '../../accounts/email-undo.ts';
 import { ownerOfLink, setPasswordByLink } from '../../accounts/set-password.ts';
 import { signUp } from '../../accounts/sign-up.ts';
 import { email, name, password, token } from '../fields.ts';
 import { requireGoodPassword } from '../good-password.ts';
-import { Refused } from '../refused.ts';
 import { type PlatformRoute, publicRoute } from '../route.ts';
+import { refuseLink } from './refuse-link.ts';
 
 const EXAMPLE_TOKEN = '4Zq2fH8sXw0LmB7cVnR1yTkD6gJpA3eUoQ9iC5hSxWz';
 
@@ -18,18 +19,18 @@ const readLink = publicRoute({
   body: z.strictObject({ token }).meta({ example: { token: EXAMPLE_TOKEN } }),
   status: 200,
   answer: z.strictObject({
-    purpose: z.enum(['set-password', 'invitation', 'sign-up', 'email']),
+    purpose: z.enum(['set-password', 'invitation', 'sign-up', 'email', 'undo-email']),
     name: z.string().nullable(),
     email: z.string().nullable(),
   }),
   problems: ['link-not-valid', 'too-many-attempts'],
   async handle({ records, throttle, body, at, address }) {
-    await throttle.tries(address);
-    const owner = await ownerOfLink(records.db, body.token, at);
-    const described = owner ?? describe(await readAddressLink(records.db, body.token, at));
-    if (described === null) throw new Refused('link-not-valid');
-    await throttle.succeeds(address);
-    return { body: described };
+    const { token } = body;
+    const described =
+      (await ownerOfLink(records.db, token, at)) ??
+      describe(await readAddressLink(records.db, token, at)) ??
+      describeUndo(await readUndo(records.db, token, at));
+    return described === null ? refuseLink(throttle, address) : { body: described };
   },
 });
 
@@ -37,6 +38,10 @@ function describe(open: AddressLink | null) {
   if (open === null) return null;
   const { email, link } = open;
   return { purpose: link.purpose, name: link.purpose === 'sign-up' ? link.name : null, email };
+}
+
+function describeUndo(open: { readonly name: string; readonly email: string } | null) {
+  return open && { purpose: 'undo-email' as const, ...open };
 }
 
 const setPassword = publicRoute({
@@ -51,14 +56,12 @@ const setPassword = publicRoute({
   answer: null,
   problems: ['password-not-usable', 'link-not-valid', 'conflict', 'too-many-attempts'],
   async handle({ records, throttle, body, at, address }) {
-    await throttle.tries(address);
     const owner = await ownerOfLink(records.db, body.token, at);
-    if (owner?.purpose !== 'set-password') throw new Refused('link-not-valid');
+    if (owner?.purpose !== 'set-password') return refuseLink(throttle, address);
+    await throttle.link(body.token);
     requireGoodPassword(body.password, { name: owner.name, email: owner.email ?? body.email ?? null });
     const set = await setPasswordByLink(records, body.token, body.password, at, address, body.email ?? null);
-    if (!set) throw new Refused('link-not-valid');
-    await throttle.succeeds(address);
-    return { body: null };
+    return set ? { body: null } : refuseLink(throttle, address);
   },
 });
 
@@ -72,7 +75,7 @@ const requestPasswordReset = publicRoute({
   answer: null,
   problems: ['too-many-attempts'],
   async handle({ records, throttle, tell, language, body, address }) {
-    await throttle.mail(body.email, address);
+    await throttle.strangersMail(body.email, address);
     // The queue takes it for every address alike; whether there is an account is looked up when mails are sent.
     await records.write((trx) => tell(trx, { kind: 'password-reset', to: body.email, language }));
     return { body: null };
@@ -92,7 +95,7 @@ const requestSignUp = publicRoute({
   answer: null,
   problems: ['sign-up-closed', 'too-many-attempts'],
   async handle({ records, throttle, tell, language, body, address }) {
-    await throttle.mail(body.email, address);
+    await throttle.strangersMail(body.email, address);
     const { email: to, name: person, account } = body;
     await records.write((trx) => tell(trx, { kind: 'sign-up', to, language, name: person, account }));
     return { body: null };
@@ -116,13 +119,12 @@ const confirmSignUp = publicRoute({
   }),
   problems: ['sign-up-closed', 'password-not-usable', 'link-not-valid', 'too-many-attempts'],
   async handle({ records, throttle, body, at, address }) {
-    await throttle.tries(address);
     const open = await readAddressLink(records.db, body.token, at);
-    if (open?.link.purpose !== 'sign-up') throw new Refused('link-not-valid');
+    if (open?.link.purpose !== 'sign-up') return refuseLink(throttle, address);
+    await throttle.link(body.token);
     requireGoodPassword(body.password, { name: `${open.link.name} ${open.link.account}`, email: open.email });
     const made = await signUp(records, { ...body, at, address });
-    if (made === null) throw new Refused('link-not-valid');
-    await throttle.succeeds(address);
+    if (made === null) return refuseLink(throttle, address);
     return { body: { client: made.clientId, user: made.userId, key: { id: made.key.id, key: made.key.text } } };
   },
 });
@@ -137,13 +139,29 @@ const confirmNewEmail = publicRoute({
   answer: null,
   problems: ['link-not-valid', 'too-many-attempts'],
   async handle({ records, throttle, tell, body, at, address, language }) {
-    await throttle.tries(address);
-    const changed = await confirmEmail(records, { token: body.token, at, address }, async (trx, { before, after }) => {
-      if (before !== null) await tell(trx, { kind: 'email-changed', to: before, language, after });
-    });
-    if (changed === null) throw new Refused('link-not-valid');
-    await throttle.succeeds(address);
-    return { body: null };
+    const changed = await confirmEmail(records, tell, { token: body.token, at, address, language });
+    return changed === null ? refuseLink(throttle, address) : { body: null };
+  },
+});
+
+const undoNewEmail = publicRoute({
+  name: 'undoEmailChange',
+  group: 'sign-in',
+  method: 'POST',
+  path: '/platform/v1/email/undo',
+  body: z
+    .strictObject({ token, password })
+    .meta({ example: { token: EXAMPLE_TOKEN, password: 'seventeen geese over Oslo' } }),
+  status: 204,
+  answer: null,
+  problems: ['password-not-usable', 'link-not-valid', 'conflict', 'too-many-attempts'],
+  async handle({ records, throttle, body, at, address }) {
+    const owner = await readUndo(records.db, body.token, at);
+    if (owner === null) return refuseLink(throttle, address);
+    await throttle.link(body.token);
+    requireGoodPassword(body.password, owner);
+    const undone = await undoEmailChange(records, { ...body, at, address });
+    return undone ? { body: null } : refuseLink(throttle, address);
   },
 });
 
@@ -154,4 +172,5 @@ export const linkRoutes: readonly PlatformRoute[] = [
   requestSignUp,
   confirmSignUp,
   confirmNewEmail,
+  undoNewEmail,
 ];

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { LANGUAGES } from '../../../calculators/kit/index.ts';
 import { AccountError } from '../../accounts/account-error.ts';
-import { requirePassword } from '../../accounts/sign-in.ts';
+import { requestEmailChange } from '../../accounts/email-change.ts';
+import { requireRecentSignIn } from '../../accounts/sessions.ts';
 import { changeUser } from '../../accounts/user-change.ts';
 import { rememberLanguage } from '../../accounts/user-language.ts';
 import type { Reader } from '../../records/records.ts';
 import { EVERYBODYS_OWN } from '../access.ts';
 import { email, name, password, role } from '../fields.ts';
 import { type Caller, type PlatformRoute, route } from '../route.ts';
+import { provePassword } from './prove-password.ts';
 
 const me = z.strictObject({
   id: z.string(),
@@ -71,11 +73,15 @@ const changeEmail = route({
     .meta({ example: { email: 'dora@example.com', current_password: 'kitchen-table-42-violet' } }),
   status: 202,
   answer: null,
-  problems: ['too-many-attempts'],
-  async handle({ records, caller, body, tell, throttle, language, address }) {
-    await throttle.mail(body.email, address);
-    await requirePassword(records, caller.userId, body.current_password);
-    await records.write((trx) => tell(trx, { kind: 'email', to: body.email, language, userId: caller.userId }));
+  problems: ['recent-sign-in-required', 'too-many-attempts'],
+  async handle(visit) {
+    const { records, actor, caller, at, body, tell, throttle, language } = visit;
+    await requireRecentSignIn(records.db, caller.sessionId, at);
+    const proof = await provePassword(visit, body.current_password);
+    await throttle.mail(body.email);
+    const { clientId } = caller;
+    const request = { clientId, email: body.email, language, proof };
+    await requestEmailChange(records, actor, tell, request);
     return { body: null };
   },
 });

@@ -9,6 +9,7 @@ import { email, id, isoTime, password, role } from '../fields.ts';
 import { requireGoodPassword } from '../good-password.ts';
 import { Refused } from '../refused.ts';
 import { type PlatformRoute, publicRoute, route } from '../route.ts';
+import { provePassword } from './prove-password.ts';
 
 const session = z.strictObject({
   id: id('se'),
@@ -178,7 +179,8 @@ const changeOwnPassword = route({
   status: 200,
   answer: session,
   problems: ['password-not-usable', 'too-many-attempts'],
-  async handle({ records, actor, caller, body, throttle, address, userAgent, tell, language }) {
+  async handle(visit) {
+    const { records, actor, caller, body, userAgent, tell, language } = visit;
     const { clientId, userId } = caller;
     const user = await records.db
       .selectFrom('users')
@@ -186,10 +188,8 @@ const changeOwnPassword = route({
       .where('id', '=', userId)
       .executeTakeFirstOrThrow();
     requireGoodPassword(body.password, user);
-    await throttle.tries(address);
-    const change = { clientId, userId, current: body.current_password, password: body.password, userAgent };
-    const begun = await changePassword(records, actor, change);
-    await throttle.succeeds(address);
+    const proof = await provePassword(visit, body.current_password);
+    const begun = await changePassword(records, actor, { clientId, proof, password: body.password, userAgent });
     const { email: to } = user;
     if (to !== null) await records.write((trx) => tell(trx, { kind: 'password-changed', to, language }));
     const expires_at = isoTime(begun.expiresAt);

@@ -6,7 +6,6 @@ import { ADMIN_ALONE } from '../access.ts';
 import { email, id, name, role } from '../fields.ts';
 import { route } from '../route.ts';
 import { issuedAnswer, issuedKey, userAnswer, userBody } from './answers.ts';
-import { limitMails } from './limit-mails.ts';
 
 const params = z.strictObject({ user: id('us') });
 
@@ -51,9 +50,13 @@ const create = route({
   status: 201,
   answer: z.object({ user: userAnswer, key: issuedAnswer }),
   problems: ['conflict', 'too-many-attempts'],
-  async handle({ records, actor, caller: { clientId }, tell, throttle, language, address, body }) {
-    if (body.email !== null) await limitMails(throttle, body.email, address);
-    const { userId, key } = await createUser(records, actor, tell, { clientId, language, ...body });
+  async handle({ records, actor, caller: { clientId }, tell, throttle, language, body }) {
+    if (body.email !== null) await throttle.mail(body.email);
+    const { userId, key } = await createUser(records, actor, tell, {
+      clientId,
+      language,
+      ...body,
+    });
     return { body: { user: userBody(await readUser(records.db, clientId, userId)), key: issuedKey(key) } };
   },
 });
