@@ -112,7 +112,13 @@ export async function serve(
   const app = createApp(steps, {
     health: health.router,
     docs: lazyDocs({ plugins, baseUrl, platform: config.PLATFORM === 'on' }),
-    platform: openPlatform({ config, steps, records, redis: counters.redis }),
+    platform: openPlatform({
+      config,
+      steps,
+      records,
+      redis: counters.redis,
+      warn: (facts, message) => logger.warn(facts, message),
+    }),
     dashboard: dashboardPages({ config, log }),
   });
 

@@ -195,6 +195,13 @@ export const VARIABLES = {
     allowed: 'an address such as Vitalgate <no-reply@example.com>',
     about: 'Sender of our mails. Default: no-reply at the host of BASE_URL.',
   },
+  MAILS_PER_DAY: {
+    schema: wholeNumber(1, 1_000_000),
+    fallback: '50',
+    allowed: 'a whole number from 1 to 1000000',
+    about:
+      'Mails that an account can have sent in a UTC day to addresses it names: invitations, and links to a new address.',
+  },
   PAYMENTS: {
     schema: choice(['manual', 'stripe']),
     fallback: null,

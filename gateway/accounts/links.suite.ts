@@ -4,6 +4,7 @@ import { takeMail, tellOf } from '../mail/queue.ts';
 import { addAccountLinks } from '../records/migrations/account-links.ts';
 import type { Records } from '../records/records.ts';
 import { createAddressLink, readAddressLink } from './address-link.ts';
+import { countMail } from './client-mails.ts';
 import { confirmEmail, requestEmailChange } from './email-change.ts';
 import { readUndo, undoEmailChange, undoLink } from './email-undo.ts';
 import { endLinks } from './end-links.ts';
@@ -234,6 +235,7 @@ export function linksSuite(open: () => Promise<Records>): void {
       });
       for (const change of [
         'drop table email_changes',
+        'drop table client_mails',
         'drop index setup_links_user',
         'drop index address_links_user',
         'alter table setup_links drop column email',
@@ -254,6 +256,19 @@ export function linksSuite(open: () => Promise<Records>): void {
         used_at: null,
       });
       expect(await records.db.selectFrom('mails').select('user_id').execute()).toEqual([{ user_id: acme.userId }]);
+    });
+
+    it('count as mails of their client by day, only where the change is committed', async () => {
+      const count = (day: string) => records.write((trx) => countMail(trx, acme.clientId, day));
+      expect(await Promise.all([count('2026-11-21'), count('2026-11-21')])).toEqual([1, 2]);
+      const takenBack = records.write(async (trx) => {
+        await countMail(trx, acme.clientId, '2026-11-21');
+        throw new Error('taken back');
+      });
+      await expect(takenBack).rejects.toThrow('taken back');
+      expect(await count('2026-11-21')).toBe(3);
+      expect(await count('2026-11-22')).toBe(1);
+      expect(await records.db.selectFrom('client_mails').select('day').execute()).toEqual([{ day: '2026-11-22' }]);
     });
   });
 }

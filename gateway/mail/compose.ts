@@ -6,6 +6,7 @@ import type { SetupLink } from '../accounts/setup-link.ts';
 import { invitationLink } from '../accounts/user-create.ts';
 import type { Change } from '../records/records.ts';
 import type { Mail, Message } from './mail.ts';
+import { plainName } from './plain-name.ts';
 
 export const mailMessages = openCatalogue(new URL('./messages/', import.meta.url));
 
@@ -42,7 +43,7 @@ export async function compose(trx: Change, mail: Mail, { baseUrl, at }: ComposeO
       const link = await invitationLink(trx, actor, mail.userId);
       if (link === null) return null;
       return withLink('invitation', 'invitation', link, {
-        client: mail.client,
+        client: plainName(mail.client),
         role: say(`roles.${link.role}`),
       });
     }
@@ -71,7 +72,7 @@ export async function compose(trx: Change, mail: Mail, { baseUrl, at }: ComposeO
     case 'low-balance': {
       const { kind, month, used, quota, mode, credits } = mail;
       const numbers = { used: String(used), quota: String(quota), credits: String(credits) };
-      return message(kind, { client: mail.client, month, mode, ...numbers });
+      return message(kind, { client: plainName(mail.client), month, mode, ...numbers });
     }
     case 'key-rotated': {
       const { key, client, address } = mail;
@@ -79,7 +80,7 @@ export async function compose(trx: Change, mail: Mail, { baseUrl, at }: ComposeO
     }
     case 'key-leaked': {
       const { key, foundAt } = mail;
-      const named = { key: key.name, start: key.start, hint: key.hint, client: mail.client };
+      const named = { key: plainName(key.name), start: key.start, hint: key.hint, client: plainName(mail.client) };
       return foundAt === null ? message('key-leaked', named) : message('key-leaked-at', { ...named, place: foundAt });
     }
   }

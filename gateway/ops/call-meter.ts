@@ -47,6 +47,8 @@ export class CallMeter {
   principalMisses = 0;
   /** Failed authentications that were told so (401), and those of addresses with too many of them (429). */
   readonly failures = { 401: 0, 429: 0 };
+  /** Mails that a client's limit of the day has kept from being sent. */
+  refusedMails = 0;
   readonly now: () => number;
   #untilMeasured = 0;
 

@@ -57,6 +57,15 @@ export function gatewayRegistry({ meter, admissions, readiness, services, outage
       for (const [status, count] of Object.entries(meter.failures)) this.inc({ status }, count);
     },
   });
+  new Counter({
+    name: 'vitalgate_refused_mails_total',
+    help: 'Mails to strangers that were not sent, because the account had sent as many in the day as it may.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(meter.refusedMails);
+    },
+  });
   new Gauge({
     name: 'vitalgate_part_state',
     help: 'Processes in which a part that the gateway depends on is in this state; parts and states as in /readyz.',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { requireEmail } from '../accounts/email-address.ts';
 import { networksOf } from '../accounts/networks.ts';
 import type { IdPrefix } from '../accounts/record-id.ts';
+import { hasWebAddress } from '../accounts/web-address.ts';
 import { LONGEST_CURSOR } from '../records/page.ts';
 
 // The vocabulary of the platform's inputs and answers. An `error` is the name of a message, `input.<error>`.
@@ -16,6 +17,9 @@ export const name = z
   .min(1)
   .max(200)
   .regex(/^\P{Cc}+$/u, { error: 'name' });
+
+/** Name of a person or an account, which stands in mails to others. */
+export const plainName = name.refine((text) => !hasWebAddress(text), { error: 'name_link' });
 
 export const email = z
   .string()

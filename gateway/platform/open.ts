@@ -14,12 +14,15 @@ import { permissions } from './permissions.ts';
 import { platformRouter } from './router.ts';
 import { PLATFORM_ROUTES } from './routes/index.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
+import { StrangerMails } from './stranger-mails.ts';
 
 export interface PlatformOptions {
-  readonly config: Pick<Config, 'PLATFORM' | 'SIGNUP' | 'LEAK_REPORTERS'> & PaymentsConfig;
+  readonly config: Pick<Config, 'PLATFORM' | 'SIGNUP' | 'LEAK_REPORTERS' | 'MAILS_PER_DAY'> & PaymentsConfig;
   readonly steps: Steps;
   readonly records: Records;
   readonly redis: Redis | Cluster | undefined;
+  /** Tells the operator something that may need a look. */
+  readonly warn: (facts: object, message: string) => void;
 }
 
 /**
@@ -27,11 +30,22 @@ export interface PlatformOptions {
  *
  * @throws ConfigurationError for a file of leak reporters that cannot be used
  */
-export function openPlatform({ config, steps, records, redis }: PlatformOptions): RequestHandler {
+export function openPlatform({ config, steps, records, redis, warn }: PlatformOptions): RequestHandler {
   if (config.PLATFORM === 'off') return (_req, _res, next) => next();
+  const tell = tellOf(steps.clock);
+  const perDay = config.MAILS_PER_DAY;
   const services = {
     records,
-    tell: tellOf(steps.clock),
+    tell,
+    strangers: new StrangerMails({
+      tell,
+      clock: steps.clock,
+      perDay,
+      onRefused: () => {
+        steps.meter.refusedMails += 1;
+      },
+      alert: (client) => warn({ client, limit: perDay }, 'an account has had its mails of the day'),
+    }),
     baseUrl: steps.baseUrl,
     signup: config.SIGNUP,
     calculators: () => calculatorNames(steps.routes.current.plugins),

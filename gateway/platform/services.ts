@@ -5,6 +5,7 @@ import type { Marketplace } from '../marketplace/marketplaces-file.ts';
 import type { Records } from '../records/records.ts';
 import type { Permission } from './permissions.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
+import type { StrangerMails } from './stranger-mails.ts';
 
 /** Who may come in as somebody new: anybody, whom an admin invites, or nobody. */
 export type Signup = 'open' | 'invite' | 'closed';
@@ -14,6 +15,8 @@ export interface PlatformServices {
   readonly records: Records;
   /** Puts a mail into the queue, as a part of the change that it tells of. */
   readonly tell: Tell;
+  /** The same for mails to addresses that a client names. */
+  readonly strangers: StrangerMails;
   /** Base address of the installation, without a slash at the end. */
   readonly baseUrl: string;
   readonly signup: Signup;

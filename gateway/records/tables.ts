@@ -18,6 +18,7 @@ export interface Tables {
   address_links: AddressLinkTable;
   email_changes: EmailChangeTable;
   mails: MailTable;
+  client_mails: ClientMailTable;
   ledger: LedgerTable;
   changes: ChangeTable;
   audit: AuditTable;
@@ -180,6 +181,13 @@ interface EmailChangeTable {
   expires_at: number;
   /** The link was used, or that of an earlier change. */
   ended_at: number | null;
+}
+
+/** Mails that a client has had sent to addresses of its choice, by UTC day. */
+interface ClientMailTable {
+  client_id: string;
+  day: string;
+  mails: number;
 }
 
 /** A mail that waits to be sent. Its link is made when it is sent, so no secret waits here. */

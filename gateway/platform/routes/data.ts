@@ -4,7 +4,7 @@ import { changeClientSettings } from '../../accounts/client-settings.ts';
 import { requireClient } from '../../accounts/find-client.ts';
 import { readLong } from '../../accounts/long-reads.ts';
 import { ADMIN_ALONE, EVERYBODY } from '../access.ts';
-import { isoTime, name } from '../fields.ts';
+import { isoTime, plainName } from '../fields.ts';
 import { type MemberVisit, route } from '../route.ts';
 import { ownMarketplaces } from './marketplaces.ts';
 
@@ -43,7 +43,7 @@ const change = route({
   access: ADMIN_ALONE,
   sessionOnly: true,
   body: z
-    .strictObject({ name: name.exactOptional(), developer_usage: developerUsage.exactOptional() })
+    .strictObject({ name: plainName.exactOptional(), developer_usage: developerUsage.exactOptional() })
     .meta({ example: { developer_usage: 'own' } }),
   status: 200,
   answer: clientAnswer,

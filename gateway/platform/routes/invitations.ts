@@ -4,7 +4,7 @@ import { acceptInvitation } from '../../accounts/user-accept.ts';
 import { inviteAgain, inviteUser } from '../../accounts/user-create.ts';
 import { readUser } from '../../accounts/user-list.ts';
 import { ADMIN_ALONE } from '../access.ts';
-import { email, id, name, password, role, token } from '../fields.ts';
+import { email, id, password, plainName, role, token } from '../fields.ts';
 import { requireGoodPassword } from '../good-password.ts';
 import { publicRoute, route } from '../route.ts';
 import { issuedAnswer, issuedKey, userAnswer, userBody } from './answers.ts';
@@ -19,14 +19,14 @@ const invite = route({
   sessionOnly: true,
   signup: 'invite',
   body: z
-    .strictObject({ name, role, email })
+    .strictObject({ name: plainName, role, email })
     .meta({ example: { name: 'Fynn', role: 'finance', email: 'fynn@example.com' } }),
   status: 201,
   answer: userAnswer,
   problems: ['conflict', 'too-many-attempts'],
-  async handle({ records, actor, caller: { clientId }, tell, throttle, language, body }) {
+  async handle({ records, actor, caller: { clientId }, strangers, throttle, language, body }) {
     await throttle.mail(body.email);
-    const { userId } = await inviteUser(records, actor, tell, { clientId, language, ...body });
+    const { userId } = await inviteUser(records, actor, strangers.tellFor(clientId), { clientId, language, ...body });
     return { body: userBody(await readUser(records.db, clientId, userId)) };
   },
 });
@@ -43,10 +43,10 @@ const again = route({
   status: 202,
   answer: userAnswer,
   problems: ['conflict', 'too-many-attempts'],
-  async handle({ records, actor, caller: { clientId }, tell, throttle, language, params: { user: userId } }) {
+  async handle({ records, actor, caller: { clientId }, strangers, throttle, language, params: { user: userId } }) {
     const { email: invited } = await readUser(records.db, clientId, userId);
     if (invited !== null) await throttle.mail(invited);
-    await inviteAgain(records, actor, tell, { clientId, userId, language });
+    await inviteAgain(records, actor, strangers.tellFor(clientId), { clientId, userId, language });
     return { body: userBody(await readUser(records.db, clientId, userId)) };
   },
 });

@@ -4,7 +4,7 @@ import { confirmEmail } from '../../accounts/email-change.ts';
 import { readUndo, undoEmailChange } from '../../accounts/email-undo.ts';
 import { ownerOfLink, setPasswordByLink } from '../../accounts/set-password.ts';
 import { signUp } from '../../accounts/sign-up.ts';
-import { email, name, password, token } from '../fields.ts';
+import { email, password, plainName, token } from '../fields.ts';
 import { requireGoodPassword } from '../good-password.ts';
 import { type PlatformRoute, publicRoute } from '../route.ts';
 import { refuseLink } from './refuse-link.ts';
@@ -89,7 +89,7 @@ const requestSignUp = publicRoute({
   path: '/platform/v1/sign-up',
   signup: 'open',
   body: z
-    .strictObject({ email, name, account: name })
+    .strictObject({ email, name: plainName, account: plainName })
     .meta({ example: { email: 'dora@example.com', name: 'Dora Maar', account: 'Acme Fitness' } }),
   status: 202,
   answer: null,

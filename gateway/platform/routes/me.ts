@@ -7,7 +7,7 @@ import { changeUser } from '../../accounts/user-change.ts';
 import { rememberLanguage } from '../../accounts/user-language.ts';
 import type { Reader } from '../../records/records.ts';
 import { EVERYBODYS_OWN } from '../access.ts';
-import { email, name, password, role } from '../fields.ts';
+import { email, password, plainName, role } from '../fields.ts';
 import { type Caller, type PlatformRoute, route } from '../route.ts';
 import { provePassword } from './prove-password.ts';
 
@@ -50,7 +50,7 @@ const changeMe = route({
   access: EVERYBODYS_OWN,
   sessionOnly: true,
   body: z
-    .strictObject({ name: name.exactOptional(), language: z.enum(LANGUAGES).exactOptional() })
+    .strictObject({ name: plainName.exactOptional(), language: z.enum(LANGUAGES).exactOptional() })
     .meta({ example: { name: 'Dora Maar', language: 'fr' } }),
   status: 200,
   answer: me,
@@ -75,13 +75,13 @@ const changeEmail = route({
   answer: null,
   problems: ['recent-sign-in-required', 'too-many-attempts'],
   async handle(visit) {
-    const { records, actor, caller, at, body, tell, throttle, language } = visit;
+    const { records, actor, caller, at, body, strangers, throttle, language } = visit;
     await requireRecentSignIn(records.db, caller.sessionId, at);
     const proof = await provePassword(visit, body.current_password);
     await throttle.mail(body.email);
     const { clientId } = caller;
     const request = { clientId, email: body.email, language, proof };
-    await requestEmailChange(records, actor, tell, request);
+    await requestEmailChange(records, actor, strangers.tellFor(clientId), request);
     return { body: null };
   },
 });

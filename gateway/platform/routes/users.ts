@@ -3,7 +3,7 @@ import { changeUser, disableUser, enableUser, removeUser } from '../../accounts/
 import { createUser } from '../../accounts/user-create.ts';
 import { listUsers, readUser } from '../../accounts/user-list.ts';
 import { ADMIN_ALONE } from '../access.ts';
-import { email, id, name, role } from '../fields.ts';
+import { email, id, plainName, role } from '../fields.ts';
 import { route } from '../route.ts';
 import { issuedAnswer, issuedKey, userAnswer, userBody } from './answers.ts';
 
@@ -45,14 +45,14 @@ const create = route({
   sessionOnly: true,
   signup: 'invite',
   body: z
-    .strictObject({ name, role, email: email.nullable().default(null) })
+    .strictObject({ name: plainName, role, email: email.nullable().default(null) })
     .meta({ example: { name: 'Dora', role: 'developer', email: 'dora@example.com' } }),
   status: 201,
   answer: z.object({ user: userAnswer, key: issuedAnswer }),
   problems: ['conflict', 'too-many-attempts'],
-  async handle({ records, actor, caller: { clientId }, tell, throttle, language, body }) {
+  async handle({ records, actor, caller: { clientId }, strangers, throttle, language, body }) {
     if (body.email !== null) await throttle.mail(body.email);
-    const { userId, key } = await createUser(records, actor, tell, {
+    const { userId, key } = await createUser(records, actor, strangers.tellFor(clientId), {
       clientId,
       language,
       ...body,
@@ -70,7 +70,7 @@ const change = route({
   sessionOnly: true,
   params,
   body: z
-    .strictObject({ name: name.exactOptional(), role: role.exactOptional() })
+    .strictObject({ name: plainName.exactOptional(), role: role.exactOptional() })
     .meta({ example: { role: 'finance' } }),
   status: 200,
   answer: userAnswer,

@@ -3,7 +3,7 @@ import type { DialectName } from '../migrations.ts';
 
 /**
  * Links that end with every change of their user: the address that a link was mailed to, the user that a waiting mail acts
- * for, and changes of address that can be undone.
+ * for, changes of address that can be undone, and the mails that a client has sent to strangers in a day.
  */
 export async function addAccountLinks(db: Kysely<unknown>, dialect: DialectName): Promise<void> {
   await db.schema.alterTable('setup_links').addColumn('email', 'text').execute();
@@ -11,6 +11,13 @@ export async function addAccountLinks(db: Kysely<unknown>, dialect: DialectName)
   await db.schema.createIndex('address_links_user').on('address_links').column('user_id').execute();
   await nameUsersOfMails(db, dialect);
   await createEmailChanges(db, dialect);
+  await db.schema
+    .createTable('client_mails')
+    .addColumn('client_id', 'text', (column) => column.notNull().references('clients.id'))
+    .addColumn('day', 'text', (column) => column.notNull())
+    .addColumn('mails', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('client_mails_pk', ['client_id', 'day'])
+    .execute();
   await endOlderLinks(db);
 }
 
