@@ -1,4 +1,5 @@
 import { openCatalogue } from '../../calculators/kit/index.ts';
+import type { KeyLeakedMail, KeyRotatedMail } from '../accounts/account-mail.ts';
 import { createAddressLink } from '../accounts/address-link.ts';
 import { undoLink } from '../accounts/email-undo.ts';
 import { resetLink } from '../accounts/reset-link.ts';
@@ -75,15 +76,19 @@ export async function compose(trx: Change, mail: Mail, { baseUrl, at }: ComposeO
       return message(kind, { client: plainName(mail.client), month, mode, ...numbers });
     }
     case 'key-rotated': {
-      const { key, client, address } = mail;
-      return message('key-rotated', { key: key.name, start: key.start, hint: key.hint, client, address });
+      return message('key-rotated', { ...namesOf(mail), address: mail.address });
     }
     case 'key-leaked': {
-      const { key, foundAt } = mail;
-      const named = { key: plainName(key.name), start: key.start, hint: key.hint, client: plainName(mail.client) };
+      const { foundAt } = mail;
+      const named = namesOf(mail);
       return foundAt === null ? message('key-leaked', named) : message('key-leaked-at', { ...named, place: foundAt });
     }
   }
+}
+
+/** The key and its client, so that nothing in their names can be clicked on. */
+function namesOf({ key, client }: KeyRotatedMail | KeyLeakedMail) {
+  return { key: plainName(key.name), start: key.start, hint: key.hint, client: plainName(client) };
 }
 
 async function hasAccount(trx: Change, email: string): Promise<boolean> {
