@@ -30,6 +30,8 @@ export interface RunningGateway {
   readonly curl: string | undefined;
   /** The key in that line. @throws at later starts */
   readonly key: string;
+  /** The file that both its outputs go to. */
+  readonly logFile: string;
   /** All it has written so far to both its outputs. */
   output(): string;
   /** Sends a signal (default SIGKILL, to its workers too) without waiting. */
@@ -109,6 +111,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
       if (key === undefined) throw new Error(`the gateway printed no key:\n${output()}`);
       return key;
     },
+    logFile: log,
     output,
     kill(signal = 'SIGKILL') {
       if (gateway.hasExited()) return;

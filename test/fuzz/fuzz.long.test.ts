@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { startPostgres } from '../support/postgres.ts';
+import { startRedis } from '../support/redis.ts';
+import { type RunOptions, run } from './run.ts';
+import { reportText } from './table.ts';
+
+/** A machine that tests share with others is slow at times; `npm run fuzz` holds answers to 250 ms. */
+const LIMIT_MS = 5_000;
+
+/** So much more memory than a warm one the gateway may hold at the end, in MB: caches fill up, and are bounded. */
+const GROWTH_MB = 200;
+
+async function expectHonest(options: Pick<RunOptions, 'seed' | 'calls' | 'stores'>): Promise<void> {
+  const report = await run({ ...options, limitMs: LIMIT_MS });
+  const text = reportText(report, options.seed);
+  console.log(text);
+  expect(report.violations, text).toEqual([]);
+  expect(report.memory.end - report.memory.warm, text).toBeLessThan(GROWTH_MB);
+}
+
+it('a hundred thousand random calls break no invariant with the embedded stores', async () => {
+  await expectHonest({ seed: 1, calls: 100_000 });
+});
+
+it('twenty thousand random calls break no invariant with Redis and PostgreSQL', async () => {
+  const [redis, postgres] = await Promise.all([startRedis(), startPostgres()]);
+  try {
+    await expectHonest({ seed: 2, calls: 20_000, stores: { REDIS_URL: redis.url, DATABASE_URL: postgres.url } });
+  } finally {
+    await redis.stop();
+    await postgres.stop();
+  }
+});
