@@ -111,7 +111,7 @@ export async function serve(
   ]);
   const app = createApp(steps, {
     health: health.router,
-    docs: lazyDocs({ plugins, baseUrl, platform: config.PLATFORM === 'on' }),
+    docs: lazyDocs({ plugins, sources: config.PLUGINS, baseUrl, platform: config.PLATFORM === 'on' }),
     platform: openPlatform({
       config,
       steps,

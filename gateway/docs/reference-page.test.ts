@@ -24,7 +24,7 @@ beforeAll(async () => {
     requested.push(req.url);
     next();
   });
-  app.use(docsRouter({ plugins, baseUrl: 'https://api.example.com', platform: true }));
+  app.use(docsRouter({ plugins, sources: [], baseUrl: 'https://api.example.com', platform: true }));
   const server = await listen(app, '127.0.0.1', 0);
   base = `http://127.0.0.1:${server.port}`;
   close = () => server.drain(0);

@@ -18,6 +18,8 @@ import { type Texts, textsIn } from './texts.ts';
 
 export interface DocsOptions {
   readonly plugins: readonly Plugin[];
+  /** Folders and packages named in `PLUGINS`, from which another thread loads the plugins again. */
+  readonly sources: readonly string[];
   /** Base address of the installation, without a slash at the end. */
   readonly baseUrl: string;
   /** Whether the accounts API is part of the installation. */
@@ -47,14 +49,15 @@ const secured = helmet({
  * The documentation, which needs no key: `/openapi.json`, the reference page, the guides and the error pages. Addresses
  * are looked up in an exact table made here; what is not in it goes on to the next handler.
  */
-export function docsRouter({ plugins, baseUrl, platform }: DocsOptions): Router {
+export function docsRouter({ plugins, sources, baseUrl, platform }: DocsOptions): Router {
   const table = readPages();
   const html = (text: string) => contentOf('text/html; charset=utf-8', text);
   const page = (title: string, toDocs: string, body: string, language?: Language) =>
     html(htmlPage(table, { title, toDocs, body: `<article>\n${body}\n</article>`, ...(language && { language }) }));
   const article = (title: string, toDocs: string, body: string) => serve(page(title, toDocs, body));
+  const names = plugins.map(({ name }) => name);
   const routes = new Map<string, RequestHandler>([
-    ['/openapi.json', inLanguage(documentCache({ plugins, baseUrl, platform, release: RELEASE }))],
+    ['/openapi.json', inLanguage(documentCache({ sources, names, baseUrl, platform, release: RELEASE }))],
     ['/docs', serve(html(referencePage(table)))],
     ['/docs/', redirect('../docs')],
     ['/docs/errors', redirect('errors/')],
@@ -95,15 +98,15 @@ export function docsRouter({ plugins, baseUrl, platform }: DocsOptions): Router 
 }
 
 /** Serves what is written in every language: in that of `lang`, else of `Accept-Language`. */
-function inLanguage(contentIn: (language: Language) => Content): RequestHandler {
-  return (req, res, next) => {
+function inLanguage(contentIn: (language: Language) => Content | Promise<Content>): RequestHandler {
+  return async (req, res, next) => {
     const mark = req.url.indexOf('?');
     const query = mark === -1 ? [] : (readQuery(req.url.slice(mark + 1)) ?? []);
     const at = query.findIndex((name, index) => index % 2 === 0 && name === 'lang');
     const named = at === -1 ? null : languageOfTag(query[at + 1] ?? '');
     const language = named ?? negotiateLanguage(req.get('Accept-Language'));
     res.set({ 'Content-Language': language, Vary: 'Accept-Language' });
-    serve(contentIn(language))(req, res, next);
+    serve(await contentIn(language))(req, res, next);
   };
 }
 
