@@ -197,6 +197,13 @@ describe('by Stripe', () => {
     expect(await send('{"id":')).toMatchObject({ status: 400, body: { code: 'malformed-json' } });
   });
 
+  it('an event with an id longer than those of Stripe is 400, and Stripe is not asked about it', async () => {
+    const asked = stripe.calls.length;
+    const charge = { amount: 2, amount_refunded: 1, payment_intent: `pi_${'x'.repeat(300)}` };
+    expect(await tell('charge.refunded', charge)).toMatchObject({ status: 400, body: { code: 'malformed-json' } });
+    expect(stripe.calls.length).toBe(asked);
+  });
+
   it.each<[string, Parameters<StripeStub['answerWith']>[0]]>([
     ['refuses', (res) => res.writeHead(402).end('{"error":{"message":"your card"}}')],
     ['is broken', (res) => res.writeHead(500).end('<html>')],

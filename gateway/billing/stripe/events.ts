@@ -7,17 +7,19 @@ import { completePayment, failPayment, setPaymentState } from '../payments.ts';
 import type { Stripe } from './api.ts';
 
 const text = z.string();
+/** Stripe's ids are at most so long (https://docs.stripe.com/upgrades); a longer one would not fit into an address. */
+const id = z.string().max(255);
 const count = z.int();
 
 const session = z.object({
   payment_status: text,
   amount_total: count.nullable(),
   currency: text.nullable(),
-  payment_intent: text.nullable(),
+  payment_intent: id.nullable(),
   metadata: z.record(text, text).nullable(),
 });
-const charge = z.object({ amount: count, amount_refunded: count, payment_intent: text.nullable() });
-const dispute = z.object({ id: text, amount: count, payment_intent: text.nullable() });
+const charge = z.object({ amount: count, amount_refunded: count, payment_intent: id.nullable() });
+const dispute = z.object({ id, amount: count, payment_intent: id.nullable() });
 
 /** An event as far as it is looked at (https://docs.stripe.com/api/events/types). Of all others only the type is. */
 const event = z.union([
