@@ -13,6 +13,7 @@ import {
   type Plugin,
   problemAnswer,
   resultAnswer,
+  type ServiceAnswer,
   textIn,
 } from '../../plugins/sdk/index.ts';
 import { gatewayMessages } from '../errors/catalogue.ts';
@@ -23,11 +24,15 @@ export const RELEASE = '1.0.0';
 /** Under this name calls of the list are counted; no calculator can have it. */
 export const LIST_NAME = 'list';
 
-/** `GET <mount>`: every calculator below it with its inputs, in the caller's language. It costs nothing. */
+/**
+ * `GET <mount>`: every calculator below it with its inputs, in the caller's language. It costs nothing. Each language is
+ * written once: a list takes some milliseconds, and is made before the burst is asked.
+ */
 export function listEndpoint(mount: string, plugins: readonly Plugin[], baseUrl: string): Endpoint {
   const listings = plugins.filter((plugin) => plugin.mount === mount).flatMap(listingsOf);
   const sorted = listings.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
   const reader = createReader(z.object({}));
+  const written = new Map<string, ServiceAnswer>();
   return {
     path: '',
     methods: ['GET', 'HEAD'],
@@ -42,13 +47,18 @@ export function listEndpoint(mount: string, plugins: readonly Plugin[], baseUrl:
       const read = reader.read({ query, body: null });
       const language = read.controls.language ?? negotiated;
       if ('problems' in read) return inputProblemsAnswer(read.problems, { ...target, language });
+      const variant = `${language} ${authenticated}`;
+      const known = written.get(variant);
+      if (known) return known;
       const body = {
         release: RELEASE,
         calculators: sorted.map(({ listed }) => listed(language)),
         language,
         _api_metadata_: { endpoint_name: LIST_NAME, authenticated },
       };
-      return resultAnswer(body, language);
+      const answer = resultAnswer(body, language);
+      written.set(variant, answer);
+      return answer;
     },
   };
 }
