@@ -18,8 +18,8 @@ export interface Shot {
   readonly client?: string;
   /** Units that an answer is charged, given its body where the status is 2xx. Default: none. */
   readonly units?: (body: string) => number;
-  /** A 503 that asks to come again is an answer here: work of this kind has a bound of its own. */
-  readonly mayBeBusy?: true;
+  /** A thread of its own does this: it may say 503 and ask to come again, and may take four times as long as a call. */
+  readonly inThread?: true;
   /** Name of the route, for the schema of its 2xx answer, such as `GET /api/v1/bmi`. */
   readonly operation?: string;
   /** Secrets that were sent and must not come back. */

@@ -61,7 +61,7 @@ export const platformDoor: Door = {
       ...bodyOf(random, route, names, headers),
       ...(refused === null ? {} : { mustFail: refused }),
       ...(route.access === 'public' ? {} : { tenant: tenant.at }),
-      ...(STREAMS(route) ? { mayBeBusy: true } : { operation: `${route.method} ${route.path}` }),
+      ...(STREAMS(route) ? { inThread: true } : { operation: `${route.method} ${route.path}` }),
       secrets: credential.secrets,
       learn: (status, body) => {
         if (status < 300 && route.access !== 'public') learnIds(tenant, body);
