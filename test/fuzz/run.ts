@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { LANGUAGES, type Language } from '../../calculators/kit/index.ts';
+import { LANGUAGES } from '../../calculators/kit/index.ts';
+import { openApiDocument } from '../../gateway/docs/openapi.ts';
+import { RELEASE } from '../../gateway/plugins/list-endpoint.ts';
+import { loadPlugins } from '../../plugins/sdk/loading/load.ts';
 import { AnswerSchemas } from './answer-schemas.ts';
 import { Connection } from './connection.ts';
 import { adminDoor } from './doors/admin.ts';
@@ -108,9 +111,11 @@ class Run {
 
   async result(): Promise<RunReport> {
     const { gateway } = this.#world;
-    const schemas = new AnswerSchemas(await this.#document('en'));
+    const schemas = new AnswerSchemas(await documented(gateway.baseUrl));
     // They are built once in the life of a gateway, in a thread beside the calls: how long that takes is not what is asked.
-    if (this.#options.calls >= LONG_RUN) for (const language of LANGUAGES) await this.#document(language);
+    if (this.#options.calls >= LONG_RUN) {
+      for (const language of LANGUAGES) await (await fetch(`${gateway.baseUrl}/openapi.json?lang=${language}`)).text();
+    }
     const watch: Watch = { world: this.#world, schemas, limitMs: this.#options.limitMs ?? 250 };
     const began = performance.now();
     await Promise.all(Array.from({ length: LANES }, () => this.#lane(watch)));
@@ -128,10 +133,6 @@ class Run {
       ownStall: this.#stall.longest,
       units: [...this.#units.values()].reduce((sum, units) => sum + units, 0),
     };
-  }
-
-  async #document(language: Language): Promise<string> {
-    return (await fetch(`${this.#world.gateway.baseUrl}/openapi.json?lang=${language}`)).text();
   }
 
   /** What only the records and the log of the stopped gateway tell. */
@@ -221,6 +222,13 @@ class Run {
       this.#violations.set(kind, { call, door: shot.door, what, request, answer });
     }
   }
+}
+
+/** The OpenAPI document that a gateway serves, made here: it is the same one. */
+async function documented(baseUrl: string): Promise<string> {
+  const { plugins } = await loadPlugins([]);
+  const options = { plugins, baseUrl, release: RELEASE, platform: true, language: 'en' } as const;
+  return JSON.stringify(openApiDocument(options));
 }
 
 /** The times at which this process did not get on: they are no time of the gateway's. */
