@@ -4,10 +4,10 @@ import type { GatewayLog } from './ops/logger.ts';
 
 /** Starts the admin server where the configuration has it; `null` where it is off. */
 export async function openAdmin(
-  { ADMIN_HOST, ADMIN_PORT }: Config,
+  { ADMIN_HOST, ADMIN_PORT, ADMIN_HOSTS }: Config,
   { logger }: Pick<GatewayLog, 'logger'>,
   pages: AdminPages,
 ): Promise<AdminServer | null> {
   if (ADMIN_PORT === 'off') return null;
-  return startAdminServer({ host: ADMIN_HOST, port: ADMIN_PORT, log: logger, ...pages });
+  return startAdminServer({ host: ADMIN_HOST, port: ADMIN_PORT, names: ADMIN_HOSTS, log: logger, ...pages });
 }

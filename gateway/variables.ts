@@ -36,6 +36,16 @@ const origin = z
   .refine(URL.canParse)
   .transform((text) => text.replace(/\/$/, ''));
 
+/** Names in lower case, as browsers send them. */
+const hostNames = list.pipe(
+  z.array(
+    z
+      .string()
+      .regex(/^[A-Za-z0-9_]([A-Za-z0-9_.-]*[A-Za-z0-9])?$/)
+      .transform((name) => name.toLowerCase()),
+  ),
+);
+
 const origins = list.pipe(z.array(origin).refine((addresses) => new Set(addresses).size === addresses.length));
 
 const smtpUrl = z
@@ -92,6 +102,13 @@ export const VARIABLES = {
     fallback: '9464',
     allowed: 'a whole number from 0 to 65535, 0 taking any free port; or off',
     about: 'Port of /metrics. /healthz and /readyz are there too.',
+  },
+  ADMIN_HOSTS: {
+    schema: hostNames,
+    fallback: '',
+    allowed: 'host names without a port, separated by commas',
+    about:
+      'Host names to answer at ADMIN_PORT besides IP addresses and localhost, such as the name that Prometheus calls. Any other is answered 421, which keeps web pages out.',
   },
   BASE_URL: {
     schema: httpUrl,

@@ -1,5 +1,6 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isAdminHost } from './admin-hosts.ts';
 import { type Readiness, statusOf } from './health.ts';
 import type { Exposition } from './metrics.ts';
 
@@ -11,6 +12,8 @@ export interface AdminPages {
 export interface AdminOptions extends AdminPages {
   readonly host: string;
   readonly port: number;
+  /** Host names to answer under besides IP addresses and `localhost`, in lower case. */
+  readonly names: readonly string[];
   readonly log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
   /** How often a taken port is tried again, in milliseconds. */
   readonly retryMs?: number;
@@ -32,6 +35,11 @@ export interface AdminServer {
 export async function startAdminServer(options: AdminOptions): Promise<AdminServer> {
   const { host, port, log, retryMs = 2_000 } = options;
   const server = createServer((req, res) => {
+    const refused = refusalOf(req, options.names);
+    if (refused !== null) {
+      text(res, ...refused);
+      return;
+    }
     answer(options, req.url ?? '', res).catch((error: unknown) => {
       log.error({ err: error }, 'no metrics');
       text(res, 500, 'The metrics could not be read; the log says why.\n');
@@ -61,6 +69,20 @@ export async function startAdminServer(options: AdminOptions): Promise<AdminServ
       server.closeAllConnections();
     },
   };
+}
+
+/** Why a request is not answered because of the host that it names; `null` where it is. */
+function refusalOf(
+  { rawHeaders, headers: { host } }: IncomingMessage,
+  names: readonly string[],
+): [status: number, body: string] | null {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
+  if (hosts.length > 1) return [400, 'A request names one host, in one Host header.\n'];
+  if (isAdminHost(host, names)) return null;
+  return [
+    421,
+    'This host name is not answered here. ADMIN_HOSTS lists those that are, besides IP addresses and localhost.\n',
+  ];
 }
 
 async function answer(pages: AdminPages, url: string, res: ServerResponse): Promise<void> {

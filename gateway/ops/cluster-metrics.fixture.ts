@@ -15,6 +15,7 @@ if (cluster.isPrimary) {
   const admin = await startAdminServer({
     host: '127.0.0.1',
     port: 0,
+    names: [],
     expose: () => metrics.expose(),
     readiness,
     log: quiet,
