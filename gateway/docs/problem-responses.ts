@@ -18,7 +18,7 @@ interface ProblemResponse {
 const RESPONSES: Readonly<Record<string, ProblemResponse>> = {
   BadRequest: {
     status: '400',
-    codes: ['invalid-parameters', 'malformed-query', 'malformed-json', 'repeated-member'],
+    codes: ['invalid-parameters', 'malformed-query', 'malformed-json', 'repeated-member', 'malformed-host'],
     headers: ['RateLimitPolicy', 'RateLimit'],
   },
   Unauthorized: { status: '401', codes: ['invalid-credential'], headers: ['GatewayError', 'WwwAuthenticate'] },

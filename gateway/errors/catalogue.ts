@@ -4,6 +4,7 @@ import { INPUT_PROBLEMS, kitMessages, openCatalogue } from '../../calculators/ki
 export const GATEWAY_PROBLEMS = {
   'invalid-credential': 401,
   'sign-in-refused': 401,
+  'malformed-host': 400,
   'password-not-usable': 400,
   'https-required': 403,
   'key-not-allowed-here': 403,

@@ -24,8 +24,10 @@ export interface CallHeaders {
   upgrade: string | undefined;
   /** Where the page comes from that makes a browser call (Fetch standard); other programs send none. */
   origin: string | undefined;
-  /** As the request names it; several are none that we know. */
+  /** As the request names it. */
   host: string | undefined;
+  /** More than one `Host`: refused, whatever they hold (RFC 9112, section 3.2). */
+  hostRepeated: boolean;
   /** Headers of marketplaces; `null` where there is none. */
   marketplace: MarketplaceHeaders | null;
 }

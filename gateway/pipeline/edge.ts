@@ -3,11 +3,14 @@ import { readQuery } from '../../plugins/sdk/index.ts';
 import { Call } from './call.ts';
 import { readHeaders } from './headers.ts';
 import { newRequestId } from './request-id.ts';
+import { originForm } from './request-target.ts';
 import type { Steps } from './steps.ts';
 import { isLoopback } from './trusted-proxies.ts';
 
 /** Longest path and query together, in bytes: longer input belongs in a POST body. */
 export const LONGEST_URL = 8_192;
+
+const SLASH = 47;
 
 /** Answered over plain HTTP to whoever asks: load balancers look there, and nothing secret is said. */
 const PLAIN_PATHS = new Set(['/healthz', '/readyz']);
@@ -16,9 +19,16 @@ const PLAIN_PATHS = new Set(['/healthz', '/readyz']);
 export function edge({ trusts, clock, meter, refuse, marketplaces }: Steps): RequestHandler {
   return (req, res, next) => {
     const began = meter.now();
+    const headers = readHeaders(req.rawHeaders, marketplaces.picker);
+    let malformedHost = headers.hostRepeated;
+    if (req.url.charCodeAt(0) !== SLASH) {
+      const target = originForm(req.url, headers.host);
+      if (target === null) malformedHost = true;
+      // Pages and documents are found by it too.
+      else req.url = target;
+    }
     const { url } = req;
     const mark = url.indexOf('?');
-    const headers = readHeaders(req.rawHeaders, marketplaces.picker);
     const path = marketplaces.pathOn(headers.host, mark === -1 ? url : url.slice(0, mark));
     const call = new Call(newRequestId(), clock(), req.method, path, headers);
     req.call = call;
@@ -34,6 +44,7 @@ export function edge({ trusts, clock, meter, refuse, marketplaces }: Steps): Req
     const local = isLoopback(peer) && !(viaProxy && headers.forwardedProto !== undefined);
     call.secure = secure;
     if (!secure && !local && !PLAIN_PATHS.has(path)) refuse(req, res, 'https-required');
+    else if (malformedHost) refuse(req, res, 'malformed-host');
     else if (url.length > LONGEST_URL) refuse(req, res, 'uri-too-long', { values: { max: LONGEST_URL } });
     else if (headers.upgrade?.toLowerCase() === 'websocket') refuse(req, res, 'websocket-not-supported');
     else next();

@@ -24,6 +24,7 @@ export function readHeaders(raw: readonly string[], picker: HeaderPicker): CallH
     upgrade: undefined,
     origin: undefined,
     host: undefined,
+    hostRepeated: false,
     marketplace: null,
   };
   for (let at = 0; at + 1 < raw.length; at += 2) {
@@ -32,7 +33,10 @@ export function readHeaders(raw: readonly string[], picker: HeaderPicker): CallH
     if (picker.mayBe(name)) marketplace = picker.pick(name, value, marketplace);
     switch (name.length) {
       case 4:
-        if (isNamed(name, 'host')) headers.host = joined(headers.host, value);
+        if (isNamed(name, 'host')) {
+          headers.hostRepeated = headers.host !== undefined;
+          headers.host = value;
+        }
         break;
       case 6:
         if (isNamed(name, 'accept')) headers.accept = joined(headers.accept, value);
