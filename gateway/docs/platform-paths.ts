@@ -114,14 +114,14 @@ function problemsOfRoute(route: PlatformRoute, problem: z.ZodObject, language: L
   const codes: ProblemCode[] = [
     'invalid-parameters',
     'malformed-query',
+    'malformed-host',
     'method-not-allowed',
     'uri-too-long',
     'internal-error',
     'temporarily-unavailable',
     'https-required',
-    ...(route.access === 'public'
-      ? []
-      : (['invalid-credential', 'too-many-failures', 'too-many-attempts', 'role-not-allowed'] as const)),
+    'too-many-attempts',
+    ...(route.access === 'public' ? [] : (['invalid-credential', 'too-many-failures', 'role-not-allowed'] as const)),
     ...(route.access === 'public' ? [] : (['key-not-allowed-here'] as const)),
     ...(route.sessionOnly ? (['session-required'] as const) : []),
     ...(route.method === 'GET' ? [] : (['csrf-refused'] as const)),

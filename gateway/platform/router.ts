@@ -6,6 +6,7 @@ import { cookieValues, DEVICE_COOKIE, SESSION_COOKIE } from './cookies.ts';
 import { hasCsrfToken, isCrossOrigin } from './csrf.ts';
 import { type Identified, identify } from './identify.ts';
 import type { RawInput } from './input.ts';
+import { KeylessThrottle } from './keyless-throttle.ts';
 import { type Match, matcher } from './match.ts';
 import { refuseError, refuseMistakes } from './refusals.ts';
 import { Refused } from './refused.ts';
@@ -16,7 +17,8 @@ const READS = new Set(['GET', 'HEAD']);
 
 /**
  * Answers what is below `/platform/v1` from the declarations of the routes, each call in this order: route (404, 405),
- * credential (401), role (403), forgery (403), input (400), and only then the handler. Everything else goes on.
+ * credential (401) or, where there is none, calls of the network (429), role (403), forgery (403), input (400), and only
+ * then the handler. Everything else goes on.
  */
 export function platformRouter(
   steps: Steps,
@@ -24,6 +26,7 @@ export function platformRouter(
   routes: readonly PlatformRoute[],
 ): RequestHandler {
   const find = matcher(routes);
+  const keyless = new KeylessThrottle();
   return (req, res, next) => {
     const matches = find(req.call.path);
     if (matches.size === 0) {
@@ -45,7 +48,9 @@ export function platformRouter(
 
   async function answer({ route, params }: Match, req: Request, res: Response, next: NextFunction): Promise<void> {
     const member = route.access === 'public' ? null : await identify(steps, services.records, req);
-    if (route.access !== 'public') {
+    if (route.access === 'public') {
+      await keyless.take(req.call.address, route.rawBody !== undefined);
+    } else {
       if (member === null) {
         refuseCredential(steps, req, res, next, { detail: 'detail_platform' });
         return;

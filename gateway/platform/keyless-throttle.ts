@@ -1,0 +1,32 @@
+import { networkOf } from '../pipeline/network-of.ts';
+import { Attempts } from './attempts.ts';
+import { Refused } from './refused.ts';
+
+/** Calls of public routes in a minute from one network: people at forms make far fewer. */
+export const MOST_KEYLESS_CALLS = 120;
+/** Signed messages in a minute from one network: payment providers send many at once from few addresses. */
+export const MOST_SIGNED_MESSAGES = 600;
+const MINUTE_S = 60;
+
+/**
+ * Limits the calls of public routes by network address, before their bodies are read: without a credential nothing else
+ * bounds the work of reading and checking them. Each process counts for itself, because it protects its own time; a flood
+ * must not reach Redis.
+ */
+export class KeylessThrottle {
+  readonly #calls = new Attempts({ name: 'keyless', attempts: MOST_KEYLESS_CALLS, seconds: MINUTE_S }, undefined);
+  readonly #messages = new Attempts({ name: 'signed', attempts: MOST_SIGNED_MESSAGES, seconds: MINUTE_S }, undefined);
+
+  /**
+   * Takes a call.
+   *
+   * @param signed whether the body is signed, as that of a webhook
+   * @throws Refused 429
+   */
+  async take(address: string, signed: boolean): Promise<void> {
+    const retry = await (signed ? this.#messages : this.#calls).take(networkOf(address));
+    if (retry > 0) {
+      throw new Refused('too-many-attempts', { values: { retry }, headers: ['Retry-After', String(retry)] });
+    }
+  }
+}
