@@ -16,25 +16,36 @@ export function languageOfTag(tag: string): Language | null {
   return LANGUAGES.find((language) => language === primary) ?? null;
 }
 
-/** Browsers send few different headers; a bound keeps invented ones from growing the memory. */
-const REMEMBERED_HEADERS = 1_000;
+/** Longest `Accept-Language` that is read, in characters; browsers send fewer than 200. A longer one counts as absent. */
+const LONGEST_HEADER = 1_000;
+
+/**
+ * Headers whose language is remembered; browsers send few different ones. Both bounds together keep invented headers from
+ * growing the memory: 2 MB at most.
+ */
+const MOST_HEADERS = 1_000;
 const negotiated = new Map<string, Language>();
 
 /**
  * The best of the offered languages for an `Accept-Language` header (RFC 9110, section 12.5.4); English where the
- * header is absent or names none of them.
+ * header is absent, too long, or names none of them.
  */
 export function negotiateLanguage(
   acceptLanguage: string | undefined,
   offered: readonly Language[] = LANGUAGES,
 ): Language {
-  if (!acceptLanguage) return DEFAULT_LANGUAGE;
-  const remembered = offered.length === LANGUAGES.length ? negotiated.get(acceptLanguage) : undefined;
+  if (!acceptLanguage || acceptLanguage.length > LONGEST_HEADER) return DEFAULT_LANGUAGE;
+  if (offered.length !== LANGUAGES.length) return bestOf(acceptLanguage, offered);
+  const remembered = negotiated.get(acceptLanguage);
   if (remembered) return remembered;
-  const wanted = new Negotiator({ headers: { 'accept-language': acceptLanguage } }).languages();
-  const best =
-    wanted.map((tag) => (tag === '*' ? DEFAULT_LANGUAGE : languageOfTag(tag))).find((l) => l && offered.includes(l)) ??
-    DEFAULT_LANGUAGE;
-  if (offered.length === LANGUAGES.length && negotiated.size < REMEMBERED_HEADERS) negotiated.set(acceptLanguage, best);
+  const best = bestOf(acceptLanguage, offered);
+  if (negotiated.size >= MOST_HEADERS) negotiated.clear();
+  negotiated.set(acceptLanguage, best);
   return best;
+}
+
+function bestOf(acceptLanguage: string, offered: readonly Language[]): Language {
+  const wanted = new Negotiator({ headers: { 'accept-language': acceptLanguage } }).languages();
+  const languages = wanted.map((tag) => (tag === '*' ? DEFAULT_LANGUAGE : languageOfTag(tag)));
+  return languages.find((language) => language && offered.includes(language)) ?? DEFAULT_LANGUAGE;
 }
