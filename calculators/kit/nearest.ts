@@ -1,12 +1,15 @@
+import { LONGEST_NAME } from './shown-name.ts';
+
 /**
  * The names closest to what somebody typed, best first: within two slips of the pen (or a third of the word), where a
  * slip is a letter missing, added, replaced or swapped with its neighbour. A name that says more or less of the same
  * (`age_months` for `age`, `waist` for `waist_circumference`) is one slip away.
  *
- * @returns at most `most` names; none where nothing is close
+ * @returns at most `most` names; none where nothing is close, or for a text longer than any name
  */
 export function nearest(typed: string, names: Iterable<string>, most = 1): string[] {
-  const word = typed.slice(0, 64).toLowerCase();
+  if (typed.length > LONGEST_NAME) return [];
+  const word = typed.toLowerCase();
   const allowed = Math.max(2, Math.floor(word.length / 3));
   const close: { name: string; slips: number }[] = [];
   for (const name of names) {

@@ -1,3 +1,4 @@
+import { MOST_MISTAKES } from './input-problem-list.ts';
 import type { InputProblem } from './input-problems.ts';
 import type { Language } from './languages.ts';
 import type { Catalogue, MessageValues } from './messages.ts';
@@ -60,11 +61,33 @@ export function problemBody(
   };
 }
 
-/** The `errors` of `invalid-parameters`: every mistake with its message in the caller's language. */
-export function writeInputProblems(problems: readonly InputProblem[], messages: Catalogue, language: Language) {
-  return problems.map(({ field, code, message, values }) => ({
-    field,
-    code,
-    message: messages.text(language, message, values),
-  }));
+/** What is said of one mistake. */
+export interface WrittenMistake {
+  readonly field: string;
+  readonly code: InputProblem['code'];
+  /** In the caller's language. */
+  readonly message: string;
+}
+
+/** The parts of `invalid-parameters` that depend on the mistakes. */
+export interface WrittenMistakes {
+  readonly values: MessageValues;
+  readonly extensions: { readonly errors: readonly WrittenMistake[]; readonly more_errors?: true };
+  /** Key of the detail where it is not the usual one. */
+  readonly detail?: string;
+}
+
+/** Writes mistakes in the caller's language: the first {@link MOST_MISTAKES}, and `more_errors` where there are more. */
+export function writeInputProblems(
+  problems: readonly InputProblem[],
+  messages: Catalogue,
+  language: Language,
+): WrittenMistakes {
+  const errors = problems
+    .slice(0, MOST_MISTAKES)
+    .map(({ field, code, message, values }) => ({ field, code, message: messages.text(language, message, values) }));
+  const values = { count: errors.length };
+  return problems.length > MOST_MISTAKES
+    ? { values, extensions: { errors, more_errors: true }, detail: 'detail_more' }
+    : { values, extensions: { errors } };
 }

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import { type FieldReader, fieldReader, problemOfIssue, readField } from './field-reader.ts';
+import { InputProblemList } from './input-problem-list.ts';
 import { type InputProblem, inputProblem } from './input-problems.ts';
 import { LANGUAGES, type Language, languageOfTag } from './languages.ts';
 import { ALL, METHOD, METHOD_ALIASES } from './method.ts';
-import { nearest } from './nearest.ts';
+import { shownName } from './shown-name.ts';
 import { UNIT_SYSTEMS, type UnitSystem } from './units.ts';
 
 /** How much an answer tells: the results, or with everything that explains them. */
@@ -29,7 +30,7 @@ export interface Controls {
   everyMethod: boolean;
 }
 
-/** A request's input, checked and in SI, or everything that is wrong with it. */
+/** A request's input, checked and in SI, or what is wrong with it: at most one mistake more than an answer tells. */
 export type ReadResult<Input> =
   | { readonly input: Input; readonly controls: Controls }
   | { readonly problems: readonly InputProblem[]; readonly controls: Controls };
@@ -47,17 +48,19 @@ export function createReader<Schema extends z.ZodObject>(schema: Schema): Reader
   const method = byName.get(METHOD);
   if (method) for (const alias of METHOD_ALIASES) byName.set(alias, method);
 
+  const names = [...byName.keys(), ...CONTROLS];
+
   function read({ query, body }: RawInput): ReadResult<z.output<Schema>> {
-    const problems: InputProblem[] = [];
+    const mistakes = new InputProblemList();
     const controls: Controls = { units: 'metric', detail: 'standard', language: null, everyMethod: false };
     const raw: Record<string, unknown> = {};
 
     const seen: string[] = [];
-    for (let at = 0; at < query.length; at += 2) {
+    for (let at = 0; at < query.length && !mistakes.full; at += 2) {
       const name = query[at] ?? '';
       const text = query[at + 1] ?? '';
-      if (seen.includes(name)) problems.push(inputProblem(name, 'repeated'));
-      else if (readControl(name, text, controls, problems)) seen.push(name);
+      if (seen.includes(name)) mistakes.add(inputProblem(shownName(name), 'repeated'));
+      else if (readControl(name, text, controls, mistakes)) seen.push(name);
       else {
         seen.push(name);
         take(name, text, body === null ? null : 'not_in_query');
@@ -65,15 +68,16 @@ export function createReader<Schema extends z.ZodObject>(schema: Schema): Reader
     }
     if (body) {
       for (const name of Object.keys(body)) {
+        if (mistakes.full) break;
         take(name, body[name], isControl(name) ? 'not_in_body' : null);
       }
     }
 
     function take(name: string, value: unknown, misplaced: 'not_in_query' | 'not_in_body' | null): void {
       const field = byName.get(name);
-      if (misplaced && (field || misplaced === 'not_in_body')) problems.push(inputProblem(name, misplaced));
-      else if (!field) problems.push(unknown(name));
-      else if (Object.hasOwn(raw, field.name)) problems.push(inputProblem(name, 'repeated'));
+      if (misplaced && (field || misplaced === 'not_in_body')) mistakes.add(inputProblem(name, misplaced));
+      else if (!field) mistakes.addUnknown(name, names);
+      else if (Object.hasOwn(raw, field.name)) mistakes.add(inputProblem(name, 'repeated'));
       else raw[field.name] = value;
     }
 
@@ -81,7 +85,7 @@ export function createReader<Schema extends z.ZodObject>(schema: Schema): Reader
     for (const field of fields) {
       if (!Object.hasOwn(raw, field.name)) continue;
       const result = readField(field, raw[field.name], body === null, controls.units);
-      if ('problem' in result) problems.push(result.problem);
+      if ('problem' in result) mistakes.add(result.problem);
       else values[field.name] = result.value;
     }
 
@@ -93,6 +97,7 @@ export function createReader<Schema extends z.ZodObject>(schema: Schema): Reader
     const { imperial } = method?.meta ?? {};
     if (imperial && controls.units === 'imperial' && values[METHOD] === undefined) values[METHOD] = imperial;
 
+    const { problems } = mistakes;
     if (problems.length === 0) {
       const parsed = schema.safeParse(values);
       if (parsed.success) return { input: parsed.data, controls };
@@ -101,9 +106,9 @@ export function createReader<Schema extends z.ZodObject>(schema: Schema): Reader
     for (const field of fields) {
       if (Object.hasOwn(values, field.name)) {
         const issue = field.core.safeParse(values[field.name]).error?.issues[0];
-        if (issue) problems.push(problemOfIssue(field, issue, controls.units));
+        if (issue) mistakes.add(problemOfIssue(field, issue, controls.units));
       } else if (field.required && !Object.hasOwn(raw, field.name) && !suggested(field.name)) {
-        problems.push(inputProblem(field.name, 'missing'));
+        mistakes.add(inputProblem(field.name, 'missing'));
       }
     }
     return { problems, controls };
@@ -112,13 +117,6 @@ export function createReader<Schema extends z.ZodObject>(schema: Schema): Reader
     function suggested(name: string): boolean {
       return problems.some(({ values }) => values?.nearest === name);
     }
-  }
-
-  const names = [...byName.keys(), ...CONTROLS];
-  function unknown(name: string): InputProblem {
-    const shown = name.slice(0, 64);
-    const [close] = nearest(name, names);
-    return close ? inputProblem(shown, 'unknown_nearest', { nearest: close }) : inputProblem(shown, 'unknown');
   }
 
   return { fields, read };
@@ -131,23 +129,23 @@ function isControl(name: string): boolean {
 }
 
 /** Reads a control parameter; false where the name is not one. */
-function readControl(name: string, text: string, controls: Controls, problems: InputProblem[]): boolean {
+function readControl(name: string, text: string, controls: Controls, mistakes: InputProblemList): boolean {
   switch (name) {
     case 'lang': {
       controls.language = languageOfTag(text);
-      if (!controls.language) problems.push(inputProblem(name, 'not_allowed', { allowed: ALLOWED_LANGUAGES }));
+      if (!controls.language) mistakes.add(inputProblem(name, 'not_allowed', { allowed: ALLOWED_LANGUAGES }));
       return true;
     }
     case 'units': {
       const units = UNIT_SYSTEMS.find((system) => system === text);
       if (units) controls.units = units;
-      else problems.push(inputProblem(name, 'not_allowed', { allowed: UNIT_SYSTEMS.join(', ') }));
+      else mistakes.add(inputProblem(name, 'not_allowed', { allowed: UNIT_SYSTEMS.join(', ') }));
       return true;
     }
     case 'detail': {
       const detail = DETAILS.find((level) => level === text);
       if (detail) controls.detail = detail;
-      else problems.push(inputProblem(name, 'not_allowed', { allowed: DETAILS.join(', ') }));
+      else mistakes.add(inputProblem(name, 'not_allowed', { allowed: DETAILS.join(', ') }));
       return true;
     }
     default:

@@ -4,8 +4,8 @@ import {
   CONTROLS,
   createReader,
   type InputProblem,
+  InputProblemList,
   inputProblemsAnswer,
-  nearest,
   problemAnswer,
   readJsonBody,
   type ServiceAnswer,
@@ -45,43 +45,45 @@ export function readBatch(
   const read = readJsonBody({ contentType: call.headers.contentType, body }, LARGEST_BATCH);
   if ('code' in read) return { answer: problemAnswer(read, target) };
   const controls = controlsReader.read({ query, body: null });
-  const problems = 'problems' in controls ? [...controls.problems] : [];
-  const items = readItems(read.members, query, problems);
+  const mistakes = new InputProblemList();
+  if ('problems' in controls) mistakes.add(...controls.problems);
+  const items = readItems(read.members, query, mistakes);
+  const { problems } = mistakes;
   return problems.length > 0 ? { answer: inputProblemsAnswer(problems, target) } : { items };
 }
 
 function readItems(
-  { requests, ...rest }: Readonly<Record<string, unknown>>,
+  members: Readonly<Record<string, unknown>>,
   query: readonly string[],
-  problems: InputProblem[],
+  mistakes: InputProblemList,
 ): BatchItem[] {
-  for (const name of Object.keys(rest)) problems.push(unknown('', name, ['requests']));
+  const { requests } = members;
+  addUnknown(members, ['requests'], '', mistakes);
   if (requests === undefined) {
-    problems.push(inputProblem('requests', 'missing'));
+    mistakes.add(inputProblem('requests', 'missing'));
     return [];
   }
   if (!Array.isArray(requests) || requests.length === 0 || requests.length > MOST_ITEMS) {
-    problems.push(malformed('requests', 'not_a_list', { max: MOST_ITEMS }));
+    mistakes.add(malformed('requests', 'not_a_list', { max: MOST_ITEMS }));
     return [];
   }
-  return requests.map((request: unknown, at) => readItem(request, `requests.${at}`, query, problems));
+  return requests.map((request: unknown, at) => readItem(request, `requests.${at}`, query, mistakes));
 }
 
-function readItem(request: unknown, field: string, query: readonly string[], problems: InputProblem[]): BatchItem {
+function readItem(request: unknown, field: string, query: readonly string[], mistakes: InputProblemList): BatchItem {
+  if (mistakes.full) return NOTHING;
   if (!isObject(request)) {
-    problems.push(malformed(field, 'not_an_object'));
+    mistakes.add(malformed(field, 'not_an_object'));
     return NOTHING;
   }
-  for (const name of Object.keys(request)) {
-    if (!MEMBERS.includes(name)) problems.push(unknown(`${field}.`, name, MEMBERS));
-  }
+  addUnknown(request, MEMBERS, `${field}.`, mistakes);
   const { calculator, input } = request;
-  if (calculator === undefined) problems.push(inputProblem(`${field}.calculator`, 'missing'));
-  else if (typeof calculator !== 'string') problems.push(inputProblem(`${field}.calculator`, 'not_text'));
-  if (input === undefined) problems.push(inputProblem(`${field}.input`, 'missing'));
-  else if (!isObject(input)) problems.push(malformed(`${field}.input`, 'not_an_object'));
+  if (calculator === undefined) mistakes.add(inputProblem(`${field}.calculator`, 'missing'));
+  else if (typeof calculator !== 'string') mistakes.add(inputProblem(`${field}.calculator`, 'not_text'));
+  if (input === undefined) mistakes.add(inputProblem(`${field}.input`, 'missing'));
+  else if (!isObject(input)) mistakes.add(malformed(`${field}.input`, 'not_an_object'));
   if (typeof calculator !== 'string' || !isObject(input)) return NOTHING;
-  return { calculator, input, query: controlsOf(request, field, query, problems) };
+  return { calculator, input, query: controlsOf(request, field, query, mistakes) };
 }
 
 const NOTHING: BatchItem = { calculator: '', input: {}, query: [] };
@@ -91,7 +93,7 @@ function controlsOf(
   request: Readonly<Record<string, unknown>>,
   field: string,
   query: readonly string[],
-  problems: InputProblem[],
+  mistakes: InputProblemList,
 ): readonly string[] {
   if (request.lang === undefined && request.units === undefined && request.detail === undefined) return query;
   const pairs: string[] = [];
@@ -99,24 +101,21 @@ function controlsOf(
     const at = query.indexOf(name);
     const value = request[name] ?? (at === -1 ? undefined : query[at + 1]);
     if (typeof value === 'string') pairs.push(name, value);
-    else if (value !== undefined) problems.push(inputProblem(`${field}.${name}`, 'not_text'));
+    else if (value !== undefined) mistakes.add(inputProblem(`${field}.${name}`, 'not_text'));
   }
   return pairs;
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Adds the members that are not among the known ones. */
+function addUnknown(members: object, known: readonly string[], prefix: string, mistakes: InputProblemList): void {
+  for (const name of Object.keys(members)) {
+    if (mistakes.full) return;
+    if (!known.includes(name)) mistakes.addUnknown(name, known, prefix);
+  }
 }
 
-/** So much of a name that nobody knows is repeated in the answer. */
-const LONGEST_NAME = 64;
-
-function unknown(prefix: string, name: string, known: readonly string[]): InputProblem {
-  const [near] = nearest(name, known);
-  const field = prefix + name.slice(0, LONGEST_NAME);
-  return near === undefined
-    ? inputProblem(field, 'unknown')
-    : inputProblem(field, 'unknown_nearest', { nearest: near });
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function malformed(field: string, message: string, values: { readonly max?: number } = {}): InputProblem {

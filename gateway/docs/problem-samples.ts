@@ -28,7 +28,7 @@ const WRONG_INPUT = [
 const SAMPLES: Partial<Record<ProblemCode, Sample>> = {
   'invalid-parameters': {
     values: { count: WRONG_INPUT.length },
-    extensions: (language) => ({ errors: writeInputProblems(WRONG_INPUT, gatewayMessages, language) }),
+    extensions: (language) => writeInputProblems(WRONG_INPUT, gatewayMessages, language).extensions,
   },
   'repeated-member': { values: { member: 'weight' } },
   'password-not-usable': { values: { min: SHORTEST_PASSWORD, max: LONGEST_PASSWORD } },

@@ -25,6 +25,10 @@ export function problemSchema(frame: AnswerFrame, { say }: Texts): z.ZodObject {
         )
         .optional()
         .meta({ description: say('openapi.problem.errors') }),
+      more_errors: z
+        .literal(true)
+        .optional()
+        .meta({ description: say('openapi.problem.more_errors') }),
       nearest: z
         .array(z.string())
         .optional()

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { shownName } from '../../calculators/kit/index.ts';
 import type { ProblemCode } from '../errors/catalogue.ts';
 import { CALCULATORS } from '../platform/access.ts';
 import { BATCH_PATH } from '../plugins/batch-endpoint.ts';
@@ -39,18 +40,23 @@ export function access(steps: Steps): RequestHandler {
   };
 }
 
-/** Why a path cannot be called by this method, or not by this principal; `null` where it can. */
+/**
+ * Why a path cannot be called by this method, or not by this principal; `null` where it can.
+ *
+ * @param nearest finds the segments most similar to an unknown path's last one
+ */
 export function refusedRoute(
   { routes, baseUrl, admission }: Pick<Steps, 'routes' | 'baseUrl' | 'admission'>,
   { principal, path, method }: Pick<Call, 'path' | 'method'> & { readonly principal: NonNullable<Call['principal']> },
   route: Route | undefined,
+  nearest = (unknown: string) => routes.current.nearest(unknown),
 ): [code: ProblemCode, refusal: Refusal] | null {
   if (principal.channel === 'marketplace' && !routes.current.mountOf(path)?.channels.includes('marketplace')) {
     return ['channel-not-allowed', { values: { base: baseUrl } }];
   }
   if (!route) {
-    const near = routes.current.nearest(path);
-    const name = path.slice(path.lastIndexOf('/') + 1).slice(0, LONGEST_NAME);
+    const near = nearest(path);
+    const name = shownName(path.slice(path.lastIndexOf('/') + 1));
     const refusal = {
       values: { name, nearest: near[0] ?? '' },
       extensions: near.length > 0 ? { nearest: near } : {},
@@ -73,6 +79,3 @@ export function refusedRoute(
 
 /** What is asked for there is looked at one by one. */
 const ASK_FOR_OTHERS: ReadonlySet<string> = new Set([BATCH_PATH, MCP_PATH]);
-
-/** So much of a name that is no calculator's is repeated in the answer. */
-const LONGEST_NAME = 64;

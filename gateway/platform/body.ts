@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { repeatedMember } from '../../calculators/kit/index.ts';
+import { repeatedMember, shownName } from '../../calculators/kit/index.ts';
 import { takeBody } from '../pipeline/body.ts';
 import { Refused } from './refused.ts';
 
@@ -25,7 +25,7 @@ export async function readForm(req: Request): Promise<Record<string, unknown>> {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refused('malformed-json');
   const member = repeatedMember(text, value);
-  if (member !== null) throw new Refused('repeated-member', { values: { member: member.slice(0, 64) } });
+  if (member !== null) throw new Refused('repeated-member', { values: { member: shownName(member) } });
   return value as Record<string, unknown>;
 }
 

@@ -1,5 +1,11 @@
 import type { z } from 'zod';
-import { type InputProblem, LANGUAGES, languageOfTag, nearest } from '../../calculators/kit/index.ts';
+import {
+  type InputProblem,
+  InputProblemList,
+  LANGUAGES,
+  languageOfTag,
+  shownName,
+} from '../../calculators/kit/index.ts';
 import { inputProblem } from '../../calculators/kit/input-problems.ts';
 import type { RouteFacts } from './route.ts';
 import { platformMessages } from './texts.ts';
@@ -14,7 +20,10 @@ export interface RawInput {
   readonly body: Readonly<Record<string, unknown>> | null;
 }
 
-/** Everything that is wrong with the input of a call. A wrong parameter of the path is an address that does not exist. */
+/**
+ * What is wrong with the input of a call: at most one mistake more than an answer tells. A wrong parameter of the path is
+ * an address that does not exist.
+ */
 export interface InputMistakes {
   readonly mistakes: readonly InputProblem[];
   readonly noSuchPath: boolean;
@@ -29,63 +38,71 @@ export function readInput(
   { params, query, body }: Pick<RouteFacts, 'params' | 'query' | 'body'>,
   raw: RawInput,
 ): ReadInput | InputMistakes {
-  const mistakes: InputProblem[] = [];
+  const mistakes = new InputProblemList();
   const path = params?.safeParse(raw.params);
   const fromQuery = readQueryInto(query, raw.query, mistakes);
-  const fromBody = body?.safeParse(raw.body ?? {});
-  if (body && fromBody?.error) mistakes.push(...mistakesOf(fromBody.error, body));
+  const fromBody = body?.safeParse(raw.body ?? {}, WITH_INPUT);
+  if (body && fromBody?.error) addMistakes(fromBody.error, body, mistakes);
   const noSuchPath = path?.success === false;
-  if (noSuchPath || mistakes.length > 0) return { mistakes, noSuchPath };
+  const { problems } = mistakes;
+  if (noSuchPath || problems.length > 0) return { mistakes: problems, noSuchPath };
   return { input: { params: path?.data ?? null, query: fromQuery, body: fromBody?.data ?? null } };
 }
 
-function readQueryInto(schema: z.ZodObject | null, pairs: readonly string[], mistakes: InputProblem[]): unknown {
+/** Issues tell what was given: without it a member of the wrong type looks like one that is missing. */
+const WITH_INPUT = { reportInput: true } as const;
+
+function readQueryInto(schema: z.ZodObject | null, pairs: readonly string[], mistakes: InputProblemList): unknown {
   const values: Record<string, string> = {};
   for (let at = 0; at < pairs.length; at += 2) {
     const name = pairs[at] ?? '';
     const value = pairs[at + 1] ?? '';
-    if (Object.hasOwn(values, name)) mistakes.push(inputProblem(name, 'repeated'));
+    if (Object.hasOwn(values, name)) mistakes.add(inputProblem(shownName(name), 'repeated'));
     // `defineProperty`: `__proto__` is a name like any other here.
     else Object.defineProperty(values, name, { value, enumerable: true });
   }
   const { lang, ...rest } = values;
   if (lang !== undefined && languageOfTag(lang) === null) {
-    mistakes.push(inputProblem('lang', 'not_allowed', { allowed: LANGUAGES.join(', ') }));
+    mistakes.add(inputProblem('lang', 'not_allowed', { allowed: LANGUAGES.join(', ') }));
   }
   if (schema === null) {
-    mistakes.push(...Object.keys(rest).map((name) => unknownName(name, ['lang'])));
+    for (const name of Object.keys(rest)) mistakes.addUnknown(name, ['lang']);
     return null;
   }
-  const read = schema.safeParse(rest);
-  if (read.error) mistakes.push(...mistakesOf(read.error, schema));
+  const read = schema.safeParse(rest, WITH_INPUT);
+  if (read.error) addMistakes(read.error, schema, mistakes);
   return read.data;
 }
 
-function mistakesOf(error: z.ZodError, schema: z.ZodObject): InputProblem[] {
-  return error.issues.flatMap((issue) => {
+function addMistakes(error: z.ZodError, schema: z.ZodObject, mistakes: InputProblemList): void {
+  for (const issue of error.issues) {
+    if (mistakes.full) return;
     if (issue.code === 'unrecognized_keys') {
-      const known = issue.path.length === 0 ? Object.keys(schema.shape) : [];
-      return issue.keys.map((name) => unknownName([...issue.path, name].join('.'), known));
+      addUnknown(issue, schema, mistakes);
+      continue;
     }
-    return [problemOf(issue, issue.path.join('.'))];
-  });
+    const field = issue.path.map((part) => shownName(String(part))).join('.');
+    // A number can be too large in two ways at once: one of them is enough.
+    if (mistakes.problems.at(-1)?.field !== field) mistakes.add(problemOf(issue, field));
+  }
 }
 
-/** So much of a name that nobody knows is repeated in the answer. */
-const LONGEST_NAME = 64;
-
-function unknownName(name: string, known: readonly string[]): InputProblem {
-  const [near] = nearest(name, known);
-  const field = name.slice(0, LONGEST_NAME);
-  return near === undefined
-    ? inputProblem(field, 'unknown')
-    : inputProblem(field, 'unknown_nearest', { nearest: near });
+function addUnknown({ path, keys }: z.core.$ZodIssueUnrecognizedKeys, schema: z.ZodObject, mistakes: InputProblemList) {
+  const known = path.length === 0 ? Object.keys(schema.shape) : [];
+  const prefix = path.map((part) => `${shownName(String(part))}.`).join('');
+  for (const name of keys) {
+    if (mistakes.full) return;
+    mistakes.addUnknown(name, known, prefix);
+  }
 }
 
 function problemOf(issue: z.core.$ZodIssue, field: string): InputProblem {
+  if (issue.input === undefined) return inputProblem(field, 'missing');
   switch (issue.code) {
     case 'invalid_type':
-      return ofType(issue, field);
+      return ofType(issue.expected, field);
+    case 'invalid_union':
+      return ofUnion(issue, field);
     case 'invalid_value':
       return inputProblem(field, 'not_allowed', { allowed: issue.values.map(String).join(', ') });
     case 'too_small':
@@ -101,11 +118,32 @@ function problemOf(issue: z.core.$ZodIssue, field: string): InputProblem {
   }
 }
 
-function ofType({ input, expected }: z.core.$ZodIssueInvalidType, field: string): InputProblem {
-  if (input === undefined) return inputProblem(field, 'missing');
-  if (expected === 'string') return inputProblem(field, 'not_text');
-  if (expected === 'int') return inputProblem(field, 'not_an_integer');
-  return expected === 'number' ? inputProblem(field, 'not_a_number') : malformed(field, `not_${expected}`);
+/** Something was given, and it is of another type. */
+function ofType(expected: string, field: string): InputProblem {
+  switch (expected) {
+    case 'string':
+      return inputProblem(field, 'not_text');
+    case 'int':
+      return inputProblem(field, 'not_an_integer');
+    case 'number':
+      return inputProblem(field, 'not_a_number');
+    case 'boolean':
+      return inputProblem(field, 'not_allowed', { allowed: 'true, false' });
+    case 'array':
+      return malformed(field, 'not_array');
+    case 'object':
+      return malformed(field, 'not_object');
+    default:
+      return malformed(field, 'malformed');
+  }
+}
+
+/** The member is of none of the types that it may have. What is wrong with the last one says most: `null` stands first. */
+function ofUnion({ errors }: z.core.$ZodIssueInvalidUnion, field: string): InputProblem {
+  const issues = errors.findLast((branch) => branch.some(({ code }) => code !== 'invalid_type')) ?? errors.at(-1);
+  const [issue] = issues ?? [];
+  if (issue === undefined) return malformed(field, 'malformed');
+  return problemOf(issue, [field, ...issue.path.map((part) => shownName(String(part)))].join('.'));
 }
 
 function tooShort(field: string, min: number): InputProblem {

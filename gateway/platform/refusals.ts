@@ -14,14 +14,14 @@ import { platformMessages } from './texts.ts';
 
 const RETRY = { headers: ['Retry-After', '1'] };
 
-/** Answers what is wrong with an input, all of it at once. */
+/** Answers what is wrong with an input. */
 export function refuseMistakes(steps: Pick<Steps, 'refuse'>, req: Request, res: Response, input: InputMistakes): void {
   if (input.noSuchPath) {
     steps.refuse(req, res, 'not-found');
     return;
   }
-  const errors = writeInputProblems(input.mistakes, platformMessages, req.call.language);
-  steps.refuse(req, res, 'invalid-parameters', { values: { count: errors.length }, extensions: { errors } });
+  const written = writeInputProblems(input.mistakes, platformMessages, req.call.language);
+  steps.refuse(req, res, 'invalid-parameters', { ...written });
 }
 
 /** Answers whatever a call has thrown. What is a mistake of ours is told to the log, and the caller no more than that. */

@@ -1,4 +1,12 @@
-import { LARGEST_BODY, type Refusal, readJsonBody, readQuery, type ServiceRequest } from '../sdk/index.ts';
+import {
+  LARGEST_BODY,
+  MOST_MISTAKES,
+  type Refusal,
+  readJsonBody,
+  readQuery,
+  type ServiceRequest,
+  shownName,
+} from '../sdk/index.ts';
 import { Mistakes } from './mistakes.ts';
 
 const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;
@@ -17,10 +25,16 @@ export function parametersOf(request: ServiceRequest): ReadonlyMap<string, unkno
     if ('code' in body) return body;
     pairs.push(...body.members);
   }
-  const names = pairs.map(([name]) => name);
-  const twice = new Set(names.filter((name, at) => names.indexOf(name) !== at));
-  if (twice.size > 0) throw new Mistakes([...twice].map((name) => `${name.slice(0, 64)} is given more than once.`));
-  return new Map(pairs);
+  const given = new Map<string, unknown>();
+  const twice = new Set<string>();
+  for (const [name, value] of pairs) {
+    if (given.has(name)) twice.add(shownName(name));
+    given.set(name, value);
+  }
+  if (twice.size > 0) {
+    throw new Mistakes([...twice].slice(0, MOST_MISTAKES).map((name) => `${name} is given more than once.`));
+  }
+  return given;
 }
 
 function membersOf(request: ServiceRequest): { readonly members: [string, unknown][] } | Refusal {

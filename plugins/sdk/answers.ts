@@ -52,13 +52,10 @@ export function problemAnswer(
   return { status, headers: headers(PROBLEM_JSON, target.language), body: JSON.stringify(body), problem: code };
 }
 
-/** All that is wrong with a request's parameters, in one problem. */
+/** What is wrong with a request's parameters, in one problem. */
 export function inputProblemsAnswer(problems: readonly InputProblem[], target: AnswerTarget): ServiceAnswer {
-  const errors = writeInputProblems(problems, target.messages, target.language);
-  return problemAnswer(
-    { code: 'invalid-parameters', values: { count: errors.length }, extensions: { errors } },
-    target,
-  );
+  const written = writeInputProblems(problems, target.messages, target.language);
+  return problemAnswer({ code: 'invalid-parameters', ...written }, target);
 }
 
 /** The same few combinations again and again: one object each. */

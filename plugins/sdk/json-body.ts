@@ -1,4 +1,4 @@
-import { repeatedMember } from '../../calculators/kit/index.ts';
+import { repeatedMember, shownName } from '../../calculators/kit/index.ts';
 import type { Refusal } from './answers.ts';
 
 const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
@@ -27,6 +27,6 @@ export function readJsonBody(
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { code: 'malformed-json' };
   const member = repeatedMember(text, value);
-  if (member !== null) return { code: 'repeated-member', values: { member: member.slice(0, 64) } };
+  if (member !== null) return { code: 'repeated-member', values: { member: shownName(member) } };
   return { members: value as Record<string, unknown> };
 }

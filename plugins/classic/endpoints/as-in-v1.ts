@@ -26,7 +26,8 @@ function asInV1(calculator: Calculator, path: string): ClassicEndpoint {
   const resultsOf = (query: readonly string[]) => {
     const answer = calculator.answer({ query, body: null }, context);
     if ('problems' in answer) {
-      throw new Mistakes(writeInputProblems(answer.problems, family.messages, 'en').map(({ message }) => message));
+      const { errors } = writeInputProblems(answer.problems, family.messages, 'en').extensions;
+      throw new Mistakes(errors.map(({ message }) => message));
     }
     return Object.fromEntries(Object.entries(answer.body).filter(([member]) => !FRAME.has(member)));
   };

@@ -7,6 +7,7 @@ import {
   type Language,
   languageOfTag,
   nearest,
+  shownName,
 } from '../../../calculators/kit/index.ts';
 import { type AnswerTarget, problemAnswer, type Refusal } from '../answers.ts';
 import type { Plugin } from '../define-plugin.ts';
@@ -100,7 +101,7 @@ export function calculatorService(options: CalculatorServiceOptions): RequestLis
     const slash = path.lastIndexOf('/') + 1;
     const mount = path.slice(0, slash);
     const known = [...routes.keys()].filter((one) => one.startsWith(mount)).map((one) => one.slice(slash));
-    const name = path.slice(slash).slice(0, LONGEST_NAME);
+    const name = shownName(path.slice(slash));
     const near = nearest(path.slice(slash), known, 3);
     const [first] = near;
     return first === undefined
@@ -129,9 +130,6 @@ function signedLanguage(identity: Identity, offered: readonly Language[]): Langu
   const language = languageOfTag(identity.language);
   return language && offered.includes(language) ? language : DEFAULT_LANGUAGE;
 }
-
-/** So much of a name that is no calculator's is repeated in the answer. */
-const LONGEST_NAME = 64;
 
 const JSON_HEADERS = { 'Content-Type': 'application/json; charset=utf-8' };
 const WELL = { status: 200, headers: JSON_HEADERS, body: '{"status":"ok"}' };
