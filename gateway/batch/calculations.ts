@@ -3,6 +3,7 @@ import {
   LANGUAGES,
   LARGEST_BODY,
   type Language,
+  MOST_SEARCHES,
   problemAnswer,
   requestLanguage,
   type ServiceAnswer,
@@ -13,8 +14,9 @@ import { refusedRoute } from '../pipeline/access.ts';
 import type { Call } from '../pipeline/call.ts';
 import { overQuota, statusClass } from '../pipeline/quota.ts';
 import type { Steps } from '../pipeline/steps.ts';
+import { probe } from '../pipeline/turn-away.ts';
 import type { Route } from '../plugins/route-table.ts';
-import type { Decision } from '../quota/admission.ts';
+import type { Decision, Done } from '../quota/admission.ts';
 import type { Item } from '../quota/contract.ts';
 import { type ItemAnswer, problemItem } from './item-answer.ts';
 import type { BatchItem } from './read-batch.ts';
@@ -25,6 +27,10 @@ export interface Calculation {
   readonly item: BatchItem;
   readonly route: Route;
   readonly language: Language;
+}
+
+/** A calculation, computed where this process can. */
+export interface Computed extends Calculation {
   /** What a calculator of this process answers if it is admitted; `null` if it threw, or runs elsewhere. */
   readonly answer: ServiceAnswer | null;
 }
@@ -34,6 +40,8 @@ export class Calculations {
   /** What the counters said last; `null` before they said anything. */
   decision: Decision | null = null;
   readonly #steps: Steps;
+  readonly #req: Request;
+  readonly #res: Response;
   readonly #call: Call;
   readonly #principal: Principal;
   /** The whole body is longer than that of one calculation may be. */
@@ -42,11 +50,14 @@ export class Calculations {
   readonly #abandoned: () => boolean;
   /** The languages of calculations that name none, by what is offered: negotiated once. */
   readonly #negotiated = new Map<readonly Language[], Language>();
+  #searches = 0;
 
   constructor(steps: Steps, req: Request, res: Response, mayBeTooLong: boolean) {
     const { call } = req;
     if (!call.principal) throw new Error('calculations come after principal');
     this.#steps = steps;
+    this.#req = req;
+    this.#res = res;
     this.#call = call;
     this.#principal = call.principal;
     this.#mayBeTooLong = mayBeTooLong;
@@ -54,26 +65,50 @@ export class Calculations {
     this.#abandoned = () => res.destroyed;
   }
 
-  /** Computes what this process can, before admission; answers what the caller may not ask for. */
-  prepare(item: BatchItem): Calculation | ItemAnswer {
+  /** Finds a calculation that the caller may ask for; answers any other. Its input is not looked at. */
+  find(item: BatchItem): Calculation | ItemAnswer {
     const path = `/api/v1/${item.calculator}`;
     const found = this.#steps.routes.current.find(path);
     const route = found !== undefined && isCalculator(found) ? found : undefined;
     const language = this.#languageOf(item, route);
-    const refused = refusedRoute(this.#steps, { principal: this.#principal, path, method: 'POST' }, route);
-    if (refused === null && route) return { item, route, language, answer: this.#compute(item, route, language) };
+    const caller = { principal: this.#principal, path, method: 'POST' };
+    const refused = refusedRoute(this.#steps, caller, route, (unknown) => this.#nearest(unknown));
+    if (refused === null && route) return { item, route, language };
     const [code, refusal] = refused ?? ['internal-error', {}];
     return problemItem(code, this.#target(language), refusal);
+  }
+
+  /** Asks the counters whether `check` units could be taken now. Nothing is taken or counted. */
+  probe(check: number, then: Done): void {
+    probe(this.#steps, this.#req, this.#res, check, (...result) => {
+      const [, decision] = result;
+      if (decision !== null) this.decision = decision;
+      then(...result);
+    });
+  }
+
+  /** Computes what this process can, of calculations that are admitted next. */
+  compute(calculations: readonly Calculation[]): Computed[] {
+    const { steps } = this.#call;
+    steps?.enter('compute');
+    const computed = calculations.map((one) => ({ ...one, answer: this.#answer(one) }));
+    steps?.enter('quota');
+    return computed;
   }
 
   /**
    * Asks the counters for one calculation, and forwards it where it runs elsewhere.
    *
+   * @param decided called before the answer; with `null` where there was no decision
    * @param done called once with the answer, unless the caller leaves before
    */
-  admit({ item, route, language, answer }: Calculation, done: (answer: ItemAnswer) => void): void {
-    const { admission, admissions, onError } = this.#steps;
-    const { clientId: client, limits, cap } = this.#principal;
+  admit(
+    { item, route, language, answer }: Computed,
+    decided: (decision: Decision | null) => void,
+    done: (answer: ItemAnswer) => void,
+  ): void {
+    const { admission, admissions } = this.#steps;
+    const { clientId: client, limits } = this.#principal;
     const { forwarding } = route;
     const request = {
       client,
@@ -84,17 +119,16 @@ export class Calculations {
     };
     admission.admit(request, (error, decision) => {
       if (error) {
-        admissions.failed();
-        onError(error, this.#call.id);
-        done(problemItem('temporarily-unavailable', this.#target(language), {}, 1));
+        decided(null);
+        done(this.unavailable(language, error));
         return;
       }
       admissions.decided(decision.verdict.outcome);
       this.decision = decision;
+      decided(decision);
       const { reservation, verdict } = decision;
       if (verdict.outcome !== 'admitted') {
-        const refusal = overQuota(decision, cap);
-        done(problemItem('quota-exceeded', this.#target(language), refusal, refusal.retry));
+        done(this.#overQuota(language, decision));
       } else if (forwarding !== null && reservation !== null) {
         this.#remotes.add({ item, route, forwarding, reservation, language }, done);
       } else {
@@ -103,12 +137,32 @@ export class Calculations {
     });
   }
 
+  /** Refuses a calculation that was not computed, by a decision that covers it, and counts the refusal. */
+  refuse({ route, language }: Calculation, decision: Decision): ItemAnswer {
+    const { clientId, keyId } = this.#principal;
+    this.#steps.admission.refused(clientId, keyId, route.endpoint.calculator, '429');
+    this.#steps.admissions.decided(decision.verdict.outcome);
+    return this.#overQuota(language, decision);
+  }
+
+  /** Answers a calculation that the counters gave no decision on. */
+  unavailable(language: Language, error: Error): ItemAnswer {
+    this.#steps.admissions.failed();
+    this.#steps.onError(error, this.#call.id);
+    return problemItem('temporarily-unavailable', this.#target(language), {}, 1);
+  }
+
   /** The caller has left: what is under way is broken off, and everything that was reserved is given back. */
   leave(): void {
     this.#remotes.leave();
   }
 
-  #compute({ query, input }: BatchItem, { respondToInput }: Route, language: Language): ServiceAnswer | null {
+  #overQuota(language: Language, decision: Decision): ItemAnswer {
+    const refusal = overQuota(decision, this.#principal.cap);
+    return problemItem('quota-exceeded', this.#target(language), refusal, refusal.retry);
+  }
+
+  #answer({ item: { query, input }, route: { respondToInput }, language }: Calculation): ServiceAnswer | null {
     if (respondToInput === null) return null;
     const requestId = this.#call.id;
     if (this.#mayBeTooLong && Buffer.byteLength(JSON.stringify(input)) > LARGEST_BODY) {
@@ -121,6 +175,12 @@ export class Calculations {
       this.#steps.onError(error, requestId);
       return null;
     }
+  }
+
+  /** A search goes through all calculators, and unknown ones are not limited: only the first few are searched for. */
+  #nearest(path: string): string[] {
+    this.#searches += 1;
+    return this.#searches > MOST_SEARCHES ? [] : this.#steps.routes.current.nearest(path);
   }
 
   #languageOf({ query }: BatchItem, route: Route | undefined): Language {

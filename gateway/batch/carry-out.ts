@@ -2,7 +2,8 @@ import type { Request, Response } from 'express';
 import type { Steps } from '../pipeline/steps.ts';
 import { askState } from '../pipeline/turn-away.ts';
 import { rateLimit, rateLimitPolicy } from '../quota/rate-limit-headers.ts';
-import { Calculations } from './calculations.ts';
+import { admitInOrder } from './admit-in-order.ts';
+import { type Calculation, Calculations } from './calculations.ts';
 import { type ItemAnswer, writeBatch } from './item-answer.ts';
 import type { BatchItem } from './read-batch.ts';
 
@@ -14,8 +15,8 @@ export interface ReadItems {
 }
 
 /**
- * Carries out the calculations of a batch as if each had come alone, in their order: those of this process are computed
- * first, then all are admitted, as one command to the counters; those of services are forwarded as they are admitted.
+ * Carries out the calculations of a batch as if each had come alone, in their order. Those of services are forwarded as
+ * they are admitted.
  */
 export function carryOut(steps: Steps, req: Request, res: Response, { items, mayBeTooLong }: ReadItems): void {
   const { call } = req;
@@ -29,24 +30,29 @@ export function carryOut(steps: Steps, req: Request, res: Response, { items, may
     calculations.leave();
     steps.left(req);
   });
-  call.steps?.enter('compute');
-  const prepared = items.map((item) => calculations.prepare(item));
   call.steps?.enter('quota');
-  // Admission answers later: by then all of them are counted here.
-  let open = 0;
-  prepared.forEach((one, at) => {
-    if ('status' in one) {
-      answers[at] = one;
-      return;
+  const asked: Calculation[] = [];
+  /** Where in the batch each of them stands. */
+  const places: number[] = [];
+  items.forEach((item, at) => {
+    const found = calculations.find(item);
+    if ('status' in found) {
+      answers[at] = found;
+    } else {
+      asked.push(found);
+      places.push(at);
     }
-    open += 1;
-    calculations.admit(one, (answer) => {
-      answers[at] = answer;
-      open -= 1;
-      if (open === 0) finish();
-    });
   });
-  if (open === 0) askState(steps, req, res, finish);
+  if (asked.length === 0) {
+    askState(steps, req, res, finish);
+    return;
+  }
+  let open = asked.length;
+  admitInOrder(calculations, asked, (place, answer) => {
+    answers[places[place] ?? 0] = answer;
+    open -= 1;
+    if (open === 0) finish();
+  });
 
   function finish(): void {
     if (over) return;

@@ -5,7 +5,7 @@ import {
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
 import type { Request, Response } from 'express';
-import { LANGUAGES, requestLanguage } from '../../plugins/sdk/index.ts';
+import { LANGUAGES, requestLanguage, shownName } from '../../plugins/sdk/index.ts';
 import type { Calculations } from '../batch/calculations.ts';
 import { type ItemAnswer, problemItem } from '../batch/item-answer.ts';
 import type { BatchItem } from '../batch/read-batch.ts';
@@ -24,9 +24,6 @@ export interface Exchange {
   readonly calculations: Calculations;
 }
 
-/** So much of a name that is no tool's is repeated in the answer. */
-const LONGEST_NAME = 64;
-
 /**
  * Calls a tool: one calculation as one POST of its own would be, admission and all. What is wrong with its input, with
  * the quota or with a service is an answer of the tool, which a model can read and act upon; that there is no such tool
@@ -42,14 +39,16 @@ export async function callTool(
   return toolResult(name === FIND ? await find(exchange, item) : await calculate(exchange, item));
 }
 
-function calculate({ req: { call }, calculations }: Exchange, item: BatchItem): Promise<ItemAnswer> {
-  call.steps?.enter('compute');
-  const prepared = calculations.prepare(item);
-  call.steps?.enter('quota');
-  if (!('status' in prepared)) return new Promise((resolve) => calculations.admit(prepared, resolve));
-  if (prepared.status !== 404) return Promise.resolve(prepared);
-  const message = `Unknown tool: ${item.calculator.slice(0, LONGEST_NAME)}`;
-  throw new ProtocolError(ProtocolErrorCode.InvalidParams, message, JSON.parse(prepared.body));
+function calculate({ calculations }: Exchange, item: BatchItem): Promise<ItemAnswer> {
+  const found = calculations.find(item);
+  if (!('status' in found)) {
+    const [computed] = calculations.compute([found]);
+    if (computed === undefined) throw new Error('one calculation is computed as one');
+    return new Promise((resolve) => calculations.admit(computed, () => undefined, resolve));
+  }
+  if (found.status !== 404) return Promise.resolve(found);
+  const message = `Unknown tool: ${shownName(item.calculator)}`;
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, message, JSON.parse(found.body));
 }
 
 async function find({ steps, req, res }: Exchange, { input, query }: BatchItem): Promise<ItemAnswer> {

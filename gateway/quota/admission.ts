@@ -109,8 +109,11 @@ export class Admission {
     return outcome;
   }
 
-  /** Counts a call that was refused before admission. Refusals by admission (429) are counted by it. */
-  refused(client: string, key: string, calculator: string, status: '401' | '403'): void {
+  /**
+   * Counts a call that was refused before it asked for admission: 401, 403, or 429 where a probe has shown that it would be
+   * refused. The refusals of `admit` are counted by it.
+   */
+  refused(client: string, key: string, calculator: string, status: '401' | '403' | '429'): void {
     this.#refuse(client, key, calculator, status, this.#now());
   }
 
@@ -156,7 +159,7 @@ export class Admission {
     let reservation: Reservation | null = null;
     let onlyReservations = false;
     if (verdict.outcome !== 'admitted') {
-      this.#refuse(client, item.key, item.calculator, '429', at);
+      if (!item.probe) this.#refuse(client, item.key, item.calculator, '429', at);
       onlyReservations = this.#reservations.alone(client, month, limits, verdict, item.check);
     } else {
       this.#touched.add(client, month);

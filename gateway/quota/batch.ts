@@ -43,9 +43,9 @@ export class Batch {
   /** Everything is checked before anything is taken: a refused item leaves no trace, in the burst neither. */
   answer(item: Item): Verdict {
     const family = this.families.get(item.family) ?? this.#state.families.get(item.family) ?? NEW_FAMILY;
-    if (item.probe) return this.#verdict('admitted', NO_UNITS, family);
-    const outcome = this.#forced ? 'admitted' : this.#outcome(item, family);
-    if (outcome !== 'admitted') return this.#verdict(outcome, NO_UNITS, family);
+    const unchecked = this.#forced || (item.probe && item.check === 0);
+    const outcome = unchecked ? 'admitted' : this.#outcome(item, family);
+    if (outcome !== 'admitted' || item.probe) return this.#verdict(outcome, NO_UNITS, family);
     const split = item.charge === 0 ? NO_UNITS : payment(this.#limits, this.#used, this.#spendable, item.charge);
     return this.#verdict(outcome, split, this.#take(item, family, split));
   }

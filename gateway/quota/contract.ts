@@ -97,7 +97,10 @@ export interface Item {
   readonly calculator: string;
   /** Under which class the call is counted if it is admitted. */
   readonly status: StatusClass;
-  /** Only asks for the state: nothing is checked, taken or counted. For answers that were refused before admission. */
+  /**
+   * Only asks: nothing is taken or counted. With a `check` of 0 the verdict is `admitted` and shows the state, for answers
+   * that were refused before admission; with a greater one it says whether that many units could be taken.
+   */
   readonly probe?: true;
 }
 

@@ -193,7 +193,7 @@ describe('what fails here', () => {
   }
 
   it('while a tool is called is a problem of ours, without a word of why', async () => {
-    vi.spyOn(Calculations.prototype, 'prepare').mockImplementation(fail);
+    vi.spyOn(Calculations.prototype, 'compute').mockImplementation(fail);
     const before = await left();
     const { response, body } = await post(bearer(), CALL);
     expectProblem(response, JSON.stringify(body));

@@ -46,6 +46,22 @@ export function usageContract(subject: Subject): void {
     expect(await shown(RESULT)).toEqual([['burst', 2, 0]]);
   });
 
+  it('tells whoever asks for units whether they could be taken, and takes nothing', async () => {
+    const caller = await subject().caller.begin({ quota: 3, burst: { q: 2, w: 60 } });
+    const asks = (check: number, cap: number | null = null): Item => ({ ...PROBE, check, cap });
+    const outcomes = async (...items: Item[]) => (await caller.verdicts(items)).map(({ outcome }) => outcome);
+    expect(await outcomes(asks(3), asks(4), asks(3, 2), asks(0, 2))).toEqual(['admitted', 'month', 'cap', 'admitted']);
+    expect(await outcomes(RESULT, asks(2), asks(3), RESULT, asks(1), asks(0))).toEqual([
+      'admitted',
+      'admitted',
+      'month',
+      'admitted',
+      'burst',
+      'admitted',
+    ]);
+    expect(await caller.usage()).toEqual(['2026-11-21 key-1 tdee 2xx 2/2']);
+  });
+
   it('adds refused calls that were counted elsewhere', async () => {
     const { store, caller } = subject();
     await caller.begin();

@@ -21,7 +21,8 @@ export function answerOf(command: Admit, reply: string): AdmitAnswer {
   if (answer.kind !== 'decided') throw new ModelDisagrees(`the model answers ${answer.kind}`);
   const before = state.months.get(answer.month)?.admitted ?? NO_UNITS;
   const after = changes.counter?.admitted ?? before;
-  const passed = answer.verdicts.filter(({ outcome }) => outcome === 'admitted').length;
+  // To the script every probe passes: it takes nothing either way.
+  const passed = answer.verdicts.filter(({ outcome }, at) => outcome === 'admitted' || command.items[at]?.probe).length;
   const taken = [after.included - before.included, after.overage - before.overage, after.credits - before.credits];
   const byModel = [passed, ...taken].join(' ');
   if (byModel !== took) throw new ModelDisagrees(`the script took ${took}, the model takes ${byModel}`);

@@ -29,11 +29,11 @@ export class LocalBursts {
     }
   }
 
-  /** Reads the burst of a family and takes nothing. */
+  /** Whether the burst of a family has a token. Nothing is taken. */
   async look(family: string, policy: BurstPolicy | null): Promise<LocalBurst> {
     if (policy === null) return NO_POLICY;
     const known = await this.#limiter(family, policy).get(family);
-    return known === null ? { passes: true, left: policy.q, seconds: 0 } : shown(true, known);
+    return known === null ? { passes: true, left: policy.q, seconds: 0 } : shown(known.remainingPoints > 0, known);
   }
 
   #limiter(family: string, policy: BurstPolicy): RateLimiterMemory {

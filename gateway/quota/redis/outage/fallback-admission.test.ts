@@ -85,6 +85,7 @@ describe('while the store is away', () => {
     expect(await bench.gateway.call('client-1', 0, { item: BAD_INPUT })).toBe('admitted');
     expect(await bench.calls(2)).toEqual(['admitted', 'burst']);
     expect(await bench.gateway.call('client-1', 0, { item: probe })).toBe('admitted');
+    expect(await bench.gateway.call('client-1', 0, { item: { ...probe, check: 1 } })).toBe('burst');
     await bench.recovered();
     await bench.gateway.guarded.admission.flush();
     expect(await bench.usage()).toEqual(['tdee 2xx 1/1', 'tdee 429 1/0', 'tdee 4xx 1/0']);

@@ -1,7 +1,7 @@
 import type { Admission, AdmissionRequest, Decision, Done, Reservation } from '../../admission.ts';
 import { AdmissionUnavailable, type Sent } from '../../admission-request.ts';
 import { dayOf, monthOf } from '../../calendar.ts';
-import type { Outcome, StatusClass } from '../../contract.ts';
+import type { Item, Limits, Outcome, StatusClass } from '../../contract.ts';
 import type { Allowance, Granted } from './allowance.ts';
 import type { Breaker } from './breaker.ts';
 import { type LocalBurst, LocalBursts } from './burst.ts';
@@ -105,9 +105,7 @@ export class FallbackAdmission {
     const at = sent === null || index === null ? now() : sent.at;
     if (request.abandoned?.() === true) return;
     const { item, limits } = request;
-    const burst = item.probe
-      ? this.#bursts.look(item.family, limits.burst)
-      : this.#bursts.take(item.family, limits.burst);
+    const burst = item.probe ? this.#look(item, limits) : this.#bursts.take(item.family, limits.burst);
     burst
       .then((found) => this.#decide(request, { at, index }, found))
       .then(
@@ -120,6 +118,12 @@ export class FallbackAdmission {
           this.#tell(done, new AdmissionUnavailable(request.client, null, error), null);
         },
       );
+  }
+
+  /** A probe that checks nothing is always admitted. */
+  async #look({ family, check }: Item, { burst }: Limits): Promise<LocalBurst> {
+    const found = await this.#bursts.look(family, burst);
+    return check === 0 ? { ...found, passes: true } : found;
   }
 
   async #decide(request: AdmissionRequest, place: Place, burst: LocalBurst): Promise<Decision> {
