@@ -52,9 +52,12 @@ export class CounterLog {
     return this.#clients.has(client);
   }
 
-  /** Takes what a command of the transaction under way has changed. */
+  /** Takes what a command of the transaction under way has changed. A probe or a refusal changes nothing and writes nothing. */
   add(client: string, time: number, changes: Changes): void {
     const { month, counter, credits, limits, families, usage } = changes;
+    const isEmpty =
+      counter === null && credits === null && limits === null && families.size === 0 && usage.length === 0;
+    if (isEmpty) return;
     this.#entries.push([client, time, month, counter, credits, limits, [...families], usage]);
   }
 
