@@ -21,7 +21,7 @@ export * as field from './fields.ts';
 export { type Given, given } from './given.ts';
 export { InputProblemList, MOST_MISTAKES, MOST_SEARCHES } from './input-problem-list.ts';
 export { type InputCode, type InputProblem, InputRefused, OutsideValidity } from './input-problems.ts';
-export { repeatedMember } from './json-members.ts';
+export { repeatedMember, writtenMembers } from './json-members.ts';
 export { DEFAULT_LANGUAGE, LANGUAGES, type Language, languageOfTag, negotiateLanguage } from './languages.ts';
 export { type Catalogue, type MessageValues, openCatalogue } from './messages.ts';
 export { ALL, method } from './method.ts';

@@ -11,14 +11,15 @@ const COLON = 58;
  * readers of the same text may see different values (RFC 8259, section 4): we refuse such a text.
  *
  * @param value what `JSON.parse` has made of the text: it has as many members as the text, or one was dropped
+ * @param written what `writtenMembers` says of the text
  * @returns the member's name, or `null`
  */
-export function repeatedMember(text: string, value: unknown): string | null {
-  return writtenMembers(text) === keptMembers(value) ? null : firstRepeated(text);
+export function repeatedMember(text: string, value: unknown, written = writtenMembers(text)): string | null {
+  return written === keptMembers(value) ? null : firstRepeated(text);
 }
 
-/** A colon outside of strings follows each member's name, and stands nowhere else. */
-function writtenMembers(text: string): number {
+/** How many members a JSON text has: a colon outside of strings follows each one's name, and stands nowhere else. */
+export function writtenMembers(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
