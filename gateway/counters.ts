@@ -10,19 +10,22 @@ import { EmbeddedStore } from './quota/embedded.ts';
 import type { OutageFigures } from './quota/redis/outage/guard-admission.ts';
 import { readFold } from './records/fold.ts';
 import type { Records } from './records/records.ts';
+import type { FoldLoopOptions } from './usage/fold-loop.ts';
 
 /** The counters of this installation, and the way of this process's calls to them. */
 export interface Counters {
   readonly admission: Pick<Admission, 'admit' | 'keep' | 'giveBack' | 'refused' | 'takeTouched' | 'folded' | 'flush'>;
-  readonly store: Pick<CounterStore, 'snapshot'>;
+  readonly store: Pick<CounterStore, 'counters' | 'usage' | 'usagePage'>;
   /** True while calls are answered that the counters do not know of yet. */
   readonly fallback: boolean;
   /** What outages of the counters have brought with them; `null` for counters that have none. */
   readonly outages: (() => OutageFigures) | null;
-  /** Clients and months that a process before this one may have left unfolded. */
-  readonly left: readonly { readonly client: string; readonly month: string }[];
+  /** Clients and months that a process before this one may have left unfolded; `undefined` where others see to them. */
+  readonly left: FoldLoopOptions['left'];
+  /** See {@link FoldLoopOptions.wholeEveryMs}. */
+  readonly wholeFoldEveryMs: number | null;
   /** Removes months that are folded and over. */
-  removeBefore(month: string): void;
+  removeBefore(month: string): Promise<void>;
   /** The connection, for what else all processes share; `undefined` without Redis. */
   readonly redis?: Redis | Cluster;
   close(): Promise<void>;
@@ -51,10 +54,14 @@ export async function openCounters(options: CountersOptions): Promise<Counters> 
     fallback: false,
     outages: null,
     left: store.clientMonths(),
+    wholeFoldEveryMs: null,
     removeBefore: (month) => store.removeBefore(month),
     close: () => store.close(),
   };
 }
+
+/** Usage that a process which was killed has left unfolded is missing in the records for as long at most. */
+const WHOLE_FOLD_EVERY_MS = 3_600_000;
 
 async function openRedis(redisUrl: string, options: CountersOptions): Promise<Counters> {
   // Loaded only where it is used: it is 27 MB that an installation without Redis does not need.
@@ -76,8 +83,9 @@ async function openRedis(redisUrl: string, options: CountersOptions): Promise<Co
     },
     outages: () => guarded.figures(),
     // What a process leaves unfolded stays in Redis, where the next one that serves the client folds it; months expire.
-    left: [],
-    removeBefore: () => undefined,
+    left: undefined,
+    wholeFoldEveryMs: WHOLE_FOLD_EVERY_MS,
+    removeBefore: () => Promise.resolve(),
     redis,
     async close() {
       await guarded.stop();

@@ -7,8 +7,8 @@ import { type Counters, type CountersOptions, openCounters } from './counters.ts
 import { PrincipalCache } from './pipeline/principal-cache.ts';
 import { previousMonth } from './quota/calendar.ts';
 import { ChangesFeed } from './records/changes-feed.ts';
-import { saveFold } from './records/fold.ts';
-import { type FoldLoop, startFoldLoop } from './usage/fold-loop.ts';
+import { saveFold, saveUsage } from './records/fold.ts';
+import { type FoldLoop, type FoldStores, foldMonths, startFoldLoop } from './usage/fold-loop.ts';
 
 export interface StoresOptions extends CountersOptions {
   readonly onError: (error: unknown) => void;
@@ -34,7 +34,7 @@ export async function openStores(options: StoresOptions): Promise<Stores> {
     records,
     clock,
     onError,
-    fold: (...month) => foldMonth(counters, options, ...month),
+    fold: (...month) => foldMonth(foldStores(counters, options), ...month),
   });
   const principals = new PrincipalCache({ read: (keyHash) => readPrincipal(records.db, keyHash), now: clock });
   const changes = new ChangesFeed({ records, onError });
@@ -56,46 +56,49 @@ export async function openStores(options: StoresOptions): Promise<Stores> {
   };
 }
 
-function startFolding(
-  { admission, store, left, removeBefore }: Counters,
-  keyUses: KeyUses,
-  { records, clock, onError }: StoresOptions,
-): FoldLoop {
+function startFolding(counters: Counters, keyUses: KeyUses, options: StoresOptions): FoldLoop {
+  const { admission, left, wholeFoldEveryMs, removeBefore } = counters;
+  const { records, clock, onError } = options;
   const folding = startFoldLoop({
-    store,
-    left,
+    ...foldStores(counters, options),
+    ...(left && { left }),
+    wholeEveryMs: wholeFoldEveryMs,
     takeTouched: () => admission.takeTouched(),
     async flush() {
       await admission.flush();
       await saveLastUsed(records, keyUses.take());
     },
-    async save(snapshots) {
-      for (const held of await saveFold(records, ...snapshots)) admission.folded(held);
-    },
     onError,
   });
   // In the background: the counters of a long life are many, and calls need none of this.
-  void folding.foldNow().then((folded) => {
-    if (folded) removeBefore(previousMonth(clock()));
-  });
+  folding
+    .foldNow()
+    .then((folded) => (folded ? removeBefore(previousMonth(clock())) : undefined))
+    .catch(onError);
   return folding;
 }
 
-/** Clients whose counters are read and written together. */
+function foldStores({ store, admission }: Counters, { records }: StoresOptions): FoldStores {
+  return {
+    store,
+    saveUsage: (pages) => saveUsage(records, pages),
+    async save(snapshots) {
+      for (const held of await saveFold(records, ...snapshots)) admission.folded(held);
+    },
+  };
+}
+
+/** Clients whose counters are written together. */
 const CLIENTS_AT_ONCE = 50;
 
-/** Folds a month of clients whoever has served them: a process that was killed may have left some. */
-async function foldMonth(
-  { store, admission }: Counters,
-  { records }: StoresOptions,
-  clients: readonly string[],
-  month: string,
-): Promise<void> {
+/** Folds all of a month of clients whoever has served them: a process that was killed may have left some. */
+async function foldMonth(stores: FoldStores, clients: readonly string[], month: string): Promise<void> {
   for (let start = 0; start < clients.length; start += CLIENTS_AT_ONCE) {
     const chunk = clients.slice(start, start + CLIENTS_AT_ONCE);
-    const found = await Promise.all(chunk.map((client) => store.snapshot(client, month)));
-    const snapshots = found.filter((snapshot) => snapshot !== null);
-    for (const held of await saveFold(records, ...snapshots)) admission.folded(held);
+    await foldMonths(
+      stores,
+      chunk.map((client) => ({ client, month, names: 'all' })),
+    );
   }
 }
 

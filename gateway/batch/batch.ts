@@ -59,7 +59,7 @@ function unlessOverQuota(steps: Steps, req: Request, res: Response, then: () => 
       then();
     } else {
       const { principal } = call;
-      if (principal) admission.refused(principal.clientId, principal.keyId, BATCH_NAME, '429');
+      if (principal) admission.refused(principal.clientId, principal.keyId, '429');
       admissions.decided(decision.verdict.outcome);
       refuse(req, res, 'quota-exceeded', overQuota(decision, principal?.cap ?? null));
     }

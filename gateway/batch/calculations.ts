@@ -138,9 +138,9 @@ export class Calculations {
   }
 
   /** Refuses a calculation that was not computed, by a decision that covers it, and counts the refusal. */
-  refuse({ route, language }: Calculation, decision: Decision): ItemAnswer {
+  refuse({ language }: Calculation, decision: Decision): ItemAnswer {
     const { clientId, keyId } = this.#principal;
-    this.#steps.admission.refused(clientId, keyId, route.endpoint.calculator, '429');
+    this.#steps.admission.refused(clientId, keyId, '429');
     this.#steps.admissions.decided(decision.verdict.outcome);
     return this.#overQuota(language, decision);
   }

@@ -3,7 +3,7 @@ import { LARGEST_BODY } from '../../plugins/sdk/index.ts';
 import { readBody } from '../../plugins/sdk/server/read-body.ts';
 import type { Steps } from '../pipeline/steps.ts';
 import { turnAway } from '../pipeline/turn-away.ts';
-import { MCP_ENDPOINT, MCP_PATH } from '../plugins/mcp-endpoint.ts';
+import { MCP_PATH } from '../plugins/mcp-endpoint.ts';
 import { readMessage } from './read-message.ts';
 
 /**
@@ -25,7 +25,7 @@ export function mcp(steps: Steps): RequestHandler {
     // browser takes both for one origin. `Origin` still has the page's, and the protocol demands that it is looked at.
     if (origin !== undefined && origin !== own && call.pageOrigin === null) {
       const { principal } = call;
-      if (principal) steps.admission.refused(principal.clientId, principal.keyId, MCP_ENDPOINT.calculator, '403');
+      if (principal) steps.admission.refused(principal.clientId, principal.keyId, '403');
       turnAway(steps, req, res, 'origin-not-allowed');
       return;
     }

@@ -23,10 +23,10 @@ export function access(steps: Steps): RequestHandler {
     if (!principal) throw new Error('access comes after principal');
     const route = routes.current.find(path);
     if (principal.networks && !principal.networks(call.address)) {
-      admission.refused(principal.clientId, principal.keyId, route?.endpoint.calculator ?? '', '403');
+      admission.refused(principal.clientId, principal.keyId, '403');
       turnAway(steps, req, res, 'key-not-allowed-here', { values: { address: call.address } });
     } else if (CALCULATORS[principal.role] === 'no') {
-      admission.refused(principal.clientId, principal.keyId, route?.endpoint.calculator ?? '', '403');
+      admission.refused(principal.clientId, principal.keyId, '403');
       turnAway(steps, req, res, 'role-not-allowed');
     } else {
       const refused = refusedRoute(steps, { principal, path, method }, route);
@@ -67,7 +67,7 @@ export function refusedRoute(
   const { calculator, methods } = route.endpoint;
   if (!route.channels.includes(principal.channel)) return ['channel-not-allowed', { values: { base: baseUrl } }];
   if (principal.calculators && !ASK_FOR_OTHERS.has(route.path) && !principal.calculators.has(calculator)) {
-    admission.refused(principal.clientId, principal.keyId, calculator, '403');
+    admission.refused(principal.clientId, principal.keyId, '403');
     return ['calculator-not-included', { values: { calculator } }];
   }
   if (!methods.includes(method)) {

@@ -4,9 +4,6 @@ import type { PrincipalEntry } from './principal-entries.ts';
 import { refuseCredential } from './refuse-credential.ts';
 import type { Steps } from './steps.ts';
 
-/** Under this name calls are counted that never came as far as a calculator. */
-const NO_CALCULATOR = '';
-
 /**
  * Finds out who presents the key. Unknown, revoked and expired keys get the same 401. With the records out of reach
  * known keys go on; whoever cannot be known now gets 503, which is worth trying again.
@@ -50,7 +47,7 @@ export function principal(steps: Steps): RequestHandler {
         keyUses.note(known.keyId, call.startedAt);
         next();
       } else {
-        if (owner) admission.refused(owner.clientId, owner.keyId, NO_CALCULATOR, '401');
+        if (owner) admission.refused(owner.clientId, owner.keyId, '401');
         refuseCredential(steps, req, res, next);
       }
     }

@@ -69,7 +69,8 @@ describe('calls that were answered without the store', () => {
     bench.now = Date.UTC(2026, 11, 1);
     expect(await bench.admission.count(answered(150))).toBe('counted');
     expect(await bench.used()).toBe(150);
-    expect(bench.admission.takeTouched()).toEqual([{ client: 'client-1', month: '2026-11' }]);
+    const names = [{ day: '2026-11-21', key: 'key-1', calculator: 'tdee', status: '2xx' }];
+    expect(bench.admission.takeTouched()).toEqual([{ client: 'client-1', month: '2026-11', names }]);
   });
 
   it('are not paid by older limits than they were answered by', async () => {
@@ -77,7 +78,7 @@ describe('calls that were answered without the store', () => {
     bench.limits = { ...LIMITS, version: 2, quota: 5 };
     await bench.ask({}, { quota: 1 });
     await bench.admission.count({ ...answered(3), limits: 2 });
-    expect((await bench.store.snapshot('client-1', '2026-11'))?.counter.admitted).toEqual({
+    expect((await bench.store.counters('client-1', '2026-11'))?.counter.admitted).toEqual({
       included: 4,
       overage: 0,
       credits: 0,

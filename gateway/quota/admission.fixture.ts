@@ -8,6 +8,7 @@ import {
 } from './admission.ts';
 import { usedUnits } from './affordability.ts';
 import { EMPTY_FOLD, LIMITS, NOON, RESULT } from './contract/caller.ts';
+import { wholeSnapshot } from './contract/whole-snapshot.ts';
 import type { Admit, Fold, GiveBack, Limits, Settle } from './contract.ts';
 import { ModelStore } from './simulation/model-store.ts';
 
@@ -109,12 +110,12 @@ export class Bench {
   }
 
   async used(client = 'client-1'): Promise<number> {
-    const counter = (await this.store.snapshot(client, '2026-11'))?.counter;
+    const counter = (await this.store.counters(client, '2026-11'))?.counter;
     return counter === undefined ? 0 : usedUnits(counter);
   }
 
   async usage(client = 'client-1'): Promise<string[]> {
-    const usage = (await this.store.snapshot(client, '2026-11'))?.usage ?? [];
+    const usage = (await wholeSnapshot(this.store, client, '2026-11'))?.usage ?? [];
     return usage.map((row) => `${row.key} ${row.calculator} ${row.status} ${row.calls}/${row.units}`).sort();
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Bench, unavailable } from './admission.fixture.ts';
 import { LIMITS, RESULT } from './contract/caller.ts';
+import { wholeSnapshot } from './contract/whole-snapshot.ts';
 
 describe('calls that wait in one turn of the event loop', () => {
   it('travel as one command a client', async () => {
@@ -132,7 +133,7 @@ describe('counters that are not known', () => {
     await bench.ask();
     const behind = bench.store.copy();
     await bench.askMany(4);
-    const snapshot = await bench.store.snapshot('client-1', '2026-11');
+    const snapshot = await wholeSnapshot(bench.store, 'client-1', '2026-11');
     if (snapshot === null) throw new Error('no counters');
     bench.admission.folded(snapshot);
     bench.store.restore(behind);

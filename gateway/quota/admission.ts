@@ -9,7 +9,8 @@ import { Refusals, type RefusedCalls } from './refusals.ts';
 import { type Replay, replay } from './replay.ts';
 import { Reservations } from './reservations.ts';
 import { NODE_SCHEDULE, type Schedule } from './schedule.ts';
-import { Touched } from './touched.ts';
+import { Touched, type TouchedMonth } from './touched.ts';
+import { NO_CALCULATOR } from './usage-names.ts';
 
 export type { AdmissionRequest, Decision, Done, Reservation } from './admission-request.ts';
 export { AdmissionUnavailable } from './admission-request.ts';
@@ -85,12 +86,13 @@ export class Admission {
   /** The forwarded call became a `status` answer that is not charged. Tried until the store has answered. */
   giveBack(reservation: Reservation, status: StatusClass): void {
     const { store, process } = this.#options;
-    const { client, month } = reservation;
+    const { client } = reservation;
     const sequence = this.#dispatcher.takeSequence();
     this.#dispatcher.send(client, async () => {
-      await store.giveBack({ ...reservation, process, sequence, at: this.#now(), status });
+      const command = { ...reservation, process, sequence, at: this.#now(), status };
+      await store.giveBack(command);
       this.#reservations.remove(reservation);
-      this.#touched.add(client, month);
+      this.#touched.giveBack(command);
     });
   }
 
@@ -105,7 +107,7 @@ export class Admission {
       load: () => this.#load(client, month),
       loadLimits: () => this.#options.loadLimits(client),
     });
-    this.#touched.add(client, month);
+    for (const item of calls.items) this.#touched.call(client, calls.at, item);
     return outcome;
   }
 
@@ -113,8 +115,8 @@ export class Admission {
    * Counts a call that was refused before it asked for admission: 401, 403, or 429 where a probe has shown that it would be
    * refused. The refusals of `admit` are counted by it.
    */
-  refused(client: string, key: string, calculator: string, status: '401' | '403' | '429'): void {
-    this.#refuse(client, key, calculator, status, this.#now());
+  refused(client: string, key: string, status: '401' | '403' | '429'): void {
+    this.#refuse(client, key, NO_CALCULATOR, status, this.#now());
   }
 
   /** Counts the use of a call that was not charged and that no command has carried. */
@@ -122,8 +124,8 @@ export class Admission {
     this.#refuse(client, key, calculator, status, this.#now());
   }
 
-  /** The clients and months to fold: those served since the last time it was asked. */
-  takeTouched(): { client: string; month: string }[] {
+  /** What is to be folded: what was changed since the last time it was asked. */
+  takeTouched(): TouchedMonth[] {
     return this.#touched.take();
   }
 
@@ -162,7 +164,7 @@ export class Admission {
       if (!item.probe) this.#refuse(client, item.key, item.calculator, '429', at);
       onlyReservations = this.#reservations.alone(client, month, limits, verdict, item.check);
     } else {
-      this.#touched.add(client, month);
+      this.#touched.call(client, at, item);
       if (request.reserve) {
         const { key, family, calculator } = item;
         reservation = { client, month, day: dayOf(at), epoch, split: verdict.split, key, family, calculator };
@@ -193,7 +195,7 @@ export class Admission {
         await this.#load(client, month);
         await this.#options.store.tally(client, month, rows);
       }
-      this.#touched.add(client, month);
+      for (const { day, key, calculator, status } of rows) this.#touched.row(client, day, key, calculator, status);
     } catch (error) {
       // It may have run: a refusal counted twice harms less than an outage without any.
       this.#refusals.putBack(calls);

@@ -7,6 +7,7 @@ import { moneyContract } from './contract/money.ts';
 import { onceContract } from './contract/once.ts';
 import { randomContract } from './contract/random.ts';
 import { usageContract } from './contract/usage.ts';
+import { usageBoundContract } from './contract/usage-bound.ts';
 import type { CounterStore } from './contract.ts';
 
 /** What every counter store guarantees. `makeStore` gives an empty store; the suite closes it. */
@@ -25,6 +26,7 @@ export function counterStoreContract(name: string, makeStore: () => Promise<Coun
     describe('the month and the money', () => moneyContract(subject));
     describe('the burst', () => burstContract(subject));
     describe('usage', () => usageContract(subject));
+    describe('usage of very many keys', () => usageBoundContract(subject));
     describe('nothing twice', () => onceContract(subject));
     describe('give-back', () => giveBackContract(subject));
     describe('the fold', () => foldContract(subject));

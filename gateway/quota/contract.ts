@@ -71,15 +71,30 @@ export interface FamilyCounter {
 /** Status class of a usage row. `returned` takes back a `2xx` that a reservation had counted. */
 export type StatusClass = '2xx' | '4xx' | '5xx' | '401' | '403' | '429' | 'returned';
 
-/** One usage row: absolute and monotone within its epoch (the epoch of the month counter). */
-export interface UsageRow {
+/** What calls are counted by. Those that are refused (401, 403, 429) or answered 4xx are counted under no calculator. */
+export interface UsageName {
   /** UTC day, `2026-11-21`. */
   readonly day: string;
   readonly key: string;
   readonly calculator: string;
   readonly status: StatusClass;
+}
+
+/**
+ * One usage row: absolute and monotone within its epoch (the epoch of the month counter). A client has a bounded number
+ * of them a day (`usage-names.ts`): beyond it calls of a new name are counted on the row of all other calculators of their
+ * key or, when the keys are too many, on that of all other keys. No call and no unit is missing from their sum.
+ */
+export interface UsageRow extends UsageName {
   readonly calls: number;
   readonly units: number;
+}
+
+/** Some of the usage rows of a month. */
+export interface UsagePage {
+  readonly rows: readonly UsageRow[];
+  /** Asks for the page after this one; `null` for the last one. */
+  readonly next: string | null;
 }
 
 /** One call asking to be admitted. */
@@ -193,13 +208,24 @@ export interface Fold {
   readonly families: readonly { readonly family: string; readonly units: number }[];
 }
 
+/** The usage rows of a client and month under one epoch. */
+export interface UsageEpoch {
+  readonly client: string;
+  readonly month: string;
+  readonly epoch: string;
+}
+
 /** The counters of one client and month as a store holds them now. */
-export interface Snapshot {
+export interface Counters {
   readonly client: string;
   readonly month: string;
   readonly counter: MonthCounter;
   readonly credits: CreditCounter;
   readonly limits: Limits | null;
+}
+
+/** Counters, and usage rows that were read after them: all of the month, or those to fold. */
+export interface Snapshot extends Counters {
   readonly usage: readonly UsageRow[];
 }
 
@@ -227,7 +253,14 @@ export interface CounterStore {
    */
   tally(client: string, month: string, rows: readonly UsageRow[]): Promise<'tallied' | 'gone'>;
   /** The counters of a client and month, or `null` where there are none. */
-  snapshot(client: string, month: string): Promise<Snapshot | null>;
+  counters(client: string, month: string): Promise<Counters | null>;
+  /** The rows on which calls of these names are counted, each once or more; `null` when the epoch is gone. */
+  usage(of: UsageEpoch, names: readonly UsageName[]): Promise<readonly UsageRow[] | null>;
+  /**
+   * All usage rows, a page at a time; `cursor` is `null` for the first one. A row that changes meanwhile comes as it was
+   * before or as it is now. `null` when the epoch is gone.
+   */
+  usagePage(of: UsageEpoch, cursor: string | null): Promise<UsagePage | null>;
   close(): Promise<void>;
 }
 

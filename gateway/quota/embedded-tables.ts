@@ -1,9 +1,17 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { CreditCounter, FamilyCounter, Limits, MonthCounter, UsageRow } from './contract.ts';
-import { integer, integerOrNull, text, word } from './embedded-values.ts';
+import { integer, integerOrNull, type Row, text, word } from './embedded-values.ts';
 
 const MODES = ['block', 'credits', 'soft'] as const;
 const STATUS_CLASSES = ['2xx', '4xx', '5xx', '401', '403', '429', 'returned'] as const;
+
+export interface ClientMonth {
+  readonly client: string;
+  readonly month: string;
+}
+
+/** Where a usage row stands among those of its client. */
+export type UsagePlace = readonly [day: string, key: string, calculator: string, status: string];
 
 /** The rows of the counter file, read and written as the model's records. */
 export class CounterTables {
@@ -49,17 +57,30 @@ export class CounterTables {
     return { epoch: text(row, 'epoch'), base: split('base'), admitted: split('admitted'), returned: split('returned') };
   }
 
-  /** Every client and month with counters. */
-  clientMonths(): { client: string; month: string }[] {
+  /** Clients and months with counters, in their order, that come after this one; at most `limit`. */
+  clientMonths(after: ClientMonth, limit: number): ClientMonth[] {
     return this.#statements.readClientMonths
-      .all()
+      .all(after.client, after.month, limit)
       .map((row) => ({ client: text(row, 'client'), month: text(row, 'month') }));
   }
 
-  /** Removes the counters of the months before one. */
-  removeBefore(month: string): void {
-    this.#statements.removeMonths.run(month);
-    this.#statements.removeUsage.run(month);
+  /**
+   * Removes months with their usage, at most about `limit` rows, and takes them off the list. The row of a month goes
+   * last: a removal that breaks off finds the rest of its usage by it.
+   *
+   * @returns whether something is left
+   */
+  remove(months: ClientMonth[], limit: number): boolean {
+    let room = limit;
+    for (let of = months.at(-1); of !== undefined && room > 0; of = months.at(-1)) {
+      const { client, month } = of;
+      const removed = Number(this.#statements.removeUsage.run(client, client, month, `${month}~`, room).changes);
+      if (removed === room) return true;
+      this.#statements.removeMonth.run(client, month);
+      months.pop();
+      room -= removed + 1;
+    }
+    return months.length > 0;
   }
 
   /** The families of keys of a client, and the client's time. */
@@ -74,16 +95,14 @@ export class CounterTables {
     return { families, time };
   }
 
-  /** The usage of a day, or of a month: the rows whose day starts with `prefix`. */
-  usage(client: string, prefix: string): UsageRow[] {
-    return this.#statements.readUsage.all(client, prefix, `${prefix}~`).map((row) => ({
-      day: text(row, 'day'),
-      key: text(row, 'key'),
-      calculator: text(row, 'calculator'),
-      status: word(row, 'status', STATUS_CLASSES),
-      calls: integer(row, 'calls'),
-      units: integer(row, 'units'),
-    }));
+  /** The usage rows of a day. */
+  usage(client: string, day: string): UsageRow[] {
+    return this.#statements.readUsage.all(client, day).map(usageRow);
+  }
+
+  /** Usage rows of a month, in their order, that come after this one; at most `limit`. */
+  usageAfter(client: string, month: string, after: UsagePlace, limit: number): UsageRow[] {
+    return this.#statements.readUsageAfter.all(client, ...after, `${month}~`, limit).map(usageRow);
   }
 
   writeCredits(client: string, { epoch, base, taken, returned }: CreditCounter): void {
@@ -135,17 +154,37 @@ export class CounterTables {
   }
 }
 
+function usageRow(row: Row): UsageRow {
+  return {
+    day: text(row, 'day'),
+    key: text(row, 'key'),
+    calculator: text(row, 'calculator'),
+    status: word(row, 'status', STATUS_CLASSES),
+    calls: integer(row, 'calls'),
+    units: integer(row, 'units'),
+  };
+}
+
 function prepare(db: DatabaseSync) {
   const of = (sql: string): StatementSync => db.prepare(sql);
   return {
     readLimits: of('SELECT * FROM limits WHERE client = ?'),
     readCredits: of('SELECT * FROM credits WHERE client = ?'),
     readMonth: of('SELECT * FROM months WHERE client = ? AND month = ?'),
-    readClientMonths: of('SELECT client, month FROM months'),
-    removeMonths: of('DELETE FROM months WHERE month < ?'),
-    removeUsage: of('DELETE FROM usage WHERE day < ?'),
+    readClientMonths: of(
+      'SELECT client, month FROM months WHERE (client, month) > (?, ?) ORDER BY client, month LIMIT ?',
+    ),
+    removeMonth: of('DELETE FROM months WHERE client = ? AND month = ?'),
+    removeUsage: of(
+      `DELETE FROM usage WHERE client = ? AND (day, key, calculator, status) IN
+        (SELECT day, key, calculator, status FROM usage WHERE client = ? AND day >= ? AND day < ? LIMIT ?)`,
+    ),
     readFamilies: of('SELECT * FROM keys WHERE client = ?'),
-    readUsage: of('SELECT * FROM usage WHERE client = ? AND day >= ? AND day < ?'),
+    readUsage: of('SELECT * FROM usage WHERE client = ? AND day = ?'),
+    readUsageAfter: of(
+      `SELECT * FROM usage WHERE client = ? AND (day, key, calculator, status) > (?, ?, ?, ?) AND day < ?
+        ORDER BY day, key, calculator, status LIMIT ?`,
+    ),
     writeLimits: of('INSERT OR REPLACE INTO limits VALUES (?, ?, ?, ?, ?, ?, ?, ?)'),
     writeCredits: of('INSERT OR REPLACE INTO credits VALUES (?, ?, ?, ?, ?)'),
     writeMonth: of('INSERT OR REPLACE INTO months VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'),

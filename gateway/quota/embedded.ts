@@ -1,23 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BoundedMap } from './bounded-map.ts';
 import { dayOf, monthOf } from './calendar.ts';
 import type {
   Admit,
   AdmitAnswer,
   CounterStore,
+  Counters,
+  CreditCounter,
   Floor,
   Fold,
   GiveBack,
   Limits,
+  MonthCounter,
   Settle,
-  Snapshot,
+  UsageEpoch,
+  UsageName,
+  UsagePage,
   UsageRow,
 } from './contract.ts';
 import { CounterLog } from './embedded-log.ts';
 import { openCounterFile } from './embedded-schema.ts';
-import { CounterTables } from './embedded-tables.ts';
+import { type ClientMonth, CounterTables, type UsagePlace } from './embedded-tables.ts';
+import type { LoggedClient } from './logged-rows.ts';
 import * as model from './model.ts';
+import { SliceSize } from './slice-size.ts';
+
+/** Rows that are read at once. */
+const ROWS_A_PAGE = 500;
 
 /** Days and months that a cached client keeps at hand; an older one is read again when it is asked for. */
 const KEPT = 4;
@@ -46,6 +57,10 @@ export class EmbeddedStore implements CounterStore {
   /** Outlives what is forgotten of a client: it could not be read again. */
   readonly #sequences = new Map<string, Map<string, number>>();
   readonly #newEpoch: () => string;
+  readonly #slices = new SliceSize();
+  /** The log on its way into the tables. */
+  #bringing: Promise<void> | null = null;
+  #closed = false;
 
   constructor({ path, cachedClients = 10_000, newEpoch = randomUUID }: EmbeddedOptions) {
     this.#db = openCounterFile(path);
@@ -96,35 +111,79 @@ export class EmbeddedStore implements CounterStore {
     return this.#change(client, month, days, (state) => model.tally(state, month, rows)).answer;
   }
 
-  async snapshot(client: string, month: string): Promise<Snapshot | null> {
-    if (this.#log.holds(client)) this.#transaction(() => this.#log.compact(), []);
-    const counter = this.#tables.month(client, month);
-    const credits = this.#tables.credits(client);
+  async counters(client: string, month: string): Promise<Counters | null> {
+    const counter = this.#counter(client, month);
+    const credits = this.#credits(client);
     if (counter === null || credits === null) return null;
-    const limits = this.#tables.limits(client);
-    return { client, month, counter, credits, limits, usage: this.#tables.usage(client, month) };
+    return { client, month, counter, credits, limits: this.#limits(client) };
+  }
+
+  async usage({ client, month, epoch }: UsageEpoch, names: readonly UsageName[]): Promise<readonly UsageRow[] | null> {
+    const state = this.#state(client, month, ...new Set(names.map(({ day }) => day)));
+    if (state.months.get(month)?.epoch !== epoch) return null;
+    return names.flatMap((name) => model.rowOf(state.usage.get(name.day), name) ?? []);
+  }
+
+  async usagePage({ client, month, epoch }: UsageEpoch, cursor: string | null): Promise<UsagePage | null> {
+    // Pages come from the tables alone. What is counted after the first page is no part of what was asked for.
+    if (cursor === null && this.#log.of(client).length > 0) await this.#bringIn();
+    if (this.#counter(client, month)?.epoch !== epoch) return null;
+    const after: UsagePlace = cursor === null ? [month, '', '', ''] : JSON.parse(cursor);
+    const rows = this.#tables.usageAfter(client, month, after, ROWS_A_PAGE);
+    const last = rows.at(-1);
+    const more = last !== undefined && rows.length === ROWS_A_PAGE;
+    const next = more ? JSON.stringify([last.day, last.key, last.calculator, last.status]) : null;
+    return { rows, next };
   }
 
   /**
-   * Every client and month in the file: after a start they are all to be folded, because a process that was killed has
-   * left behind what it had yet to fold.
+   * Every client and month in the file, a page at a time: after a start they are all to be folded, because a process that
+   * was killed has left behind what it had yet to fold.
    */
-  clientMonths(): { client: string; month: string }[] {
-    this.#transaction(() => this.#log.compact(), []);
-    return this.#tables.clientMonths();
+  async *clientMonths(): AsyncGenerator<readonly ClientMonth[]> {
+    await this.#bringIn();
+    for (let after: ClientMonth | undefined = { client: '', month: '' }; after !== undefined; ) {
+      const page: ClientMonth[] = this.#tables.clientMonths(after, ROWS_A_PAGE);
+      yield page;
+      after = page.at(-1);
+    }
   }
 
-  /** Removes the counters of the months before one. What is removed must have been folded. */
-  removeBefore(month: string): void {
-    this.#transaction(() => {
-      this.#log.compact();
-      this.#tables.removeBefore(month);
-    }, []);
+  /** Removes the counters of the months before one, a few rows at a time. What is removed must have been folded. */
+  async removeBefore(month: string): Promise<void> {
+    for await (const page of this.clientMonths()) {
+      const old = page.filter((held) => held.month < month);
+      if (old.length > 0) await this.#inSlices((rows) => this.#tables.remove(old, rows));
+    }
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     this.#transaction(() => this.#log.compact(), []);
     this.#db.close();
+  }
+
+  /** Brings what the log holds by now into the tables. */
+  async #bringIn(): Promise<void> {
+    // What is on its way already may be older.
+    await this.#bringing;
+    await this.#bringLogIn();
+  }
+
+  #bringLogIn(): Promise<void> {
+    this.#bringing ??= this.#inSlices((rows) => {
+      this.#log.seal();
+      return this.#log.step(rows);
+    }).finally(() => {
+      this.#bringing = null;
+    });
+    return this.#bringing;
+  }
+
+  /** Runs slices of background work until one says that it was the last, each in a transaction and a turn of its own. */
+  async #inSlices(work: (rows: number) => boolean): Promise<void> {
+    do await nextTurn();
+    while (!this.#closed && this.#slices.run((rows) => this.#transaction(() => work(rows), [])));
   }
 
   #decide(command: Admit): AdmitAnswer {
@@ -166,8 +225,9 @@ export class EmbeddedStore implements CounterStore {
       this.#begin.run();
       const result = work();
       this.#log.write();
-      if (this.#log.long) this.#log.compact();
       this.#commit.run();
+      // A failure leaves the log as it is; it is tried again with the next command.
+      if (this.#log.long) this.#bringLogIn().catch(() => undefined);
       return result;
     } catch (error) {
       for (const client of clients) {
@@ -184,12 +244,11 @@ export class EmbeddedStore implements CounterStore {
   #state(client: string, month: string, ...days: readonly string[]): model.ClientState {
     let state = this.#clients.get(client);
     if (state === undefined) {
-      this.#toTables(client);
       state = {
         ...model.emptyClient(),
-        ...this.#tables.families(client),
-        limits: this.#tables.limits(client),
-        credits: this.#tables.credits(client),
+        ...this.#families(client),
+        limits: this.#limits(client),
+        credits: this.#credits(client),
         sequences: this.#sequences.get(client) ?? new Map(),
       };
       this.#sequences.set(client, state.sequences);
@@ -197,25 +256,51 @@ export class EmbeddedStore implements CounterStore {
     }
     if (state.months.size > KEPT) state.months.clear();
     if (state.usage.size > KEPT) state.usage.clear();
-    if (month !== '' && !state.months.has(month)) this.#readMonth(client, state, month);
-    for (const day of days) if (!state.usage.has(day)) this.#readDay(client, state, day);
+    if (month !== '' && !state.months.has(month)) {
+      const counter = this.#counter(client, month);
+      if (counter !== null) state.months.set(month, counter);
+    }
+    for (const day of days) if (!state.usage.has(day)) state.usage.set(day, this.#day(client, day));
     return state;
   }
 
-  /** Before the tables are read for a client they must hold what the log holds of it. */
-  #toTables(client: string): void {
-    if (this.#log.holds(client)) this.#log.compact();
+  // What the file holds: the tables, and over them what is in the log.
+
+  #limits(client: string): Limits | null {
+    return this.#logged(client, ({ limits }) => limits) ?? this.#tables.limits(client);
   }
 
-  #readMonth(client: string, state: model.ClientState, month: string): void {
-    this.#toTables(client);
-    const counter = this.#tables.month(client, month);
-    if (counter !== null) state.months.set(month, counter);
+  #credits(client: string): CreditCounter | null {
+    return this.#logged(client, ({ credits }) => credits) ?? this.#tables.credits(client);
   }
 
-  #readDay(client: string, state: model.ClientState, day: string): void {
-    this.#toTables(client);
-    const rows = this.#tables.usage(client, day);
-    state.usage.set(day, new Map(rows.map((row) => [model.usageId(row.key, row.calculator, row.status), row])));
+  #counter(client: string, month: string): MonthCounter | null {
+    return this.#logged(client, ({ months }) => months.get(month) ?? null) ?? this.#tables.month(client, month);
   }
+
+  #logged<T>(client: string, read: (held: LoggedClient) => T | null): T | null {
+    return this.#log.of(client).reduce<T | null>((older, held) => read(held) ?? older, null);
+  }
+
+  #families(client: string): Pick<model.ClientState, 'families' | 'time'> {
+    const { families, time } = this.#tables.families(client);
+    let latest = time;
+    for (const held of this.#log.of(client)) {
+      for (const [family, [at, counter]] of held.families) {
+        families.set(family, counter);
+        latest = Math.max(latest, at);
+      }
+    }
+    return { families, time: latest };
+  }
+
+  #day(client: string, day: string): Map<string, UsageRow> {
+    const rows = new Map(this.#tables.usage(client, day).map((row) => [idOf(row), row]));
+    for (const held of this.#log.of(client)) for (const [id, row] of held.usage.get(day) ?? []) rows.set(id, row);
+    return rows;
+  }
+}
+
+function idOf({ key, calculator, status }: UsageRow): string {
+  return model.usageId(key, calculator, status);
 }

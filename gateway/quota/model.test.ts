@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { EMPTY_FOLD, LIMITS, NOON, RESULT } from './contract/caller.ts';
 import { counterStoreContract } from './contract.suite.ts';
 import type { Admit, Floor, Item, Limits, Verdict } from './contract.ts';
-import { apply, type ClientState, copyClient, decide, emptyClient, load, snapshot, writeLimits } from './model.ts';
+import { apply, type ClientState, copyClient, decide, emptyClient, load, usageOf, writeLimits } from './model.ts';
 import { ModelStore } from './simulation/model-store.ts';
 
 counterStoreContract('the model', async () => new ModelStore());
@@ -78,7 +78,7 @@ describe('the model', () => {
       fc.property(limits, items, (plan, asked) => {
         const subject = client(plan);
         const verdicts = run(subject, asked, 1);
-        const usage = snapshot(subject.state, 'client-1', '2026-11')?.usage ?? [];
+        const usage = usageOf(subject.state, '2026-11');
         const units = verdicts.reduce((sum, { split }) => sum + split.included + split.overage, 0);
         expect(usage.reduce((sum, row) => sum + row.calls, 0)).toBe(
           verdicts.filter(({ outcome }) => outcome === 'admitted').length,

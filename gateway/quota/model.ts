@@ -12,11 +12,13 @@ export {
   type Changes,
   type ClientState,
   copyClient,
+  counters,
   emptyClient,
   NO_CHANGES,
-  snapshot,
   usageId,
+  usageOf,
 } from './state.ts';
+export { rowOf } from './usage-names.ts';
 
 /**
  * The pure model of admission: what every counter store must answer, and how its state must look afterwards. No clock,

@@ -1,9 +1,13 @@
 import { dayOf } from './calendar.ts';
 import type { StatusClass, UsageRow } from './contract.ts';
 import { usageId } from './state.ts';
+import { calculatorOf } from './usage-names.ts';
 
-/** Rows kept while the store cannot take them: more than the keys and calculators of a second's refusals. */
+/** Rows kept while the store cannot take them: more than the keys of a second's refusals. */
 const CAPACITY = 10_000;
+
+/** The most rows of one command: a store carries out a command without a break. */
+const ROWS_AT_ONCE = 500;
 
 /** Refused calls of a client and month, as rows to add. */
 export interface RefusedCalls {
@@ -18,21 +22,27 @@ export class Refusals {
   #dropped = 0;
 
   count(client: string, key: string, calculator: string, status: StatusClass, at: number): void {
-    this.#add(client, { day: dayOf(at), key, calculator, status, calls: 1, units: 0 });
+    const counted = calculatorOf(calculator, status);
+    this.#add(client, { day: dayOf(at), key, calculator: counted, status, calls: 1, units: 0 });
   }
 
   /** Hands out what was counted, by client and month, and starts anew. */
   take(): RefusedCalls[] {
+    const taken: RefusedCalls[] = [];
     const groups = new Map<string, { client: string; month: string; rows: UsageRow[] }>();
     for (const { client, row } of this.#rows.values()) {
       const month = row.day.slice(0, 7);
       const id = `${client}\n${month}`;
-      const group = groups.get(id);
-      if (group === undefined) groups.set(id, { client, month, rows: [row] });
-      else group.rows.push(row);
+      let group = groups.get(id);
+      if (group === undefined || group.rows.length === ROWS_AT_ONCE) {
+        group = { client, month, rows: [] };
+        groups.set(id, group);
+        taken.push(group);
+      }
+      group.rows.push(row);
     }
     this.#rows = new Map();
-    return [...groups.values()];
+    return taken;
   }
 
   /** How many calls found no room since it was last asked. */

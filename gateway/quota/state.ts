@@ -1,4 +1,4 @@
-import type { CreditCounter, FamilyCounter, Limits, MonthCounter, Snapshot, UsageRow } from './contract.ts';
+import type { Counters, CreditCounter, FamilyCounter, Limits, MonthCounter, UsageRow } from './contract.ts';
 
 /** All that a store holds of one client. Whoever owns it changes it through {@link apply} only. */
 export interface ClientState {
@@ -93,10 +93,15 @@ export function apply(state: ClientState, changes: Changes): ClientState {
 }
 
 /** The counters of a month, or `null` where there are none. */
-export function snapshot(state: ClientState, client: string, month: string): Snapshot | null {
+export function counters(state: ClientState, client: string, month: string): Counters | null {
   const counter = state.months.get(month);
   if (counter === undefined || state.credits === null) return null;
+  return { client, month, counter, credits: state.credits, limits: state.limits };
+}
+
+/** All usage rows of a month. */
+export function usageOf(state: ClientState, month: string): UsageRow[] {
   const usage: UsageRow[] = [];
   for (const [day, rows] of state.usage) if (day.startsWith(month)) usage.push(...rows.values());
-  return { client, month, counter, credits: state.credits, limits: state.limits, usage };
+  return usage;
 }

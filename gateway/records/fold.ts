@@ -1,6 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Fold, Snapshot, Split } from '../quota/contract.ts';
 import type { Folded } from '../quota/floors.ts';
+import type { UsageOfEpoch } from '../quota/read-snapshot.ts';
+import { SliceSize } from '../quota/slice-size.ts';
 import type { Change, Reader, Records } from './records.ts';
 
 /** Rows in one statement: far below the most parameters that SQLite (32,766) and PostgreSQL (65,535) take. */
@@ -8,16 +11,23 @@ const ROWS_AT_ONCE = 500;
 
 /**
  * Saves counters of any number of clients as absolute values per epoch. Of each number the greater wins, so that a fold
- * that comes twice, late, or from two machines changes nothing. Answers what is held now, a snapshot each.
+ * that comes twice, late, or from two machines changes nothing. Usage comes first: a process that dies meanwhile leaves
+ * more usage than counters, never units that no key has used. Answers what is held now, a snapshot each.
  */
-export async function saveFold(records: Pick<Records, 'db'>, ...snapshots: readonly Snapshot[]): Promise<Folded[]> {
+export async function saveFold(
+  records: Pick<Records, 'db' | 'dialect'>,
+  ...snapshots: readonly Snapshot[]
+): Promise<Folded[]> {
+  await saveUsage(
+    records,
+    snapshots.map(({ client, month, counter: { epoch }, usage }) => ({ of: { client, month, epoch }, rows: usage })),
+  );
   // One order in every process: two folds of the same clients wait for each other instead of each holding what the
   // other wants.
   const sorted = snapshots.toSorted((a, b) => (a.client < b.client ? -1 : a.client > b.client ? 1 : 0));
   return records.db.transaction().execute(async (trx) => {
     const admitted = await saveMonths(trx, sorted);
     const taken = await saveCredits(trx, sorted);
-    await saveUsage(trx, sorted);
     return snapshots.map(({ client, month, counter, credits }) => ({
       client,
       month,
@@ -89,32 +99,57 @@ async function saveCredits(trx: Change, snapshots: readonly Snapshot[]): Promise
   return taken;
 }
 
-async function saveUsage(trx: Change, snapshots: readonly Snapshot[]): Promise<void> {
-  const rows = snapshots.flatMap(({ client, counter, usage }) =>
-    usage.map(({ day, key, calculator, status, calls, units }) => ({
-      client_id: client,
-      day,
-      key_id: key,
-      calculator,
-      status,
-      epoch: counter.epoch,
-      calls,
-      units,
-    })),
-  );
-  for (const chunk of chunks(rows)) {
-    await trx
-      .insertInto('usage_fold')
-      .values(chunk)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['client_id', 'day', 'key_id', 'calculator', 'status', 'epoch'])
-          .doUpdateSet({ calls: greater('usage_fold', 'calls'), units: greater('usage_fold', 'units') })
-          // Most rows of a month do not change between two folds: do not write them again.
-          .where(sql<boolean>`excluded.calls > usage_fold.calls or excluded.units > usage_fold.units`),
-      )
-      .execute();
+/** A row of `usage_fold`: client, day, key, calculator, status, epoch, calls, units. */
+type UsageValues = readonly [...key: [string, string, string, string, string, string], calls: number, units: number];
+
+/** Saves usage rows, in slices that hold the event loop up for a few milliseconds each. */
+export async function saveUsage(
+  { db, dialect }: Pick<Records, 'db' | 'dialect'>,
+  usage: readonly UsageOfEpoch[],
+): Promise<void> {
+  const rows = distinct(usage);
+  const size = new SliceSize();
+  for (let start = 0; start < rows.length; ) {
+    // SQLite works on the event loop; at PostgreSQL it is the network that takes its time.
+    const most = dialect === 'sqlite' ? size.rows : ROWS_AT_ONCE;
+    const slice = rows.slice(start, start + most);
+    const began = performance.now();
+    await saveSlice(db, dialect, slice);
+    if (slice.length === most) size.took(performance.now() - began);
+    start += most;
+    await nextTurn();
   }
+}
+
+/** Each row once, as a statement may change it only once, and in one order in every process. */
+function distinct(usage: readonly UsageOfEpoch[]): UsageValues[] {
+  const rows = new Map<string, UsageValues>();
+  for (const { of, rows: read } of usage) {
+    for (const { day, key, calculator, status, calls, units } of read) {
+      const id = [of.client, day, key, calculator, status, of.epoch] as const;
+      const name = id.join('\n');
+      const [, , , , , , callsBefore = 0, unitsBefore = 0] = rows.get(name) ?? [];
+      rows.set(name, [...id, Math.max(calls, callsBefore), Math.max(units, unitsBefore)]);
+    }
+  }
+  return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}
+
+/** One text for any number of rows: a statement as long as its rows costs more to make than the rows to write. */
+async function saveSlice(db: Reader, dialect: Records['dialect'], rows: readonly UsageValues[]): Promise<void> {
+  const json = JSON.stringify(rows);
+  const given =
+    dialect === 'sqlite'
+      ? sql`json_each(${json}) as given`
+      : sql`json_array_elements(cast(${json} as json)) as given(value)`;
+  await sql`
+    insert into usage_fold (client_id, day, key_id, calculator, status, epoch, calls, units)
+    select given.value ->> 0, given.value ->> 1, given.value ->> 2, given.value ->> 3, given.value ->> 4,
+      given.value ->> 5, cast(given.value ->> 6 as bigint), cast(given.value ->> 7 as bigint)
+    from ${given} where true
+    on conflict (client_id, day, key_id, calculator, status, epoch) do update
+      set calls = ${greater('usage_fold', 'calls')}, units = ${greater('usage_fold', 'units')}
+      where excluded.calls > usage_fold.calls or excluded.units > usage_fold.units`.execute(db);
 }
 
 function* chunks<Row>(rows: readonly Row[]): Generator<readonly Row[]> {

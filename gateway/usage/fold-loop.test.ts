@@ -1,60 +1,137 @@
-import { expect, it } from 'vitest';
-import type { Snapshot } from '../quota/contract.ts';
+import { describe, expect, it } from 'vitest';
+import type { UsageName, UsageRow } from '../quota/contract.ts';
 import { startFoldLoop } from './fold-loop.ts';
 
-const split = { included: 0, overage: 0, credits: 0 };
-const snapshot = (client: string, month: string): Snapshot => ({
+const MONTH = '2026-11';
+const HOUR = 3_600_000;
+
+const none = { included: 0, overage: 0, credits: 0 };
+const counters = (client: string, month: string) => ({
   client,
   month,
-  counter: { epoch: 'e', base: split, admitted: split, returned: split },
+  counter: { epoch: 'e', base: none, admitted: none, returned: none },
   credits: { epoch: 'c', base: 0, taken: 0, returned: 0 },
   limits: null,
-  usage: [],
 });
+const named = (key: string): UsageName => ({ day: `${MONTH}-21`, key, calculator: 'tdee', status: '2xx' });
+const counted = (name: UsageName): UsageRow => ({ ...name, calls: 1, units: 1 });
 
-function loop(left: { client: string; month: string }[], clients: string[] = []) {
-  const saved: string[] = [];
-  const errors: unknown[] = [];
-  let touched = clients.map((client) => ({ client, month: '2026-11' }));
-  const state = { away: false };
-  const folding = startFoldLoop({
-    left,
-    store: { snapshot: async (client, month) => (client === 'gone' ? null : snapshot(client, month)) },
-    takeTouched: () => touched.splice(0),
-    flush: async () => undefined,
-    async save(snapshots) {
-      if (state.away) throw new Error('away');
-      for (const { client, month } of snapshots) saved.push(`${month} ${client}`);
-    },
-    onError: (error) => errors.push(error),
-    everyMs: 3_600_000,
-  });
-  return { folding, saved, errors, state, touch: (client: string) => (touched = [{ client, month: '2026-11' }]) };
+async function* pages<T>(...all: readonly T[]): AsyncGenerator<T> {
+  yield* all;
 }
 
-it('folds what was touched, and what a process before it has left', async () => {
-  const { folding, saved } = loop([{ client: 'a', month: '2026-10' }], ['b', 'gone']);
-  expect(await folding.foldNow()).toBe(true);
-  expect(saved).toEqual(['2026-10 a', '2026-11 b']);
-  await folding.stop();
-  expect(saved).toHaveLength(2);
-});
+interface Setting {
+  readonly left?: readonly { readonly client: string; readonly month: string }[][];
+  readonly wholeEveryMs?: number | null;
+}
 
-it('keeps what could not be written and tries it again', async () => {
-  const { folding, saved, errors, state, touch } = loop([], ['a']);
-  state.away = true;
-  expect(await folding.foldNow()).toBe(false);
-  expect(errors).toHaveLength(1);
-  state.away = false;
-  touch('b');
-  expect(await folding.foldNow()).toBe(true);
-  expect(saved.toSorted()).toEqual(['2026-11 a', '2026-11 b']);
-  await folding.stop();
-});
+/** A loop over a store that has all the rows of `rows` of every client, but none of the client `gone`. */
+function loop({ left = [], wholeEveryMs = null }: Setting = {}) {
+  /** What was saved, in order: `month client` for counters, `client key` for usage rows. */
+  const saved: string[] = [];
+  const errors: unknown[] = [];
+  const state = { away: false, replaced: false, now: 0, rows: ['old'], asked: 0 };
+  let touched: { client: string; month: string; names: readonly UsageName[] }[] = [];
+  const folding = startFoldLoop({
+    left: pages(...left),
+    wholeEveryMs,
+    store: {
+      counters: async (client, month) => (client === 'gone' ? null : counters(client, month)),
+      async usage(_of, names) {
+        state.asked = Math.max(state.asked, names.length);
+        return state.replaced ? null : names.map(counted);
+      },
+      // A page a row.
+      async usagePage(_of, cursor) {
+        const at = Number(cursor ?? 0);
+        const rows = state.rows.slice(at, at + 1).map((key) => counted(named(key)));
+        return { rows, next: at + 1 < state.rows.length ? `${at + 1}` : null };
+      },
+    },
+    takeTouched: () => touched.splice(0),
+    flush: async () => undefined,
+    async saveUsage(of) {
+      if (state.away) throw new Error('away');
+      for (const {
+        of: { client },
+        rows,
+      } of of)
+        for (const { key } of rows) saved.push(`${client} ${key}`);
+    },
+    async save(snapshots) {
+      if (state.away) throw new Error('away');
+      for (const { client, month, usage } of snapshots) {
+        for (const { key } of usage) saved.push(`${client} ${key}`);
+        saved.push(`${month} ${client}`);
+      }
+    },
+    onError: (error) => errors.push(error),
+    everyMs: HOUR,
+    now: () => state.now,
+  });
+  const touch = (client: string, ...keys: string[]) => {
+    touched = [...touched, { client, month: MONTH, names: keys.map(named) }];
+  };
+  const fold = async () => {
+    saved.length = 0;
+    const whole = await folding.foldNow();
+    return whole ? [...saved] : 'failed';
+  };
+  return { folding, saved, errors, state, touch, fold };
+}
 
-it('writes more clients than fit into one transaction', async () => {
-  const clients = Array.from({ length: 120 }, (_, at) => `c${at}`);
-  const { folding, saved } = loop([], clients);
-  await folding.stop();
-  expect(saved).toHaveLength(120);
+describe('the fold loop', () => {
+  it('folds the rows that were touched, and everything that a process before it has left', async () => {
+    const { fold, touch } = loop({ left: [[{ client: 'a', month: '2026-10' }], [{ client: 'gone', month: MONTH }]] });
+    touch('b', 'key-1');
+    touch('gone', 'key-1');
+    expect(await fold()).toEqual(['b key-1', `${MONTH} b`, 'a old', '2026-10 a']);
+    expect(await fold()).toEqual([]);
+  });
+
+  it('folds all usage after a fold that failed, since what was touched is not known by name any more', async () => {
+    const { fold, errors, state, touch } = loop();
+    touch('a', 'key-1');
+    state.away = true;
+    expect(await fold()).toBe('failed');
+    expect(errors).toHaveLength(1);
+    state.away = false;
+    touch('b', 'key-2');
+    expect(await fold()).toEqual(['a old', `${MONTH} a`, 'b key-2', `${MONTH} b`]);
+    touch('a', 'key-1');
+    expect(await fold()).toEqual(['a key-1', `${MONTH} a`]);
+  });
+
+  it('folds all usage after the counters were replaced between two reads', async () => {
+    const { fold, state, touch } = loop();
+    touch('a', 'key-1');
+    state.replaced = true;
+    expect(await fold()).toBe('failed');
+    expect(await fold()).toEqual(['a old', `${MONTH} a`]);
+  });
+
+  it('beside other processes folds all usage the first time and then by the hour', async () => {
+    const { fold, state, touch } = loop({ wholeEveryMs: HOUR });
+    state.rows = ['of-a-dead-process', 'key-1'];
+    touch('a', 'key-1');
+    // Usage comes before the counters: no unit of the month is without its key.
+    expect(await fold()).toEqual(['a of-a-dead-process', 'a key-1', `${MONTH} a`]);
+    state.now = HOUR - 1;
+    touch('a', 'key-1');
+    expect(await fold()).toEqual(['a key-1', `${MONTH} a`]);
+    state.now = HOUR;
+    touch('a', 'key-1');
+    expect(await fold()).toEqual(['a of-a-dead-process', 'a key-1', `${MONTH} a`]);
+  });
+
+  it('writes more clients, and more rows of one, than are read at once', async () => {
+    const { folding, saved, state, touch } = loop();
+    for (let at = 0; at < 120; at += 1) touch(`c${at}`);
+    const keys = Array.from({ length: 1_200 }, (_, at) => `key-${at}`);
+    touch('many', ...keys);
+    await folding.stop();
+    expect(saved.filter((line) => line.startsWith(MONTH))).toHaveLength(121);
+    expect(saved.filter((line) => line.startsWith('many'))).toEqual(keys.map((key) => `many ${key}`));
+    expect(state.asked).toBe(500);
+  });
 });

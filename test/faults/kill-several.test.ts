@@ -51,7 +51,7 @@ describeWithPostgres('four gateways', (postgres) => {
       const inFlight = loads.reduce((sum, load) => sum + load.broken(), 0);
       const statuses = new Set(loads.flatMap((load) => [...load.answered.keys()]));
       const store = new RedisStore(new Redis(redis.url));
-      const snapshot = await store.snapshot(customer.clientId, monthOf(Date.now()));
+      const snapshot = await store.counters(customer.clientId, monthOf(Date.now()));
       await store.close();
       const counted = snapshot === null ? 0 : usedUnits(snapshot.counter);
       console.info(`${KILLS} kills: ${answered} answered, ${counted} counted, ${inFlight} in flight at a kill`);

@@ -63,7 +63,7 @@ describeWithPostgres('two gateways under load', (postgres) => {
 
     async function counted(): Promise<number> {
       const store = new RedisStore(new Redis(redis.url));
-      const snapshot = await store.snapshot(customer.clientId, monthOf(Date.now()));
+      const snapshot = await store.counters(customer.clientId, monthOf(Date.now()));
       await store.close();
       return snapshot === null ? 0 : usedUnits(snapshot.counter);
     }

@@ -5,7 +5,7 @@ import { connectRedis } from '../../gateway/quota/redis/connection.ts';
 import { admissionOverRedis } from '../../gateway/quota/redis/guarded-admission.ts';
 import type { GuardedAdmission } from '../../gateway/quota/redis/outage/guard-admission.ts';
 import { RedisStore } from '../../gateway/quota/redis/store.ts';
-import { readFold, saveFold } from '../../gateway/records/fold.ts';
+import { readFold, saveFold, saveUsage } from '../../gateway/records/fold.ts';
 import { openRecords, type Records } from '../../gateway/records/records.ts';
 import { type FoldLoop, startFoldLoop } from '../../gateway/usage/fold-loop.ts';
 import { monthUsage } from '../../gateway/usage/report.ts';
@@ -64,7 +64,9 @@ export class AdmissionPair {
     });
     const folding = startFoldLoop({
       store: guarded.store,
+      wholeEveryMs: 60_000,
       takeTouched: () => guarded.admission.takeTouched(),
+      saveUsage: (pages) => saveUsage(this.#records, pages),
       flush: () => guarded.admission.flush(),
       save: async (snapshots) => {
         for (const held of await saveFold(this.#records, ...snapshots)) guarded.admission.folded(held);

@@ -1,3 +1,4 @@
+import { wholeSnapshot } from '../../quota/contract/whole-snapshot.ts';
 import type { Snapshot } from '../../quota/contract.ts';
 import { saveFold } from '../../records/fold.ts';
 import type { Process, Processes } from './processes.ts';
@@ -21,7 +22,7 @@ export class Folds {
   }
 
   async month(month: string, process = this.#processes.any): Promise<void> {
-    const snapshot = await process.store.snapshot(this.#world.client, month);
+    const snapshot = await wholeSnapshot(process.store, this.#world.client, month);
     if (snapshot !== null) await this.#saveOne(process, snapshot);
   }
 
@@ -29,7 +30,7 @@ export class Folds {
   async read(): Promise<void> {
     const { store, unsaved } = this.#processes.any;
     for (const month of this.#world.truth.months.keys()) {
-      const snapshot = await store.snapshot(this.#world.client, month);
+      const snapshot = await wholeSnapshot(store, this.#world.client, month);
       if (snapshot !== null) unsaved.push(snapshot);
     }
   }

@@ -2,8 +2,10 @@ import { units, usedUnits } from '../../quota/affordability.ts';
 import type {
   Admit,
   AdmitAnswer,
+  Counters,
   Floor,
   GiveBack,
+  MonthCounter,
   OverageMode,
   Snapshot,
   Split,
@@ -40,7 +42,7 @@ export class Truth {
   #beyondGranted = 0;
   /** What each process knows of the counters that it asked for last. */
   readonly #floors = new Map<string, Floor & { readonly month: string }>();
-  readonly #marks = new WeakMap<Snapshot, { readonly units: Mark; readonly spent: Mark }>();
+  readonly #marks = new WeakMap<MonthCounter, { readonly units: Mark; readonly spent: Mark }>();
 
   month(of: string): Month {
     let month = this.months.get(of);
@@ -115,10 +117,10 @@ export class Truth {
     this.spent.loaded(process, floor.creditsEpoch);
   }
 
-  /** A snapshot was read. */
-  read(snapshot: Snapshot): void {
+  /** Counters were read. */
+  read(snapshot: Counters): void {
     const { units: account } = this.month(snapshot.month);
-    this.#marks.set(snapshot, { units: account.mark, spent: this.spent.mark });
+    this.#marks.set(snapshot.counter, { units: account.mark, spent: this.spent.mark });
     const used = usedUnits(snapshot.counter);
     if (!this.lossy && used !== account.net) {
       throw new MoneyViolation(`the counters show ${used} units, ${account.net} were used`);
@@ -127,7 +129,7 @@ export class Truth {
 
   /** A process has saved a snapshot, and was told what SQL holds by now. */
   saved(process: string, snapshot: Snapshot): void {
-    const marks = this.#marks.get(snapshot);
+    const marks = this.#marks.get(snapshot.counter);
     if (marks !== undefined) {
       this.month(snapshot.month).units.folded(marks.units);
       this.spent.folded(marks.spent);

@@ -2,12 +2,15 @@ import type {
   Admit,
   AdmitAnswer,
   CounterStore,
+  Counters,
   Floor,
   Fold,
   GiveBack,
   Limits,
   Settle,
-  Snapshot,
+  UsageEpoch,
+  UsageName,
+  UsagePage,
   UsageRow,
 } from '../../quota/contract.ts';
 import type { Truth } from './truth.ts';
@@ -59,10 +62,21 @@ export class WatchedStore implements CounterStore {
     return this.#store.tally(client, month, rows);
   }
 
-  async snapshot(client: string, month: string): Promise<Snapshot | null> {
-    const snapshot = await this.#store.snapshot(client, month);
-    if (snapshot !== null) this.#enter(() => this.#truth.read(snapshot));
-    return snapshot;
+  async counters(client: string, month: string): Promise<Counters | null> {
+    const counters = await this.#store.counters(client, month);
+    if (counters === null) return null;
+    // A store may hand out one record twice: what was read now is known by a record of its own.
+    const read = { ...counters, counter: { ...counters.counter } };
+    this.#enter(() => this.#truth.read(read));
+    return read;
+  }
+
+  usage(of: UsageEpoch, names: readonly UsageName[]): Promise<readonly UsageRow[] | null> {
+    return this.#store.usage(of, names);
+  }
+
+  usagePage(of: UsageEpoch, cursor: string | null): Promise<UsagePage | null> {
+    return this.#store.usagePage(of, cursor);
   }
 
   close(): Promise<void> {

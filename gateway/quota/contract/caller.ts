@@ -10,6 +10,7 @@ import type {
   Snapshot,
   Verdict,
 } from '../contract.ts';
+import { wholeSnapshot } from './whole-snapshot.ts';
 
 /** Helpers of the contract suite: one client as a gateway process sees it. */
 
@@ -109,7 +110,7 @@ export class Caller {
   }
 
   async snapshot(): Promise<Snapshot> {
-    const snapshot = await this.store.snapshot(this.client, this.month);
+    const snapshot = await wholeSnapshot(this.store, this.client, this.month);
     if (snapshot === null) throw new Error('no counters');
     return snapshot;
   }

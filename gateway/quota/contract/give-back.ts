@@ -113,7 +113,7 @@ export function giveBackContract(subject: Subject): void {
     expect(await caller.giveBack({ epoch: 'another' })).toBe('gone');
     expect(await caller.giveBack({ month: '2026-10', day: '2026-10-31' })).toBe('gone');
     expect(await caller.used()).toBe(1);
-    expect(await store.snapshot(caller.client, '2026-10')).toBeNull();
+    expect(await store.counters(caller.client, '2026-10')).toBeNull();
   });
 
   it('happens once', async () => {

@@ -3,6 +3,7 @@ import type { Admit, AdmitAnswer, CounterStore, Floor, GiveBack, Item, Snapshot,
 import { FoldTable, familyOf } from '../simulation/fold-table.ts';
 import { type Action, CLIENTS, type RandomItem, type Variant, type Who } from './actions.ts';
 import { ask } from './caller.ts';
+import { wholeSnapshot } from './whole-snapshot.ts';
 
 const TURN_OF_MONTH = Date.UTC(2026, 11, 1);
 const MONTHS = ['2026-11', '2026-12'];
@@ -66,7 +67,7 @@ export class Twin {
   async everything(): Promise<unknown[]> {
     const snapshots: unknown[] = [];
     for (const client of NAMES) {
-      for (const month of MONTHS) snapshots.push(this.#shown(await this.#store.snapshot(client, month)));
+      for (const month of MONTHS) snapshots.push(this.#shown(await wholeSnapshot(this.#store, client, month)));
     }
     return snapshots;
   }
@@ -150,7 +151,7 @@ export class Twin {
   }
 
   async #save(client: string, month: string): Promise<unknown> {
-    const snapshot = await this.#store.snapshot(client, month);
+    const snapshot = await wholeSnapshot(this.#store, client, month);
     if (snapshot !== null) this.#fold.save(snapshot);
     return this.#shown(snapshot);
   }

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS, NOON, RESULT } from '../contract/caller.ts';
 import type { GiveBack, UsageRow } from '../contract.ts';
-import { admitCall, fenceCall, giveBackCall, loadCall, snapshotCall, tallyCall, writeLimitsCall } from './commands.ts';
+import {
+  admitCall,
+  countersCall,
+  fenceCall,
+  giveBackCall,
+  loadCall,
+  tallyCall,
+  usageCall,
+  usagePageCall,
+  writeLimitsCall,
+} from './commands.ts';
 
 /** CRC16 of the Redis Cluster specification (XMODEM: polynomial 0x1021, from 0). */
 function crc16(text: string): number {
@@ -41,6 +51,7 @@ const giveBack: GiveBack = {
   status: '5xx',
 };
 const row: UsageRow = { day: '2026-11-21', key: 'key-1', calculator: 'tdee', status: '429', calls: 1, units: 0 };
+const of = { client: 'client-1', month: '2026-11', epoch: 'one' };
 const fold = {
   months: [],
   credits: [],
@@ -64,7 +75,9 @@ describe('the keys of a command', () => {
     ['write-limits', writeLimitsCall('client-1', LIMITS)],
     ['load', loadCall('client-1', '2026-11', fold, ['three', 'four'], NOON)],
     ['tally', tallyCall('client-1', '2026-11', [row])],
-    ['snapshot', snapshotCall('client-1', '2026-11')],
+    ['counters', countersCall('client-1', '2026-11')],
+    ['usage', usageCall(of, [row])],
+    ['usage-page', usagePageCall(of, null)],
   ])('%s lie in one slot of a cluster', (_name, { keys }) => {
     expect(new Set(keys.map(slot))).toEqual(new Set([slot('{client-1}')]));
     expect(new Set(keys).size).toBe(keys.length);
@@ -82,6 +95,7 @@ it('equal items of a command are named once and told apart by their order', () =
     '1 1 2 9 2',
     '2026-11-21\nkey-1\ntdee\n2xx',
     '2026-11-21\nkey-2\nbmi\n2xx',
+    'rows:2026-11-21',
   ]);
   expect(keys.slice(3)).toEqual(['vitalgate:{client-1}:key:family-1', 'vitalgate:{client-1}:key:family-2']);
 });

@@ -1,6 +1,6 @@
 import { dayOf, monthOf, monthStart } from '../calendar.ts';
-import type { Admit, Fold, GiveBack, Item, Limits, UsageRow } from '../contract.ts';
-import { accountKey, familyKey, monthKey, sequenceKey, usageField } from './keys.ts';
+import type { Admit, Fold, GiveBack, Item, Limits, UsageEpoch, UsageName, UsageRow } from '../contract.ts';
+import { accountKey, familyKey, monthKey, rowCountField, sequenceKey, usageField } from './keys.ts';
 import { limitsText, splitText } from './records.ts';
 
 /** What is sent to a script: all keys it touches, and its arguments. */
@@ -28,7 +28,8 @@ function secondsToKeep(month: string, now: number): number {
 export function admitCall(command: Admit): ScriptCall {
   const { client, process, sequence, at, limits, floor, forced, items } = command;
   const month = monthOf(at);
-  const { order, kinds, families, rows } = orderOf(items, dayOf(at));
+  const day = dayOf(at);
+  const { order, kinds, families, rows } = orderOf(items, day);
   const keepFamilies = secondsToKeep(month, at);
   const keep = forced ? REPEATED_SECONDS : SEQUENCE_SECONDS;
   const head = `${sequence} ${at} ${month} ${limits} ${forced ? 1 : 0} ${keepFamilies} ${keep} ${kinds.length}`;
@@ -38,7 +39,7 @@ export function admitCall(command: Admit): ScriptCall {
   const counters = Array.from(families.keys(), (family) => familyKey(client, family));
   return {
     keys: [accountKey(client), monthKey(client, month), sequenceKey(client, process), ...counters],
-    args: [head, known ?? '', order, ...kinds, ...rows.keys()],
+    args: [head, known ?? '', order, ...kinds, ...rows.keys(), rowCountField(day)],
   };
 }
 
@@ -67,7 +68,7 @@ function orderOf(items: readonly Item[], day: string): Order {
     if (kind < 0) {
       kind = firsts.push(item) - 1;
       const { charge, check, key, family, cap, calculator, status, probe } = item;
-      const row = probe ? 0 : place(rows, usageField(day, key, calculator, status));
+      const row = probe ? 0 : place(rows, usageField({ day, key, calculator, status }));
       kinds.push(`${charge} ${check} ${place(families, family)} ${cap ?? '-'} ${row}`);
     }
     order.push(kind + 1, end - start);
@@ -100,8 +101,8 @@ function place(seen: Map<string, number>, name: string): number {
 
 export function giveBackCall(command: GiveBack): ScriptCall {
   const { client, process, sequence, month, day, epoch, split, key, family, calculator, status } = command;
-  const taken = usageField(day, key, calculator, 'returned');
-  const became = usageField(day, key, calculator, status);
+  const taken = usageField({ day, key, calculator, status: 'returned' });
+  const became = usageField({ day, key, calculator, status });
   return {
     keys: [accountKey(client), monthKey(client, month), sequenceKey(client, process), familyKey(client, family)],
     args: [`${sequence}`, month, epoch, splitText(split), taken, became, `${REPEATED_SECONDS}`],
@@ -143,14 +144,21 @@ export function loadCall(
 export function tallyCall(client: string, month: string, rows: readonly UsageRow[]): ScriptCall {
   return {
     keys: [monthKey(client, month)],
-    args: rows.flatMap((row) => [
-      usageField(row.day, row.key, row.calculator, row.status),
-      `${row.calls}`,
-      `${row.units}`,
-    ]),
+    args: rows.flatMap((row) => [usageField(row), `${row.calls}`, `${row.units}`]),
   };
 }
 
-export function snapshotCall(client: string, month: string): ScriptCall {
+export function countersCall(client: string, month: string): ScriptCall {
   return { keys: [accountKey(client), monthKey(client, month)], args: [] };
+}
+
+export function usageCall({ client, month, epoch }: UsageEpoch, names: readonly UsageName[]): ScriptCall {
+  return { keys: [monthKey(client, month)], args: [epoch, ...names.map(usageField)] };
+}
+
+/** About so many rows a page: a fraction of a millisecond for Redis. */
+const ROWS_A_PAGE = 500;
+
+export function usagePageCall({ client, month, epoch }: UsageEpoch, cursor: string | null): ScriptCall {
+  return { keys: [monthKey(client, month)], args: [epoch, cursor ?? '0', `${ROWS_A_PAGE}`] };
 }

@@ -1,4 +1,6 @@
+import type { UsageName } from '../contract.ts';
 import { usageId } from '../state.ts';
+import { calculatorOf } from '../usage-names.ts';
 
 /**
  * Names of the keys in Redis. Those of a client share its hash tag, so that they lie on one node of a cluster and one
@@ -26,6 +28,14 @@ export function familyKey(client: string, family: string): string {
 }
 
 /** The field of a usage row within its month. */
-export function usageField(day: string, key: string, calculator: string, status: string): string {
-  return `${day}\n${usageId(key, calculator, status)}`;
+export function usageField({ day, key, calculator, status }: UsageName): string {
+  return `${day}\n${usageId(key, calculatorOf(calculator, status), status)}`;
 }
+
+/** The field with the number of usage rows of a day, within its month; `records.lua` makes the same. */
+export function rowCountField(day: string): string {
+  return `${ROW_COUNT}${day}`;
+}
+
+/** What the names of these fields start with. */
+export const ROW_COUNT = 'rows:';

@@ -1,5 +1,6 @@
 import { BoundedMap } from '../bounded-map.ts';
 import type { CreditCounter, FamilyCounter, Limits, MonthCounter, Split, UsageRow } from '../contract.ts';
+import { ROW_COUNT } from './keys.ts';
 
 /** The records of a client as the texts that lie in Redis; `scripts/records.lua` says how they are made up. */
 
@@ -60,8 +61,18 @@ export function readFamily(text: string): FamilyCounter {
   return { tat: integer(tat, text), month: month === NONE ? '' : month, units: integer(units, text) };
 }
 
+/** The usage rows among the fields of a month: names and values by turns. */
+export function readUsageRows(fields: readonly string[]): UsageRow[] {
+  const rows: UsageRow[] = [];
+  for (let index = 0; index < fields.length; index += 2) {
+    const [name = '', value = ''] = fields.slice(index, index + 2);
+    if (name !== 'counter' && !name.startsWith(ROW_COUNT)) rows.push(readUsage(name, value));
+  }
+  return rows;
+}
+
 /** A usage row from the name and the value of its field. */
-export function readUsage(name: string, text: string): UsageRow {
+function readUsage(name: string, text: string): UsageRow {
   const [day = '', key = '', calculator = '', status] = name.split('\n');
   const [calls, units] = text.split(' ');
   return {

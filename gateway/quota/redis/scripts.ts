@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Callback, Cluster, Redis, Result } from 'ioredis';
+import { DETAILED_ROWS, MOST_ROWS, OTHERS } from '../usage-names.ts';
 
 type Arguments = (string | number)[];
 
@@ -11,9 +12,14 @@ declare module 'ioredis' {
     vitalgateWriteLimits(...args: Arguments): Result<number, Context>;
     vitalgateLoad(...args: Arguments): Result<string, Context>;
     vitalgateTally(...args: Arguments): Result<string, Context>;
-    vitalgateSnapshot(...args: Arguments): Result<string[] | null, Context>;
+    vitalgateCounters(...args: Arguments): Result<[string, string, string] | null, Context>;
+    vitalgateUsage(...args: Arguments): Result<string[] | null, Context>;
+    vitalgateUsagePage(...args: Arguments): Result<[string, string[]] | null, Context>;
   }
 }
+
+/** The model's bounds, which the scripts keep too. */
+const BOUNDS = `local DETAILED_ROWS, MOST_ROWS, OTHERS = ${DETAILED_ROWS}, ${MOST_ROWS}, '${OTHERS}'`;
 
 const SCRIPTS = {
   vitalgateAdmit: script('admit'),
@@ -22,12 +28,14 @@ const SCRIPTS = {
   vitalgateWriteLimits: script('write-limits'),
   vitalgateLoad: script('load'),
   vitalgateTally: script('tally'),
-  vitalgateSnapshot: script('snapshot'),
+  vitalgateCounters: script('counters'),
+  vitalgateUsage: script('usage'),
+  vitalgateUsagePage: script('usage-page'),
 } as const;
 
 function script(name: string): string {
   const text = (file: string) => readFileSync(new URL(`scripts/${file}.lua`, import.meta.url), 'utf8');
-  return `${text('records')}\n${text(name)}`;
+  return `${BOUNDS}\n${text('records')}\n${text(name)}`;
 }
 
 /** Makes the scripts methods of a connection: each takes the number of its keys, the keys, and its arguments. */

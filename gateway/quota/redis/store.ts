@@ -3,27 +3,32 @@ import { Cluster, type Redis } from 'ioredis';
 import type {
   Admit,
   AdmitAnswer,
+  Counters,
   Floor,
   Fold,
   GiveBack,
   Limits,
   RecallingStore,
   Settle,
-  Snapshot,
+  UsageEpoch,
+  UsageName,
+  UsagePage,
   UsageRow,
 } from '../contract.ts';
 import * as model from '../model.ts';
 import {
   admitCall,
+  countersCall,
   fenceCall,
   giveBackCall,
   loadCall,
   type ScriptCall,
-  snapshotCall,
   tallyCall,
+  usageCall,
+  usagePageCall,
   writeLimitsCall,
 } from './commands.ts';
-import { integer, readCounter, readCredits, readLimits, readUsage, StrangeRecord } from './records.ts';
+import { integer, readCounter, readCredits, readLimits, readUsageRows, StrangeRecord } from './records.ts';
 import { defineScripts } from './scripts.ts';
 import { answerOf } from './verdicts.ts';
 
@@ -104,25 +109,29 @@ export class RedisStore implements RecallingStore {
     return answer === 'gone' ? 'gone' : 'tallied';
   }
 
-  async snapshot(client: string, month: string): Promise<Snapshot | null> {
-    const reply = await this.#redis.vitalgateSnapshot(...sent(snapshotCall(client, month)));
+  async counters(client: string, month: string): Promise<Counters | null> {
+    const reply = await this.#redis.vitalgateCounters(...sent(countersCall(client, month)));
     if (reply === null) return null;
-    const [limits = '', credits = '', ...fields] = reply;
-    const usage: UsageRow[] = [];
-    let counter = '';
-    for (let index = 0; index < fields.length; index += 2) {
-      const [name = '', value = ''] = fields.slice(index, index + 2);
-      if (name === 'counter') counter = value;
-      else usage.push(readUsage(name, value));
-    }
+    const [limits, credits, counter] = reply;
     return {
       client,
       month,
       counter: readCounter(counter),
       credits: readCredits(credits),
       limits: limits === '' ? null : readLimits(limits),
-      usage,
     };
+  }
+
+  async usage(of: UsageEpoch, names: readonly UsageName[]): Promise<readonly UsageRow[] | null> {
+    const reply = await this.#redis.vitalgateUsage(...sent(usageCall(of, names)));
+    return reply === null ? null : readUsageRows(reply);
+  }
+
+  async usagePage(of: UsageEpoch, cursor: string | null): Promise<UsagePage | null> {
+    const reply = await this.#redis.vitalgateUsagePage(...sent(usagePageCall(of, cursor)));
+    if (reply === null) return null;
+    const [next, fields] = reply;
+    return { rows: readUsageRows(fields), next: next === '0' ? null : next };
   }
 
   async close(): Promise<void> {

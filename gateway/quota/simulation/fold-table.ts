@@ -1,5 +1,6 @@
 import type { Fold, Snapshot, Split, UsageRow } from '../contract.ts';
 import type { Folded } from '../floors.ts';
+import type { UsageOfEpoch } from '../read-snapshot.ts';
 
 type MonthRow = Fold['months'][number];
 type CreditRow = Fold['credits'][number];
@@ -22,8 +23,13 @@ export class FoldTable {
     const taken = Math.max(spent?.taken ?? 0, credits.taken);
     const returned = Math.max(spent?.returned ?? 0, credits.returned);
     creditRows.set(credits.epoch, { epoch: credits.epoch, taken, returned });
+    this.saveUsage({ of: { client, month, epoch }, rows: usage });
+    return { client, month, counter: { epoch, admitted }, credits: { epoch: credits.epoch, taken } };
+  }
+
+  saveUsage({ of: { client, month, epoch }, rows: read }: UsageOfEpoch): void {
     const usageRows = rows(this.#usage, `${client} ${month}`);
-    for (const row of usage) {
+    for (const row of read) {
       const id = [epoch, row.day, row.key, row.calculator, row.status].join(' ');
       const old = usageRows.get(id);
       usageRows.set(id, {
@@ -32,7 +38,6 @@ export class FoldTable {
         units: Math.max(old?.units ?? 0, row.units),
       });
     }
-    return { client, month, counter: { epoch, admitted }, credits: { epoch: credits.epoch, taken } };
   }
 
   /** Units that an epoch has folded which no store of this test has ever had. */

@@ -9,7 +9,9 @@ import type { AdmissionUnavailable } from '../admission-request.ts';
 import { units } from '../affordability.ts';
 import { monthOf } from '../calendar.ts';
 import type { Admit, AdmitAnswer, Fold, Item } from '../contract.ts';
+import { readSnapshot, type ToFold, type UsageOfEpoch } from '../read-snapshot.ts';
 import type { Replay } from '../replay.ts';
+import { Touched, type TouchedMonth } from '../touched.ts';
 import type { Doubt, Journal } from './journal.ts';
 import { Network } from './network.ts';
 import type { World } from './world.ts';
@@ -29,7 +31,11 @@ export class Gateway {
   /** The last sequence under the journal's own name. */
   #replays = 0;
   readonly #counting = new Set<string>();
-  readonly #unfolded = new Map<string, { client: string; month: string }>();
+  readonly #unfolded = new Map<string, ToFold>();
+  /** Clients and months of which it has folded everything once: from then on it folds what it has changed. */
+  readonly #folded = new Set<string>();
+  /** What commands have changed whose answers it was told later. */
+  readonly #recalled = new Touched();
 
   constructor(world: World, machine: number, generation: number) {
     this.#world = world;
@@ -72,22 +78,32 @@ export class Gateway {
   /** Folds what was served since the last time, and what could not be folded then. */
   async fold(): Promise<void> {
     const { time, random, ledger, fold, faults, takenBefore } = this.#world;
-    for (const touched of this.#admission.takeTouched()) {
-      this.#unfolded.set(`${touched.client} ${touched.month}`, touched);
-    }
-    for (const [id, { client, month }] of this.#unfolded) {
-      const snapshot = await this.#network.snapshot(client, month).catch(() => undefined);
+    for (const touched of [...this.#admission.takeTouched(), ...this.#recalled.take()]) this.#unfold(touched);
+    for (const [id, { client, month, names }] of this.#unfolded) {
+      const saveUsage = async (page: UsageOfEpoch) => fold.saveUsage(page);
+      const snapshot = await readSnapshot(this.#network, { client, month, names }, saveUsage).catch(() => undefined);
       await time.pause(random.below(10));
       if (!this.#network.alive) return;
-      if (snapshot === undefined || random.chance(faults)) continue;
+      if (snapshot === undefined || random.chance(faults)) {
+        this.#unfolded.set(id, { client, month, names: 'all' });
+        continue;
+      }
       this.#unfolded.delete(id);
+      this.#folded.add(id);
       if (snapshot === null) continue;
       const held = fold.save(snapshot);
       this.#admission.folded(held);
       this.#network.knows(client, month, held.counter.epoch, units(held.counter.admitted));
       const account = ledger.account(client, month);
-      account.folded = Math.max(account.folded, takenBefore.get(snapshot) ?? 0);
+      account.folded = Math.max(account.folded, takenBefore.get(snapshot.counter) ?? 0);
     }
+  }
+
+  #unfold({ client, month, names }: TouchedMonth): void {
+    const id = `${client} ${month}`;
+    const before = this.#unfolded.get(id)?.names ?? [];
+    const whole = before === 'all' || !this.#folded.has(id);
+    this.#unfolded.set(id, { client, month, names: whole ? 'all' : [...before, ...names] });
   }
 
   /** A forwarded call keeps its reservation if it is answered with a complete 2xx. */
@@ -136,6 +152,7 @@ export class Gateway {
         this.#journal.doubts.delete(doubt);
         if (process === this.#name) this.#network.doubts.delete(client);
         this.#world.ledger.recalled(doubt, answer);
+        if (answer !== null) for (const item of command.items) this.#recalled.call(client, at, item);
         const items = answered.filter((item) => !isCounted(item, command, answer));
         if (items.length > 0) this.#answer({ client, at, limits, items });
       },

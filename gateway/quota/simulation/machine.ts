@@ -18,6 +18,7 @@ export class Machine {
 
   kill(): void {
     this.gateway.kill();
+    this.#world.kills += 1;
     this.#killed = true;
   }
 

@@ -1,13 +1,16 @@
 import type {
   Admit,
   AdmitAnswer,
+  Counters,
   Floor,
   Fold,
   GiveBack,
   Limits,
   RecallingStore,
   Settle,
-  Snapshot,
+  UsageEpoch,
+  UsageName,
+  UsagePage,
   UsageRow,
 } from '../contract.ts';
 import * as model from '../model.ts';
@@ -72,8 +75,20 @@ export class ModelStore implements RecallingStore {
     return this.#change(client, (state) => model.tally(state, month, rows)).answer;
   }
 
-  async snapshot(client: string, month: string): Promise<Snapshot | null> {
-    return model.snapshot(this.#client(client).state, client, month);
+  async counters(client: string, month: string): Promise<Counters | null> {
+    return model.counters(this.#client(client).state, client, month);
+  }
+
+  async usage({ client, month, epoch }: UsageEpoch, names: readonly UsageName[]): Promise<readonly UsageRow[] | null> {
+    const { state } = this.#client(client);
+    if (state.months.get(month)?.epoch !== epoch) return null;
+    return names.flatMap((name) => model.rowOf(state.usage.get(name.day), name) ?? []);
+  }
+
+  async usagePage({ client, month, epoch }: UsageEpoch): Promise<UsagePage | null> {
+    const { state } = this.#client(client);
+    if (state.months.get(month)?.epoch !== epoch) return null;
+    return { rows: model.usageOf(state, month), next: null };
   }
 
   async close(): Promise<void> {}

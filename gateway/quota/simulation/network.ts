@@ -1,13 +1,16 @@
 import type {
   Admit,
   AdmitAnswer,
+  Counters,
   Floor,
   Fold,
   GiveBack,
   Limits,
   RecallingStore,
   Settle,
-  Snapshot,
+  UsageEpoch,
+  UsageName,
+  UsagePage,
   UsageRow,
 } from '../contract.ts';
 import type { Sender } from './ledger.ts';
@@ -92,8 +95,16 @@ export class Network implements RecallingStore {
     return this.#send(() => this.#world.on((store) => store.tally(client, month, rows)));
   }
 
-  snapshot(client: string, month: string): Promise<Snapshot | null> {
-    return this.#send(() => this.#world.snapshot(client, month));
+  counters(client: string, month: string): Promise<Counters | null> {
+    return this.#send(() => this.#world.counters(client, month));
+  }
+
+  usage(of: UsageEpoch, names: readonly UsageName[]): Promise<readonly UsageRow[] | null> {
+    return this.#send(() => this.#world.usage(of, names));
+  }
+
+  usagePage(of: UsageEpoch, cursor: string | null): Promise<UsagePage | null> {
+    return this.#send(() => this.#world.usagePage(of, cursor));
   }
 
   async close(): Promise<void> {}

@@ -4,12 +4,16 @@ import type {
   Admit,
   AdmitAnswer,
   CounterStore,
+  Counters,
   Floor,
   Fold,
   GiveBack,
   Limits,
+  MonthCounter,
   RecallingStore,
-  Snapshot,
+  UsageEpoch,
+  UsageName,
+  UsagePage,
   UsageRow,
 } from '../contract.ts';
 import { FoldTable } from './fold-table.ts';
@@ -44,8 +48,10 @@ export class World {
   /** How often the store has lost data. */
   losses = 0;
   violation: Violation | null = null;
-  /** Units that the store had taken when a snapshot was read. */
-  readonly takenBefore = new WeakMap<Snapshot, number>();
+  /** How many processes were killed. */
+  kills = 0;
+  /** Units that the store had taken when a counter was read. */
+  readonly takenBefore = new WeakMap<MonthCounter, number>();
   readonly #store: CounterStore;
   readonly #model: ModelStore | null;
   readonly #recalling: RecallingStore;
@@ -95,11 +101,21 @@ export class World {
   }
 
   /** The counters of a month, and a note of how much the store had taken when they were read. */
-  async snapshot(client: string, month: string): Promise<Snapshot | null> {
+  async counters(client: string, month: string): Promise<Counters | null> {
     const { taken } = this.ledger.account(client, month);
-    const snapshot = await this.on(async (store) => sorted(await store.snapshot(client, month)));
-    if (snapshot !== null) this.takenBefore.set(snapshot, taken);
-    return snapshot;
+    const counters = await this.on((store) => store.counters(client, month));
+    if (counters === null) return null;
+    const read = { ...counters, counter: { ...counters.counter } };
+    this.takenBefore.set(read.counter, taken);
+    return read;
+  }
+
+  usage(of: UsageEpoch, names: readonly UsageName[]): Promise<readonly UsageRow[] | null> {
+    return this.on((store) => store.usage(of, names));
+  }
+
+  usagePage(of: UsageEpoch, cursor: string | null): Promise<UsagePage | null> {
+    return this.on(async (store) => sorted(await store.usagePage(of, cursor)));
   }
 
   /** The store has lost data. */
@@ -135,8 +151,8 @@ export class World {
 }
 
 /** Usage rows have no order. */
-function sorted(snapshot: Snapshot | null): Snapshot | null {
-  if (snapshot === null) return null;
+function sorted(page: UsagePage | null): UsagePage | null {
+  if (page === null) return null;
   const name = ({ day, key, calculator, status }: UsageRow) => `${day} ${key} ${calculator} ${status}`;
-  return { ...snapshot, usage: snapshot.usage.toSorted((a, b) => (name(a) < name(b) ? -1 : 1)) };
+  return { ...page, rows: page.rows.toSorted((a, b) => (name(a) < name(b) ? -1 : 1)) };
 }

@@ -29,7 +29,12 @@ describe('a store that was never seen', () => {
     expect(await bench.calls(5)).toEqual(['admitted', 'admitted', 'admitted', 'month', 'month']);
     await bench.recovered();
     expect(await bench.used()).toBe(3);
-    expect(bench.gateway.guarded.admission.takeTouched()).toEqual([{ client: 'client-1', month: '2026-11' }]);
+    const of = { day: '2026-11-21', key: 'key-1' };
+    const names = [
+      { ...of, calculator: '', status: '429' },
+      { ...of, calculator: 'tdee', status: '2xx' },
+    ];
+    expect(bench.gateway.guarded.admission.takeTouched()).toEqual([{ client: 'client-1', month: '2026-11', names }]);
   });
 
   it('bounds no unlimited plan', async () => {
@@ -88,7 +93,7 @@ describe('while the store is away', () => {
     expect(await bench.gateway.call('client-1', 0, { item: { ...probe, check: 1 } })).toBe('burst');
     await bench.recovered();
     await bench.gateway.guarded.admission.flush();
-    expect(await bench.usage()).toEqual(['tdee 2xx 1/1', 'tdee 429 1/0', 'tdee 4xx 1/0']);
+    expect(await bench.usage()).toEqual([' 429 1/0', ' 4xx 1/0', 'tdee 2xx 1/1']);
   });
 
   it('a call that cannot be noted is not answered', async () => {

@@ -2,6 +2,7 @@ import type { Admission, AdmissionRequest, Decision, Done, Reservation } from '.
 import { AdmissionUnavailable, type Sent } from '../../admission-request.ts';
 import { dayOf, monthOf } from '../../calendar.ts';
 import type { Item, Limits, Outcome, StatusClass } from '../../contract.ts';
+import type { TouchedMonth } from '../../touched.ts';
 import type { Allowance, Granted } from './allowance.ts';
 import type { Breaker } from './breaker.ts';
 import { type LocalBurst, LocalBursts } from './burst.ts';
@@ -14,8 +15,8 @@ export interface FallbackAdmissionOptions {
   readonly outages: Outages;
   /** Whether an error of the store says nothing about other clients. */
   readonly concernsOneClient: (error: unknown) => boolean;
-  /** Clients and months that were changed without the admission having heard of it. */
-  readonly takeTouched: () => { client: string; month: string }[];
+  /** What was changed without the admission having heard of it. */
+  readonly takeTouched: () => TouchedMonth[];
   /** Whole milliseconds since 1970. */
   readonly now: () => number;
   readonly log: { warn(fields: object, message: string): void };
@@ -85,7 +86,7 @@ export class FallbackAdmission {
   }
 
   /** See {@link Admission.takeTouched}. */
-  takeTouched(): { client: string; month: string }[] {
+  takeTouched(): TouchedMonth[] {
     return [...this.#options.admission.takeTouched(), ...this.#options.takeTouched()];
   }
 

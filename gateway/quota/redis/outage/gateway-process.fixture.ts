@@ -141,7 +141,9 @@ export class GatewayProcess {
       writeLimits: (...args) => heard(store.writeLimits(...args)),
       load: (...args) => heard(store.load(...args)),
       tally: (...args) => heard(store.tally(...args)),
-      snapshot: (...args) => heard(store.snapshot(...args)),
+      counters: (...args) => heard(store.counters(...args)),
+      usage: (...args) => heard(store.usage(...args)),
+      usagePage: (...args) => heard(store.usagePage(...args)),
       close: () => store.close(),
     };
   }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { ask, Caller, RESULT } from '../../contract/caller.ts';
+import { wholeSnapshot } from '../../contract/whole-snapshot.ts';
 import type { Admit, AdmitAnswer } from '../../contract.ts';
 import { NODE_SCHEDULE } from '../../schedule.ts';
 import { Breaker } from './breaker.ts';
@@ -36,7 +37,7 @@ it('tells all that wait as soon as one has failed, and opens', async () => {
   // Would be answered long after.
   store.admit = () => {};
   guarded.admit([other.command([RESULT])], (_index, answer) => void answers.push(answer));
-  const waiting = expect(guarded.snapshot('client-1', '2026-11')).rejects.toThrow('the store is silent');
+  const waiting = expect(guarded.counters('client-1', '2026-11')).rejects.toThrow('the store is silent');
   await expect(failing).rejects.toThrow('the store is silent');
   await waiting;
   expect(answers).toEqual([new Error('the store is silent')]);
@@ -51,7 +52,7 @@ it('sends nothing while it is open, so that nothing is in doubt', async () => {
   await expect(ask(guarded, caller.command([RESULT]))).rejects.toThrow(StoreAway);
   await expect(caller.giveBack()).rejects.toThrow(StoreAway);
   expect(lost).toEqual([]);
-  expect((await store.snapshot('client-1', '2026-11'))?.usage).toEqual([]);
+  expect((await wholeSnapshot(store.model, 'client-1', '2026-11'))?.usage).toEqual([]);
 });
 
 it('does not doubt a replay, which is repeated until it is answered', async () => {

@@ -1,4 +1,17 @@
-import type { Admit, CounterStore, Floor, Fold, GiveBack, Limits, Settle, Snapshot, UsageRow } from '../../contract.ts';
+import type {
+  Admit,
+  CounterStore,
+  Counters,
+  Floor,
+  Fold,
+  GiveBack,
+  Limits,
+  Settle,
+  UsageEpoch,
+  UsageName,
+  UsagePage,
+  UsageRow,
+} from '../../contract.ts';
 import type { Schedule } from '../../schedule.ts';
 import type { Breaker } from './breaker.ts';
 
@@ -95,8 +108,16 @@ export class GuardedStore implements CounterStore {
     return this.#guard((store) => store.tally(client, month, rows));
   }
 
-  snapshot(client: string, month: string): Promise<Snapshot | null> {
-    return this.#guard((store) => store.snapshot(client, month));
+  counters(client: string, month: string): Promise<Counters | null> {
+    return this.#guard((store) => store.counters(client, month));
+  }
+
+  usage(of: UsageEpoch, names: readonly UsageName[]): Promise<readonly UsageRow[] | null> {
+    return this.#guard((store) => store.usage(of, names));
+  }
+
+  usagePage(of: UsageEpoch, cursor: string | null): Promise<UsagePage | null> {
+    return this.#guard((store) => store.usagePage(of, cursor));
   }
 
   close(): Promise<void> {

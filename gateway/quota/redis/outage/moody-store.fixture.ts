@@ -3,13 +3,16 @@ import { ask } from '../../contract/caller.ts';
 import type {
   Admit,
   AdmitAnswer,
+  Counters,
   Floor,
   Fold,
   GiveBack,
   Limits,
   RecallingStore,
   Settle,
-  Snapshot,
+  UsageEpoch,
+  UsageName,
+  UsagePage,
   UsageRow,
 } from '../../contract.ts';
 import { ModelStore } from '../../simulation/model-store.ts';
@@ -71,8 +74,16 @@ export class MoodyStore implements RecallingStore {
     return this.#send(() => this.model.tally(client, month, rows));
   }
 
-  snapshot(client: string, month: string): Promise<Snapshot | null> {
-    return this.#send(() => this.model.snapshot(client, month));
+  counters(client: string, month: string): Promise<Counters | null> {
+    return this.#send(() => this.model.counters(client, month));
+  }
+
+  usage(of: UsageEpoch, names: readonly UsageName[]): Promise<readonly UsageRow[] | null> {
+    return this.#send(() => this.model.usage(of, names));
+  }
+
+  usagePage(of: UsageEpoch): Promise<UsagePage | null> {
+    return this.#send(() => this.model.usagePage(of));
   }
 
   async close(): Promise<void> {}

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
 import { waitUntil } from '../../../../test/support/wait-until.ts';
 import { usedUnits } from '../../affordability.ts';
+import { wholeSnapshot } from '../../contract/whole-snapshot.ts';
 import { GatewayProcess, type ProcessOptions, Truth } from './gateway-process.fixture.ts';
 import { MoodyStore } from './moody-store.fixture.ts';
 
@@ -44,12 +45,12 @@ export class OutageBench {
   }
 
   async used(client = 'client-1', month = '2026-11'): Promise<number> {
-    const snapshot = await this.store.model.snapshot(client, month);
+    const snapshot = await wholeSnapshot(this.store.model, client, month);
     return snapshot === null ? 0 : usedUnits(snapshot.counter);
   }
 
   async usage(): Promise<string[]> {
-    const rows = (await this.store.model.snapshot('client-1', '2026-11'))?.usage ?? [];
+    const rows = (await wholeSnapshot(this.store.model, 'client-1', '2026-11'))?.usage ?? [];
     return rows.map(({ calculator, status, calls, units }) => `${calculator} ${status} ${calls}/${units}`).sort();
   }
 

@@ -89,7 +89,7 @@ it('every answered call is counted once, whatever the store and the processes go
       await sleep(30);
       expect(truth.errors).toEqual([]);
       for (const client of ['client-0', 'client-1']) {
-        const snapshot = await store.snapshot(client, '2026-11');
+        const snapshot = await store.counters(client, '2026-11');
         const counted = snapshot === null ? 0 : usedUnits(snapshot.counter);
         const answered = truth.answered.get(client) ?? 0;
         expect(counted).toBeGreaterThanOrEqual(answered);

@@ -31,7 +31,7 @@ it('counts calls by the limits that were in force when they were answered', asyn
   bench.gateway.limits = { ...bench.gateway.limits, version: 2, quota: 1_000_000 };
   await bench.calls(150);
   await bench.recovered();
-  expect((await bench.store.model.snapshot('client-1', '2026-11'))?.counter.admitted).toEqual({
+  expect((await bench.store.model.counters('client-1', '2026-11'))?.counter.admitted).toEqual({
     included: 151,
     overage: 0,
     credits: 0,

@@ -52,7 +52,7 @@ export class Recovery {
     });
     await this.#inOrder(returns, async (command) => {
       await this.#options.guarded.giveBack(command);
-      this.touched.add(command.client, command.month);
+      this.touched.giveBack(command);
       calls.backlog.returned(command);
     });
   }
@@ -72,7 +72,7 @@ export class Recovery {
       this.#forget(calls, client, 'the answer to a command in doubt makes no sense: its calls are taken for counted');
     } else {
       // It ran unheard: its process does not know that there is something to fold.
-      if (answer?.kind === 'decided') this.touched.add(client, answer.month);
+      if (answer?.kind === 'decided') for (const item of command.items) this.touched.call(client, command.at, item);
       await calls.resolved(client, now(), answer);
     }
   }

@@ -2,7 +2,8 @@
 -- KEYS  account, month, sequence, then the records of the families of keys that the items name
 -- ARGV  "sequence at month limits forced keepFamilies keepSequence kinds", the floor "epoch base admitted creditsEpoch
 --       creditsBase taken" or "", the items in order as "kind count kind count ...", for each kind "charge check family cap row" (family and row are
---       places; row 0 is a probe, which asks and does nothing), then the names of the usage rows
+--       places; row 0 is a probe, which asks and does nothing), then the names of the usage rows, then the field
+--       with the number of rows of the day
 -- Answers duplicate, limits, unknown, or what the decision was made from, from which the process makes the verdicts.
 
 local FLOOR = '^(%S+) (%S+) (%S+) (%S+) (%S+) (%S+)$'
@@ -54,6 +55,7 @@ for kind = 1, kinds do
 end
 
 local included, overage, paid, probes = 0, 0, 0, 0
+local counting, seen = {}, {}
 for kind, count in string.gmatch(ARGV[3], '(%d+) (%d+)') do
   kind = tonumber(kind)
   local charge, check, family, cap = charges[kind], checks[kind], families[kind], caps[kind]
@@ -84,6 +86,12 @@ for kind, count in string.gmatch(ARGV[3], '(%d+) (%d+)') do
       months[family], units[family] = month, held[family]
     end
   end
+  -- Rows in the order in which the model begins them: it says which of them still find room.
+  local row = rows[kind]
+  if taken[kind] > 0 and not seen[row] then
+    seen[row] = true
+    counting[#counting + 1] = row
+  end
 end
 
 local admitted, calls, charged, changed = 0, {}, {}, {}
@@ -101,9 +109,23 @@ if included + overage > 0 then
   toMonth[1] = 'counter'
   toMonth[2] = format(WRITE_COUNTER, epoch, bi, bo, bc, ai + included, ao + overage, ac + paid, ri, ro, rc)
 end
-for row, count in pairs(calls) do
-  toMonth[#toMonth + 1] = ARGV[firstRow + row - 1]
-  toMonth[#toMonth + 1] = counted(stored[row + 1], count, charged[row])
+local begun = tonumber(stored[#ARGV - firstRow + 2]) or 0
+local ofDay = begun
+for _, row in ipairs(counting) do
+  local name, text = ARGV[firstRow + row - 1], stored[row + 1]
+  if text or ofDay < DETAILED_ROWS then
+    if not text then ofDay = ofDay + 1 end
+    toMonth[#toMonth + 1] = name
+    toMonth[#toMonth + 1] = counted(text, calls[row], charged[row])
+  else
+    local other, held, now = usageRow(KEYS[2], name, false, ofDay)
+    call('HSET', KEYS[2], other, counted(held, calls[row], charged[row]))
+    ofDay = now
+  end
+end
+if ofDay > begun then
+  toMonth[#toMonth + 1] = ARGV[#ARGV]
+  toMonth[#toMonth + 1] = ofDay
 end
 if #toMonth > 0 then call('HSET', KEYS[2], unpack(toMonth)) end
 if q and not forced and admitted > 0 then call('HSET', KEYS[1], 'time', format('%.0f', time)) end

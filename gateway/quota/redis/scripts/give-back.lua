@@ -18,8 +18,8 @@ credits = min(tonumber(credits), ac - rc)
 local given = included + overage
 
 call('HSET', KEYS[2], 'counter', format(WRITE_COUNTER, epoch, bi, bo, bc, ai, ao, ac, ri + included, ro + overage, rc + credits))
-call('HSET', KEYS[2], ARGV[5], counted(call('HGET', KEYS[2], ARGV[5]), 1, given))
-call('HSET', KEYS[2], ARGV[6], counted(call('HGET', KEYS[2], ARGV[6]), 1, 0))
+countUsage(KEYS[2], ARGV[5], 1, given)
+countUsage(KEYS[2], ARGV[6], 1, 0)
 
 local spent = call('HGET', KEYS[1], 'credits')
 if spent and credits ~= 0 then

@@ -4,7 +4,6 @@
 
 if call('HEXISTS', KEYS[1], 'counter') == 0 then return 'gone' end
 for index = 1, #ARGV, 3 do
-  local row = call('HGET', KEYS[1], ARGV[index])
-  call('HSET', KEYS[1], ARGV[index], counted(row, ARGV[index + 1], ARGV[index + 2]))
+  countUsage(KEYS[1], ARGV[index], ARGV[index + 1], ARGV[index + 2])
 end
 return 'tallied'

@@ -1,0 +1,61 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { CounterStore, Snapshot, UsageEpoch, UsageName, UsagePage, UsageRow } from './contract.ts';
+
+/** What is to be folded of a client and month: the rows of these names, or all of them. */
+export interface ToFold {
+  readonly client: string;
+  readonly month: string;
+  readonly names: readonly UsageName[] | 'all';
+}
+
+/** Usage rows with the epoch that they are of. */
+export interface UsageOfEpoch {
+  readonly of: UsageEpoch;
+  readonly rows: readonly UsageRow[];
+}
+
+/** Rows that are read at once: the event loop is not held up for longer. */
+const NAMES_AT_ONCE = 500;
+
+/**
+ * Reads what is to be folded. Usage is read after the counters, so the usage of every unit in them is there. All rows of a
+ * month may be many: they are handed to `save` a page at a time, and the snapshot has none of them.
+ *
+ * @returns `null` where the store has no counters
+ * @throws when the counters are replaced meanwhile: all rows are to be read the next time
+ */
+export async function readSnapshot(
+  store: Pick<CounterStore, 'counters' | 'usage' | 'usagePage'>,
+  { client, month, names }: ToFold,
+  save: (page: UsageOfEpoch) => Promise<void>,
+): Promise<Snapshot | null> {
+  const counters = await store.counters(client, month);
+  if (counters === null) return null;
+  const of = { client, month, epoch: counters.counter.epoch };
+  if (names !== 'all') return { ...counters, usage: await usageOf(store, of, names) };
+  let cursor: string | null = null;
+  do {
+    const page: UsagePage = present(await store.usagePage(of, cursor));
+    await save({ of, rows: page.rows });
+    cursor = page.next;
+  } while (cursor !== null);
+  return { ...counters, usage: [] };
+}
+
+async function usageOf(
+  store: Pick<CounterStore, 'usage'>,
+  of: UsageEpoch,
+  names: readonly UsageName[],
+): Promise<readonly UsageRow[]> {
+  const usage: UsageRow[] = [];
+  for (let start = 0; start < names.length; start += NAMES_AT_ONCE) {
+    if (start > 0) await nextTurn();
+    usage.push(...present(await store.usage(of, names.slice(start, start + NAMES_AT_ONCE))));
+  }
+  return usage;
+}
+
+function present<T>(read: T | null): T {
+  if (read === null) throw new Error('the counters of a month were replaced while they were folded');
+  return read;
+}
