@@ -55,7 +55,7 @@ describe.skipIf(CHROMIUM === undefined)('the usage page', () => {
     expect((await lines()).slice(1)).toEqual([
       ['tdee', '1,200', '1,200', '30', '0', '0'],
       ['bmi', '10', '10', '0', '0', '0'],
-      ['No calculator', '0', '0', '0', '0', '4'],
+      ['Refused or invalid calls', '0', '0', '0', '0', '4'],
       ['Total', '1,210', '1,210', '30', '0', '4'],
     ]);
     // The chart has a series for each, and the same figures for those who do not see it.

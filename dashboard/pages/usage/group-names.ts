@@ -4,6 +4,9 @@ import { hrefOf } from '../../router.ts';
 import { formatDay } from '../../texts/format.ts';
 import { nameOf, t } from '../../texts/texts.ts';
 
+/** What the gateway counts together when an account has too many keys and calculators a day. */
+const OTHERS = '*';
+
 export interface GroupName {
   readonly name: string;
   /** Last characters of a key: two may have one name. */
@@ -18,10 +21,11 @@ export function groupName({ keys, users }: UsageHistory, by: UsageGroup, value: 
     case 'status':
       return plain(nameOf('usageStatus', value));
     case 'calculator':
-      return plain(value || t('usage.noCalculator'));
+      return plain(value === OTHERS ? t('usage.otherCalculators') : value || t('usage.noCalculator'));
     case 'user':
       return plain(userName(users, value));
     case 'key': {
+      if (value === OTHERS) return plain(t('usage.otherKeys'));
       const key = keys.find(({ id }) => id === value);
       return key ? { name: key.name, hint: `…${key.hint}` } : plain(value || t('usage.noKey'));
     }

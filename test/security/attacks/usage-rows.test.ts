@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Caller, RESULT } from '../../../gateway/quota/contract/caller.ts';
+import type { UsageName, UsageRow } from '../../../gateway/quota/contract.ts';
+import { EmbeddedStore } from '../../../gateway/quota/embedded.ts';
+import { MOST_ROWS } from '../../../gateway/quota/usage-names.ts';
+import { saveFold, saveUsage } from '../../../gateway/records/fold.ts';
+import { openRecords, type Records } from '../../../gateway/records/records.ts';
+import { type FoldLoop, startFoldLoop } from '../../../gateway/usage/fold-loop.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+/*
+ * A free tenant makes 1,100 keys and sends, with each of them, a batch of 100 invalid items of as many calculators: 110,000
+ * calls that cost nothing, each a usage row of its own. Every fold read and wrote all of them at once, and every tenant
+ * waited up to a second every ten seconds until the month was over. `usage-rows-stall.long.test.ts` measures it.
+ */
+const KEYS = 1_100;
+const CALCULATORS = 100;
+const DAY = '2026-11-21';
+
+let records: Records;
+let store: EmbeddedStore;
+let caller: Caller;
+let touched: { client: string; month: string; names: UsageName[] }[];
+let folding: FoldLoop;
+/** Rows that were written since it was last emptied, by statement. */
+let saved: number[];
+
+beforeEach(async () => {
+  const folder = temporaryFolder('usage-rows');
+  records = await openRecords({ dataDir: folder });
+  store = new EmbeddedStore({ path: join(folder, 'counters.sqlite') });
+  caller = await new Caller(store).begin({ quota: null });
+  touched = [];
+  saved = [];
+  folding = startFoldLoop({
+    store,
+    wholeEveryMs: null,
+    takeTouched: () => touched.splice(0),
+    flush: async () => undefined,
+    async saveUsage(pages) {
+      for (const { rows } of pages) saved.push(rows.length);
+      await saveUsage(records, pages);
+    },
+    async save(snapshots) {
+      for (const { usage } of snapshots) saved.push(usage.length);
+      await saveFold(records, ...snapshots);
+    },
+    onError(error) {
+      throw error;
+    },
+    everyMs: 3_600_000,
+  });
+});
+
+afterEach(async () => {
+  await folding.stop();
+  await store.close();
+  await records.close();
+});
+
+/** Calls of one kind by each key and calculator, as the batches of the attack bring them. */
+async function attack(keys: number, calculators: number, charge: 0 | 1): Promise<void> {
+  for (let key = 0; key < keys; key += 1) {
+    const items = Array.from({ length: calculators }, (_, at) => {
+      const status = charge === 0 ? ('4xx' as const) : ('2xx' as const);
+      return { ...RESULT, charge, status, key: `key-${key}`, calculator: `calculator-${at}` };
+    });
+    await caller.verdicts(items);
+    touch(...items.map((item) => ({ ...item, day: DAY })));
+  }
+}
+
+function touch(...names: UsageName[]): void {
+  touched.push({ client: caller.client, month: '2026-11', names });
+}
+
+async function rows(): Promise<{ rows: number; calls: number; units: number }> {
+  return records.db
+    .selectFrom('usage_fold')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('rows'),
+      eb.fn.sum<number>('calls').as('calls'),
+      eb.fn.sum<number>('units').as('units'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+it('calls that cost nothing make one row a key, however many calculators they name', async () => {
+  await attack(KEYS, CALCULATORS, 0);
+  expect(await folding.foldNow()).toBe(true);
+  expect(await rows()).toEqual({ rows: KEYS, calls: KEYS * CALCULATORS, units: 0 });
+});
+
+it('charged calls make a bounded number of rows a day, from which no call and no unit is missing', async () => {
+  await attack(120, 100, 1);
+  expect(await folding.foldNow()).toBe(true);
+  const found = await rows();
+  expect(found).toMatchObject({ calls: 12_000, units: 12_000 });
+  expect(found.rows).toBeLessThanOrEqual(MOST_ROWS + 7);
+});
+
+it('a later fold writes what has changed since, not what the tenant has called this month', async () => {
+  const filled = Array.from({ length: MOST_ROWS - 1 }, (_, at): UsageRow => {
+    return { day: DAY, key: `key-${at}`, calculator: '', status: '403', calls: 1, units: 0 };
+  });
+  await store.tally(caller.client, '2026-11', filled);
+  touch(...filled);
+  await folding.foldNow();
+  saved = [];
+  const refused = { ...RESULT, status: '403' as const, day: DAY, key: 'key-7' };
+  await store.tally(caller.client, '2026-11', [{ ...refused, calls: 1, units: 0 }]);
+  touch(refused);
+  await folding.foldNow();
+  expect(saved).toEqual([1]);
+  expect(await rows()).toEqual({ rows: MOST_ROWS - 1, calls: MOST_ROWS, units: 0 });
+});
+
+it('a fold of very many rows lets other calls in between slices', async () => {
+  const usage = Array.from({ length: 20_000 }, (_, at): UsageRow => {
+    return { day: DAY, key: `key-${at}`, calculator: 'tdee', status: '2xx', calls: 1, units: 1 };
+  });
+  let turns = 0;
+  let over = false;
+  const turn = () => {
+    turns += 1;
+    if (!over) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await saveUsage(records, [{ of: { client: 'cl_a', month: '2026-11', epoch: 'e' }, rows: usage }]);
+  over = true;
+  // No slice has more than 512 rows.
+  expect(turns).toBeGreaterThanOrEqual(Math.floor(20_000 / 512));
+  expect((await rows()).rows).toBe(20_000);
+});
