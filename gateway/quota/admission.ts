@@ -103,7 +103,8 @@ export class Admission {
   async count(calls: Replay): Promise<'counted' | 'duplicate'> {
     const { client } = calls;
     const month = monthOf(calls.at);
-    const outcome = await replay(this.#options.store, calls, this.#floors.get(client, month), {
+    const outcome = await replay(this.#options.store, calls, {
+      floor: () => this.#floors.get(client, month),
       load: () => this.#load(client, month),
       loadLimits: () => this.#options.loadLimits(client),
     });

@@ -216,7 +216,7 @@ export interface UsageEpoch {
 }
 
 /** The counters of one client and month as a store holds them now. */
-export interface Counters {
+export interface MonthCounters {
   readonly client: string;
   readonly month: string;
   readonly counter: MonthCounter;
@@ -225,7 +225,7 @@ export interface Counters {
 }
 
 /** Counters, and usage rows that were read after them: all of the month, or those to fold. */
-export interface Snapshot extends Counters {
+export interface Snapshot extends MonthCounters {
   readonly usage: readonly UsageRow[];
 }
 
@@ -253,7 +253,7 @@ export interface CounterStore {
    */
   tally(client: string, month: string, rows: readonly UsageRow[]): Promise<'tallied' | 'gone'>;
   /** The counters of a client and month, or `null` where there are none. */
-  counters(client: string, month: string): Promise<Counters | null>;
+  counters(client: string, month: string): Promise<MonthCounters | null>;
   /** The rows on which calls of these names are counted, each once or more; `null` when the epoch is gone. */
   usage(of: UsageEpoch, names: readonly UsageName[]): Promise<readonly UsageRow[] | null>;
   /**

@@ -7,13 +7,13 @@ import type {
   Admit,
   AdmitAnswer,
   CounterStore,
-  Counters,
   CreditCounter,
   Floor,
   Fold,
   GiveBack,
   Limits,
   MonthCounter,
+  MonthCounters,
   Settle,
   UsageEpoch,
   UsageName,
@@ -111,7 +111,7 @@ export class EmbeddedStore implements CounterStore {
     return this.#change(client, month, days, (state) => model.tally(state, month, rows)).answer;
   }
 
-  async counters(client: string, month: string): Promise<Counters | null> {
+  async counters(client: string, month: string): Promise<MonthCounters | null> {
     const counter = this.#counter(client, month);
     const credits = this.#credits(client);
     if (counter === null || credits === null) return null;
@@ -142,7 +142,7 @@ export class EmbeddedStore implements CounterStore {
    */
   async *clientMonths(): AsyncGenerator<readonly ClientMonth[]> {
     await this.#bringIn();
-    for (let after: ClientMonth | undefined = { client: '', month: '' }; after !== undefined; ) {
+    for (let after: ClientMonth | undefined = { client: '', month: '' }; after !== undefined && !this.#closed; ) {
       const page: ClientMonth[] = this.#tables.clientMonths(after, ROWS_A_PAGE);
       yield page;
       after = page.at(-1);

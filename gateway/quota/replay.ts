@@ -15,6 +15,8 @@ export interface Replay {
 
 /** What a replay needs besides the store. */
 export interface ReplaySources {
+  /** What the process knows of the counters now. */
+  readonly floor: () => Floor | null;
   readonly loadLimits: (client: string) => Promise<Limits>;
   /** Loads the counters from SQL and keeps their floor. */
   readonly load: (client: string, at: number) => Promise<Floor>;
@@ -26,11 +28,12 @@ const MOST_REPAIRS = 4;
 export async function replay(
   store: CounterStore,
   call: Replay,
-  floor: Floor | null,
   sources: ReplaySources,
 ): Promise<'counted' | 'duplicate'> {
-  let known = floor;
+  let known: Floor | null = null;
   for (let repairs = 0; repairs <= MOST_REPAIRS; repairs += 1) {
+    // Read at each attempt: a fold between two of them may have told that the store was rewound.
+    known = sources.floor() ?? known;
     const answer = await ask(store, { ...call, floor: known, forced: true });
     if (answer.kind === 'decided') return 'counted';
     if (answer.kind === 'duplicate') return 'duplicate';

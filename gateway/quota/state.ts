@@ -1,4 +1,4 @@
-import type { Counters, CreditCounter, FamilyCounter, Limits, MonthCounter, UsageRow } from './contract.ts';
+import type { CreditCounter, FamilyCounter, Limits, MonthCounter, MonthCounters, UsageRow } from './contract.ts';
 
 /** All that a store holds of one client. Whoever owns it changes it through {@link apply} only. */
 export interface ClientState {
@@ -93,7 +93,7 @@ export function apply(state: ClientState, changes: Changes): ClientState {
 }
 
 /** The counters of a month, or `null` where there are none. */
-export function counters(state: ClientState, client: string, month: string): Counters | null {
+export function counters(state: ClientState, client: string, month: string): MonthCounters | null {
   const counter = state.months.get(month);
   if (counter === undefined || state.credits === null) return null;
   return { client, month, counter, credits: state.credits, limits: state.limits };

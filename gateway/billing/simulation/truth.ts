@@ -2,10 +2,10 @@ import { units, usedUnits } from '../../quota/affordability.ts';
 import type {
   Admit,
   AdmitAnswer,
-  Counters,
   Floor,
   GiveBack,
   MonthCounter,
+  MonthCounters,
   OverageMode,
   Snapshot,
   Split,
@@ -118,7 +118,7 @@ export class Truth {
   }
 
   /** Counters were read. */
-  read(snapshot: Counters): void {
+  read(snapshot: MonthCounters): void {
     const { units: account } = this.month(snapshot.month);
     this.#marks.set(snapshot.counter, { units: account.mark, spent: this.spent.mark });
     const used = usedUnits(snapshot.counter);

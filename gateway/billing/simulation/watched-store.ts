@@ -2,11 +2,11 @@ import type {
   Admit,
   AdmitAnswer,
   CounterStore,
-  Counters,
   Floor,
   Fold,
   GiveBack,
   Limits,
+  MonthCounters,
   Settle,
   UsageEpoch,
   UsageName,
@@ -62,7 +62,7 @@ export class WatchedStore implements CounterStore {
     return this.#store.tally(client, month, rows);
   }
 
-  async counters(client: string, month: string): Promise<Counters | null> {
+  async counters(client: string, month: string): Promise<MonthCounters | null> {
     const counters = await this.#store.counters(client, month);
     if (counters === null) return null;
     // A store may hand out one record twice: what was read now is known by a record of its own.

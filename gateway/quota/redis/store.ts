@@ -3,11 +3,11 @@ import { Cluster, type Redis } from 'ioredis';
 import type {
   Admit,
   AdmitAnswer,
-  Counters,
   Floor,
   Fold,
   GiveBack,
   Limits,
+  MonthCounters,
   RecallingStore,
   Settle,
   UsageEpoch,
@@ -109,7 +109,7 @@ export class RedisStore implements RecallingStore {
     return answer === 'gone' ? 'gone' : 'tallied';
   }
 
-  async counters(client: string, month: string): Promise<Counters | null> {
+  async counters(client: string, month: string): Promise<MonthCounters | null> {
     const reply = await this.#redis.vitalgateCounters(...sent(countersCall(client, month)));
     if (reply === null) return null;
     const [limits, credits, counter] = reply;

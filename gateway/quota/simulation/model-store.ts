@@ -1,11 +1,11 @@
 import type {
   Admit,
   AdmitAnswer,
-  Counters,
   Floor,
   Fold,
   GiveBack,
   Limits,
+  MonthCounters,
   RecallingStore,
   Settle,
   UsageEpoch,
@@ -75,7 +75,7 @@ export class ModelStore implements RecallingStore {
     return this.#change(client, (state) => model.tally(state, month, rows)).answer;
   }
 
-  async counters(client: string, month: string): Promise<Counters | null> {
+  async counters(client: string, month: string): Promise<MonthCounters | null> {
     return model.counters(this.#client(client).state, client, month);
   }
 

@@ -1,11 +1,11 @@
 import type {
   Admit,
   AdmitAnswer,
-  Counters,
   Floor,
   Fold,
   GiveBack,
   Limits,
+  MonthCounters,
   RecallingStore,
   Settle,
   UsageEpoch,
@@ -95,7 +95,7 @@ export class Network implements RecallingStore {
     return this.#send(() => this.#world.on((store) => store.tally(client, month, rows)));
   }
 
-  counters(client: string, month: string): Promise<Counters | null> {
+  counters(client: string, month: string): Promise<MonthCounters | null> {
     return this.#send(() => this.#world.counters(client, month));
   }
 

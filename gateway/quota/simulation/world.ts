@@ -4,12 +4,12 @@ import type {
   Admit,
   AdmitAnswer,
   CounterStore,
-  Counters,
   Floor,
   Fold,
   GiveBack,
   Limits,
   MonthCounter,
+  MonthCounters,
   RecallingStore,
   UsageEpoch,
   UsageName,
@@ -101,7 +101,7 @@ export class World {
   }
 
   /** The counters of a month, and a note of how much the store had taken when they were read. */
-  async counters(client: string, month: string): Promise<Counters | null> {
+  async counters(client: string, month: string): Promise<MonthCounters | null> {
     const { taken } = this.ledger.account(client, month);
     const counters = await this.on((store) => store.counters(client, month));
     if (counters === null) return null;

@@ -1,11 +1,11 @@
 import type {
   Admit,
   CounterStore,
-  Counters,
   Floor,
   Fold,
   GiveBack,
   Limits,
+  MonthCounters,
   Settle,
   UsageEpoch,
   UsageName,
@@ -108,7 +108,7 @@ export class GuardedStore implements CounterStore {
     return this.#guard((store) => store.tally(client, month, rows));
   }
 
-  counters(client: string, month: string): Promise<Counters | null> {
+  counters(client: string, month: string): Promise<MonthCounters | null> {
     return this.#guard((store) => store.counters(client, month));
   }
 

@@ -3,11 +3,11 @@ import { ask } from '../../contract/caller.ts';
 import type {
   Admit,
   AdmitAnswer,
-  Counters,
   Floor,
   Fold,
   GiveBack,
   Limits,
+  MonthCounters,
   RecallingStore,
   Settle,
   UsageEpoch,
@@ -74,7 +74,7 @@ export class MoodyStore implements RecallingStore {
     return this.#send(() => this.model.tally(client, month, rows));
   }
 
-  counters(client: string, month: string): Promise<Counters | null> {
+  counters(client: string, month: string): Promise<MonthCounters | null> {
     return this.#send(() => this.model.counters(client, month));
   }
 
