@@ -24,7 +24,7 @@ function changes(calls: number): Changes {
     month: MONTH,
     counter: { epoch: 'e', base: none, admitted: split, returned: none },
     credits: { epoch: 'c', base: 0, taken: 0, returned: 0 },
-    keys: new Map([[key, { tat: 0, month: MONTH, units }]]),
+    families: new Map([[key, { tat: 0, month: MONTH, units }]]),
     usage: [row],
   };
 }

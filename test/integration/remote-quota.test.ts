@@ -77,7 +77,8 @@ describe('a call under way', () => {
     expect(await monthUsage(records.db, customer.clientId, '2026-12')).toMatchObject({ used: 0 });
     // And usage tells what became of calls, not what was hoped for when they were admitted.
     expect(await usageBy(records.db, other.clientId, '2026-12', 'calculator')).toEqual([
-      { name: 'far', calls: 1, units: 1, clientErrors: 2, serverErrors: 2, refused: 0 },
+      { name: '', calls: 0, units: 0, clientErrors: 2, serverErrors: 0, refused: 0 },
+      { name: 'far', calls: 1, units: 1, clientErrors: 0, serverErrors: 2, refused: 0 },
     ]);
   });
 });
