@@ -4,7 +4,7 @@ import { readBody } from '../../plugins/sdk/server/read-body.ts';
 import { overQuota } from '../pipeline/quota.ts';
 import type { Steps } from '../pipeline/steps.ts';
 import { probe } from '../pipeline/turn-away.ts';
-import { BATCH_ENDPOINT, BATCH_NAME, BATCH_PATH, LARGEST_BATCH } from '../plugins/batch-endpoint.ts';
+import { BATCH_ENDPOINT, BATCH_PATH, LARGEST_BATCH } from '../plugins/batch-endpoint.ts';
 import { carryOut } from './carry-out.ts';
 import { readBatch } from './read-batch.ts';
 

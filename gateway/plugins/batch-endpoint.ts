@@ -4,7 +4,7 @@ import { type EndpointDescription, LANGUAGES, MEDIA_TYPES } from '../../plugins/
 export const BATCH_PATH = '/api/v1/batch';
 
 /** Under this name batches are counted that could not be read; the calculations of the others count each under its own. */
-export const BATCH_NAME = 'batch';
+const BATCH_NAME = 'batch';
 
 /** Longest body of a batch, in bytes. */
 export const LARGEST_BATCH = 1_048_576;
