@@ -138,6 +138,18 @@ export const VARIABLES = {
     about: 'Redis for the counters, instead of the file in DATA_DIR.',
     secret: true,
   },
+  USAGE_RETENTION_MONTHS: {
+    schema: wholeNumber(13, 120),
+    fallback: '25',
+    allowed: 'a whole number from 13 to 120',
+    about: 'Whole months for which usage by day is kept, besides the running one. Ledger and statements stay.',
+  },
+  AUDIT_RETENTION_MONTHS: {
+    schema: wholeNumber(1, 120),
+    fallback: '24',
+    allowed: 'a whole number from 1 to 120',
+    about: 'Whole months for which the audit is kept, besides the running one.',
+  },
   WORKERS: {
     schema: workers,
     fallback: '1',

@@ -13,6 +13,7 @@ import { actorOf, NOW, newClient, newMails, type TestClient } from './two-client
 import { acceptInvitation } from './user-accept.ts';
 import { invitationLink, inviteUser } from './user-create.ts';
 
+const RETENTION = { usageMonths: 25, auditMonths: 24 };
 const PASSWORD = 'correct horse battery staple';
 
 /** What a client's rights to its data guarantee on every database. */
@@ -79,7 +80,9 @@ export function clientDataSuite(open: () => Promise<Records>): void {
     afterEach(() => records.close());
 
     const exported = async ({ clientId }: TestClient) => {
-      const parts = await Array.fromAsync(readLong(records, { read: 'client', asked: { clientId, now: NOW } }));
+      const parts = await Array.fromAsync(
+        readLong(records, { read: 'client', asked: { clientId, now: NOW, retention: RETENTION } }),
+      );
       return parts.join('');
     };
     const everything = async () => {
@@ -103,6 +106,7 @@ export function clientDataSuite(open: () => Promise<Records>): void {
       const text = await exported(acme);
       expect(JSON.parse(text)).toMatchObject({
         format: 'vitalgate-client/1',
+        retention: RETENTION,
         client: { id: acme.clientId, name: 'Acme' },
         plan: { current: { name: 'starter' }, next: null },
         users: [{ id: acme.userId }, { name: 'Dora', email: 'dora@example.com' }],

@@ -1,5 +1,6 @@
 import { everyPage } from '../records/page.ts';
 import type { Reader } from '../records/records.ts';
+import type { Retention } from '../records/retention.ts';
 import { listAudit } from './audit-list.ts';
 import { readClientSettings } from './client-settings.ts';
 import { requireClient } from './find-client.ts';
@@ -10,20 +11,27 @@ import { listUsers } from './user-list.ts';
 
 const ROWS_AT_ONCE = 500;
 
+/** What is exported. */
+export interface ClientExport {
+  readonly clientId: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** How far back the export can reach: the export names it. */
+  readonly retention: Retention;
+}
+
 /**
  * Everything the records hold of a client, as one JSON object in parts: no password, key or link is in it, nor a hash of
  * one. Times are milliseconds since 1970. Each part is read for itself, so that an export of any length holds nothing up.
  *
  * @throws AccountError `unknown-client`
  */
-export async function* exportClient(
-  db: Reader,
-  { clientId, now }: { readonly clientId: string; readonly now: number },
-): AsyncGenerator<string> {
+export async function* exportClient(db: Reader, { clientId, now, retention }: ClientExport): AsyncGenerator<string> {
   const { id, created_at } = await requireClient(db, clientId);
   const head = {
     format: 'vitalgate-client/1',
     exportedAt: now,
+    retention,
     client: { id, ...(await readClientSettings(db, clientId)), createdAt: created_at },
     plan: await readChosenPlan(db, clientId),
     limits: await readLimits(db, clientId),

@@ -18,34 +18,14 @@ export type LongRead = {
 /** What the worker is told. */
 export type LongReadOrder = LongRead & { readonly dataDir: string };
 
-/** Each costs a thread: more of them at once in one process are refused. */
-const MOST_AT_ONCE = 4;
-let running = 0;
-
-/** Too many long readings run in this process. */
-export class TooManyLongReads extends Error {
-  override readonly name = 'TooManyLongReads';
-}
-
 /**
- * Reads much without holding calls up: SQLite in a thread of its own, since it would block this one. The next part is
- * read when the one before was taken.
+ * Reads much without holding calls up. SQLite would block this thread, so its reading runs in a thread of its own, which
+ * ends with the generator. The next part is read when the caller has taken the one before.
  *
- * @throws TooManyLongReads, and what the reading throws
+ * @throws what the reading throws
  */
 export function readLong(records: Pick<Records, 'db' | 'dataDir'>, order: LongRead): AsyncGenerator<string> {
-  if (running >= MOST_AT_ONCE) throw new TooManyLongReads();
-  return read(records, order);
-}
-
-async function* read(records: Pick<Records, 'db' | 'dataDir'>, order: LongRead): AsyncGenerator<string> {
-  running += 1;
-  try {
-    if (records.dataDir === null) yield* runLongRead(records.db, order);
-    else yield* inThread({ ...order, dataDir: records.dataDir });
-  } finally {
-    running -= 1;
-  }
+  return records.dataDir === null ? runLongRead(records.db, order) : inThread({ ...order, dataDir: records.dataDir });
 }
 
 /** Runs a reading here. */

@@ -89,7 +89,11 @@ export function paymentStatesSuite(open: () => Promise<Records>): void {
 
     it('is in the client’s export, and keeps only numbers when the client is deleted', async () => {
       const { id } = await order('invoice of Ann');
-      const text = (await Array.fromAsync(exportClient(records.db, { clientId, now: actor.at }))).join('');
+      const text = (
+        await Array.fromAsync(
+          exportClient(records.db, { clientId, now: actor.at, retention: { usageMonths: 25, auditMonths: 24 } }),
+        )
+      ).join('');
       expect(JSON.parse(text).payments).toMatchObject([
         { id, reference: 'invoice of Ann', note: 'for Ann', credits: 5 },
       ]);

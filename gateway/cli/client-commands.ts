@@ -23,9 +23,10 @@ export const clientCommands: readonly Command[] = [
     parameters: ['client'],
     options: {},
     summary: 'Prints everything the records hold of a client as JSON, without secrets.',
-    async run({ records, actor, words: [reference = ''] }) {
+    async run({ records, actor, retention, words: [reference = ''] }) {
       const { id: clientId } = await findClient(records.db, reference);
-      const text = (await Array.fromAsync(exportClient(records.db, { clientId, now: actor.at }))).join('');
+      const asked = { clientId, now: actor.at, retention: retention() };
+      const text = (await Array.fromAsync(exportClient(records.db, asked))).join('');
       return { text: text.trimEnd(), json: JSON.parse(text) };
     },
   },

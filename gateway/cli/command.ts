@@ -1,5 +1,6 @@
 import type { Marketplace } from '../marketplace/marketplaces-file.ts';
 import type { Records } from '../records/records.ts';
+import type { Retention } from '../records/retention.ts';
 import type { Actor } from '../records/trail.ts';
 
 /** What a command works with. */
@@ -12,6 +13,8 @@ export interface CommandContext {
   readonly marketplaces: () => readonly Marketplace[];
   /** Names under which calls of deprecated routes are counted. @throws DeprecationsFileUnusable */
   readonly deprecated: () => Promise<readonly string[]>;
+  /** How long usage and audit are kept. */
+  readonly retention: () => Retention;
   /** The words after the command's name, as many as it has `parameters`. */
   readonly words: readonly string[];
   /** The options given, by name without dashes. */

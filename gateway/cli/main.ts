@@ -1,6 +1,7 @@
 import { environmentWithFile, readConfig } from '../config.ts';
 import { readMarketplaces } from '../marketplace/marketplaces-file.ts';
 import { openRecordsOf } from '../open-records.ts';
+import { retentionOf } from '../records/retention.ts';
 import { runCommandLine } from './run.ts';
 
 // The gateway's own configuration: the command line must find the gateway's records.
@@ -22,6 +23,7 @@ process.exitCode = await runCommandLine({
     const { DEPRECATIONS, PLUGINS } = config();
     return deprecatedNames((await loadPlugins(PLUGINS)).plugins, readDeprecations(DEPRECATIONS));
   },
+  retention: () => retentionOf(config()),
   now: Date.now,
   print: console.log,
   complain: console.error,

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import { AccountError } from '../accounts/account-error.ts';
+import { readConfig } from '../config.ts';
 import type { Marketplace } from '../marketplace/marketplaces-file.ts';
 import { RecordsUnusable } from '../records/patience.ts';
 import type { Records } from '../records/records.ts';
+import { type Retention, retentionOf } from '../records/retention.ts';
 import { auditCommands } from './audit-commands.ts';
 import { clientCommands } from './client-commands.ts';
 import { type Command, type CommandAnswer, type CommandContext, UsageError } from './command.ts';
@@ -41,6 +43,8 @@ export interface CommandLine {
   readonly marketplaces?: () => readonly Marketplace[];
   /** Names under which calls of deprecated routes are counted; asked for by one command. */
   readonly deprecated?: () => Promise<readonly string[]>;
+  /** How long usage and audit are kept; asked for by one command. Default: that of an empty configuration. */
+  readonly retention?: () => Retention;
   readonly now: () => number;
   readonly print: (text: string) => void;
   readonly complain: (text: string) => void;
@@ -53,6 +57,7 @@ export async function runCommandLine({
   calculators,
   marketplaces = () => [],
   deprecated = async () => [],
+  retention = () => retentionOf(readConfig({})),
   now,
   print,
   complain,
@@ -66,7 +71,7 @@ export async function runCommandLine({
     const { words, options, json } = readArguments(command, args);
     const answer = await runCommand(
       command,
-      { words, options, calculators, marketplaces, deprecated },
+      { words, options, calculators, marketplaces, deprecated, retention },
       await open(),
       now(),
     );
@@ -116,7 +121,7 @@ function parsed(
 
 async function runCommand(
   command: Command,
-  given: Pick<CommandContext, 'words' | 'options' | 'calculators' | 'marketplaces' | 'deprecated'>,
+  given: Pick<CommandContext, 'words' | 'options' | 'calculators' | 'marketplaces' | 'deprecated' | 'retention'>,
   records: Records,
   at: number,
 ): Promise<CommandAnswer> {

@@ -56,9 +56,9 @@ export function environment(text: string): KeyEnvironment {
   return text;
 }
 
-/** A UTC month, `2026-11`. @throws UsageError */
+/** A UTC month of 2000 to 2099, such as `2026-11`. @throws UsageError */
 export function month(text: string): string {
-  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) {
+  if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(text)) {
     throw new UsageError(`--month takes a month such as 2026-11, not "${text}"`);
   }
   return text;

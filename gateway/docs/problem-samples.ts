@@ -11,6 +11,7 @@ import { LARGEST_BODY } from '../../plugins/sdk/index.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../accounts/password.ts';
 import { gatewayMessages, PROBLEMS, type ProblemCode } from '../errors/catalogue.ts';
 import { LONGEST_URL } from '../pipeline/edge.ts';
+import { MOST_EXPORTS } from '../platform/exports.ts';
 
 /** What a typical problem of a code is filled with. */
 interface Sample {
@@ -50,6 +51,7 @@ const SAMPLES: Partial<Record<ProblemCode, Sample>> = {
     extensions: () => ({ 'violated-policies': ['burst'] }),
   },
   'too-many-attempts': { values: { retry: 840 } },
+  'too-many-exports': { values: { most: MOST_EXPORTS, retry: 840 } },
 };
 
 const REQUEST_ID = '8f2c41d09be7a365-4k';

@@ -25,6 +25,7 @@ export const GATEWAY_PROBLEMS = {
   'quota-exceeded': 429,
   'too-many-failures': 429,
   'too-many-attempts': 429,
+  'too-many-exports': 429,
   'internal-error': 500,
   'service-failed': 502,
   'payment-provider-failed': 502,

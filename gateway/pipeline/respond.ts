@@ -82,15 +82,20 @@ export function createResponder({ baseUrl, log, meter, clock, draining, template
     parts: AsyncIterable<string>,
   ): Promise<void> {
     const { call } = req;
-    // The first part before the headers: what cannot be read at all can still be told.
     const rest = parts[Symbol.asyncIterator]();
-    const first = await rest.next();
-    res.writeHead(200, framed(call, headers));
-    const all = async function* () {
-      if (!first.done) yield first.value;
-      yield* { [Symbol.asyncIterator]: () => rest };
-    };
-    await pipeline(all, res).catch(() => res.destroy());
+    try {
+      // The first part before the headers: what cannot be read at all can still be told.
+      const first = await rest.next();
+      res.writeHead(200, framed(call, headers));
+      const all = async function* () {
+        if (!first.done) yield first.value;
+        yield* { [Symbol.asyncIterator]: () => rest };
+      };
+      await pipeline(all, res).catch(() => res.destroy());
+    } finally {
+      // A caller who leaves before the second part has never reached the `yield*`, which would have ended the parts.
+      await rest.return?.();
+    }
     if (res.writableFinished) done(call, 200);
     else left(req);
   }

@@ -56,9 +56,6 @@ export function isoTimeOrNull(at: number | null): string | null {
   return at === null ? null : isoTime(at);
 }
 
-/** A UTC month, such as 2026-11. */
-export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'month' });
-
 /** An address or network, IPv4 or IPv6. */
 export const network = z.string().max(64).refine(isNetwork, { error: 'network' });
 

@@ -9,6 +9,8 @@ import { inOrder } from '../pipeline/in-order.ts';
 import type { Steps } from '../pipeline/steps.ts';
 import { calculatorNames } from '../plugins/calculator-names.ts';
 import type { Records } from '../records/records.ts';
+import { type RetentionConfig, retentionOf } from '../records/retention.ts';
+import { Exports } from './exports.ts';
 import { linkPages } from './pages.ts';
 import { permissions } from './permissions.ts';
 import { platformRouter } from './router.ts';
@@ -17,7 +19,9 @@ import { SignInThrottle } from './sign-in-throttle.ts';
 import { StrangerMails } from './stranger-mails.ts';
 
 export interface PlatformOptions {
-  readonly config: Pick<Config, 'PLATFORM' | 'SIGNUP' | 'LEAK_REPORTERS' | 'MAILS_PER_DAY'> & PaymentsConfig;
+  readonly config: Pick<Config, 'PLATFORM' | 'SIGNUP' | 'LEAK_REPORTERS' | 'MAILS_PER_DAY'> &
+    RetentionConfig &
+    PaymentsConfig;
   readonly steps: Steps;
   readonly records: Records;
   readonly redis: Redis | Cluster | undefined;
@@ -53,6 +57,8 @@ export function openPlatform({ config, steps, records, redis, warn }: PlatformOp
     permissions: permissions(PLATFORM_ROUTES),
     payments: openPayments(config, steps.baseUrl),
     throttle: new SignInThrottle(redis),
+    exports: new Exports(redis),
+    retention: retentionOf(config),
     leakReporters: readReporters(config.LEAK_REPORTERS),
   };
   return inOrder(platformRouter(steps, services, PLATFORM_ROUTES), linkPages());

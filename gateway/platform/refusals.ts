@@ -2,7 +2,6 @@ import type { Request, Response } from 'express';
 import { sql } from 'kysely';
 import { writeInputProblems } from '../../calculators/kit/index.ts';
 import { AccountError } from '../accounts/account-error.ts';
-import { TooManyLongReads } from '../accounts/long-reads.ts';
 import { ProviderFailed } from '../billing/provider.ts';
 import { RecordsAway } from '../pipeline/principal-cache.ts';
 import type { Steps } from '../pipeline/steps.ts';
@@ -42,7 +41,7 @@ export async function refuseError(
   } else if (error instanceof ProviderFailed) {
     steps.onError(error, req.call.id);
     steps.refuse(req, res, 'payment-provider-failed', RETRY);
-  } else if (error instanceof RecordsAway || error instanceof TooManyLongReads || !(await answers(records))) {
+  } else if (error instanceof RecordsAway || !(await answers(records))) {
     steps.refuse(req, res, 'temporarily-unavailable', RETRY);
   } else {
     steps.onError(error, req.call.id);

@@ -3,6 +3,8 @@ import type { Payments } from '../billing/open-payments.ts';
 import type { Tell } from '../mail/mail.ts';
 import type { Marketplace } from '../marketplace/marketplaces-file.ts';
 import type { Records } from '../records/records.ts';
+import type { Retention } from '../records/retention.ts';
+import type { Exports } from './exports.ts';
 import type { Permission } from './permissions.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 import type { StrangerMails } from './stranger-mails.ts';
@@ -26,6 +28,8 @@ export interface PlatformServices {
   readonly permissions: readonly Permission[];
   readonly payments: Payments;
   readonly throttle: SignInThrottle;
+  readonly exports: Exports;
+  readonly retention: Retention;
   /** Who may report leaked keys; `null`: nobody. */
   readonly leakReporters: ReporterKeys | null;
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { csvLine } from '../csv.ts';
-import { monthEnd, monthOf } from '../quota/calendar.ts';
 import type { Reader } from '../records/records.ts';
 import { callsByOutcome, type UsageLine } from './report.ts';
 
@@ -58,29 +57,46 @@ export async function usageHistory(db: Reader, query: UsageQuery, limit: number)
   }));
 }
 
-/** No range has so many groups; it keeps a mistake from filling the memory. */
+/** More groups than any range has: a bound on the memory of one export. */
 const MOST_LINES = 1_000_000;
 
-/** Usage as CSV, a heading first; by day it is read month after month. */
+/** Lines in one part of an export: the caller takes some 50 KB at a time. */
+const LINES_AT_ONCE = 500;
+
+/** Usage as CSV, a heading first. Usage by day is read month after month. */
 export async function* exportUsage(db: Reader, query: UsageQuery): AsyncGenerator<string> {
   const { by, since, until } = query;
   yield csvLine([...by, 'calls', 'units', 'client_errors', 'server_errors', 'refused']);
-  const parts = by[0] === 'day' ? months(since, until) : [{ since, until }];
-  for (const part of parts) {
+  for await (const part of by[0] === 'day' ? monthsWithUsage(db, query) : [{ since, until }]) {
     const lines = await usageHistory(db, { ...query, ...part }, MOST_LINES);
-    yield lines
-      .map(({ group, calls, units, clientErrors, serverErrors, refused }) =>
-        csvLine([...by.map((name) => group[name] ?? ''), calls, units, clientErrors, serverErrors, refused]),
-      )
-      .join('');
+    for (let start = 0; start < lines.length; start += LINES_AT_ONCE) {
+      yield lines
+        .slice(start, start + LINES_AT_ONCE)
+        .map(({ group, calls, units, clientErrors, serverErrors, refused }) =>
+          csvLine([...by.map((name) => group[name] ?? ''), calls, units, clientErrors, serverErrors, refused]),
+        )
+        .join('');
+    }
   }
 }
 
-function* months(since: string, until: string): Generator<Pick<UsageQuery, 'since' | 'until'>> {
-  let month = since.slice(0, 7);
-  while (month <= until.slice(0, 7)) {
-    const [first, last] = [`${month}-01`, `${month}-31`];
-    yield { since: since > first ? since : first, until: until < last ? until : last };
-    month = monthOf(monthEnd(month));
+/** The parts of a range, a month each. Months without usage are skipped: a long range costs no more than its rows. */
+async function* monthsWithUsage(
+  db: Reader,
+  { clientId, since, until }: UsageQuery,
+): AsyncGenerator<Pick<UsageQuery, 'since' | 'until'>> {
+  for (let from = since; ; ) {
+    const { first } = await db
+      .selectFrom('usage_fold')
+      .where('client_id', '=', clientId)
+      .where('day', '>=', from)
+      .where('day', '<=', until)
+      .select((eb) => eb.fn.min<string | null>('day').as('first'))
+      .executeTakeFirstOrThrow();
+    if (first === null) return;
+    // No month has a 32nd day, so as text this lies behind each day of its month.
+    const end = `${first.slice(0, 7)}-32`;
+    yield { since: first, until: end < until ? end : until };
+    from = end;
   }
 }

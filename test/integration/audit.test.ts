@@ -58,7 +58,7 @@ it('the audit is read page by page and filtered', async () => {
   const keys = await lines('&action=key');
   expect([...page.entries, ...second.entries]).toEqual(keys.slice(0, 6));
   expect(new Set(keys.map(({ action }: { action: string }) => action.split('.')[0]))).toEqual(new Set(['key']));
-  expect(await lines(`&record=${keys[0].record.id}&from=2100-01-01T00:00:00Z`)).toEqual([]);
+  expect(await lines(`&record=${keys[0].record.id}&from=2099-01-01T00:00:00Z`)).toEqual([]);
   for (const wrong of ['cursor=1', 'from=yesterday', 'limit=0', 'limit=201', 'action=%25', 'order=old']) {
     expect((await admin.call('GET', `${AUDIT}?${wrong}`)).status).toBe(400);
   }

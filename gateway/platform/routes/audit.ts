@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { type AuditFilter, listAudit } from '../../accounts/audit-list.ts';
 import { readLong } from '../../accounts/long-reads.ts';
 import { ADMIN_ALONE } from '../access.ts';
-import { instant, isoTime, paging } from '../fields.ts';
+import { instantOfCentury, instantsInOrder } from '../date-fields.ts';
+import { isoTime, paging } from '../fields.ts';
 import { type MemberVisit, route } from '../route.ts';
 
 const filter = {
@@ -13,10 +14,11 @@ const filter = {
     .exactOptional(),
   record: z.string().min(1).max(64).exactOptional(),
   actor: z.string().min(1).max(64).exactOptional(),
-  from: instant.exactOptional(),
-  to: instant.exactOptional(),
+  from: instantOfCentury.exactOptional(),
+  to: instantOfCentury.exactOptional(),
 };
-const filterOnly = z.strictObject(filter);
+const IN_ORDER = { path: ['to'], error: 'instants_in_order' };
+const filterOnly = z.strictObject(filter).refine(instantsInOrder, IN_ORDER);
 
 const entryAnswer = z.object({
   at: z.iso.datetime(),
@@ -34,7 +36,7 @@ const list = route({
   method: 'GET',
   path: '/platform/v1/audit',
   access: ADMIN_ALONE,
-  query: z.strictObject({ ...filter, ...paging }),
+  query: z.strictObject({ ...filter, ...paging }).refine(instantsInOrder, IN_ORDER),
   status: 200,
   answer: z.object({ entries: z.array(entryAnswer), next: z.string().nullable() }),
   async handle({ records, caller, query: { limit, cursor = null, ...asked } }) {
@@ -54,7 +56,8 @@ const exportCsv = route({
   query: filterOnly,
   status: 200,
   answer: 'text/csv; charset=utf-8',
-  handle: async (call) => ({ file: 'audit.csv', parts: exported(call, call.query, 'csv') }),
+  problems: ['too-many-exports'],
+  handle: async (call) => ({ file: 'audit.csv', parts: await exported(call, call.query, 'csv') }),
 });
 
 const exportLines = route({
@@ -67,14 +70,19 @@ const exportLines = route({
   query: filterOnly,
   status: 200,
   answer: 'application/jsonl',
-  handle: async (call) => ({ file: 'audit.jsonl', parts: exported(call, call.query, 'jsonl') }),
+  problems: ['too-many-exports'],
+  handle: async (call) => ({ file: 'audit.jsonl', parts: await exported(call, call.query, 'jsonl') }),
 });
 
 type Asked = z.output<typeof filterOnly>;
 
-function exported({ records, caller }: MemberVisit, asked: Asked, format: 'csv' | 'jsonl'): AsyncIterable<string> {
-  const { clientId } = caller;
-  return readLong(records, { read: 'audit', asked: { clientId, filter: filterOf(asked), format } });
+function exported(
+  { exports, records, caller: { clientId } }: MemberVisit,
+  asked: Asked,
+  format: 'csv' | 'jsonl',
+): Promise<AsyncIterable<string>> {
+  const order = { read: 'audit', asked: { clientId, filter: filterOf(asked), format } } as const;
+  return exports.open(clientId, () => readLong(records, order));
 }
 
 function filterOf({ from, to, ...rest }: Asked): AuditFilter {

@@ -64,8 +64,11 @@ const exportAll = route({
   sessionOnly: true,
   status: 200,
   answer: 'application/json',
-  async handle({ records, caller: { clientId }, at }) {
-    return { file: 'vitalgate.json', parts: readLong(records, { read: 'client', asked: { clientId, now: at } }) };
+  problems: ['too-many-exports'],
+  async handle({ exports, records, caller: { clientId }, at, retention }) {
+    const asked = { clientId, now: at, retention };
+    const parts = await exports.open(clientId, () => readLong(records, { read: 'client', asked }));
+    return { file: 'vitalgate.json', parts };
   },
 });
 

@@ -6,7 +6,7 @@ import type { Marketplace } from '../../marketplace/marketplaces-file.ts';
 import { registrationsOf } from '../../marketplace/registrations-file.ts';
 import { monthOf } from '../../quota/calendar.ts';
 import { ADMIN_ALONE, MONEY } from '../access.ts';
-import { month } from '../fields.ts';
+import { month } from '../date-fields.ts';
 import { type MemberVisit, route } from '../route.ts';
 
 /** The marketplaces whose subscriptions this client keeps. To others they do not exist. */

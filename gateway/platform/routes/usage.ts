@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readClientSettings } from '../../accounts/client-settings.ts';
 import { readLong } from '../../accounts/long-reads.ts';
 import { dayOf, monthOf } from '../../quota/calendar.ts';
+import { keptSince } from '../../records/retention.ts';
 import {
   USAGE_GROUPS,
   type UsageGroup,
@@ -12,7 +13,7 @@ import {
 import { namesIn } from '../../usage/names.ts';
 import { type UsageLine, usageBy } from '../../usage/report.ts';
 import type { Access } from '../access.ts';
-import { month } from '../fields.ts';
+import { day, daysInOrder, month } from '../date-fields.ts';
 import { Refused } from '../refused.ts';
 import { type MemberVisit, route } from '../route.ts';
 
@@ -80,17 +81,17 @@ function lineBody({ clientErrors, serverErrors, ...line }: UsageLine): z.output<
   return { ...line, client_errors: clientErrors, server_errors: serverErrors };
 }
 
-const day = z.iso.date({ error: 'day' });
-
-const historyQuery = z.strictObject({
-  since: day.exactOptional(),
-  until: day.exactOptional(),
-  by: z
-    .string()
-    .max(64)
-    .refine((text) => groupsOf(text) !== null, { error: 'usage_groups' })
-    .exactOptional(),
-});
+const historyQuery = z
+  .strictObject({
+    since: day.exactOptional(),
+    until: day.exactOptional(),
+    by: z
+      .string()
+      .max(64)
+      .refine((text) => groupsOf(text) !== null, { error: 'usage_groups' })
+      .exactOptional(),
+  })
+  .refine(daysInOrder, { path: ['until'], error: 'days_in_order' });
 
 function groupsOf(text: string): UsageGroup[] | null {
   const names = text.split(',');
@@ -98,11 +99,18 @@ function groupsOf(text: string): UsageGroup[] | null {
   return groups.length === names.length ? names.flatMap((name) => groups.filter((group) => group === name)) : null;
 }
 
-/** By default the days of this month up to now. */
-function rangeOf({ caller, scope, at }: MemberVisit, query: z.output<typeof historyQuery>): UsageQuery {
+/** By default the days of this month up to now. A range begins with the days that are kept. */
+function rangeOf({ caller, scope, at, retention }: MemberVisit, query: z.output<typeof historyQuery>): UsageQuery {
   const { since = `${monthOf(at)}-01`, until = dayOf(at), by = 'day' } = query;
+  const first = dayOf(keptSince(at, retention.usageMonths));
   const mine = scope.userId === undefined ? {} : { userId: scope.userId };
-  return { clientId: caller.clientId, since, until, by: groupsOf(by) ?? [], ...mine };
+  return {
+    clientId: caller.clientId,
+    since: since < first ? first : since,
+    until,
+    by: groupsOf(by) ?? [],
+    ...mine,
+  };
 }
 
 /** More lines than a page shows; all of them are in the CSV. */
@@ -151,9 +159,12 @@ const exportCsv = route({
   query: historyQuery,
   status: 200,
   answer: 'text/csv; charset=utf-8',
+  problems: ['too-many-exports'],
   async handle(call) {
     await requireShown(call);
-    return { file: 'usage.csv', parts: readLong(call.records, { read: 'usage', asked: rangeOf(call, call.query) }) };
+    const asked = rangeOf(call, call.query);
+    const parts = await call.exports.open(asked.clientId, () => readLong(call.records, { read: 'usage', asked }));
+    return { file: 'usage.csv', parts };
   },
 });
 
