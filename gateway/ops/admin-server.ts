@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { SERVER_LIMITS } from '../../plugins/sdk/server/http-server.ts';
+import { endSlowReaders } from '../../plugins/sdk/server/slow-readers.ts';
 import { isAdminHost } from './admin-hosts.ts';
 import { type Readiness, statusOf } from './health.ts';
 import type { Exposition } from './metrics.ts';
@@ -34,7 +36,7 @@ export interface AdminServer {
  */
 export async function startAdminServer(options: AdminOptions): Promise<AdminServer> {
   const { host, port, log, retryMs = 2_000 } = options;
-  const server = createServer((req, res) => {
+  const server = createServer(SERVER_LIMITS, (req, res) => {
     const refused = refusalOf(req, options.names);
     if (refused !== null) {
       text(res, ...refused);
@@ -45,6 +47,7 @@ export async function startAdminServer(options: AdminOptions): Promise<AdminServ
       text(res, 500, 'The metrics could not be read; the log says why.\n');
     });
   });
+  endSlowReaders(server);
   let retry: NodeJS.Timeout | undefined;
   try {
     await listen(server, host, port);

@@ -1,5 +1,6 @@
 import type { Server, ServerOptions } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
+import { endSlowReaders } from './slow-readers.ts';
 
 /** During a drain idle connections stay this long: a request that is already on its way still finds somebody. */
 const IDLE_GRACE_MS = 1_000;
@@ -16,8 +17,9 @@ export const SERVER_LIMITS: ServerOptions = {
   maxHeaderSize: 32_768,
 };
 
-/** Listens, and tells the port. @throws if the address is taken or not ours */
+/** Listens, ends callers who do not read from then on, and tells the port. @throws if the address is taken or not ours */
 export async function listenOn(server: Server, host: string, port: number): Promise<number> {
+  endSlowReaders(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

@@ -5,6 +5,7 @@ import { loadPlugins, type RefusedPlugin } from '../loading/load.ts';
 import { isOwn } from '../own-endpoint.ts';
 import { calculatorService } from './calculator-service.ts';
 import { drain, listenOn, SERVER_LIMITS } from './http-server.ts';
+import { boundPipelining } from './pipelining.ts';
 import { SERVICE_VARIABLES } from './variables.ts';
 
 /** How long running requests may take to finish once a stop was asked for. */
@@ -57,7 +58,7 @@ export async function serveCalculators(
     draining: () => draining,
     onError,
   });
-  const server = createServer(SERVER_LIMITS, listener);
+  const server = createServer(SERVER_LIMITS, boundPipelining(listener));
   const port = await listenOn(server, host, config.SERVICE_PORT);
   return {
     port,
