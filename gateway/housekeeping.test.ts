@@ -6,6 +6,7 @@ import { temporaryFolder } from '../test/support/temporary-folder.ts';
 import { createClient } from './accounts/clients.ts';
 import { choosePlan, readChosenPlan } from './accounts/plan-choice.ts';
 import { listPlans, setPlan } from './accounts/plans.ts';
+import { readConfig } from './config.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { saveFold } from './records/fold.ts';
 import { openRecords, type Records } from './records/records.ts';
@@ -31,7 +32,12 @@ afterEach(async () => {
 
 function start(plansFile: string | null): Housekeeping {
   const logger = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
-  keeping = new Housekeeping({ config: { PLANS: plansFile }, records, clock: () => now, log: { logger } });
+  keeping = new Housekeeping({
+    config: readConfig(plansFile === null ? {} : { PLANS: plansFile }),
+    records,
+    clock: () => now,
+    log: { logger },
+  });
   return keeping;
 }
 

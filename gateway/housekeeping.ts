@@ -4,9 +4,11 @@ import type { Config } from './config.ts';
 import { tellOf } from './mail/queue.ts';
 import { sendNotices } from './notices/send-notices.ts';
 import type { GatewayLog } from './ops/logger.ts';
+import { pruneEnded, pruneHistory } from './prune-records.ts';
 import { monthOf } from './quota/calendar.ts';
 import { pruneChanges } from './records/changes-prune.ts';
 import type { Records } from './records/records.ts';
+import { type RetentionConfig, retentionOf } from './records/retention.ts';
 
 /** How often it is looked whether something is due. A look costs nothing. */
 const TICK_MS = 1_000;
@@ -16,18 +18,20 @@ const PLANS_FILE_MS = 2_000;
 const PLANNED_CHANGES_MS = 60_000;
 const NOTICES_MS = 60_000;
 const PRUNE_MS = 60 * 60 * 1_000;
+const RETENTION_MS = 24 * 60 * 60 * 1_000;
 
-/** Something to be done again and again, once an installation however many processes answer its calls. */
+/** A recurring task, done once an installation however many processes answer its calls. */
 interface Chore {
   readonly name: string;
   readonly everyMs: number;
-  /** It is done besides when this says something new. */
+  /** Also runs when this value changes. */
   readonly occasion?: (now: number) => string;
-  run(now: number): Promise<unknown>;
+  /** @param signal aborted when the gateway stops: a long chore ends early then */
+  run(now: number, signal: AbortSignal): Promise<unknown>;
 }
 
 export interface HousekeepingOptions {
-  readonly config: Pick<Config, 'PLANS'>;
+  readonly config: Pick<Config, 'PLANS'> & RetentionConfig;
   readonly records: Records;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
@@ -36,7 +40,9 @@ export interface HousekeepingOptions {
 
 /**
  * Keeps the records as they should be while the gateway runs: follows the file of plans, puts clients on the plans that
- * they have chosen for the next month, tells of quotas and balances that run out, and removes changes that everybody knows. Several machines may do it at once.
+ * they have chosen for the next month, tells of quotas and balances that run out, and removes what is over: changes that
+ * every process knows, ended sessions and links, usage and audit older than they are kept. Several machines may do it at
+ * once. A chore does not wait for another one.
  */
 export class Housekeeping {
   readonly #options: HousekeepingOptions;
@@ -44,8 +50,8 @@ export class Housekeeping {
   readonly #last = new Map<Chore, { readonly at: number; readonly occasion: string | undefined }>();
   readonly #failing = new Set<Chore>();
   readonly #timer: NodeJS.Timeout;
-  #running: Promise<void> = Promise.resolve();
-  #busy = false;
+  readonly #running = new Map<Chore, Promise<void>>();
+  readonly #stopping = new AbortController();
 
   constructor(options: HousekeepingOptions) {
     this.#options = options;
@@ -54,38 +60,39 @@ export class Housekeeping {
     this.#timer.unref();
   }
 
-  /** Does what is due now. A chore that fails is tried again at the next tick; the log is told at its first failure. */
-  tick(): Promise<void> {
-    if (!this.#busy) {
-      this.#busy = true;
-      this.#running = this.#doWhatIsDue().finally(() => {
-        this.#busy = false;
-      });
+  /**
+   * Does what is due now; settles when no chore runs any more. A chore that fails is tried again at the next tick; the log
+   * is told at its first failure.
+   */
+  async tick(): Promise<void> {
+    const now = this.#options.clock();
+    for (const chore of this.#chores) {
+      if (this.#running.has(chore)) continue;
+      const last = this.#last.get(chore);
+      const occasion = chore.occasion?.(now);
+      if (last !== undefined && now - last.at < chore.everyMs && occasion === last.occasion) continue;
+      const done = this.#run(chore, now, occasion).finally(() => this.#running.delete(chore));
+      this.#running.set(chore, done);
     }
-    return this.#running;
+    await Promise.all(this.#running.values());
   }
 
   /** Ends it; settles when nothing runs any more. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#running;
+    this.#stopping.abort();
+    await Promise.all(this.#running.values());
   }
 
-  async #doWhatIsDue(): Promise<void> {
-    const { clock, log } = this.#options;
-    for (const chore of this.#chores) {
-      const now = clock();
-      const last = this.#last.get(chore);
-      const occasion = chore.occasion?.(now);
-      if (last !== undefined && now - last.at < chore.everyMs && occasion === last.occasion) continue;
-      try {
-        await chore.run(now);
-        this.#last.set(chore, { at: now, occasion });
-        this.#failing.delete(chore);
-      } catch (error) {
-        if (!this.#failing.has(chore)) log.logger.error({ err: error, chore: chore.name }, 'a chore has failed');
-        this.#failing.add(chore);
-      }
+  async #run(chore: Chore, now: number, occasion: string | undefined): Promise<void> {
+    try {
+      await chore.run(now, this.#stopping.signal);
+      this.#last.set(chore, { at: now, occasion });
+      this.#failing.delete(chore);
+    } catch (error) {
+      const { logger } = this.#options.log;
+      if (!this.#failing.has(chore)) logger.error({ err: error, chore: chore.name }, 'a chore has failed');
+      this.#failing.add(chore);
     }
   }
 }
@@ -99,7 +106,17 @@ function choresOf({ config, records, clock, log: { logger } }: HousekeepingOptio
       run: (now) => applyPlannedChanges(records, now),
     },
     { name: 'notices', everyMs: NOTICES_MS, run: (now) => sendNotices(records, tellOf(clock), now) },
-    { name: 'changes that everybody knows', everyMs: PRUNE_MS, run: (now) => pruneChanges(records, now) },
+    {
+      name: 'changes that every process knows',
+      everyMs: PRUNE_MS,
+      run: (now, signal) => pruneChanges({ records, signal }, now),
+    },
+    { name: 'ended sessions and links', everyMs: PRUNE_MS, run: (now, signal) => pruneEnded({ records, signal }, now) },
+    {
+      name: 'retention',
+      everyMs: RETENTION_MS,
+      run: (now, signal) => pruneHistory({ records, signal }, retentionOf(config), now),
+    },
   ];
   if (config.PLANS !== null) {
     const watch = new PlansWatch({

@@ -5,6 +5,7 @@ import { Housekeeping } from './housekeeping.ts';
 import { openRecordsOf } from './open-records.ts';
 import { lockDataDir } from './ops/data-dir-lock.ts';
 import type { GatewayLog } from './ops/logger.ts';
+import { makePrivate } from './private-files.ts';
 import type { Records } from './records/records.ts';
 
 /** How long a start waits for PostgreSQL. */
@@ -24,6 +25,9 @@ export interface Installation {
  * @throws DataDirInUse, RecordsUnusable, or an error that names what is wrong with the file of plans
  */
 export async function openInstallation(config: Config, log: GatewayLog, clock: () => number): Promise<Installation> {
+  const open = makePrivate(config.DATA_DIR);
+  if (open.length > 0)
+    log.logger.warn({ paths: open }, 'other users of this machine may read these: not ours to change');
   const unlock = lockDataDir(config.DATA_DIR);
   const records = await openRecordsPatiently(config, log);
   try {

@@ -5,6 +5,7 @@ import { DeprecationsFileUnusable } from './deprecation/deprecations-file.ts';
 import { MarketplacesFileUnusable } from './marketplace/marketplaces-file.ts';
 import { DataDirInUse } from './ops/data-dir-lock.ts';
 import { createLog, type GatewayLog } from './ops/logger.ts';
+import { writePrivately } from './private-files.ts';
 import { UnsuitableRedis } from './quota/redis/unsuitable-redis.ts';
 import { RecordsUnusable } from './records/patience.ts';
 import { startGateway } from './start.ts';
@@ -16,6 +17,7 @@ const EXIT_CONFIGURATION = 2;
 
 /** Runs a gateway, or the worker of one, until a signal ends it. */
 export async function run(): Promise<void> {
+  writePrivately();
   try {
     const config = readConfig(environmentWithFile(process.env, '.env'));
     const log = createLog(config.LOG_LEVEL);

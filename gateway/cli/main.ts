@@ -1,8 +1,11 @@
 import { environmentWithFile, readConfig } from '../config.ts';
 import { readMarketplaces } from '../marketplace/marketplaces-file.ts';
 import { openRecordsOf } from '../open-records.ts';
+import { writePrivately } from '../private-files.ts';
 import { retentionOf } from '../records/retention.ts';
 import { runCommandLine } from './run.ts';
+
+writePrivately();
 
 // The gateway's own configuration: the command line must find the gateway's records.
 const config = () => readConfig(environmentWithFile(process.env, '.env'));

@@ -117,9 +117,9 @@ export function changesFeedSuite(open: () => Promise<Records>): void {
       it('forgets what everybody has read a day ago, but never the newest row', async () => {
         await follow(60_000);
         await change('old', 'older', 'newest');
-        await pruneChanges(records, actor.at + CHANGES_KEPT_MS);
+        await pruneChanges({ records, signal: new AbortController().signal }, actor.at + CHANGES_KEPT_MS);
         expect(await idsOfChanges()).toEqual(['old', 'older', 'newest']);
-        await pruneChanges(records, actor.at + CHANGES_KEPT_MS + 1);
+        await pruneChanges({ records, signal: new AbortController().signal }, actor.at + CHANGES_KEPT_MS + 1);
         expect(await idsOfChanges()).toEqual(['newest']);
         await change('later');
         await feed.catchUp();
@@ -135,7 +135,7 @@ export function changesFeedSuite(open: () => Promise<Records>): void {
         await feed.catchUp();
         expect(told).toEqual([]);
         await change('forgotten', 'kept');
-        await pruneChanges(records, actor.at + CHANGES_KEPT_MS + 1);
+        await pruneChanges({ records, signal: new AbortController().signal }, actor.at + CHANGES_KEPT_MS + 1);
         now += CHANGES_KEPT_MS / 2 + 1;
         await feed.catchUp();
         await feed.catchUp();

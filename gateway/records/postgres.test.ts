@@ -23,6 +23,7 @@ import { usageHistorySuite } from '../usage/history.suite.ts';
 import { changesFeedSuite } from './changes-feed.suite.ts';
 import { foldSuite } from './fold.suite.ts';
 import { parseBigint } from './postgres.ts';
+import { pruneSuite } from './prune.suite.ts';
 import { openRecords } from './records.ts';
 import { recordChange } from './trail.ts';
 
@@ -58,6 +59,7 @@ describeWithPostgres('records in PostgreSQL', (server) => {
   paymentStatesSuite(open);
   usageHistorySuite(open);
   changesFeedSuite(open);
+  pruneSuite(open);
 
   it('are migrated once, and get one first key, by processes that start at once', async () => {
     const all = await Promise.all(Array.from({ length: 4 }, open));

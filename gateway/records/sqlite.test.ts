@@ -26,6 +26,7 @@ import { noticesSuite } from '../notices/notices.suite.ts';
 import { usageHistorySuite } from '../usage/history.suite.ts';
 import { changesFeedSuite } from './changes-feed.suite.ts';
 import { foldSuite } from './fold.suite.ts';
+import { pruneSuite } from './prune.suite.ts';
 import { openRecords, type Records } from './records.ts';
 import { recordChange } from './trail.ts';
 
@@ -66,6 +67,7 @@ describe('records in SQLite', () => {
   paymentStatesSuite(open);
   usageHistorySuite(open);
   changesFeedSuite(open);
+  pruneSuite(open);
 
   function besides(): DatabaseSync {
     const other = new DatabaseSync(join(dataDir, 'records.sqlite'));

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import type { Records } from './records.ts';
+import type { Tables } from './tables.ts';
+
+/** Rows looked at, and at most removed, in one statement: with SQLite calls wait for it, some 2 ms. */
+const ROWS_AT_ONCE = 100;
+
+/** Between two statements calls have the process to themselves. */
+const PAUSE_MS = 10;
+
+export interface PruneOptions {
+  readonly records: Pick<Records, 'db'>;
+  /** Ends the work after the statement that runs. What is left is for the next time. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Removes the rows of a table for which a condition holds, slice by slice in the order of its key. Several machines may do
+ * it at once.
+ *
+ * @param key the primary key, of one column
+ * @param inOrder the table is written in the order of its key, so behind a slice without old rows there is none
+ * @returns how many rows were removed
+ */
+export async function prune(
+  { records: { db }, signal }: PruneOptions,
+  table: keyof Tables,
+  key: string,
+  old: RawBuilder<boolean>,
+  inOrder: 'in-order' | 'any-order' = 'any-order',
+): Promise<number> {
+  const [rows, column, slice] = [sql.table(table), sql.ref(key), sql.lit(ROWS_AT_ONCE)];
+  let from: RawBuilder<unknown> = sql`true`;
+  let removed = 0;
+  while (!signal.aborted) {
+    const seen = await sql<{ last: string | number | null; count: number }>`
+      select max(name) as last, cast(count(*) as bigint) as count
+      from (select ${column} as name from ${rows} where ${from} order by ${column} limit ${slice}) as slice`.execute(
+      db,
+    );
+    const { last, count } = seen.rows[0] ?? { last: null, count: 0 };
+    if (last === null) break;
+    const deleted = await sql`delete from ${rows} where ${from} and ${column} <= ${last} and (${old})`.execute(db);
+    const gone = Number(deleted.numAffectedRows ?? 0n);
+    removed += gone;
+    if (count < ROWS_AT_ONCE || (gone === 0 && inOrder === 'in-order')) break;
+    from = sql`${column} > ${last}`;
+    await pause(gone);
+  }
+  return removed;
+}
+
+/**
+ * Removes rows of a table whose key begins with the client, client by client: to find the next one costs one look into the
+ * index, however many rows there are.
+ *
+ * @param key the primary key, the client first
+ * @returns how many rows were removed
+ */
+export async function pruneByClient(
+  { records: { db }, signal }: PruneOptions,
+  table: 'usage_fold' | 'notices',
+  key: readonly string[],
+  old: RawBuilder<boolean>,
+): Promise<number> {
+  const [rows, slice] = [sql.table(table), sql.lit(ROWS_AT_ONCE)];
+  const columns = sql.join(key.map((name) => sql.ref(name)));
+  let removed = 0;
+  let client: string | null = '';
+  while (!signal.aborted) {
+    const deleted = await sql`delete from ${rows} where (${columns}) in (
+      select ${columns} from ${rows} where client_id = ${client} and (${old}) limit ${slice})`.execute(db);
+    const gone = Number(deleted.numAffectedRows ?? 0n);
+    removed += gone;
+    await pause(gone);
+    if (gone === ROWS_AT_ONCE) continue;
+    const next = await sql<{ client: string | null }>`
+      select min(client_id) as client from ${rows} where client_id > ${client}`.execute(db);
+    client = next.rows[0]?.client ?? null;
+    if (client === null) break;
+  }
+  return removed;
+}
+
+/** After a statement that wrote, time for calls; after one that only looked, a turn for them. */
+function pause(written: number): Promise<void> {
+  return sleep(written > 0 ? PAUSE_MS : 0);
+}
