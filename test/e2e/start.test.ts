@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { startGateway } from '../support/gateway.ts';
 import { TDEE } from '../support/in-process-gateway.ts';
 import { startLoad } from '../support/load.ts';
+import { rightsOfOthers } from '../support/rights-of-others.ts';
 
 const run = promisify(execFile);
 
@@ -21,6 +22,7 @@ it('the first start prints a curl line that works when pasted, and later starts 
   expect(second.output()).not.toContain('set-password');
   const answer = await fetch(second.baseUrl + TDEE, { headers: { 'X-API-Key': first.key } });
   expect(answer.status).toBe(200);
+  expect(rightsOfOthers(second.dataDir)).toEqual({});
   expect(await second.stop()).toBe(0);
 });
 

