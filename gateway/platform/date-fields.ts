@@ -8,25 +8,16 @@ import { instant } from './fields.ts';
 export const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, { error: 'month' });
 
 /** A UTC day of 2000 to 2099 that the calendar has, such as 2026-11-01. */
-export const day = z.iso.date({ error: 'day' }).startsWith('20', { error: 'day' });
+export const day = z.iso.date({ error: 'day' }).pipe(z.string().startsWith('20', { error: 'day' }));
 
 /** An instant of 2000 to 2099, with its offset. */
-export const instantOfCentury = instant.startsWith('20', { error: 'instant' });
+export const instantOfCentury = instant.pipe(z.string().startsWith('20', { error: 'instant' }));
 
 interface Days {
   readonly since?: string;
   readonly until?: string;
 }
 
-interface Instants {
-  readonly from?: string;
-  readonly to?: string;
-}
-
 /** For `refine`: a range of days ends on its first day or later. */
 export const daysInOrder = ({ since, until }: Days): boolean =>
   since === undefined || until === undefined || since <= until;
-
-/** For `refine`: a range of instants ends at its first instant or later. */
-export const instantsInOrder = ({ from, to }: Instants): boolean =>
-  from === undefined || to === undefined || Date.parse(from) <= Date.parse(to);

@@ -67,5 +67,4 @@ it('a month or an instant that no calendar here has is refused', async () => {
   for (const query of ['from=0001-01-01T00:00:00Z', 'to=9999-12-31T23:59:59-01:00', 'from=%2B275760-09-13T00:00:00Z']) {
     expect((await ask(`audit?${query}`)).status, query).toBe(400);
   }
-  expect((await ask('audit?from=2026-11-02T00:00:00Z&to=2026-11-01T00:00:00Z')).status).toBe(400);
 });
