@@ -97,7 +97,7 @@ export function pruneSuite(open: () => Promise<Records>): void {
         running: await readFold(records.db, clientId, '2026-11'),
       });
       const before = await money();
-      expect(before.running.keys).toEqual([{ key: 'key_1', units: 7 }]);
+      expect(before.running.families).toEqual([{ family: 'key_1', units: 7 }]);
       await pruneHistory(options(), { usageMonths: 13, auditMonths: 1 }, NOW);
       expect(await days()).toEqual(['2026-11-15']);
       expect(await money()).toEqual(before);
