@@ -1,4 +1,5 @@
 import { csvLine as writeLine } from '../csv.ts';
+import { isoTime } from '../instant.ts';
 import { everyPage } from '../records/page.ts';
 import type { Reader } from '../records/records.ts';
 import { type AuditEntry, type AuditFilter, listAudit } from './audit-list.ts';
@@ -27,11 +28,11 @@ const HEADING = 'time,actor,action,record_kind,record_id,address,before,after\r\
 
 function csvLine({ at, actor, action, record, address, before, after }: AuditEntry): string {
   const json = (value: unknown) => (value === null ? '' : JSON.stringify(value));
-  const time = new Date(at).toISOString();
+  const time = isoTime(at);
   const cells = [time, actor, action, record.kind, record.id, address ?? '', json(before), json(after)];
   return writeLine(cells);
 }
 
 function jsonLine({ at, ...entry }: AuditEntry): string {
-  return `${JSON.stringify({ time: new Date(at).toISOString(), ...entry })}\n`;
+  return `${JSON.stringify({ time: isoTime(at), ...entry })}\n`;
 }

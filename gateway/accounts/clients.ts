@@ -1,3 +1,4 @@
+import { isPlainText } from '../plain-text.ts';
 import type { Change, Records } from '../records/records.ts';
 import { type Actor, recordAudit, recordChange } from '../records/trail.ts';
 import { AccountError } from './account-error.ts';
@@ -68,10 +69,10 @@ async function createAdmin(trx: Change, actor: Actor, clientId: string, admin: N
   return id;
 }
 
-/** Trimmed, not empty, and nothing that could steer the terminal it is printed on. @throws AccountError `bad-value` */
+/** The trimmed name, which is not empty and has no harmful characters. @throws AccountError `bad-value` */
 export function requireName(name: string): string {
   const trimmed = name.trim();
-  if (trimmed === '' || trimmed.length > 200 || /\p{Cc}/u.test(trimmed)) {
+  if (trimmed === '' || trimmed.length > 200 || !isPlainText(trimmed)) {
     throw new AccountError('bad-value', 'A name has 1 to 200 printable characters');
   }
   return trimmed;

@@ -1,3 +1,4 @@
+import { isInstant } from '../instant.ts';
 import type { Change, Reader, Records } from '../records/records.ts';
 import type { KeyRow } from '../records/tables.ts';
 import { type Actor, recordAudit, recordChange } from '../records/trail.ts';
@@ -43,8 +44,8 @@ export function createKey(records: Records, actor: Actor, input: NewKey): Promis
 
 /** `createKey` as a part of a greater change. */
 export async function createKeyWithin(trx: Change, actor: Actor, input: NewKey): Promise<IssuedKey> {
-  if (input.expiresAt !== null && input.expiresAt <= actor.at) {
-    throw new AccountError('bad-value', 'A key must expire in the future', 'expires_at');
+  if (input.expiresAt !== null && !(isInstant(input.expiresAt) && input.expiresAt > actor.at)) {
+    throw new AccountError('bad-value', 'A key must expire in the future, and before the year 2100', 'expires_at');
   }
   await requireClient(trx, input.clientId);
   await requireRoomForKey(trx, actor, input.clientId);

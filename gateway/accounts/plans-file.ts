@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { PLAIN_TEXT } from '../plain-text.ts';
 import type { Change, Records } from '../records/records.ts';
 import { type Actor, recordAudit, recordChange } from '../records/trail.ts';
 import { planFigures } from './limits.ts';
@@ -20,7 +21,11 @@ const plansFile = z.record(
   planName,
   planFigures.extend({
     ceiling: planFigures.shape.ceiling.default(null),
-    calculators: z.array(z.string()).nonempty().nullable().default(null),
+    calculators: z
+      .array(z.string().max(64).regex(PLAIN_TEXT, 'has control characters'))
+      .nonempty()
+      .nullable()
+      .default(null),
     price: price.nullable().default(null),
     offered: z.boolean().default(false),
     most_keys: most,

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
+import { toPlainText } from '../plain-text.ts';
 import type { Change, Reader, Records } from '../records/records.ts';
 import type { SessionRow, Tables } from '../records/tables.ts';
 import { type Actor, recordAudit } from '../records/trail.ts';
@@ -59,7 +60,7 @@ export async function beginSession(
       last_used_at: actor.at,
       expires_at: expiresAt,
       address: actor.address,
-      user_agent: userAgent.slice(0, LONGEST_AGENT),
+      user_agent: toPlainText(userAgent.slice(0, LONGEST_AGENT)),
     })
     .execute();
   await recordAudit(trx, actor, { client: user.client_id, action: 'session.begin', record: { kind: 'session', id } });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { requireClient } from '../accounts/find-client.ts';
 import type { Price } from '../accounts/plans.ts';
 import { csvLine } from '../csv.ts';
+import { isoTime } from '../instant.ts';
 import { monthEnd, monthStart } from '../quota/calendar.ts';
 import type { Split } from '../quota/contract.ts';
 import type { Reader } from '../records/records.ts';
@@ -111,10 +112,9 @@ export function statementCsv({ month, opening, entries, closing, usage }: Statem
   const lines = entries.map(({ at, kind, credits, source, note, paid }) => {
     balance += credits;
     const money = [paid?.amount ?? '', paid?.currency ?? ''];
-    return csvLine([new Date(at).toISOString(), kind, source, note ?? '', credits, balance, ...money]);
+    return csvLine([isoTime(at), kind, source, note ?? '', credits, balance, ...money]);
   });
-  const edge = (at: number, kind: string, credits: number) =>
-    csvLine([new Date(at).toISOString(), kind, '', '', '', credits, '', '']);
+  const edge = (at: number, kind: string, credits: number) => csvLine([isoTime(at), kind, '', '', '', credits, '', '']);
   const units = (kind: string, count: number) => csvLine(['', kind, month, '', count, '', '', '']);
   return [
     csvLine(['time', 'kind', 'reference', 'note', 'quantity', 'balance', 'amount', 'currency']),

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { AccountError } from '../accounts/account-error.ts';
 import { readConfig } from '../config.ts';
 import type { Marketplace } from '../marketplace/marketplaces-file.ts';
+import { escapeHarmful, isPlainText } from '../plain-text.ts';
 import { RecordsUnusable } from '../records/patience.ts';
 import type { Records } from '../records/records.ts';
 import { type Retention, retentionOf } from '../records/retention.ts';
@@ -75,10 +76,10 @@ export async function runCommandLine({
       await open(),
       now(),
     );
-    print(json ? JSON.stringify(answer.json) : answer.text);
+    print(escapeHarmful(json ? JSON.stringify(answer.json) : answer.text, 'keep-lines'));
     return 0;
   } catch (error) {
-    complain(error instanceof Error ? messageOf(error) : String(error));
+    complain(escapeHarmful(error instanceof Error ? messageOf(error) : String(error), 'keep-lines'));
     return error instanceof UsageError ? 2 : 1;
   }
 }
@@ -103,6 +104,9 @@ function readArguments(command: Command, args: readonly string[]) {
   }
   const { json, ...options } = values;
   const texts = Object.entries(options).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
+  if (![...positionals, ...texts.flat()].every(isPlainText)) {
+    throw new UsageError('A word of the command line has control characters, or characters that turn text around');
+  }
   return { words: positionals, options: Object.fromEntries(texts), json: json === true };
 }
 

@@ -1,6 +1,9 @@
+import { isoTime } from '../instant.ts';
+import { escapeHarmful } from '../plain-text.ts';
+
 /** Rows under headings in columns as wide as their longest cell; numbers stand to the right. */
 export function table(headings: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const cells = [headings, ...rows];
+  const cells = [headings, ...rows].map((row) => row.map(plainCell));
   const widths = headings.map((_, column) => Math.max(...cells.map((row) => String(row[column] ?? '').length)));
   return cells
     .map((row) =>
@@ -15,9 +18,14 @@ export function table(headings: readonly string[], rows: readonly (readonly (str
     .join('\n');
 }
 
+/** Old rows may hold characters that steer a terminal. */
+function plainCell(cell: string | number): string | number {
+  return typeof cell === 'number' ? cell : escapeHarmful(cell, 'one-line');
+}
+
 /** An instant as people read it, to the second, in UTC; `-` where there is none. */
 export function when(at: number | null): string {
-  return at === null ? '-' : `${new Date(at).toISOString().slice(0, 19)}Z`;
+  return at === null ? '-' : `${isoTime(at).slice(0, 19)}Z`;
 }
 
 /** A limit as people read it. */

@@ -11,7 +11,7 @@ describe('values of the command line', () => {
   });
 
   it('are instants: from now, or UTC dates', () => {
-    expect(instant('expires', '1d', 5)).toBe(86_400_005);
+    expect(instant('expires', '1d', 1_801_353_600_000)).toBe(1_801_440_000_000);
     // date -u -d 2027-01-31 +%s
     expect(instant('expires', '2027-01-31', 5)).toBe(1_801_353_600_000);
     expect(instant('expires', '2027-01-31T00:00:01Z', 5)).toBe(1_801_353_601_000);
@@ -34,6 +34,9 @@ describe('values of the command line', () => {
     () => duration('overlap', '1e3d'),
     () => instant('expires', '2027-02-30', 0),
     () => instant('expires', 'tomorrow', 0),
+    () => instant('expires', '999999d', 1_801_353_600_000),
+    () => instant('expires', '2100-01-02', 1_801_353_600_000),
+    () => instant('expires', '1999-12-31', 1_801_353_600_000),
     () => count('--quota', '1.5'),
     () => count('--quota', ''),
     () => count('--quota', '9007199254740993'),
@@ -42,6 +45,8 @@ describe('values of the command line', () => {
     () => overrides({ mode: 'hard' }),
     () => overrides({ quota: 'none' }),
     () => month('2026-13'),
+    () => month('0000-01'),
+    () => month('9999-12'),
     () => names('calculators', 'tdee,,bmi'),
     () => environment('prod'),
   ])('that mean nothing are refused: %s', (read) => {

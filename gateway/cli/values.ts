@@ -1,5 +1,6 @@
 import type { LimitOverrides } from '../accounts/limits.ts';
 import type { KeyEnvironment } from '../accounts/principal.ts';
+import { isInstant, MONTH } from '../instant.ts';
 import { UsageError } from './command.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -14,8 +15,14 @@ export function duration(option: string, text: string): number {
   return Number(digits) * factor;
 }
 
-/** A time from now (`30d`), or a UTC date or time (`2027-01-31`, `2027-01-31T12:00:00Z`). @throws UsageError */
+/** A time from now (`30d`), or a UTC date or time (`2027-01-31`, `2027-01-31T12:00:00Z`), up to 2100. @throws UsageError */
 export function instant(option: string, text: string, now: number): number {
+  const at = readInstant(option, text, now);
+  if (isInstant(at)) return at;
+  throw new UsageError(`--${option} takes a time from 2000 to 2100, not "${text}"`);
+}
+
+function readInstant(option: string, text: string, now: number): number {
   if (/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}Z)?$/.test(text)) {
     const at = Date.parse(text);
     // Date.parse takes the 31st of February for the 3rd of March.
@@ -58,7 +65,7 @@ export function environment(text: string): KeyEnvironment {
 
 /** A UTC month of 2000 to 2099, such as `2026-11`. @throws UsageError */
 export function month(text: string): string {
-  if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(text)) {
+  if (!MONTH.test(text)) {
     throw new UsageError(`--month takes a month such as 2026-11, not "${text}"`);
   }
   return text;

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { isInstant } from '../instant.ts';
+import { PLAIN_TEXT } from '../plain-text.ts';
 
 /** That a plugin or one route is on its way out. */
 export interface Deprecation {
@@ -21,15 +23,21 @@ export class DeprecationsFileUnusable extends Error {
   override readonly name = 'DeprecationsFileUnusable';
 }
 
-const day = z.iso.date('must be a UTC date such as 2027-06-30').transform((text) => Date.parse(text));
+const DAY = 'must be a UTC date such as 2027-06-30';
+const day = z.iso
+  .date(DAY)
+  .transform((text) => Date.parse(text))
+  .refine(isInstant, DAY);
 
 // It goes into a header between angle brackets.
 const target = z.string().regex(/^(https?:\/\/[^\s<>"]+|\/[^\s<>"]*)$/, 'must be an http address, or a path');
 
+const plainText = z.string().regex(PLAIN_TEXT, 'has control characters');
+
 const entry = z
   .strictObject({
-    plugin: z.string().min(1).optional(),
-    route: z.string().startsWith('/').optional(),
+    plugin: plainText.min(1).optional(),
+    route: plainText.startsWith('/').optional(),
     since: day,
     sunset: day.nullable().default(null),
     successor: target.nullable().default(null),

@@ -5,6 +5,8 @@ import { undoLink } from '../accounts/email-undo.ts';
 import { resetLink } from '../accounts/reset-link.ts';
 import type { SetupLink } from '../accounts/setup-link.ts';
 import { invitationLink } from '../accounts/user-create.ts';
+import { isoTime } from '../instant.ts';
+import { toPlainText } from '../plain-text.ts';
 import type { Change } from '../records/records.ts';
 import type { Mail, Message } from './mail.ts';
 import { plainName } from './plain-name.ts';
@@ -25,7 +27,8 @@ export interface ComposeOptions {
 export async function compose(trx: Change, mail: Mail, { baseUrl, at }: ComposeOptions): Promise<Message | null> {
   const { to, language } = mail;
   const actor = { name: 'mail', at, address: null };
-  const say = (key: string, values: Record<string, string> = {}) => mailMessages.text(language, key, values);
+  const say = (key: string, values: Record<string, string> = {}) =>
+    mailMessages.text(language, key, plainValues(values));
 
   function message(key: string, values: Record<string, string> = {}, subject = values): Message {
     const greeting = [say(`${key}.text`, values), say('footer', { base: baseUrl })];
@@ -34,7 +37,7 @@ export async function compose(trx: Change, mail: Mail, { baseUrl, at }: ComposeO
 
   function withLink(key: string, page: string, link: SetupLink | null, values: Record<string, string> = {}) {
     if (link === null) return null;
-    const expires = new Date(link.expiresAt).toISOString().slice(0, 16).replace('T', ' ');
+    const expires = isoTime(link.expiresAt).slice(0, 16).replace('T', ' ');
     const address = `${baseUrl}/${page}?lang=${language}#${link.token}`;
     return message(key, { ...values, link: address, expires: `${expires} UTC` }, values);
   }
@@ -89,6 +92,11 @@ export async function compose(trx: Change, mail: Mail, { baseUrl, at }: ComposeO
 /** The key and its client, so that nothing in their names can be clicked on. */
 function namesOf({ key, client }: KeyRotatedMail | KeyLeakedMail) {
   return { key: plainName(key.name), start: key.start, hint: key.hint, client: plainName(client) };
+}
+
+/** What stands in a mail stays on its line: a subject is a header, and rows of an old store were not checked. */
+function plainValues(values: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toPlainText(value)]));
 }
 
 async function hasAccount(trx: Change, email: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import { createClientWithin } from '../accounts/clients.ts';
 import { limitsChanged } from '../accounts/limits.ts';
 import { requirePlan } from '../accounts/plans.ts';
 import { newId } from '../accounts/record-id.ts';
+import { isPlainText, toPlainText } from '../plain-text.ts';
 import type { Change, Records } from '../records/records.ts';
 import { type Actor, recordAudit, recordChange } from '../records/trail.ts';
 import { hashMarketplaceKey, MARKETPLACE_KEY } from './consumer-hash.ts';
@@ -46,6 +47,8 @@ export function registerConsumers(
 }
 
 async function register(trx: Change, actor: Actor, marketplace: Marketplace, one: Registration): Promise<Registered> {
+  requireShort('user', one.user, 200);
+  requireShort('subscription', one.subscription, 100);
   if (!MARKETPLACE_KEY.test(one.key)) {
     throw new AccountError('bad-value', `The key of ${one.user} is not 8 to 512 visible ASCII characters`, 'key');
   }
@@ -65,6 +68,13 @@ async function register(trx: Change, actor: Actor, marketplace: Marketplace, one
   const { clientId, userId, plan, isNew } = await consumerOf(trx, actor, marketplace, one);
   if (!holder) await addKey(trx, actor, { clientId, userId, keyHash, name: one.user });
   return { clientId, user: one.user, plan, made: isNew ? 'consumer' : holder ? 'nothing' : 'key' };
+}
+
+/** @throws AccountError `bad-value` */
+function requireShort(field: 'user' | 'subscription', text: string, max: number): void {
+  if (text === '' || text.length > max || !isPlainText(text)) {
+    throw new AccountError('bad-value', `A ${field} has 1 to ${max} printable characters`, field);
+  }
 }
 
 /**
@@ -110,7 +120,8 @@ async function consumerOf(
     .select(['clients.id as clientId', 'users.id as userId', 'clients.plan', 'consumers.subscription'])
     .executeTakeFirst();
   if (known === undefined) {
-    const name = `${marketplace.name}: ${user}`.slice(0, 200);
+    // Cut within a surrogate pair it would be no name.
+    const name = toPlainText(`${marketplace.name}: ${user}`.slice(0, 200));
     const { clientId, userId } = await createClientWithin(trx, actor, {
       name,
       plan,

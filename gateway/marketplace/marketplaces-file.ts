@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { PLAIN_TEXT } from '../plain-text.ts';
 import { DEFAULT_NAMES, HEADER_ROLES, type HeaderNames, type HeaderRole } from './header-names.ts';
 
 /** A marketplace, as the operator's file has it. */
@@ -41,7 +42,7 @@ const headerName = z
   .refine((name) => !TAKEN.test(name), 'has another meaning already')
   .transform((name) => name.toLowerCase());
 
-const planName = z.string().min(1).max(40);
+const planName = z.string().min(1).max(40).regex(PLAIN_TEXT, 'has control characters');
 
 const schema = z.array(
   z.strictObject({
@@ -58,9 +59,9 @@ const schema = z.array(
       .array(z.string().regex(/^[\x21-\x7e]{16,256}$/, 'must be 16 to 256 visible ASCII characters'))
       .max(2, 'may be two while one is exchanged, not more')
       .default([]),
-    plans: z.record(z.string().min(1).max(100), planName).default({}),
+    plans: z.record(z.string().min(1).max(100).regex(PLAIN_TEXT, 'has control characters'), planName).default({}),
     defaultPlan: planName.nullable().default(null),
-    owner: z.string().min(1).nullable().default(null),
+    owner: z.string().min(1).max(64).regex(PLAIN_TEXT, 'has control characters').nullable().default(null),
   }),
 );
 

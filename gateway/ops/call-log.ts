@@ -1,3 +1,4 @@
+import { escapeHarmful } from '../plain-text.ts';
 import type { GatewayLog } from './logger.ts';
 
 /** What is logged of a call: who, where, how it went. Never a query, a header's value or a body. */
@@ -46,5 +47,5 @@ const LONGEST_PATH = 256;
 
 /** The path of a call that found no route: somebody may have put a key into it. */
 export function pathForLog(path: string): string {
-  return path.slice(0, LONGEST_PATH).replace(KEY_LIKE, 'vg_***');
+  return escapeHarmful(path.slice(0, LONGEST_PATH), 'one-line').replace(KEY_LIKE, 'vg_***');
 }

@@ -1,4 +1,5 @@
 import pino, { type Logger } from 'pino';
+import { escapeHarmful } from '../plain-text.ts';
 import { createLineSink, type LineSink } from './line-sink.ts';
 
 export interface GatewayLog extends LineSink {
@@ -7,7 +8,13 @@ export interface GatewayLog extends LineSink {
 
 /** The process log: one JSON object a line on standard output. */
 export function createLog(level: string): GatewayLog {
-  const sink = createLineSink(1);
-  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.epochTime }, sink);
+  return logTo(createLineSink(1), level);
+}
+
+/** A log that writes its lines there. */
+export function logTo(sink: LineSink, level: string): GatewayLog {
+  // JSON leaves some characters as they are that steer terminals or split lines: they are escaped here as JSON may.
+  const escaped = { write: (line: string) => sink.write(escapeHarmful(line, 'keep-lines')) };
+  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.epochTime }, escaped);
   return { logger, ...sink };
 }

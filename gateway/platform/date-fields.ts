@@ -1,17 +1,14 @@
 import { z } from 'zod';
-import { instant } from './fields.ts';
+import { MONTH } from '../instant.ts';
 
-// Days, months and instants of the past in inputs. All lie in this century: later years have dates that no longer sort
-// as text (`+010000-01`), and nothing here is older.
+// Days and months in inputs. All lie in this century: later years have dates that no longer sort as text (`+010000-01`),
+// and no record is older.
 
 /** A UTC month of 2000 to 2099, such as 2026-11. */
-export const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, { error: 'month' });
+export const month = z.string().regex(MONTH, { error: 'month' });
 
 /** A UTC day of 2000 to 2099 that the calendar has, such as 2026-11-01. */
 export const day = z.iso.date({ error: 'day' }).pipe(z.string().startsWith('20', { error: 'day' }));
-
-/** An instant of 2000 to 2099, with its offset. */
-export const instantOfCentury = instant.pipe(z.string().startsWith('20', { error: 'instant' }));
 
 interface Days {
   readonly since?: string;

@@ -3,6 +3,8 @@ import { requireEmail } from '../accounts/email-address.ts';
 import { networksOf } from '../accounts/networks.ts';
 import type { IdPrefix } from '../accounts/record-id.ts';
 import { hasWebAddress } from '../accounts/web-address.ts';
+import { isInstant, isoTime } from '../instant.ts';
+import { PLAIN_TEXT } from '../plain-text.ts';
 import { LONGEST_CURSOR } from '../records/page.ts';
 
 // The vocabulary of the platform's inputs and answers. An `error` is the name of a message, `input.<error>`.
@@ -10,13 +12,17 @@ import { LONGEST_CURSOR } from '../records/page.ts';
 /** An id in a path. One of another form names nothing. */
 export const id = (prefix: IdPrefix) => z.string().regex(new RegExp(`^${prefix}_[0-9A-Za-z]{22}$`), { error: 'id' });
 
+/**
+ * Free text of one line that other people may read: trimmed, not empty, and without control characters and characters that
+ * turn the direction of text. Every text that a user chooses comes in through this field.
+ *
+ * @param max most UTF-16 code units
+ */
+export const text = (max: number) =>
+  z.string().regex(PLAIN_TEXT, { error: 'text', abort: true }).trim().min(1).max(max);
+
 /** Name of a person, a key, an account. */
-export const name = z
-  .string()
-  .trim()
-  .min(1)
-  .max(200)
-  .regex(/^\P{Cc}+$/u, { error: 'name' });
+export const name = text(200);
 
 /** Name of a person or an account, which stands in mails to others. */
 export const plainName = name.refine((text) => !hasWebAddress(text), { error: 'name_link' });
@@ -44,13 +50,11 @@ export const token = z.string().min(1).max(128);
 
 export const role = z.enum(['admin', 'developer', 'finance']);
 
-/** An instant as ISO 8601 with its offset. */
-export const instant = z.iso.datetime({ offset: true, error: 'instant' });
-
-/** Writes milliseconds since 1970 as answers have them. */
-export function isoTime(at: number): string {
-  return new Date(at).toISOString();
-}
+/** An instant from 2000 to 2100 as ISO 8601 with its offset; handlers get milliseconds since 1970. */
+export const instant = z.iso
+  .datetime({ offset: true, error: 'instant' })
+  .refine((text) => isInstant(Date.parse(text)), { error: 'instant' })
+  .transform((text) => Date.parse(text));
 
 export function isoTimeOrNull(at: number | null): string | null {
   return at === null ? null : isoTime(at);

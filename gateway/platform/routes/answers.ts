@@ -3,7 +3,8 @@ import type { KeySummary } from '../../accounts/key-list.ts';
 import type { IssuedKey } from '../../accounts/keys.ts';
 import type { Plan } from '../../accounts/plans.ts';
 import type { UserSummary } from '../../accounts/user-list.ts';
-import { isoTime, isoTimeOrNull, role } from '../fields.ts';
+import { isoTime } from '../../instant.ts';
+import { isoTimeOrNull, role } from '../fields.ts';
 
 // What several routes answer, and how the records are written as that.
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type AuditFilter, listAudit } from '../../accounts/audit-list.ts';
+import { listAudit } from '../../accounts/audit-list.ts';
 import { readLong } from '../../accounts/long-reads.ts';
+import { isoTime } from '../../instant.ts';
 import { ADMIN_ALONE } from '../access.ts';
-import { instantOfCentury } from '../date-fields.ts';
-import { isoTime, paging } from '../fields.ts';
+import { instant, paging, text } from '../fields.ts';
 import { type MemberVisit, route } from '../route.ts';
 
 const filter = {
@@ -12,10 +12,10 @@ const filter = {
     .max(64)
     .regex(/^[a-z-]+(\.[a-z_-]+)?$/)
     .exactOptional(),
-  record: z.string().min(1).max(64).exactOptional(),
-  actor: z.string().min(1).max(64).exactOptional(),
-  from: instantOfCentury.exactOptional(),
-  to: instantOfCentury.exactOptional(),
+  record: text(64).exactOptional(),
+  actor: text(64).exactOptional(),
+  from: instant.exactOptional(),
+  to: instant.exactOptional(),
 };
 const filterOnly = z.strictObject(filter);
 
@@ -40,7 +40,7 @@ const list = route({
   answer: z.object({ entries: z.array(entryAnswer), next: z.string().nullable() }),
   async handle({ records, caller, query: { limit, cursor = null, ...asked } }) {
     const page = { limit, cursor, first: 'newest' } as const;
-    const { items, next } = await listAudit(records.db, caller.clientId, filterOf(asked), page);
+    const { items, next } = await listAudit(records.db, caller.clientId, asked, page);
     return { body: { entries: items.map((entry) => ({ ...entry, at: isoTime(entry.at) })), next } };
   },
 });
@@ -80,16 +80,8 @@ function exported(
   asked: Asked,
   format: 'csv' | 'jsonl',
 ): Promise<AsyncIterable<string>> {
-  const order = { read: 'audit', asked: { clientId, filter: filterOf(asked), format } } as const;
+  const order = { read: 'audit', asked: { clientId, filter: asked, format } } as const;
   return exports.open(clientId, () => readLong(records, order));
-}
-
-function filterOf({ from, to, ...rest }: Asked): AuditFilter {
-  return {
-    ...rest,
-    ...(from === undefined ? {} : { from: Date.parse(from) }),
-    ...(to === undefined ? {} : { to: Date.parse(to) }),
-  };
 }
 
 /** Who changed what. */

@@ -3,8 +3,9 @@ import { deleteClient } from '../../accounts/client-delete.ts';
 import { changeClientSettings } from '../../accounts/client-settings.ts';
 import { requireClient } from '../../accounts/find-client.ts';
 import { readLong } from '../../accounts/long-reads.ts';
+import { isoTime } from '../../instant.ts';
 import { ADMIN_ALONE, EVERYBODY } from '../access.ts';
-import { isoTime, plainName } from '../fields.ts';
+import { plainName, text } from '../fields.ts';
 import { type MemberVisit, route } from '../route.ts';
 import { ownMarketplaces } from './marketplaces.ts';
 
@@ -79,7 +80,7 @@ const remove = route({
   path: '/platform/v1/client/deletion',
   access: ADMIN_ALONE,
   sessionOnly: true,
-  body: z.strictObject({ confirm: z.string().max(200) }).meta({ example: { confirm: 'Acme' } }),
+  body: z.strictObject({ confirm: text(200) }).meta({ example: { confirm: 'Acme' } }),
   status: 204,
   answer: null,
   async handle({ records, actor, caller, body }) {

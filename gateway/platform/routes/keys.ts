@@ -5,8 +5,9 @@ import { listKeys, readKey } from '../../accounts/key-list.ts';
 import { rotateKey } from '../../accounts/key-rotate.ts';
 import { requireCalculators } from '../../accounts/key-settings.ts';
 import { createKey } from '../../accounts/keys.ts';
+import { isoTime } from '../../instant.ts';
 import { type Access, ADMIN_ALONE } from '../access.ts';
-import { id, instant, isoTime, name, network, paging } from '../fields.ts';
+import { id, instant, name, network, paging, text } from '../fields.ts';
 import { Refused } from '../refused.ts';
 import { type MemberVisit, route } from '../route.ts';
 import { issuedAnswer, issuedKey, keyAnswer, keyBody } from './answers.ts';
@@ -19,7 +20,7 @@ const ALL_OR_OWN: Access = { admin: 'all', developer: 'own', finance: 'own' };
 const params = z.strictObject({ key: id('key') });
 
 const settings = {
-  calculators: z.array(z.string().max(64)).min(1).max(500).nullable(),
+  calculators: z.array(text(64)).min(1).max(500).nullable(),
   networks: z.array(network).min(1).max(50).nullable(),
   cap: z.int().min(0).nullable(),
   rotates_itself: z.boolean(),
@@ -34,7 +35,7 @@ const list = route({
   query: z.strictObject({
     ...paging,
     state: z.enum(['working', 'ended']).exactOptional(),
-    user: z.string().min(1).max(64).exactOptional(),
+    user: text(64).exactOptional(),
   }),
   status: 200,
   answer: z.object({ keys: z.array(keyAnswer), next: z.string().nullable() }),
@@ -100,7 +101,7 @@ const create = route({
       // Without an owner the key is for whoever makes it.
       userId: userId ?? (application === undefined ? caller.userId : null),
       ...(application === undefined ? {} : { application }),
-      expiresAt: expires_at === null ? null : Date.parse(expires_at),
+      expiresAt: expires_at,
     });
     return { body: { ...(await summaryOf(call, key.id)), key: key.text } };
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { reportLeak } from '../../accounts/key-leak.ts';
 import { isSigned } from '../../accounts/leak-signature.ts';
+import { toPlainText } from '../../plain-text.ts';
 import { Refused } from '../refused.ts';
 import { publicRoute } from '../route.ts';
 
@@ -34,7 +35,7 @@ const reportLeaks = publicRoute({
     const outcomes = { revoked: 0, ended: 0, unknown: 0 };
     const actor = { name: `leak-report:${identifier}`, at, address };
     for (const { token: text, url = null } of read(bytes)) {
-      outcomes[await reportLeak(records, actor, tell, { text, foundAt: url })] += 1;
+      outcomes[await reportLeak(records, actor, tell, { text, foundAt: url && toPlainText(url) })] += 1;
     }
     return { body: outcomes };
   },

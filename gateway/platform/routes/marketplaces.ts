@@ -7,6 +7,7 @@ import { registrationsOf } from '../../marketplace/registrations-file.ts';
 import { monthOf } from '../../quota/calendar.ts';
 import { ADMIN_ALONE, MONEY } from '../access.ts';
 import { month } from '../date-fields.ts';
+import { text } from '../fields.ts';
 import { type MemberVisit, route } from '../route.ts';
 
 /** The marketplaces whose subscriptions this client keeps. To others they do not exist. */
@@ -48,7 +49,7 @@ const list = route({
   },
 });
 
-const marketplaceName = z.string().min(1).max(40);
+const marketplaceName = text(40);
 
 const registeredAnswer = z.object({ registered: z.int(), unchanged: z.int() });
 
@@ -67,8 +68,8 @@ const add = route({
   body: z
     .strictObject({
       marketplace: marketplaceName,
-      user: z.string().trim().min(1).max(200),
-      subscription: z.string().min(1).max(100),
+      user: text(200),
+      subscription: text(100),
       key: z.string().min(8).max(512),
     })
     .meta({ example: { marketplace: 'market', user: 'ann', subscription: 'PRO', key: 'the-key-that-ann-sends' } }),

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { balanceOf } from '../../billing/ledger.ts';
 import { listPayments, PAYMENT_CURSOR } from '../../billing/payment-list.ts';
 import { beginTopUp } from '../../billing/payments.ts';
+import { isoTime } from '../../instant.ts';
 import type { PaymentRow } from '../../records/tables.ts';
 import { MONEY } from '../access.ts';
-import { isoTime, isoTimeOrNull, wholeNumber } from '../fields.ts';
+import { isoTimeOrNull, text, wholeNumber } from '../fields.ts';
 import { route } from '../route.ts';
 
 const state = z.enum(['pending', 'paid', 'failed', 'refunded', 'disputed']);
@@ -19,8 +20,8 @@ const topUp = route({
   body: z
     .strictObject({
       credits: z.int().min(1).max(1_000_000_000),
-      reference: z.string().trim().min(1).max(100),
-      note: z.string().trim().min(1).max(500).exactOptional(),
+      reference: text(100),
+      note: text(500).exactOptional(),
     })
     .meta({ example: { credits: 1_000, reference: 'invoice 2026-17' } }),
   status: 200,

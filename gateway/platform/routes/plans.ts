@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { type ChosenPlan, choosePlan, dropPlannedChange, readChosenPlan } from '../../accounts/plan-choice.ts';
 import { listPlans } from '../../accounts/plans.ts';
+import { isoTime } from '../../instant.ts';
 import { ADMIN_ALONE, MONEY } from '../access.ts';
-import { isoTime } from '../fields.ts';
+import { text } from '../fields.ts';
+
 import { route } from '../route.ts';
 import { planAnswer, planBody } from './answers.ts';
 
@@ -50,7 +52,7 @@ const choose = route({
   path: '/platform/v1/plan',
   access: ADMIN_ALONE,
   sessionOnly: true,
-  body: z.strictObject({ plan: z.string().min(1).max(40) }).meta({ example: { plan: 'free' } }),
+  body: z.strictObject({ plan: text(40) }).meta({ example: { plan: 'free' } }),
   status: 200,
   answer: chosenAnswer,
   problems: ['conflict'],
