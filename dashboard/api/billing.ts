@@ -1,6 +1,7 @@
 import { call, downloadAddress } from './client.ts';
 import type { Money } from './money.ts';
 import type { Burst, Mode } from './plans.ts';
+import type { ListPage } from './use-pages.ts';
 
 /** The current month of the account, with the limits in force: the plan's, or what was agreed with it alone. */
 export interface Billing {
@@ -60,21 +61,24 @@ export interface StatementEntry {
   readonly paid: Money | null;
 }
 
-/** The account of one month. */
-export interface Statement {
+/** The account of one month, with a page of its entries. */
+export interface Statement extends ListPage<StatementEntry> {
   readonly month: string;
   /** It does not change any more. */
   readonly closed: boolean;
   readonly opening_balance: number;
-  readonly entries: readonly StatementEntry[];
   readonly closing_balance: number;
   /** Units: `credits` of them took a credit each. */
   readonly usage: { readonly included: number; readonly overage: number; readonly credits: number };
 }
 
 /** @param month UTC, such as 2026-11 */
-export function readStatement(month: string): Promise<Statement> {
-  return call('GET', `statements/${month}`);
+export async function readStatement(month: string, cursor: string | null): Promise<Statement> {
+  interface Answer extends Omit<Statement, 'items'> {
+    readonly entries: readonly StatementEntry[];
+  }
+  const { entries, ...rest } = await call<Answer>('GET', `statements/${month}`, { query: { cursor } });
+  return { ...rest, items: entries };
 }
 
 /** The address of the same as CSV. */

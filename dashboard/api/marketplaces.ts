@@ -1,4 +1,5 @@
 import { call, downloadAddress } from './client.ts';
+import type { ListPage } from './use-pages.ts';
 
 /** Who calls through a marketplace. */
 export interface Consumer {
@@ -18,12 +19,26 @@ export interface Marketplace {
   readonly hosts: readonly string[];
   /** `key`: consumers send their key. `proxy`: the marketplace hides it and vouches for them. */
   readonly mode: 'key' | 'proxy';
-  readonly consumers: readonly Consumer[];
 }
 
 export async function readMarketplaces(): Promise<readonly Marketplace[]> {
   const { marketplaces } = await call<{ readonly marketplaces: readonly Marketplace[] }>('GET', 'marketplaces');
   return marketplaces;
+}
+
+/** A page of those who call through a marketplace, by name. @param find what stands in their name or subscription */
+export async function readConsumers(
+  marketplace: string,
+  find: string,
+  cursor: string | null,
+): Promise<ListPage<Consumer>> {
+  interface Answer {
+    readonly consumers: readonly Consumer[];
+    readonly next: string | null;
+  }
+  const path = `marketplaces/${encodeURIComponent(marketplace)}/consumers`;
+  const { consumers, next } = await call<Answer>('GET', path, { query: { find, cursor } });
+  return { items: consumers, next };
 }
 
 /** How many keys were new, and how many were there before. */

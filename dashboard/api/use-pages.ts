@@ -8,8 +8,26 @@ export interface ListPage<T> {
   readonly next: string | null;
 }
 
+/** More pages than a list of choices has: the plan of the account bounds its people and its keys. */
+const MOST_PAGES = 50;
+
+/** All items of a list, for a choice among them. */
+export async function readAll<T>(load: (cursor: string | null) => Promise<ListPage<T>>): Promise<readonly T[]> {
+  const items: T[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const read: ListPage<T> = await load(cursor);
+    items.push(...read.items);
+    cursor = read.next;
+    if (cursor === null) break;
+  }
+  return items;
+}
+
 /** A list that grows page by page. Give it to `Loaded`, and to `More` below the table. */
-export interface Pages<T> extends Load<readonly T[]> {
+export interface Pages<T, Page extends ListPage<T> = ListPage<T>> extends Load<readonly T[]> {
+  /** The first page, with what else came with it. */
+  readonly first: Page | undefined;
   readonly next: string | null;
   readonly loadingMore: boolean;
   /** Why the next page could not be loaded; what was loaded before stays. */
@@ -22,10 +40,10 @@ export interface Pages<T> extends Load<readonly T[]> {
  *
  * @example const audit = usePages((cursor) => readAudit({ action, cursor }), [action]);
  */
-export function usePages<T>(
-  load: (cursor: string | null) => Promise<ListPage<T>>,
+export function usePages<T, Page extends ListPage<T> = ListPage<T>>(
+  load: (cursor: string | null) => Promise<Page & ListPage<T>>,
   inputs: readonly unknown[] = [],
-): Pages<T> {
+): Pages<T, Page> {
   const first = useLoad(() => load(null), inputs);
   const [rest, setRest] = useState<readonly ListPage<T>[]>([]);
   const [loadingMore, setLoadingMore] = useState(false);
@@ -39,6 +57,7 @@ export function usePages<T>(
   const next = last?.next ?? null;
   return {
     ...first,
+    first: first.value,
     value: first.value && [first.value, ...rest].flatMap(({ items }) => items),
     next,
     loadingMore,

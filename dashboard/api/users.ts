@@ -1,6 +1,7 @@
 import { call } from './client.ts';
 import type { IssuedKey } from './keys.ts';
 import type { Role } from './session.ts';
+import { type ListPage, readAll } from './use-pages.ts';
 
 export type UserState = 'invited' | 'active' | 'disabled';
 
@@ -15,10 +16,19 @@ export interface User {
   readonly created_at: string;
 }
 
-/** The persons of the account, the oldest first. For admins. */
-export async function readUsers(): Promise<readonly User[]> {
-  const { users } = await call<{ readonly users: readonly User[] }>('GET', 'users');
-  return users;
+/** A page of the persons of the account, the oldest first. For admins. */
+export async function readUserPage(cursor: string | null, limit = 50): Promise<ListPage<User>> {
+  interface Answer {
+    readonly users: readonly User[];
+    readonly next: string | null;
+  }
+  const { users, next } = await call<Answer>('GET', 'users', { query: { cursor, limit } });
+  return { items: users, next };
+}
+
+/** The persons of the account among whom a choice is made. For admins. */
+export function readUsers(): Promise<readonly User[]> {
+  return readAll((cursor) => readUserPage(cursor, 200));
 }
 
 export function readUser(id: string): Promise<User> {

@@ -7,10 +7,15 @@ afterEach(() => vi.unstubAllGlobals());
 it('a name keeps its own direction in Arabic, where numbers have the digits that the API writes', async () => {
   await speak('ar');
   expect(t('keys.mine', { name: 'Ann (EU)' })).toBe('\u2068Ann (EU)\u2069 (أنت)');
-  expect(t('marketplaces.found', { n: 1_200, all: 34_567 })).toBe('1,200 من 34,567');
+  expect(t('marketplaces.registered', { registered: 1_200, unchanged: 34_567 })).toMatch(/1,200\..*34,567/);
 });
 
 it('there are no marks around a name where both are written from left to right', async () => {
   await speak('en');
   expect(t('keys.mine', { name: 'Ann (EU)' })).toBe('Ann (EU) (you)');
+});
+
+it('an Arabic name in an English sentence turns nothing around it', async () => {
+  await speak('en');
+  expect(t('keys.mine', { name: 'أحمد 12' })).toBe('\u2068أحمد 12\u2069 (you)');
 });

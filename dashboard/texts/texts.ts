@@ -77,7 +77,13 @@ function filled(text: string, values: TextValues): string {
   });
 }
 
-/** Between marks (UAX #9: FSI, PDI) that keep a Latin name in an Arabic sentence from turning what stands around it. */
+/** Letters of scripts that are written from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+
+/**
+ * Between marks (UAX #9: FSI, PDI) that keep a name from turning what stands around it: a Latin name in an Arabic sentence,
+ * and an Arabic name in any other.
+ */
 function isolated(value: string): string {
-  return directionOf(chosen) === 'rtl' ? `\u2068${value}\u2069` : value;
+  return directionOf(chosen) === 'rtl' || RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value;
 }

@@ -7,6 +7,9 @@ import type { SetupLink } from './setup-link.ts';
 /** How long a link to an address may be used. */
 const ADDRESS_LINK_MS = 24 * 60 * 60 * 1_000;
 
+/** At most this many links to one address are open: the oldest end when more are asked for. */
+export const MOST_ADDRESS_LINKS = 5;
+
 /** What a link does that proves an address: opens an account, or gives a user another address. */
 const linkPurpose = z.discriminatedUnion('purpose', [
   z.strictObject({ purpose: z.literal('sign-up'), name: z.string(), account: z.string() }),
@@ -24,6 +27,7 @@ export async function createAddressLink(trx: Change, at: number, { email, link }
   const token = randomBase62(32, 43);
   const expiresAt = at + ADDRESS_LINK_MS;
   await trx.deleteFrom('address_links').where('expires_at', '<=', at).execute();
+  await keepLatestLinks(trx, email);
   await trx
     .insertInto('address_links')
     .values({
@@ -36,6 +40,24 @@ export async function createAddressLink(trx: Change, at: number, { email, link }
     })
     .execute();
   return { token, expiresAt };
+}
+
+/** Ends the oldest links to an address, so that one more has room. */
+async function keepLatestLinks(trx: Change, email: string): Promise<void> {
+  await trx
+    .deleteFrom('address_links')
+    .where('email', '=', email)
+    .where('hash', 'not in', (eb) =>
+      eb
+        .selectFrom('address_links')
+        .select('hash')
+        .where('email', '=', email)
+        .where('used_at', 'is', null)
+        .orderBy('expires_at', 'desc')
+        .orderBy('hash')
+        .limit(MOST_ADDRESS_LINKS - 1),
+    )
+    .execute();
 }
 
 /** What an open link would do; `null` for one that does not exist, has been used or has expired. */

@@ -7,7 +7,7 @@ import { requireClient } from './find-client.ts';
 import { everyKey } from './key-list.ts';
 import { readLimits } from './limits.ts';
 import { readChosenPlan } from './plan-choice.ts';
-import { listUsers } from './user-list.ts';
+import { listUsers, type UserSummary } from './user-list.ts';
 
 const ROWS_AT_ONCE = 500;
 
@@ -35,9 +35,9 @@ export async function* exportClient(db: Reader, { clientId, now, retention }: Cl
     client: { id, ...(await readClientSettings(db, clientId)), createdAt: created_at },
     plan: await readChosenPlan(db, clientId),
     limits: await readLimits(db, clientId),
-    users: await listUsers(db, clientId),
   };
   yield JSON.stringify(head).slice(0, -1);
+  yield* section('users', users(db, clientId));
   yield* section('keys', everyKey(db, { clientId }, now));
   yield* section('sessions', sessions(db, clientId));
   yield* section('ledger', ledger(db, clientId));
@@ -59,17 +59,24 @@ async function* section(name: string, pages: AsyncIterable<readonly object[]>): 
   yield ']';
 }
 
+function users(db: Reader, clientId: string): AsyncGenerator<readonly UserSummary[]> {
+  return everyPage((cursor) => listUsers(db, clientId, { cursor, limit: ROWS_AT_ONCE }));
+}
+
 /** From where the users are signed in. */
 async function* sessions(db: Reader, clientId: string): AsyncGenerator<readonly object[]> {
-  yield await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .where('users.client_id', '=', clientId)
-    .select(['sessions.id', 'user_id as userId', 'sessions.created_at as createdAt', 'last_used_at as lastUsedAt'])
-    .select(['address', 'user_agent as userAgent'])
-    .orderBy('sessions.created_at')
-    .orderBy('sessions.id')
-    .execute();
+  for await (const page of users(db, clientId)) {
+    const ids = page.map(({ id }) => id);
+    if (ids.length === 0) continue;
+    yield await db
+      .selectFrom('sessions')
+      .where('user_id', 'in', ids)
+      .select(['id', 'user_id as userId', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+      .select(['address', 'user_agent as userAgent'])
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+  }
 }
 
 async function* ledger(db: Reader, clientId: string): AsyncGenerator<readonly object[]> {

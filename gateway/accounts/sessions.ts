@@ -19,6 +19,9 @@ const RECENT_MS = 15 * 60 * 1_000;
 /** How exact the last use is: a session in use is written once in this time. */
 const USE_EXACT_TO_MS = 60_000;
 
+/** A user who signs in once more than this is signed out where the last use is the longest ago. */
+export const MOST_SESSIONS = 50;
+
 /** Of what a browser says of itself so much is kept. */
 const LONGEST_AGENT = 200;
 
@@ -49,7 +52,19 @@ export async function beginSession(
   const id = newId('se');
   const token = randomBase62(32, 43);
   const expiresAt = actor.at + SESSION_LIFE_MS;
-  await trx.deleteFrom('sessions').where('user_id', '=', user.id).where(ended(actor.at)).execute();
+  const own = () => trx.deleteFrom('sessions').where('user_id', '=', user.id);
+  await own().where(ended(actor.at)).execute();
+  await own()
+    .where('id', 'not in', (eb) =>
+      eb
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', user.id)
+        .orderBy('last_used_at', 'desc')
+        .orderBy('id')
+        .limit(MOST_SESSIONS - 1),
+    )
+    .execute();
   await trx
     .insertInto('sessions')
     .values({
@@ -118,18 +133,34 @@ export interface SessionSummary {
   readonly userAgent: string;
 }
 
-/** The sessions of a user that have not ended, the last used first. */
+/** The sessions of a user that have not ended, the last used first: at most `MOST_SESSIONS`. */
 export async function listSessions(db: Reader, userId: string, now: number): Promise<SessionSummary[]> {
-  const rows = await db
+  const rows = await openSessions(db, userId, now)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .limit(MOST_SESSIONS)
+    .execute();
+  return rows.map(summaryOf);
+}
+
+/** One session of a user; `null` if it has ended. */
+export async function readSession(
+  db: Reader,
+  userId: string,
+  sessionId: string,
+  now: number,
+): Promise<SessionSummary | null> {
+  const row = await openSessions(db, userId, now).where('id', '=', sessionId).executeTakeFirst();
+  return row === undefined ? null : summaryOf(row);
+}
+
+function openSessions(db: Reader, userId: string, now: number) {
+  return db
     .selectFrom('sessions')
     .selectAll()
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
-    .where('last_used_at', '>', now - SESSION_IDLE_MS)
-    .orderBy('last_used_at', 'desc')
-    .orderBy('id')
-    .execute();
-  return rows.map(summaryOf);
+    .where('last_used_at', '>', now - SESSION_IDLE_MS);
 }
 
 function summaryOf({ id, created_at, last_used_at, expires_at, address, user_agent }: SessionRow): SessionSummary {

@@ -7,6 +7,9 @@ import { newId } from './record-id.ts';
 /** How long a one-time link may be used. */
 const SETUP_LINK_MS = 7 * 24 * 60 * 60 * 1000;
 
+/** A user has at most this many open links: the oldest end when more are asked for. */
+export const MOST_SETUP_LINKS = 5;
+
 /** The secret part of a one-time link; only its hash is stored. */
 export interface SetupLink {
   readonly token: string;
@@ -31,6 +34,7 @@ export async function createSetupLink(
   const id = newId('link');
   const token = randomBase62(32, 43);
   const expiresAt = actor.at + lasts;
+  await keepLatestLinks(trx, user.userId, actor.at);
   await trx
     .insertInto('setup_links')
     .values({
@@ -50,4 +54,30 @@ export async function createSetupLink(
     after: { user_id: user.userId, purpose, expires_at: expiresAt },
   });
   return { token, expiresAt };
+}
+
+/** Forgets the links of a user that open nothing any more, and ends the oldest of the others, so that one more has room. */
+async function keepLatestLinks(trx: Change, userId: string, at: number): Promise<void> {
+  await trx
+    .deleteFrom('setup_links')
+    .where('user_id', '=', userId)
+    .where((eb) =>
+      eb.or([
+        eb('used_at', 'is not', null),
+        eb('expires_at', '<=', at),
+        eb(
+          'id',
+          'not in',
+          eb
+            .selectFrom('setup_links')
+            .select('id')
+            .where('user_id', '=', userId)
+            .where('used_at', 'is', null)
+            .orderBy('expires_at', 'desc')
+            .orderBy('id')
+            .limit(MOST_SETUP_LINKS - 1),
+        ),
+      ]),
+    )
+    .execute();
 }

@@ -1,4 +1,4 @@
-import type { Records } from '../records/records.ts';
+import type { Change, Records } from '../records/records.ts';
 import { type Actor, recordAudit } from '../records/trail.ts';
 import { randomBase62 } from './base62.ts';
 import { endLinks } from './end-links.ts';
@@ -10,6 +10,9 @@ import { type BegunSession, beginSession, endSessionOf, endSessions } from './se
 
 /** A browser that has signed in is known for so long after the last time. */
 export const DEVICE_LIFE_MS = 180 * 24 * 60 * 60 * 1_000;
+
+/** Of each user so many browsers are known, the last seen. */
+export const MOST_DEVICES = 50;
 
 export interface SignIn {
   readonly email: string;
@@ -60,8 +63,25 @@ export async function signIn(records: Records, { email, password, ...visit }: Si
       .values(device)
       .onConflict((conflict) => conflict.column('hash').doUpdateSet({ seen_at: visit.at }))
       .execute();
+    await forgetOldDevices(trx, user.id);
     return { session, user: { id: user.id, clientId: user.client_id, role: user.role }, deviceToken };
   });
+}
+
+async function forgetOldDevices(trx: Change, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('devices')
+    .where('user_id', '=', userId)
+    .where('hash', 'not in', (eb) =>
+      eb
+        .selectFrom('devices')
+        .select('hash')
+        .where('user_id', '=', userId)
+        .orderBy('seen_at', 'desc')
+        .orderBy('hash')
+        .limit(MOST_DEVICES),
+    )
+    .execute();
 }
 
 /**

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { type ListOrder, mapPage, type Page, type PageRequest, readPage } from '../records/page.ts';
 import type { Reader } from '../records/records.ts';
 import type { UserRow } from '../records/tables.ts';
 import { requireUser } from './find-user.ts';
@@ -15,18 +17,24 @@ export interface UserSummary {
   readonly createdAt: number;
 }
 
-/** The persons of a client, the oldest first. */
-export async function listUsers(db: Reader, clientId: string): Promise<UserSummary[]> {
-  const rows = await db
+const OLDEST_FIRST: ListOrder<UserRow> = {
+  direction: 'asc',
+  by: [
+    { column: 'created_at', kind: 'number', of: ({ created_at }) => created_at },
+    { column: 'id', kind: 'text', of: ({ id }) => id },
+  ],
+};
+
+/** The persons of a client, the oldest first. @throws AccountError `bad-value` for a malformed cursor */
+export async function listUsers(db: Reader, clientId: string, request: PageRequest): Promise<Page<UserSummary>> {
+  const people = db
     .selectFrom('users')
     .selectAll()
     .where('client_id', '=', clientId)
-    .where('kind', '=', 'person')
-    .where('removed_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  return rows.map(summaryOf);
+    // Written out, not as a parameter: else SQLite does not see that the index `users_people` fits.
+    .where('kind', '=', sql.lit('person'))
+    .where('removed_at', 'is', null);
+  return mapPage(await readPage(people, OLDEST_FIRST, request), summaryOf);
 }
 
 /** @throws AccountError `unknown-user` */

@@ -12,6 +12,7 @@ import { changeUser, disableUser, enableUser, removeUser } from './user-change.t
 import { createUser, invitationLink, inviteAgain, inviteUser } from './user-create.ts';
 import { listUsers } from './user-list.ts';
 
+const ALL = { limit: 100, cursor: null };
 const PASSWORD = 'correct horse battery staple';
 
 /** What users and roles guarantee on every database. */
@@ -44,7 +45,7 @@ export function usersSuite(open: () => Promise<Records>): void {
       (await Array.fromAsync(everyKey(records.db, { clientId: acme.clientId, userId }, NOW))).flat();
     const user = (userId: string, client = acme) => ({ clientId: client.clientId, userId });
     const stateOf = async (userId: string) =>
-      (await listUsers(records.db, acme.clientId)).find(({ id }) => id === userId);
+      (await listUsers(records.db, acme.clientId, ALL)).items.find(({ id }) => id === userId);
 
     it('that are created can call at once, with a key that is shown then', async () => {
       const { userId, key } = await create({ email: null });
@@ -230,7 +231,7 @@ export function usersSuite(open: () => Promise<Records>): void {
       await expect(removeUser(records, by, stranger)).rejects.toMatchObject(unknown);
       const again = inviteAgain(records, by, mails.tell, { ...stranger, language: 'en' });
       await expect(again).rejects.toMatchObject(unknown);
-      expect((await listUsers(records.db, other.clientId)).map(({ id }) => id)).toEqual([other.userId]);
+      expect((await listUsers(records.db, other.clientId, ALL)).items.map(({ id }) => id)).toEqual([other.userId]);
       expect(await stateOf(userId)).toMatchObject({ name: 'Dora', role: 'developer', state: 'active' });
     });
   });

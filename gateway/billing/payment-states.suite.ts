@@ -75,16 +75,16 @@ export function paymentStatesSuite(open: () => Promise<Records>): void {
       const seen: string[] = [];
       for (let cursor: string | null = null; ; ) {
         const page = await listPayments(records.db, { clientId }, { limit: 2, cursor });
-        seen.push(...page.payments.map(({ reference }) => reference));
+        seen.push(...page.items.map(({ reference }) => reference));
         cursor = page.next;
         if (cursor === null) break;
       }
       expect([seen[0], seen[1], seen[4]]).toEqual(['e', 'd', 'a']);
       expect(seen.toSorted()).toEqual([...'abcde']);
       const none = await listPayments(records.db, { clientId, state: 'paid' }, { limit: 2, cursor: null });
-      expect(none).toEqual({ payments: [], next: null });
+      expect(none).toEqual({ items: [], next: null });
       const others = await listPayments(records.db, { clientId: 'cl_other' }, { limit: 2, cursor: null });
-      expect(others.payments).toEqual([]);
+      expect(others.items).toEqual([]);
     });
 
     it('is in the client’s export, and keeps only numbers when the client is deleted', async () => {

@@ -27,7 +27,7 @@ export interface TopUpState {
 /**
  * Begins to buy credits by the provider of this installation.
  *
- * @throws AccountError `unknown-client`, `bad-value`, `source-taken`, `not-for-sale`
+ * @throws AccountError `unknown-client`, `bad-value`, `source-taken`, `too-many-payments`, `not-for-sale`
  * @throws ProviderFailed if the provider does not answer as it should: the same again goes on from there
  */
 export async function beginTopUp(
@@ -70,6 +70,7 @@ async function enterPayment(
     }
     return { payment: known, begun: false };
   }
+  await requireFewPending(trx, clientId);
   const price = (await requirePlan(trx, client.plan)).price;
   if (needsPrice && price === null) {
     throw new AccountError('not-for-sale', `The plan ${client.plan} sells no credits: ask whoever runs this service`);
@@ -96,6 +97,20 @@ async function enterPayment(
     after: { provider: name, credits, reference, amount: payment.amount, currency: payment.currency },
   });
   return { payment, begun: true };
+}
+
+/** A client has at most this many payments that wait: more are no orders but rows that nobody pays. */
+export const MOST_PENDING = 50;
+
+/** @throws AccountError `too-many-payments` */
+async function requireFewPending(trx: Change, clientId: string): Promise<void> {
+  const pending = trx
+    .selectFrom('payments')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('state', '=', 'pending');
+  if ((await pending.limit(MOST_PENDING).execute()).length < MOST_PENDING) return;
+  throw new AccountError('too-many-payments', `${MOST_PENDING} payments of ${clientId} wait: pay or end one first`);
 }
 
 function costOf(credits: number, price: Price | null): Pick<PaymentRow, 'amount' | 'currency'> {

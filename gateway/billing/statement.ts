@@ -5,6 +5,7 @@ import { csvLine } from '../csv.ts';
 import { isoTime } from '../instant.ts';
 import { monthEnd, monthStart } from '../quota/calendar.ts';
 import type { Split } from '../quota/contract.ts';
+import { everyPage, type ListOrder, mapPage, type Page, type PageRequest, readPage } from '../records/page.ts';
 import type { Reader } from '../records/records.ts';
 import type { LedgerRow } from '../records/tables.ts';
 import { monthUsage } from '../usage/report.ts';
@@ -22,13 +23,12 @@ export interface StatementEntry {
   readonly paid: Price | null;
 }
 
-/** A client's account of one UTC month. Credits are whole; `opening` plus all entries is `closing`. */
-export interface Statement {
+/** What a statement says besides its entries. Credits are whole; `opening` plus all entries is `closing`. */
+interface StatementFrame {
   readonly month: string;
   /** The month is settled and this is final: what is counted later stands in a later statement. */
   readonly closed: boolean;
   readonly opening: number;
-  readonly entries: readonly StatementEntry[];
   readonly closing: number;
   /**
    * Units of the month, as far as they are folded, and of earlier months those that were counted only in this one.
@@ -37,38 +37,71 @@ export interface Statement {
   readonly usage: Split;
 }
 
+/** A client's account of one UTC month, with one page of its entries. */
+export interface Statement extends StatementFrame {
+  readonly entries: Page<StatementEntry>;
+}
+
 /**
  * The statement of a month. A settlement belongs to the month that it settles, whenever it is written; every other entry
  * belongs to the month in which it is entered, so that the statement of a closed month never changes.
  *
- * @throws AccountError `unknown-client`
+ * @throws AccountError `unknown-client`, and `bad-value` for a malformed cursor
  */
-export async function readStatement(db: Reader, clientId: string, month: string): Promise<Statement> {
+export async function readStatement(
+  db: Reader,
+  clientId: string,
+  month: string,
+  request: PageRequest,
+): Promise<Statement> {
   await requireClient(db, clientId);
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
-  return snapshot.execute(async (trx) => {
-    const before = await entriesOf(trx, clientId)
-      .where(belongsBefore(month))
-      .select((eb) => eb.cast<number>(eb.fn.coalesce(eb.fn.sum('ledger.credits'), eb.val(0)), 'bigint').as('opening'))
-      .executeTakeFirstOrThrow();
-    const rows = await entriesOf(trx, clientId)
-      .where((eb) => eb.and([eb.not(belongsBefore(month)), belongsBefore(nextMonth(month))]))
-      .leftJoin('payments', (join) => join.on(sql<boolean>`ledger.source = payments.provider || ':' || payments.id`))
-      .select(['ledger.at', 'ledger.kind', 'ledger.credits', 'ledger.source', 'ledger.note', 'amount', 'currency'])
-      .orderBy('ledger.at')
-      .orderBy('ledger.id')
-      .execute();
-    const last = await lastClosed(trx);
-    const closed = last !== null && month <= last;
-    const usage = await statedUnits(trx, clientId, month, closed);
-    const entries = rows.map(({ amount, currency, ...entry }) => ({
-      ...entry,
-      paid: amount === null || currency === null ? null : { amount, currency },
-    }));
-    const { opening } = before;
-    const closing = entries.reduce((sum, entry) => sum + entry.credits, opening);
-    return { month, closed, opening, entries, closing, usage };
-  });
+  return snapshot.execute(async (trx) => ({
+    ...(await readFrame(trx, clientId, month)),
+    entries: await readEntries(trx, clientId, month, request),
+  }));
+}
+
+async function readFrame(db: Reader, clientId: string, month: string): Promise<StatementFrame> {
+  const balance = (end: string) =>
+    sql<number>`cast(coalesce(sum(case when ${belongsBefore(end)} then credits else 0 end), 0) as bigint)`;
+  const { opening, closing } = await entriesOf(db, clientId)
+    .select([balance(month).as('opening'), balance(nextMonth(month)).as('closing')])
+    .executeTakeFirstOrThrow();
+  const last = await lastClosed(db);
+  const closed = last !== null && month <= last;
+  return { month, closed, opening, closing, usage: await statedUnits(db, clientId, month, closed) };
+}
+
+interface EntryRow extends Omit<StatementEntry, 'paid'> {
+  readonly id: string;
+  readonly amount: number | null;
+  readonly currency: string | null;
+}
+
+const OLDEST_FIRST: ListOrder<EntryRow> = {
+  direction: 'asc',
+  by: [
+    { column: 'ledger.at', kind: 'number', of: ({ at }) => at },
+    { column: 'ledger.id', kind: 'text', of: ({ id }) => id },
+  ],
+};
+
+async function readEntries(
+  db: Reader,
+  clientId: string,
+  month: string,
+  request: PageRequest,
+): Promise<Page<StatementEntry>> {
+  const entries = entriesOf(db, clientId)
+    .where((eb) => eb.and([eb.not(belongsBefore(month)), belongsBefore(nextMonth(month))]))
+    .leftJoin('payments', (join) => join.on(sql<boolean>`ledger.source = payments.provider || ':' || payments.id`))
+    .select(['ledger.id', 'ledger.at', 'ledger.kind', 'ledger.credits', 'ledger.source', 'ledger.note'])
+    .select(['amount', 'currency']);
+  return mapPage(await readPage(entries, OLDEST_FIRST, request), ({ id: _, amount, currency, ...entry }) => ({
+    ...entry,
+    paid: amount === null || currency === null ? null : { amount, currency },
+  }));
 }
 
 /** What a settlement has stated in a month. In one that is open the month's own units go on growing. */
@@ -106,23 +139,30 @@ function nextMonth(month: string): string {
   return new Date(monthEnd(month)).toISOString().slice(0, 7);
 }
 
-/** A statement as CSV: opening, entries, closing with the running balance, then the units of the month. */
-export function statementCsv({ month, opening, entries, closing, usage }: Statement): string {
+const ROWS_AT_ONCE = 500;
+
+/**
+ * A statement as CSV in parts: opening, entries, closing with the running balance, then the units of the month.
+ *
+ * @throws AccountError `unknown-client`
+ */
+export async function* statementCsv(db: Reader, clientId: string, month: string): AsyncGenerator<string> {
+  await requireClient(db, clientId);
+  const { opening, usage } = await readFrame(db, clientId, month);
+  const edge = (at: number, kind: string, credits: number) => csvLine([isoTime(at), kind, '', '', '', credits, '', '']);
+  const units = (kind: string, count: number) => csvLine(['', kind, month, '', count, '', '', '']);
+  yield csvLine(['time', 'kind', 'reference', 'note', 'quantity', 'balance', 'amount', 'currency']);
+  yield edge(monthStart(month), 'opening_balance', opening);
   let balance = opening;
-  const lines = entries.map(({ at, kind, credits, source, note, paid }) => {
+  const lineOf = ({ at, kind, credits, source, note, paid }: StatementEntry) => {
     balance += credits;
     const money = [paid?.amount ?? '', paid?.currency ?? ''];
     return csvLine([isoTime(at), kind, source, note ?? '', credits, balance, ...money]);
-  });
-  const edge = (at: number, kind: string, credits: number) => csvLine([isoTime(at), kind, '', '', '', credits, '', '']);
-  const units = (kind: string, count: number) => csvLine(['', kind, month, '', count, '', '', '']);
-  return [
-    csvLine(['time', 'kind', 'reference', 'note', 'quantity', 'balance', 'amount', 'currency']),
-    edge(monthStart(month), 'opening_balance', opening),
-    ...lines,
-    edge(monthEnd(month), 'closing_balance', closing),
-    units('units_included', usage.included),
-    units('units_overage', usage.overage),
-    units('units_paid_with_credits', usage.credits),
-  ].join('');
+  };
+  const pages = everyPage((cursor) => readEntries(db, clientId, month, { limit: ROWS_AT_ONCE, cursor }));
+  for await (const entries of pages) yield entries.map(lineOf).join('');
+  yield edge(monthEnd(month), 'closing_balance', balance);
+  yield units('units_included', usage.included);
+  yield units('units_overage', usage.overage);
+  yield units('units_paid_with_credits', usage.credits);
 }

@@ -1,8 +1,8 @@
 import { type AuditEntry, type AuditFilter, listAudit } from '../accounts/audit-list.ts';
 import { findClient } from '../accounts/find-client.ts';
 import type { Command } from './command.ts';
-import { table, when } from './table.ts';
-import { count } from './values.ts';
+import { pageTable, when } from './table.ts';
+import { PAGING, page } from './values.ts';
 
 export const auditCommands: readonly Command[] = [
   {
@@ -11,18 +11,21 @@ export const auditCommands: readonly Command[] = [
     options: {
       action: 'key.revoke, or all of key',
       record: 'id of what was changed',
-      limit: 'how many lines, the newest (50)',
+      ...PAGING,
     },
-    summary: 'Shows who changed what of a client.',
-    async run({ records, words: [reference = ''], options: { action, record, limit = '50' } }) {
+    summary: 'Shows who changed what of a client, the newest first.',
+    async run({ records, words: [reference = ''], options }) {
+      const { action, record } = options;
       const { id } = await findClient(records.db, reference);
       const filter: AuditFilter = {
         ...(action === undefined ? {} : { action }),
         ...(record === undefined ? {} : { record }),
       };
-      const page = { limit: count('--limit', limit), cursor: null, first: 'newest' } as const;
-      const { items: entries } = await listAudit(records.db, id, filter, page);
-      return { text: table(['TIME', 'ACTOR', 'ACTION', 'RECORD', 'AFTER'], entries.map(rowOf)), json: { entries } };
+      const found = await listAudit(records.db, id, filter, { ...page(options), first: 'newest' });
+      return {
+        text: pageTable(['TIME', 'ACTOR', 'ACTION', 'RECORD', 'AFTER'], found, rowOf),
+        json: { entries: found.items, next: found.next },
+      };
     },
   },
 ];

@@ -44,10 +44,10 @@ async function inside(...args: string[]): Promise<Said> {
     open: () => openRecords({ dataDir }),
     calculators: async () => new Set(['bmi', 'tdee']),
     now: Date.now,
-    print: (text) => out.push(text),
+    write: async (text) => void out.push(text),
     complain: (text) => complaint.push(text),
   });
-  return { code, out: out.join('\n'), complaint: complaint.join('\n') };
+  return { code, out: out.join('').trimEnd(), complaint: complaint.join('\n') };
 }
 
 async function jsonInside(...args: string[]) {
@@ -73,8 +73,8 @@ describe('the command line', () => {
 
     const { keys } = await json('key', 'list', client);
     expect(keys).toMatchObject([
-      { id: made.id, state: 'rotated', replacedBy: rotated.id, calculators: ['tdee', 'bmi'] },
       { id: rotated.id, state: 'revoked' },
+      { id: made.id, state: 'rotated', replacedBy: rotated.id, calculators: ['tdee', 'bmi'] },
     ]);
     expect(JSON.stringify(keys)).not.toContain(made.key);
     const shown = await cli('key', 'list', 'Acme');

@@ -26,8 +26,8 @@ export const clientCommands: readonly Command[] = [
     async run({ records, actor, retention, words: [reference = ''] }) {
       const { id: clientId } = await findClient(records.db, reference);
       const asked = { clientId, now: actor.at, retention: retention() };
-      const text = (await Array.fromAsync(exportClient(records.db, asked))).join('');
-      return { text: text.trimEnd(), json: JSON.parse(text) };
+      const parts = () => exportClient(records.db, asked);
+      return { text: parts(), json: parts() };
     },
   },
   {

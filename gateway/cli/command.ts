@@ -21,10 +21,13 @@ export interface CommandContext {
   readonly options: Readonly<Record<string, string>>;
 }
 
-/** What a command says: for people, and with `--json` for programs. */
+/**
+ * What a command says: for people, and with `--json` for programs. An answer of any length comes in parts, which are
+ * printed as they are read: it is never in memory as a whole.
+ */
 export interface CommandAnswer {
-  readonly text: string;
-  readonly json: object;
+  readonly text: string | AsyncIterable<string>;
+  readonly json: object | AsyncIterable<string>;
 }
 
 export interface Command {

@@ -3,7 +3,7 @@ import { setHardStop } from '../billing/hard-stop.ts';
 import { addCredits } from '../billing/ledger.ts';
 import { readStatement, statementCsv } from '../billing/statement.ts';
 import { type Command, UsageError } from './command.ts';
-import { count, month as monthOf } from './values.ts';
+import { count, month as monthOf, PAGING, page } from './values.ts';
 
 export const creditCommands: readonly Command[] = [
   {
@@ -47,12 +47,15 @@ export const creditCommands: readonly Command[] = [
   {
     name: 'credits statement',
     parameters: ['client', 'month'],
-    options: {},
-    summary: 'Writes the statement of a month, such as 2026-11, as CSV.',
-    async run({ records, words: [reference = '', month = ''] }) {
+    options: { limit: 'with --json: how many entries (50)', cursor: PAGING.cursor },
+    summary: 'Writes the statement of a month, such as 2026-11: as CSV with all entries, with --json page by page.',
+    async run({ records, words: [reference = '', month = ''], options }) {
       const client = await findClient(records.db, reference);
-      const statement = await readStatement(records.db, client.id, monthOf(month));
-      return { text: statementCsv(statement).trimEnd(), json: { client: client.id, ...statement } };
+      const { entries, ...frame } = await readStatement(records.db, client.id, monthOf(month), page(options));
+      return {
+        text: statementCsv(records.db, client.id, month),
+        json: { client: client.id, ...frame, entries: entries.items, next: entries.next },
+      };
     },
   },
 ];

@@ -1,13 +1,13 @@
 import { findClient } from '../accounts/find-client.ts';
 import { changeKey } from '../accounts/key-change.ts';
 import { revokeKey } from '../accounts/key-end.ts';
-import { everyKey } from '../accounts/key-list.ts';
+import { listKeys } from '../accounts/key-list.ts';
 import { rotateKey } from '../accounts/key-rotate.ts';
 import { requireCalculators } from '../accounts/key-settings.ts';
 import { createKey } from '../accounts/keys.ts';
 import type { Command } from './command.ts';
-import { table, when } from './table.ts';
-import { count, duration, environment, instant, list, names, oneOf, yesOrNo } from './values.ts';
+import { pageTable, when } from './table.ts';
+import { count, duration, environment, instant, list, names, oneOf, PAGING, page, yesOrNo } from './values.ts';
 
 export const keyCommands: readonly Command[] = [
   {
@@ -50,12 +50,13 @@ export const keyCommands: readonly Command[] = [
   {
     name: 'key list',
     parameters: ['client'],
-    options: {},
-    summary: 'Lists the keys of a client, ended ones too.',
-    async run({ records, actor, words: [reference = ''] }) {
+    options: PAGING,
+    summary: 'Lists the keys of a client, the newest first, ended ones too.',
+    async run({ records, actor, words: [reference = ''], options }) {
       const { id: clientId } = await findClient(records.db, reference);
-      const keys = (await Array.fromAsync(everyKey(records.db, { clientId }, actor.at))).flat();
-      const rows = keys.map((key) => [
+      const found = await listKeys(records.db, { clientId }, actor.at, page(options));
+      const headings = ['ID', 'NAME', 'OF', 'KEY', 'STATE', 'CREATED', 'LAST USED', 'EXPIRES'];
+      const text = pageTable(headings, found, (key) => [
         key.id,
         key.name,
         key.application ?? key.userId,
@@ -65,10 +66,7 @@ export const keyCommands: readonly Command[] = [
         when(key.lastUsedAt),
         when(key.expiresAt),
       ]);
-      return {
-        text: table(['ID', 'NAME', 'OF', 'KEY', 'STATE', 'CREATED', 'LAST USED', 'EXPIRES'], rows),
-        json: { keys },
-      };
+      return { text, json: { keys: found.items, next: found.next } };
     },
   },
   {

@@ -28,6 +28,7 @@ process.exitCode = await runCommandLine({
   },
   retention: () => retentionOf(config()),
   now: Date.now,
-  print: console.log,
+  // Waits until the text is taken: an export must not gather here while its reader is slow.
+  write: (text) => new Promise((taken) => void process.stdout.write(text, () => taken())),
   complain: console.error,
 });

@@ -40,10 +40,10 @@ async function cli(...args: string[]) {
     calculators: async () => new Set<string>(),
     marketplaces: () => MARKETPLACES,
     now: () => NOW,
-    print: (text) => out.push(text),
+    write: async (text) => void out.push(text),
     complain: (text) => complaint.push(text),
   });
-  return { code, out: out.join('\n'), complaint: complaint.join('\n') };
+  return { code, out: out.join('').trimEnd(), complaint: complaint.join('\n') };
 }
 
 function file(name: string, text: string): string {

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { listConsumers, statementCsv, usageCsv } from '../marketplace/consumer-report.ts';
+import { countConsumers, listConsumers, statementCsv, usageCsv } from '../marketplace/consumer-report.ts';
 import { type Registered, registerConsumers } from '../marketplace/consumers.ts';
 import type { Marketplace } from '../marketplace/marketplaces-file.ts';
 import { registrationsOf } from '../marketplace/registrations-file.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
-import { table } from './table.ts';
-import { month as monthOf } from './values.ts';
+import { jsonWithText } from './json-parts.ts';
+import { pageTable, table } from './table.ts';
+import { month as monthOf, PAGING, page } from './values.ts';
 
 const month = { month: 'UTC month such as 2026-11 (this month)' };
 
@@ -22,7 +23,7 @@ export const marketplaceCommands: readonly Command[] = [
           mode: mode === 'proxy' && secrets.length === 0 ? 'proxy (off: no secret)' : mode,
           hosts,
           plans,
-          consumers: (await listConsumers(records.db, name)).length,
+          consumers: await countConsumers(records.db, name),
         })),
       );
       return {
@@ -67,18 +68,17 @@ export const marketplaceCommands: readonly Command[] = [
   {
     name: 'marketplace consumers',
     parameters: ['marketplace'],
-    options: {},
+    options: { find: 'only those with this in their name or subscription', ...PAGING },
     summary: 'Shows the consumers of a marketplace. Their keys: key list <client>.',
     async run(context) {
-      const consumers = await listConsumers(context.records.db, marketplaceOf(context).name);
-      const rows = consumers.map(({ user, subscription, plan, keys, clientId }) => [
-        user,
-        subscription,
-        plan,
-        keys,
-        clientId,
-      ]);
-      return { text: table(['USER', 'SUBSCRIPTION', 'PLAN', 'KEYS', 'CLIENT'], rows), json: { consumers } };
+      const { records, options } = context;
+      const filter = { marketplace: marketplaceOf(context).name, ...(options.find ? { find: options.find } : {}) };
+      const found = await listConsumers(records.db, filter, page(options));
+      const headings = ['USER', 'SUBSCRIPTION', 'PLAN', 'KEYS', 'CLIENT'];
+      const text = pageTable(headings, found, ({ user, subscription, plan, keys, clientId }) => {
+        return [user, subscription, plan, keys, clientId];
+      });
+      return { text, json: { consumers: found.items, next: found.next } };
     },
   },
   {
@@ -110,8 +110,8 @@ function marketplaceOf({ marketplaces, words: [name = ''] }: CommandContext): Ma
 async function csv(context: CommandContext, report: typeof usageCsv) {
   const month = monthOf(context.options.month ?? new Date(context.actor.at).toISOString().slice(0, 7));
   const { name } = marketplaceOf(context);
-  const lines = await Array.fromAsync(report(context.records.db, name, month));
-  return { text: lines.join('').trimEnd(), json: { marketplace: name, month, csv: lines.join('') } };
+  const parts = () => report(context.records.db, name, month);
+  return { text: parts(), json: jsonWithText({ marketplace: name, month }, 'csv', parts()) };
 }
 
 function told(registered: readonly Registered[]) {

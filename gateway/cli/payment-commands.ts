@@ -4,17 +4,17 @@ import { confirmPayment, rejectPayment } from '../billing/payment-confirm.ts';
 import { listPayments } from '../billing/payment-list.ts';
 import type { PaymentRow } from '../records/tables.ts';
 import { type Command, UsageError } from './command.ts';
-import { table, when } from './table.ts';
+import { pageTable, when } from './table.ts';
+import { PAGING, page } from './values.ts';
 
-const LISTED = 100;
 const STATES = ['pending', 'paid', 'failed', 'refunded', 'disputed'] as const;
 
 export const paymentCommands: readonly Command[] = [
   {
     name: 'payment list',
     parameters: [],
-    options: { client: 'only of this client', state: `only ${STATES.join(', ')}` },
-    summary: `Lists the latest payments, at most ${LISTED}.`,
+    options: { client: 'only of this client', state: `only ${STATES.join(', ')}`, ...PAGING },
+    summary: 'Lists payments, the newest first.',
     async run({ records: { db }, options }) {
       const state = STATES.find((one) => one === options.state);
       if (options.state !== undefined && state === undefined) {
@@ -22,13 +22,13 @@ export const paymentCommands: readonly Command[] = [
       }
       const client = options.client === undefined ? null : await findClient(db, options.client);
       const filter = { ...(client && { clientId: client.id }), ...(state && { state }) };
-      const { payments } = await listPayments(db, filter, { limit: LISTED, cursor: null });
-      const rows = payments.map((payment) => [
+      const found = await listPayments(db, filter, page(options));
+      const headings = ['PAYMENT', 'CLIENT', 'ORDERED', 'PROVIDER', 'STATE', 'CREDITS', 'PRICE', 'REFERENCE'];
+      const text = pageTable(headings, found, (payment) => [
         ...[payment.id, payment.client_id, when(payment.created_at), payment.provider, payment.state],
         ...[payment.credits, priceOf(payment), payment.reference],
       ]);
-      const headings = ['PAYMENT', 'CLIENT', 'ORDERED', 'PROVIDER', 'STATE', 'CREDITS', 'PRICE', 'REFERENCE'];
-      return { text: table(headings, rows), json: { payments: payments.map(shown) } };
+      return { text, json: { payments: found.items.map(shown), next: found.next } };
     },
   },
   {

@@ -8,7 +8,7 @@ import type { Records } from '../records/records.ts';
 import { type Retention, retentionOf } from '../records/retention.ts';
 import { auditCommands } from './audit-commands.ts';
 import { clientCommands } from './client-commands.ts';
-import { type Command, type CommandAnswer, type CommandContext, UsageError } from './command.ts';
+import { type Command, type CommandAnswer, UsageError } from './command.ts';
 import { creditCommands } from './credit-commands.ts';
 import { deprecationCommands } from './deprecation-commands.ts';
 import { help, usageLine } from './help.ts';
@@ -47,7 +47,8 @@ export interface CommandLine {
   /** How long usage and audit are kept; asked for by one command. Default: that of an empty configuration. */
   readonly retention?: () => Retention;
   readonly now: () => number;
-  readonly print: (text: string) => void;
+  /** Writes an answer, which brings its own line ends; settles when more may be written. */
+  readonly write: (text: string) => Promise<void>;
   readonly complain: (text: string) => void;
 }
 
@@ -60,23 +61,25 @@ export async function runCommandLine({
   deprecated = async () => [],
   retention = () => retentionOf(readConfig({})),
   now,
-  print,
+  write,
   complain,
 }: CommandLine): Promise<0 | 1 | 2> {
   try {
     if (args.length === 0 || args[0] === 'help' || args.includes('--help')) {
-      print(help(COMMANDS));
+      await write(`${help(COMMANDS)}\n`);
       return args.length === 0 ? 2 : 0;
     }
     const command = commandOf(args);
     const { words, options, json } = readArguments(command, args);
-    const answer = await runCommand(
-      command,
-      { words, options, calculators, marketplaces, deprecated, retention },
-      await open(),
-      now(),
-    );
-    print(escapeHarmful(json ? JSON.stringify(answer.json) : answer.text, 'keep-lines'));
+    const records = await open();
+    try {
+      const actor = { name: 'cli', at: now(), address: null };
+      const given = { words, options, calculators, marketplaces, deprecated, retention };
+      const answer = await command.run({ records, actor, ...given });
+      for await (const part of partsOf(answer, json)) await write(escapeHarmful(part, 'keep-lines'));
+    } finally {
+      await records.close();
+    }
     return 0;
   } catch (error) {
     complain(escapeHarmful(error instanceof Error ? messageOf(error) : String(error), 'keep-lines'));
@@ -123,17 +126,15 @@ function parsed(
   }
 }
 
-async function runCommand(
-  command: Command,
-  given: Pick<CommandContext, 'words' | 'options' | 'calculators' | 'marketplaces' | 'deprecated' | 'retention'>,
-  records: Records,
-  at: number,
-): Promise<CommandAnswer> {
-  try {
-    return await command.run({ records, actor: { name: 'cli', at, address: null }, ...given });
-  } finally {
-    await records.close();
-  }
+async function* partsOf({ text, json }: CommandAnswer, asJson: boolean): AsyncGenerator<string> {
+  const answer = asJson ? json : text;
+  if (typeof answer === 'string') yield `${answer}\n`;
+  else if (isInParts(answer)) yield* answer;
+  else yield `${JSON.stringify(answer)}\n`;
+}
+
+function isInParts(answer: object): answer is AsyncIterable<string> {
+  return Symbol.asyncIterator in answer;
 }
 
 /** What was refused says why by itself; behind another failure stands its cause. */

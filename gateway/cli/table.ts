@@ -1,5 +1,6 @@
 import { isoTime } from '../instant.ts';
 import { escapeHarmful } from '../plain-text.ts';
+import type { Page } from '../records/page.ts';
 
 /** Rows under headings in columns as wide as their longest cell; numbers stand to the right. */
 export function table(headings: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
@@ -16,6 +17,16 @@ export function table(headings: readonly string[], rows: readonly (readonly (str
         .trimEnd(),
     )
     .join('\n');
+}
+
+/** A page of a list as a table; below it how to go on. */
+export function pageTable<Item>(
+  headings: readonly string[],
+  { items, next }: Page<Item>,
+  rowOf: (item: Item) => readonly (string | number)[],
+): string {
+  const shown = table(headings, items.map(rowOf));
+  return next === null ? shown : `${shown}\n\nThere is more: --cursor ${next}`;
 }
 
 /** Old rows may hold characters that steer a terminal. */

@@ -6,7 +6,8 @@ import { listUsers } from '../accounts/user-list.ts';
 import type { Records } from '../records/records.ts';
 import type { Actor } from '../records/trail.ts';
 import { type Command, UsageError } from './command.ts';
-import { table, when } from './table.ts';
+import { pageTable, when } from './table.ts';
+import { PAGING, page } from './values.ts';
 
 export const userCommands: readonly Command[] = [
   {
@@ -28,14 +29,16 @@ export const userCommands: readonly Command[] = [
   {
     name: 'user list',
     parameters: ['client'],
-    options: {},
+    options: PAGING,
     summary: 'Lists the users of a client.',
-    async run({ records, words: [reference = ''] }) {
-      const users = await listUsers(records.db, (await findClient(records.db, reference)).id);
-      const rows = users.map(({ id, name, email, role, state, createdAt }) => {
+    async run({ records, words: [reference = ''], options }) {
+      const { id: clientId } = await findClient(records.db, reference);
+      const found = await listUsers(records.db, clientId, page(options));
+      const headings = ['ID', 'NAME', 'EMAIL', 'ROLE', 'STATE', 'CREATED'];
+      const text = pageTable(headings, found, ({ id, name, email, role, state, createdAt }) => {
         return [id, name, email ?? '-', role, state, when(createdAt)];
       });
-      return { text: table(['ID', 'NAME', 'EMAIL', 'ROLE', 'STATE', 'CREATED'], rows), json: { users } };
+      return { text, json: { users: found.items, next: found.next } };
     },
   },
   {

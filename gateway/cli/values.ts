@@ -1,6 +1,7 @@
 import type { LimitOverrides } from '../accounts/limits.ts';
 import type { KeyEnvironment } from '../accounts/principal.ts';
 import { isInstant, MONTH } from '../instant.ts';
+import type { PageRequest } from '../records/page.ts';
 import { UsageError } from './command.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -69,6 +70,19 @@ export function month(text: string): string {
     throw new UsageError(`--month takes a month such as 2026-11, not "${text}"`);
   }
   return text;
+}
+
+/** Options of a list. */
+export const PAGING = { limit: 'how many (50)', cursor: 'where to go on, as the list before has said' };
+
+/** The most lines of one list: what is listed is in memory. */
+const MOST_LINES = 1_000;
+
+/** The page of a list that `PAGING` asks for. @throws UsageError */
+export function page({ limit = '50', cursor }: Readonly<Record<string, string>>): PageRequest {
+  const lines = count('--limit', limit);
+  if (lines < 1 || lines > MOST_LINES) throw new UsageError(`--limit takes a number from 1 to ${MOST_LINES}`);
+  return { limit: lines, cursor: cursor ?? null };
 }
 
 /** What stands between commas. */

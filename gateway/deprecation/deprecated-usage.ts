@@ -1,4 +1,5 @@
 import { describeEndpoints, type Plugin } from '../../plugins/sdk/index.ts';
+import { type ListOrder, type Page, type PageRequest, readPage } from '../records/page.ts';
 import type { Reader } from '../records/records.ts';
 import { callsByOutcome, type UsageLine } from '../usage/report.ts';
 import { deprecationOf } from './deprecation-headers.ts';
@@ -22,10 +23,28 @@ export function deprecatedNames(plugins: readonly Plugin[], deprecations: readon
   return [...new Set(names)].toSorted();
 }
 
-/** Who called these in a UTC month, by which key, as far as it is folded. */
-export async function deprecatedUsage(db: Reader, names: readonly string[], month: string): Promise<DeprecatedUsage[]> {
-  if (names.length === 0) return [];
-  return db
+const BY_CALLER: ListOrder<DeprecatedUsage> = {
+  direction: 'asc',
+  by: [
+    { column: 'usage_fold.client_id', kind: 'text', of: ({ client }) => client },
+    { column: 'usage_fold.key_id', kind: 'text', of: ({ key }) => key },
+    { column: 'usage_fold.calculator', kind: 'text', of: ({ name }) => name },
+  ],
+};
+
+/**
+ * Who called these in a UTC month, by which key, as far as it is folded.
+ *
+ * @throws AccountError `bad-value` for a malformed cursor
+ */
+export async function deprecatedUsage(
+  db: Reader,
+  names: readonly string[],
+  month: string,
+  request: PageRequest,
+): Promise<Page<DeprecatedUsage>> {
+  if (names.length === 0) return { items: [], next: null };
+  const callers = db
     .selectFrom('usage_fold')
     .leftJoin('clients', 'clients.id', 'usage_fold.client_id')
     .leftJoin('keys', 'keys.id', 'usage_fold.key_id')
@@ -33,14 +52,11 @@ export async function deprecatedUsage(db: Reader, names: readonly string[], mont
     .where('day', '>=', `${month}-01`)
     .where('day', '<=', `${month}-31`)
     .groupBy(['usage_fold.client_id', 'clients.name', 'usage_fold.key_id', 'keys.name', 'usage_fold.calculator'])
-    .orderBy('usage_fold.client_id')
-    .orderBy('usage_fold.key_id')
-    .orderBy('usage_fold.calculator')
     .select(['usage_fold.client_id as client', 'usage_fold.key_id as key', 'usage_fold.calculator as name'])
     .select((eb) => [
       eb.fn.coalesce('clients.name', eb.val('')).as('clientName'),
       eb.fn.coalesce('keys.name', eb.val('')).as('keyName'),
       ...callsByOutcome(),
-    ])
-    .execute();
+    ]);
+  return readPage(callers, BY_CALLER, request);
 }

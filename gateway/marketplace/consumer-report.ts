@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { csvLine } from '../csv.ts';
 import type { Split } from '../quota/contract.ts';
+import { everyPage, type ListOrder, type Page, type PageRequest, readPage } from '../records/page.ts';
 import type { Reader } from '../records/records.ts';
 import { monthUsage, type UsageLine, usageBy } from '../usage/report.ts';
 
@@ -19,13 +21,31 @@ export interface ConsumerMonth extends Split {
   readonly consumer: Consumer;
 }
 
-/** The consumers of a marketplace by name. */
-export async function listConsumers(db: Reader, marketplace: string): Promise<Consumer[]> {
-  return db
+const BY_NAME: ListOrder<Consumer> = {
+  direction: 'asc',
+  by: [{ column: 'external_user', kind: 'text', of: ({ user }) => user }],
+};
+
+/**
+ * The consumers of a marketplace by name.
+ *
+ * @param find only those whose name or subscription has this text in it; it looks at all consumers of the marketplace
+ * @throws AccountError `bad-value` for a malformed cursor
+ */
+export function listConsumers(
+  db: Reader,
+  { marketplace, find = '' }: { readonly marketplace: string; readonly find?: string },
+  request: PageRequest,
+): Promise<Page<Consumer>> {
+  const pattern = `%${find.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const consumers = db
     .selectFrom('consumers')
     .innerJoin('clients', 'clients.id', 'consumers.client_id')
     .where('marketplace', '=', marketplace)
     .where('clients.deleted_at', 'is', null)
+    .$if(find !== '', (all) =>
+      all.where(sql<boolean>`lower(external_user || ' ' || subscription) like ${pattern} escape '\\'`),
+    )
     .select(['clients.id as clientId', 'external_user as user', 'consumers.subscription', 'clients.plan'])
     .select((eb) =>
       eb
@@ -36,14 +56,31 @@ export async function listConsumers(db: Reader, marketplace: string): Promise<Co
         .$asScalar()
         .$notNull()
         .as('keys'),
-    )
-    .orderBy('external_user')
-    .execute();
+    );
+  return readPage(consumers, BY_NAME, request);
+}
+
+const CONSUMERS_AT_ONCE = 200;
+
+/** All consumers of a marketplace by name, one after the other. */
+async function* everyConsumer(db: Reader, marketplace: string): AsyncGenerator<Consumer> {
+  const pages = everyPage((cursor) => listConsumers(db, { marketplace }, { limit: CONSUMERS_AT_ONCE, cursor }));
+  for await (const consumers of pages) yield* consumers;
+}
+
+/** How many consumers of a marketplace there have ever been. */
+export async function countConsumers(db: Reader, marketplace: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('consumers')
+    .where('marketplace', '=', marketplace)
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'bigint').as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** What each consumer of a marketplace used in a UTC month, as far as it is folded. */
 export async function* consumerMonths(db: Reader, marketplace: string, month: string): AsyncGenerator<ConsumerMonth> {
-  for (const consumer of await listConsumers(db, marketplace)) {
+  for await (const consumer of everyConsumer(db, marketplace)) {
     const { included, overage, credits } = await monthUsage(db, consumer.clientId, month);
     yield { consumer, included, overage, credits };
   }
@@ -61,7 +98,7 @@ export async function* statementCsv(db: Reader, marketplace: string, month: stri
 /** The usage of a marketplace in a month as CSV: a line for each consumer and endpoint. */
 export async function* usageCsv(db: Reader, marketplace: string, month: string): AsyncGenerator<string> {
   yield csvLine(['marketplace', 'month', 'user', 'subscription', 'endpoint', 'calls', 'units', ...OUTCOMES]);
-  for (const { clientId, user, subscription } of await listConsumers(db, marketplace)) {
+  for await (const { clientId, user, subscription } of everyConsumer(db, marketplace)) {
     for (const line of await usageBy(db, clientId, month, 'calculator')) {
       yield csvLine([marketplace, month, user, subscription, line.name, ...numbersOf(line)]);
     }

@@ -7,6 +7,7 @@ import { isPlainText, toPlainText } from '../plain-text.ts';
 import type { Change, Records } from '../records/records.ts';
 import { type Actor, recordAudit, recordChange } from '../records/trail.ts';
 import { hashMarketplaceKey, MARKETPLACE_KEY } from './consumer-hash.ts';
+import { countConsumers } from './consumer-report.ts';
 import { type PresentedConsumer, planOf } from './marketplaces.ts';
 import type { Marketplace } from './marketplaces-file.ts';
 
@@ -41,12 +42,19 @@ export function registerConsumers(
 ): Promise<Registered[]> {
   return records.write(async (trx) => {
     const registered: Registered[] = [];
-    for (const one of registrations) registered.push(await register(trx, actor, marketplace, one));
+    const hasRoom = roomIn(trx, marketplace);
+    for (const one of registrations) registered.push(await register(trx, actor, marketplace, one, hasRoom));
     return registered;
   });
 }
 
-async function register(trx: Change, actor: Actor, marketplace: Marketplace, one: Registration): Promise<Registered> {
+async function register(
+  trx: Change,
+  actor: Actor,
+  marketplace: Marketplace,
+  one: Registration,
+  hasRoom: HasRoom,
+): Promise<Registered> {
   requireShort('user', one.user, 200);
   requireShort('subscription', one.subscription, 100);
   if (!MARKETPLACE_KEY.test(one.key)) {
@@ -65,9 +73,33 @@ async function register(trx: Change, actor: Actor, marketplace: Marketplace, one
   if (holder && holder.revoked_at !== null) {
     throw new AccountError('bad-value', `The key of ${one.user} is revoked`, 'key');
   }
-  const { clientId, userId, plan, isNew } = await consumerOf(trx, actor, marketplace, one);
+  const { clientId, userId, plan, isNew } = await consumerOf(trx, actor, marketplace, one, hasRoom);
+  if (!holder) await requireFewKeys(trx, clientId, one.user);
   if (!holder) await addKey(trx, actor, { clientId, userId, keyHash, name: one.user });
   return { clientId, user: one.user, plan, made: isNew ? 'consumer' : holder ? 'nothing' : 'key' };
+}
+
+/** Whether a marketplace may have one consumer more. */
+type HasRoom = () => Promise<boolean>;
+
+/** Counts the consumers once, however many are registered in this change. */
+function roomIn(trx: Change, { name, mostConsumers }: Marketplace): HasRoom {
+  let left: number | null = null;
+  return async () => {
+    left ??= mostConsumers - (await countConsumers(trx, name));
+    left -= 1;
+    return left >= 0;
+  };
+}
+
+/** A consumer has at most this many keys that open something. */
+const MOST_KEYS = 20;
+
+/** @throws AccountError `bad-value` */
+async function requireFewKeys(trx: Change, clientId: string, user: string): Promise<void> {
+  const working = trx.selectFrom('keys').where('client_id', '=', clientId).where('revoked_at', 'is', null).select('id');
+  if ((await working.limit(MOST_KEYS).execute()).length < MOST_KEYS) return;
+  throw new AccountError('bad-value', `${user} has ${MOST_KEYS} keys: revoke one first`, 'key');
 }
 
 /** @throws AccountError `bad-value` */
@@ -80,7 +112,7 @@ function requireShort(field: 'user' | 'subscription', text: string, max: number)
 /**
  * Makes the records say what a marketplace in proxy mode says: the consumer is there, on the plan of its subscription.
  *
- * @returns false if the subscription has no plan
+ * @returns false if the subscription has no plan, or the marketplace has as many consumers as its file allows
  * @throws AccountError `unknown-plan`
  */
 export function admitConsumer(records: Records, at: number, presented: PresentedConsumer): Promise<boolean> {
@@ -88,10 +120,12 @@ export function admitConsumer(records: Records, at: number, presented: Presented
   if (vouched === null || planOf(marketplace, vouched.subscription) === null) return Promise.resolve(false);
   const actor = { name: `marketplace:${marketplace.name}`, at, address: null };
   return records.write(async (trx) => {
-    const { clientId, userId } = await consumerOf(trx, actor, marketplace, vouched);
+    const known = await findConsumer(trx, marketplace, vouched.user);
+    if (known === undefined && !(await roomIn(trx, marketplace)())) return false;
+    const { clientId, userId } = await consumerOf(trx, actor, marketplace, vouched, async () => true);
     // Another process may have been first.
-    const known = await trx.selectFrom('keys').where('hash', '=', keyHash).select('id').executeTakeFirst();
-    if (!known) await addKey(trx, actor, { clientId, userId, keyHash, name: vouched.user });
+    const key = await trx.selectFrom('keys').where('hash', '=', keyHash).select('id').executeTakeFirst();
+    if (!key) await addKey(trx, actor, { clientId, userId, keyHash, name: vouched.user });
     return true;
   });
 }
@@ -102,6 +136,7 @@ async function consumerOf(
   actor: Actor,
   marketplace: Marketplace,
   { user, subscription }: Pick<Registration, 'user' | 'subscription'>,
+  hasRoom: HasRoom,
 ): Promise<{ clientId: string; userId: string; plan: string; isNew: boolean }> {
   const plan = planOf(marketplace, subscription);
   if (plan === null) {
@@ -111,15 +146,12 @@ async function consumerOf(
       'subscription',
     );
   }
-  const known = await trx
-    .selectFrom('consumers')
-    .innerJoin('clients', 'clients.id', 'consumers.client_id')
-    .innerJoin('users', 'users.client_id', 'clients.id')
-    .where('marketplace', '=', marketplace.name)
-    .where('external_user', '=', user)
-    .select(['clients.id as clientId', 'users.id as userId', 'clients.plan', 'consumers.subscription'])
-    .executeTakeFirst();
+  const known = await findConsumer(trx, marketplace, user);
   if (known === undefined) {
+    if (!(await hasRoom())) {
+      const { name, mostConsumers } = marketplace;
+      throw new AccountError('bad-value', `${name} has ${mostConsumers} consumers: its file allows no more`, 'user');
+    }
     // Cut within a surrogate pair it would be no name.
     const name = toPlainText(`${marketplace.name}: ${user}`.slice(0, 200));
     const { clientId, userId } = await createClientWithin(trx, actor, {
@@ -154,6 +186,17 @@ async function consumerOf(
     });
   }
   return { clientId, userId, plan, isNew: false };
+}
+
+function findConsumer(trx: Change, marketplace: Marketplace, user: string) {
+  return trx
+    .selectFrom('consumers')
+    .innerJoin('clients', 'clients.id', 'consumers.client_id')
+    .innerJoin('users', 'users.client_id', 'clients.id')
+    .where('marketplace', '=', marketplace.name)
+    .where('external_user', '=', user)
+    .select(['clients.id as clientId', 'users.id as userId', 'clients.plan', 'consumers.subscription'])
+    .executeTakeFirst();
 }
 
 interface NewConsumerKey {

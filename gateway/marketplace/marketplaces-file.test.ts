@@ -23,6 +23,7 @@ it('fills in the usual header names, in lower case', () => {
       },
       secrets: [],
       defaultPlan: null,
+      mostConsumers: 100_000,
       owner: null,
     },
   ]);

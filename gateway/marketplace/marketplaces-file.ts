@@ -20,6 +20,8 @@ export interface Marketplace {
   readonly plans: Readonly<Record<string, string>>;
   /** The plan of every other subscription; `null`: those are refused. */
   readonly defaultPlan: string | null;
+  /** How many consumers it may have. */
+  readonly mostConsumers: number;
   /** The account whose admins keep its subscriptions over the platform API; `null`: the command line alone. */
   readonly owner: string | null;
 }
@@ -61,6 +63,7 @@ const schema = z.array(
       .default([]),
     plans: z.record(z.string().min(1).max(100).regex(PLAIN_TEXT, 'has control characters'), planName).default({}),
     defaultPlan: planName.nullable().default(null),
+    mostConsumers: z.int().min(1).max(10_000_000).default(100_000),
     owner: z.string().min(1).max(64).regex(PLAIN_TEXT, 'has control characters').nullable().default(null),
   }),
 );

@@ -52,7 +52,7 @@ export const role = z.enum(['admin', 'developer', 'finance']);
 
 /** An instant from 2000 to 2100 as ISO 8601 with its offset; handlers get milliseconds since 1970. */
 export const instant = z.iso
-  .datetime({ offset: true, error: 'instant' })
+  .datetime({ offset: true, error: 'instant', abort: true })
   .refine((text) => isInstant(Date.parse(text)), { error: 'instant' })
   .transform((text) => Date.parse(text));
 

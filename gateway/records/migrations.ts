@@ -5,6 +5,7 @@ import { createClosings } from './migrations/closings.ts';
 import { createConsumers } from './migrations/consumers.ts';
 import { addKeyFamilies } from './migrations/key-families.ts';
 import { createLedger } from './migrations/ledger.ts';
+import { createListOrder } from './migrations/list-order.ts';
 import { addUserLanguage } from './migrations/notices.ts';
 import { createPayments } from './migrations/payments.ts';
 import { addPeople } from './migrations/people.ts';
@@ -31,5 +32,6 @@ export function migrations(dialect: DialectName): Record<string, Migration> {
     '0011-stated-units': { up: createStatedUnits },
     '0012-key-families': { up: addKeyFamilies },
     '0013-account-links': { up: (db) => addAccountLinks(db, dialect) },
+    '0016-list-order': { up: createListOrder },
   };
 }

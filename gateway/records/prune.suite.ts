@@ -92,7 +92,9 @@ export function pruneSuite(open: () => Promise<Records>): void {
       const money = async () => ({
         balance: await balanceOf(records.db, clientId),
         taken: await creditsTaken(records.db, clientId),
-        statements: await Promise.all(months.map((month) => readStatement(records.db, clientId, month))),
+        statements: await Promise.all(
+          months.map((month) => readStatement(records.db, clientId, month, { limit: 200, cursor: null })),
+        ),
         used: await Promise.all(months.map((month) => monthUsage(records.db, clientId, month))),
         running: await readFold(records.db, clientId, '2026-11'),
       });

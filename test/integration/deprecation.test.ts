@@ -82,13 +82,14 @@ describe('the usage report', () => {
         { ...line, calculator: 'bmi' },
       ],
     });
+    const page = { limit: 10, cursor: null };
     const names = deprecatedNames((await loadPlugins([])).plugins, readDeprecations(written([FILE[0]])));
     expect(names).toContain('classic-bodyfat-navy');
     expect(names).not.toContain('bmi');
-    expect(await deprecatedUsage(records.db, names, '2026-11')).toMatchObject([
+    expect((await deprecatedUsage(records.db, names, '2026-11', page)).items).toMatchObject([
       { client: clientId, key: key.id, keyName: 'k', name: 'classic-bmi', calls: 4 },
     ]);
-    expect(await deprecatedUsage(records.db, names, '2026-10')).toEqual([]);
+    expect((await deprecatedUsage(records.db, names, '2026-10', page)).items).toEqual([]);
     await records.close();
   });
 });

@@ -6,6 +6,7 @@ import { actor } from '../support/customer.ts';
 import { startTestGateway, type TestGateway } from '../support/in-process-gateway.ts';
 import { MARKET_HOST, marketplaceEnvironment, subscribe } from '../support/marketplace.ts';
 
+const CONSUMERS = '/platform/v1/marketplaces/market/consumers';
 const BMI = '/classic/bmi?height=160&weight=80';
 
 let gateway: TestGateway;
@@ -45,16 +46,15 @@ it('imports a CSV file, all of it or nothing', async () => {
   expect(await importing(csv)).toMatchObject({ status: 201, body: { registered: 1, unchanged: 1 } });
 });
 
-it('shows the marketplaces of the account with their consumers, and no other', async () => {
+it('shows the marketplaces of the account with their consumers page by page, and no other', async () => {
   const { body } = await admin.call('GET', '/platform/v1/marketplaces');
-  expect(body.marketplaces).toMatchObject([
-    {
-      marketplace: 'market',
-      hosts: [MARKET_HOST],
-      mode: 'key',
-      consumers: [{ user: 'ann', keys: 1 }, { user: 'bob' }],
-    },
-  ]);
+  expect(body.marketplaces).toMatchObject([{ marketplace: 'market', hosts: [MARKET_HOST], mode: 'key' }]);
+  const consumers = async (query: string) => (await admin.call('GET', `${CONSUMERS}${query}`)).body;
+  const first = await consumers('?limit=1');
+  expect(first).toMatchObject({ consumers: [{ user: 'ann', subscription: 'PRO', plan: 'market-pro', keys: 1 }] });
+  expect(await consumers(`?limit=1&cursor=${first.next}`)).toMatchObject({ consumers: [{ user: 'bob' }], next: null });
+  expect(await consumers('?find=bas')).toMatchObject({ consumers: [{ user: 'bob' }], next: null });
+  expect((await admin.call('GET', CONSUMERS.replace('market/', 'hub/'))).status).toBe(404);
   expect((await admin.call('GET', '/platform/v1/client')).body).toMatchObject({ marketplaces: ['market'] });
 });
 

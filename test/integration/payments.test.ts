@@ -274,7 +274,7 @@ describe('by hand', () => {
       open: () => openRecords({ dataDir }),
       calculators: async () => new Set(),
       now: () => AT,
-      print: (text) => lines.push(text),
+      write: async (text) => void lines.push(text),
       complain: (text) => lines.push(JSON.stringify({ complaint: text })),
     });
     return { code, ...JSON.parse(lines.join('')) };

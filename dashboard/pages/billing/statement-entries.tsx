@@ -11,12 +11,19 @@ interface Line {
   readonly balance: number;
 }
 
-/** Every entry of a month, between the balance at its beginning and at its end. */
-export function Entries({ statement }: { readonly statement: Statement }) {
+interface EntriesProps {
+  readonly statement: Statement;
+  /** As far as they are loaded; the balance at the end stands below the last. */
+  readonly entries: readonly StatementEntry[];
+  readonly isWhole: boolean;
+}
+
+/** The entries of a month, between the balance at its beginning and at its end. */
+export function Entries({ statement, entries, isWhole }: EntriesProps) {
   return (
     <Table
       caption={t('statement.entriesCaption')}
-      rows={linesOf(statement)}
+      rows={linesOf(statement, entries, isWhole)}
       keyOf={({ entry, name }) => entry?.source ?? name}
       columns={[
         { name: 'what', head: t('statement.what'), cell: ({ name, entry }) => <What name={name} entry={entry} /> },
@@ -39,16 +46,21 @@ export function Entries({ statement }: { readonly statement: Statement }) {
   );
 }
 
-function linesOf({ closed, opening_balance, entries, closing_balance }: Statement): Line[] {
+function linesOf(
+  { closed, opening_balance, closing_balance }: Statement,
+  entries: readonly StatementEntry[],
+  isWhole: boolean,
+): Line[] {
   let balance = opening_balance;
   const lines = entries.map((entry) => {
     balance += entry.credits;
     return { entry, name: nameOf('entryKind', entry.kind), balance };
   });
+  const closing = t(closed ? 'statement.closing' : 'statement.closingSoFar');
   return [
     { entry: null, name: t('statement.opening'), balance: opening_balance },
     ...lines,
-    { entry: null, name: t(closed ? 'statement.closing' : 'statement.closingSoFar'), balance: closing_balance },
+    ...(isWhole ? [{ entry: null, name: closing, balance: closing_balance }] : []),
   ];
 }
 
@@ -57,7 +69,15 @@ function What({ name, entry }: Pick<Line, 'name' | 'entry'>) {
   return (
     <>
       {name}
-      <p class="hint">{entry.note === null ? entry.source : `${entry.source} · ${entry.note}`}</p>
+      <p class="hint">
+        <bdi>{entry.source}</bdi>
+        {entry.note === null ? null : (
+          <>
+            {' · '}
+            <bdi>{entry.note}</bdi>
+          </>
+        )}
+      </p>
     </>
   );
 }

@@ -1,8 +1,9 @@
-import { readStatement, type Statement, statementFile } from '../../api/billing.ts';
-import { useLoad } from '../../api/use-load.ts';
+import { readStatement, type Statement, type StatementEntry, statementFile } from '../../api/billing.ts';
+import { type Pages, usePages } from '../../api/use-pages.ts';
 import { Card, Facts, Figure, Figures } from '../../components/card.tsx';
 import { Link } from '../../components/link.tsx';
 import { Loaded } from '../../components/loaded.tsx';
+import { More } from '../../components/more.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { hrefOf } from '../../router.ts';
@@ -21,7 +22,7 @@ export function StatementPage({ params: { month = '' } }: PageInput) {
 
 function StatementOf({ month }: { readonly month: string }) {
   const { client } = useSession();
-  const statement = useLoad(() => readStatement(month), [month]);
+  const entries = usePages<StatementEntry, Statement>((cursor) => readStatement(month, cursor), [month]);
   return (
     <Page
       title={t('statement.title', { month: formatMonth(month) })}
@@ -37,14 +38,19 @@ function StatementOf({ month }: { readonly month: string }) {
         </>
       }
     >
-      <Loaded of={statement} figures={3}>
-        {(read) => <Shown statement={read} />}
+      <Loaded of={entries} figures={3}>
+        {() => (entries.first ? <Shown statement={entries.first} entries={entries} /> : null)}
       </Loaded>
     </Page>
   );
 }
 
-function Shown({ statement }: { readonly statement: Statement }) {
+interface ShownProps {
+  readonly statement: Statement;
+  readonly entries: Pages<StatementEntry, Statement>;
+}
+
+function Shown({ statement, entries }: ShownProps) {
   const { closed, opening_balance, closing_balance, usage } = statement;
   return (
     <>
@@ -64,7 +70,8 @@ function Shown({ statement }: { readonly statement: Statement }) {
         </Figure>
       </Figures>
       <Card title={t('statement.entries')} lead={t('statement.entriesLead')}>
-        <Entries statement={statement} />
+        <Entries statement={statement} entries={entries.value ?? []} isWhole={entries.next === null} />
+        <More of={entries} />
       </Card>
       <Card title={t('statement.unitsPaid')}>
         <Facts

@@ -1,61 +1,66 @@
-import { useState } from 'preact/hooks';
-import type { Marketplace } from '../../api/marketplaces.ts';
-import { Button } from '../../components/button.tsx';
+import { useEffect, useState } from 'preact/hooks';
+import type { Consumer, Marketplace } from '../../api/marketplaces.ts';
+import type { Pages } from '../../api/use-pages.ts';
 import { Empty } from '../../components/empty.tsx';
 import { Field } from '../../components/field.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { More } from '../../components/more.tsx';
 import { Table } from '../../components/table.tsx';
 import { formatNumber } from '../../texts/format.ts';
 import { t } from '../../texts/texts.ts';
 
-/** A marketplace may have thousands of consumers. */
-const ROWS_AT_ONCE = 50;
+/** Nothing is asked while somebody types. */
+const TYPING_MS = 300;
+
+interface ConsumersProps {
+  readonly marketplace: Marketplace;
+  readonly consumers: Pages<Consumer>;
+  /** What they are searched for by now. */
+  readonly find: string;
+  readonly onFind: (find: string) => void;
+}
 
 /** Who calls through a marketplace, to be found by name or subscription. */
-export function Consumers({ marketplace: { marketplace, mode, consumers } }: { readonly marketplace: Marketplace }) {
-  const [text, setText] = useState('');
-  const [shown, setShown] = useState(ROWS_AT_ONCE);
-  const wanted = text.trim().toLowerCase();
-  const found = consumers.filter(({ user, subscription }) => `${user}\n${subscription}`.toLowerCase().includes(wanted));
-  if (consumers.length === 0) {
-    return (
-      <Empty title={t('marketplaces.noConsumers')}>
-        <p>{t(mode === 'key' ? 'marketplaces.noConsumersKey' : 'marketplaces.noConsumersProxy')}</p>
-      </Empty>
-    );
-  }
+export function Consumers({ marketplace: { marketplace, mode }, consumers, find, onFind }: ConsumersProps) {
+  const [text, setText] = useState(find);
+  useEffect(() => {
+    const typed = setTimeout(() => onFind(text.trim()), TYPING_MS);
+    return () => clearTimeout(typed);
+  }, [text]);
   return (
     <>
       <search class="filters">
-        <Field
-          name="consumer"
-          type="search"
-          label={t('marketplaces.find')}
-          onInput={(typed) => {
-            setText(typed);
-            setShown(ROWS_AT_ONCE);
-          }}
-        />
-        <p class="hint" role="status">
-          {t('marketplaces.found', { n: found.length, all: consumers.length })}
-        </p>
+        <Field name="consumer" type="search" label={t('marketplaces.find')} maxLength={200} onInput={setText} />
       </search>
-      <Table
-        caption={t('marketplaces.consumers', { marketplace })}
-        rows={found.slice(0, shown)}
-        keyOf={({ user }) => user}
-        empty={<Empty title={t('marketplaces.nothingFound')} />}
-        columns={[
-          { name: 'user', head: t('marketplaces.consumer'), cell: ({ user }) => user },
-          { name: 'subscription', head: t('marketplaces.subscription'), cell: ({ subscription }) => subscription },
-          { name: 'plan', head: t('marketplaces.plan'), cell: ({ plan }) => plan },
-          { name: 'keys', head: t('marketplaces.keys'), figures: true, cell: ({ keys }) => formatNumber(keys) },
-        ]}
-      />
-      {found.length > shown ? (
-        <div class="more">
-          <Button onClick={() => setShown(shown + ROWS_AT_ONCE)}>{t('action.more')}</Button>
-        </div>
-      ) : null}
+      <Loaded of={consumers} lines={4}>
+        {(rows) => (
+          <Table
+            caption={t('marketplaces.consumers', { marketplace })}
+            rows={rows}
+            keyOf={({ user }) => user}
+            empty={find === '' ? <NoConsumers mode={mode} /> : <Empty title={t('marketplaces.nothingFound')} />}
+            columns={[
+              { name: 'user', head: t('marketplaces.consumer'), cell: ({ user }) => <bdi>{user}</bdi> },
+              {
+                name: 'subscription',
+                head: t('marketplaces.subscription'),
+                cell: ({ subscription }) => <bdi>{subscription}</bdi>,
+              },
+              { name: 'plan', head: t('marketplaces.plan'), cell: ({ plan }) => plan },
+              { name: 'keys', head: t('marketplaces.keys'), figures: true, cell: ({ keys }) => formatNumber(keys) },
+            ]}
+          />
+        )}
+      </Loaded>
+      <More of={consumers} />
     </>
+  );
+}
+
+function NoConsumers({ mode }: Pick<Marketplace, 'mode'>) {
+  return (
+    <Empty title={t('marketplaces.noConsumers')}>
+      <p>{t(mode === 'key' ? 'marketplaces.noConsumersKey' : 'marketplaces.noConsumersProxy')}</p>
+    </Empty>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { Marketplace, Registered } from '../../api/marketplaces.ts';
+import { type Marketplace, type Registered, readConsumers } from '../../api/marketplaces.ts';
+import { usePages } from '../../api/use-pages.ts';
 import { Button } from '../../components/button.tsx';
 import { Card, Facts } from '../../components/card.tsx';
 import { Link } from '../../components/link.tsx';
@@ -12,17 +13,18 @@ import { RegisterKey } from './register-key.tsx';
 
 interface MarketplaceCardProps {
   readonly marketplace: Marketplace;
-  readonly onChanged: () => Promise<void>;
 }
 
 /** One marketplace. Keys are registered where consumers send them; a marketplace that vouches for its consumers hides them. */
-export function MarketplaceCard({ marketplace: one, onChanged }: MarketplaceCardProps) {
+export function MarketplaceCard({ marketplace: one }: MarketplaceCardProps) {
   const { me } = useSession();
   const [registering, setRegistering] = useState<'key' | 'file' | null>(null);
+  const [find, setFind] = useState('');
+  const consumers = usePages((cursor) => readConsumers(one.marketplace, find, cursor), [one.marketplace, find]);
   const mayRegister = me.role === 'admin' && one.mode === 'key';
   const close = () => setRegistering(null);
   const registered = async ({ registered, unchanged }: Registered) => {
-    await onChanged();
+    await consumers.reload();
     close();
     tell(t('marketplaces.registered', { registered, unchanged }));
   };
@@ -52,7 +54,7 @@ export function MarketplaceCard({ marketplace: one, onChanged }: MarketplaceCard
           [t('marketplaces.hosts'), one.hosts.join(', ')],
         ]}
       />
-      <Consumers marketplace={one} />
+      <Consumers marketplace={one} consumers={consumers} find={find} onFind={setFind} />
       {registering === 'key' ? <RegisterKey of={one.marketplace} onRegistered={registered} onClose={close} /> : null}
       {registering === 'file' ? <ImportKeys of={one.marketplace} onRegistered={registered} onClose={close} /> : null}
     </Card>

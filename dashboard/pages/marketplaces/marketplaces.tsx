@@ -22,7 +22,7 @@ export function Marketplaces() {
             <>
               <Reports />
               {list.map((one) => (
-                <MarketplaceCard key={one.marketplace} marketplace={one} onChanged={marketplaces.reload} />
+                <MarketplaceCard key={one.marketplace} marketplace={one} />
               ))}
             </>
           )

@@ -32,7 +32,9 @@ function NameOfUser({ of: { id, name, email }, isMe }: { readonly of: User; read
   return (
     <span class="stack">
       <span>
-        <Link href={hrefOf(['users', id])}>{name}</Link>
+        <Link href={hrefOf(['users', id])}>
+          <bdi>{name}</bdi>
+        </Link>
         {isMe ? <span class="hint"> ({t('users.you')})</span> : null}
       </span>
       <span class="hint">{email ?? t('users.noAddress')}</span>

@@ -1,7 +1,10 @@
 import { useState } from 'preact/hooks';
 import { useLoad } from '../../api/use-load.ts';
+import { usePages } from '../../api/use-pages.ts';
+import { readUserPage } from '../../api/users.ts';
 import { Button } from '../../components/button.tsx';
 import { Loaded } from '../../components/loaded.tsx';
+import { More } from '../../components/more.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { signUpIsClosed } from '../../facts.ts';
@@ -18,8 +21,12 @@ import { UserTable } from './user-table.tsx';
 export function Users() {
   const { me, client } = useSession();
   const keyring = useLoad(() => readKeyring(me.role));
+  const people = usePages(readUserPage);
   const [adding, setAdding] = useState<'user' | 'application' | null>(null);
   const close = () => setAdding(null);
+  const reload = async () => {
+    await Promise.all([keyring.reload(), people.reload()]);
+  };
   return (
     <Page
       title={t('users.title')}
@@ -36,12 +43,15 @@ export function Users() {
       <Loaded of={keyring} lines={6}>
         {(value) => (
           <>
-            <UserTable {...value} me={me.id} />
+            <Loaded of={people} lines={6}>
+              {(users) => <UserTable users={users} keys={value.keys} me={me.id} />}
+            </Loaded>
+            <More of={people} />
             <Applications keyring={value} onCreate={() => setAdding('application')} />
           </>
         )}
       </Loaded>
-      {adding === 'user' ? <AddUser onAdded={keyring.reload} onClose={close} /> : null}
+      {adding === 'user' ? <AddUser onAdded={reload} onClose={close} /> : null}
       {adding === 'application' && keyring.value ? (
         <CreateKey keyring={keyring.value} owner={NEW_APPLICATION} onMade={keyring.reload} onClose={close} />
       ) : null}

@@ -78,7 +78,7 @@ export class Settling {
     if (!this.closes || deleted) return;
     for (const month of truth.months.keys()) {
       if (month === monthOf(now) || this.#statements.has(month)) continue;
-      const statement = await readStatement(records.db, client, month);
+      const statement = await readStatement(records.db, client, month, WHOLE);
       // The machine may have died before it had closed it.
       if (statement.closed) this.#statements.set(month, JSON.stringify(statement));
     }
@@ -88,11 +88,14 @@ export class Settling {
   async holdStatements(): Promise<void> {
     const { records, client, deleted } = this.#world;
     for (const [month, before] of deleted ? [] : this.#statements) {
-      const text = JSON.stringify(await readStatement(records.db, client, month));
+      const text = JSON.stringify(await readStatement(records.db, client, month, WHOLE));
       if (text !== before) throw new MoneyViolation(`the statement of ${month} was ${before}, now it is ${text}`);
     }
   }
 }
+
+/** No simulated month has so many entries. */
+const WHOLE = { limit: 100_000, cursor: null };
 
 const KILLED = new Error('killed');
 

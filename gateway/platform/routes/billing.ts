@@ -10,6 +10,7 @@ import { forecast } from '../../usage/forecast.ts';
 import { creditsTaken, monthUsage } from '../../usage/report.ts';
 import { MONEY } from '../access.ts';
 import { month } from '../date-fields.ts';
+import { paging } from '../fields.ts';
 import { Refused } from '../refused.ts';
 import { type PlatformRoute, route } from '../route.ts';
 import { burstAnswer, burstBody, modeAnswer } from './answers.ts';
@@ -66,6 +67,7 @@ const statement = route({
   path: '/platform/v1/statements/{month}',
   access: MONEY,
   params: z.strictObject({ month }),
+  query: z.strictObject(paging),
   status: 200,
   answer: z.object({
     month: z.string(),
@@ -81,11 +83,14 @@ const statement = route({
         paid: money.nullable(),
       }),
     ),
+    /** Entries of the next page; the other members are of the whole month on every page. */
+    next: z.string().nullable(),
     closing_balance: z.int(),
     usage: z.object({ included: z.int(), overage: z.int(), credits: z.int() }),
   }),
-  async handle({ records, caller, params }) {
-    return { body: statementBody(await readStatement(records.db, caller.clientId, params.month)) };
+  async handle({ records, caller, params, query: { limit, cursor = null } }) {
+    const page = { limit, cursor };
+    return { body: statementBody(await readStatement(records.db, caller.clientId, params.month, page)) };
   },
 });
 
@@ -93,7 +98,8 @@ function statementBody({ opening, closing, entries, ...rest }: Statement) {
   return {
     ...rest,
     opening_balance: opening,
-    entries: entries.map(({ at, ...entry }) => ({ at: isoTime(at), ...entry })),
+    entries: entries.items.map(({ at, ...entry }) => ({ at: isoTime(at), ...entry })),
+    next: entries.next,
     closing_balance: closing,
   };
 }
@@ -108,14 +114,10 @@ const statementFile = route({
   status: 200,
   answer: 'text/csv; charset=utf-8',
   async handle({ records, caller, params }) {
-    const text = statementCsv(await readStatement(records.db, caller.clientId, params.month));
-    return { file: `statement-${params.month}.csv`, parts: once(text) };
+    const { month } = params;
+    return { file: `statement-${month}.csv`, parts: statementCsv(records.db, caller.clientId, month) };
   },
 });
-
-async function* once(text: string): AsyncGenerator<string> {
-  yield text;
-}
 
 const hardStopAnswer = z.object({ own: z.int().nullable(), ceiling: z.int().nullable() });
 

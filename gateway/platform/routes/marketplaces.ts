@@ -7,7 +7,8 @@ import { registrationsOf } from '../../marketplace/registrations-file.ts';
 import { monthOf } from '../../quota/calendar.ts';
 import { ADMIN_ALONE, MONEY } from '../access.ts';
 import { month } from '../date-fields.ts';
-import { text } from '../fields.ts';
+import { paging, text } from '../fields.ts';
+import { Refused } from '../refused.ts';
 import { type MemberVisit, route } from '../route.ts';
 
 /** The marketplaces whose subscriptions this client keeps. To others they do not exist. */
@@ -21,6 +22,7 @@ function requireOwn(visit: MemberVisit, name: string): Marketplace {
   return found;
 }
 
+/** Whole, for the operator's file names the marketplaces. */
 const list = route({
   name: 'listMarketplaces',
   group: 'keys',
@@ -35,17 +37,35 @@ const list = route({
         url: z.string(),
         hosts: z.array(z.string()),
         mode: z.enum(['key', 'proxy']),
-        consumers: z.array(z.object({ user: z.string(), subscription: z.string(), plan: z.string(), keys: z.int() })),
       }),
     ),
   }),
   async handle(visit) {
-    const own = ownMarketplaces(visit).map(async ({ name, url, hosts, mode }) => {
-      const found = await listConsumers(visit.records.db, name);
-      const consumers = found.map(({ user, subscription, plan, keys }) => ({ user, subscription, plan, keys }));
-      return { marketplace: name, url, hosts: [...hosts], mode, consumers };
+    const own = ownMarketplaces(visit).map(({ name, url, hosts, mode }) => {
+      return { marketplace: name, url, hosts: [...hosts], mode };
     });
-    return { body: { marketplaces: await Promise.all(own) } };
+    return { body: { marketplaces: own } };
+  },
+});
+
+const consumers = route({
+  name: 'listConsumers',
+  group: 'keys',
+  method: 'GET',
+  path: '/platform/v1/marketplaces/{marketplace}/consumers',
+  access: MONEY,
+  params: z.strictObject({ marketplace: text(40) }),
+  query: z.strictObject({ ...paging, find: text(200).exactOptional() }),
+  status: 200,
+  answer: z.object({
+    consumers: z.array(z.object({ user: z.string(), subscription: z.string(), plan: z.string(), keys: z.int() })),
+    next: z.string().nullable(),
+  }),
+  async handle({ params: { marketplace }, query: { limit, cursor = null, ...filter }, ...visit }) {
+    if (!ownMarketplaces(visit).some(({ name }) => name === marketplace)) throw new Refused('not-found');
+    const { items, next } = await listConsumers(visit.records.db, { marketplace, ...filter }, { limit, cursor });
+    const shown = items.map(({ user, subscription, plan, keys }) => ({ user, subscription, plan, keys }));
+    return { body: { consumers: shown, next } };
   },
 });
 
@@ -139,4 +159,4 @@ async function* reports(
 }
 
 /** The subscriptions of the marketplaces that a client keeps. */
-export const marketplaceRoutes = [list, add, importKeys, usage, statement];
+export const marketplaceRoutes = [list, consumers, add, importKeys, usage, statement];

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { balanceOf } from '../../billing/ledger.ts';
-import { listPayments, PAYMENT_CURSOR } from '../../billing/payment-list.ts';
+import { listPayments } from '../../billing/payment-list.ts';
 import { beginTopUp } from '../../billing/payments.ts';
 import { isoTime } from '../../instant.ts';
 import type { PaymentRow } from '../../records/tables.ts';
 import { MONEY } from '../access.ts';
-import { isoTimeOrNull, text, wholeNumber } from '../fields.ts';
+import { isoTimeOrNull, paging, text } from '../fields.ts';
 import { route } from '../route.ts';
 
 const state = z.enum(['pending', 'paid', 'failed', 'refunded', 'disputed']);
@@ -64,16 +64,12 @@ const list = route({
   method: 'GET',
   path: '/platform/v1/payments',
   access: MONEY,
-  query: z.strictObject({
-    state: state.exactOptional(),
-    limit: wholeNumber(1, 200).exactOptional(),
-    cursor: z.string().regex(PAYMENT_CURSOR).exactOptional(),
-  }),
+  query: z.strictObject({ state: state.exactOptional(), ...paging }),
   status: 200,
   answer: z.object({ payments: z.array(payment), next: z.string().nullable() }),
-  async handle({ records, caller: { clientId }, query: { limit = 50, cursor = null, ...filter } }) {
-    const { payments, next } = await listPayments(records.db, { clientId, ...filter }, { limit, cursor });
-    return { body: { payments: payments.map(bodyOf), next } };
+  async handle({ records, caller: { clientId }, query: { limit, cursor = null, ...filter } }) {
+    const { items, next } = await listPayments(records.db, { clientId, ...filter }, { limit, cursor });
+    return { body: { payments: items.map(bodyOf), next } };
   },
 });
 

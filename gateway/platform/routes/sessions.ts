@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { endSession, listSessions, SESSION_LIFE_MS, signOutEverywhere } from '../../accounts/sessions.ts';
+import {
+  endSession,
+  listSessions,
+  SESSION_LIFE_MS,
+  readSession as sessionOf,
+  signOutEverywhere,
+} from '../../accounts/sessions.ts';
 import { changePassword, DEVICE_LIFE_MS, knownDevice, signIn } from '../../accounts/sign-in.ts';
 import { rememberLanguage } from '../../accounts/user-language.ts';
 import { isoTime } from '../../instant.ts';
@@ -75,9 +81,9 @@ const readSession = route({
   status: 200,
   answer: session,
   async handle({ records, caller, at, sessionCookie }) {
-    const own = (await listSessions(records.db, caller.userId, at)).find(({ id: known }) => known === caller.sessionId);
-    if (own === undefined || sessionCookie === null) throw new Refused('not-found');
-    const { clientId, userId } = caller;
+    const { clientId, userId, sessionId } = caller;
+    const own = sessionId === null ? null : await sessionOf(records.db, userId, sessionId, at);
+    if (own === null || sessionCookie === null) throw new Refused('not-found');
     const expires_at = isoTime(own.expiresAt);
     const csrf_token = csrfToken(sessionCookie);
     return { body: { id: own.id, user: userId, client: clientId, role: caller.role, expires_at, csrf_token } };
@@ -109,6 +115,7 @@ const listed = z.strictObject({
   user_agent: z.string(),
 });
 
+/** Whole, for a user has at most `MOST_SESSIONS`. */
 const listOwnSessions = route({
   name: 'listSessions',
   group: 'sign-in',

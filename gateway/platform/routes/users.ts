@@ -3,7 +3,7 @@ import { changeUser, disableUser, enableUser, removeUser } from '../../accounts/
 import { createUser } from '../../accounts/user-create.ts';
 import { listUsers, readUser } from '../../accounts/user-list.ts';
 import { ADMIN_ALONE } from '../access.ts';
-import { email, id, plainName, role } from '../fields.ts';
+import { email, id, paging, plainName, role } from '../fields.ts';
 import { route } from '../route.ts';
 import { issuedAnswer, issuedKey, userAnswer, userBody } from './answers.ts';
 
@@ -15,10 +15,12 @@ const list = route({
   method: 'GET',
   path: '/platform/v1/users',
   access: ADMIN_ALONE,
+  query: z.strictObject(paging),
   status: 200,
-  answer: z.object({ users: z.array(userAnswer) }),
-  async handle({ records, caller }) {
-    return { body: { users: (await listUsers(records.db, caller.clientId)).map(userBody) } };
+  answer: z.object({ users: z.array(userAnswer), next: z.string().nullable() }),
+  async handle({ records, caller, query: { limit, cursor = null } }) {
+    const { items, next } = await listUsers(records.db, caller.clientId, { limit, cursor });
+    return { body: { users: items.map(userBody), next } };
   },
 });
 

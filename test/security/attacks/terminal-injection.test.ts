@@ -35,10 +35,10 @@ async function printed(...args: string[]): Promise<string> {
     open: () => openRecords({ dataDir: gateway.dataDir }),
     calculators: async () => new Set(),
     now: Date.now,
-    print: (text) => said.push(text),
+    write: async (text) => void said.push(text),
     complain: (text) => said.push(text),
   });
-  return said.join('\n');
+  return said.join('').trimEnd();
 }
 
 it('nothing that the command line prints steers a terminal, whatever the rows hold', async () => {
