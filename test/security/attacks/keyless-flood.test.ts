@@ -11,28 +11,24 @@ import { startTestGateway, type TestGateway } from '../../support/in-process-gat
 let gateway: TestGateway;
 beforeAll(async () => {
   gateway = await startTestGateway({ TRUST_PROXY: '127.0.0.1' });
+  const link = () => gateway.post('/platform/v1/link', {}, from('2001:db8::1'));
+  for (let call = 0; call < MOST_KEYLESS_CALLS; call += 20) {
+    const answers = await Promise.all(Array.from({ length: 20 }, link));
+    for (const answer of answers) if (answer.status !== 400) throw new Error(`answered ${answer.status}`);
+  }
 });
 afterAll(() => gateway.stop());
 
 const from = (address: string) => ({ 'X-Forwarded-For': address, 'X-Forwarded-Proto': 'https' });
 
-async function flood(address: string): Promise<number[]> {
-  const statuses: number[] = [];
-  for (let call = 0; call < MOST_KEYLESS_CALLS; call++) {
-    statuses.push((await gateway.post('/platform/v1/link', {}, from(address))).status);
-  }
-  return statuses;
-}
-
 it('a flood is refused by its network, before its bodies are read and whatever the route', async () => {
-  expect(new Set(await flood('198.51.100.1'))).toEqual(new Set([400]));
   const routes = PLATFORM_ROUTES.filter(({ access, rawBody }) => access === 'public' && rawBody === undefined);
   expect(routes.length).toBeGreaterThan(5);
   for (const { method, path } of routes) {
     const answer = await answerToHead(gateway.baseUrl, [
       `${method} ${path} HTTP/1.1`,
       'Host: x',
-      'X-Forwarded-For: 198.51.100.1',
+      'X-Forwarded-For: 2001:db8::1',
       'X-Forwarded-Proto: https',
       'Content-Type: application/json',
       'Content-Length: 16000',
@@ -44,7 +40,6 @@ it('a flood is refused by its network, before its bodies are read and whatever t
 });
 
 it('other networks and signed messages go on', async () => {
-  await flood('2001:db8::1');
   expect((await gateway.post('/platform/v1/link', {}, from('2001:db8::2'))).status).toBe(429);
   expect((await gateway.post('/platform/v1/link', {}, from('2001:db8:0:1::1'))).status).toBe(400);
   // Neither Stripe nor reporters of leaked keys are set up here: 404 is what the handler itself answers.
