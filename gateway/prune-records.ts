@@ -32,6 +32,7 @@ export async function pruneEnded(options: PruneOptions, now: number): Promise<vo
   await prune(options, 'devices', 'hash', sql`seen_at <= ${before - DEVICE_LIFE_MS}`);
   await prune(options, 'address_links', 'hash', sql`expires_at <= ${before}`);
   await prune(options, 'setup_links', 'id', sql`expires_at <= ${before}`);
+  await prune(options, 'email_changes', 'id', sql`expires_at <= ${before}`);
   // A notice of a quota is sent once in its month; that of a low balance stays until the balance is no longer low.
   const over = sql<boolean>`kind <> 'low-balance' and month < ${previousMonth(now)}`;
   await pruneByClient(options, 'notices', ['client_id', 'month', 'kind'], over);

@@ -142,12 +142,16 @@ export function pruneSuite(open: () => Promise<Records>): void {
         .insertInto('setup_links')
         .values(links.map((one) => ({ ...one, id: one.hash, purpose: 'set-password' as const })))
         .execute();
+      await records.db
+        .insertInto('email_changes')
+        .values(links.map(({ hash, expires_at }) => ({ hash, expires_at, user_id: userId, email: 'ann@example.com' })))
+        .execute();
       const notice = (month: string, kind: string) => ({ client_id: clientId, month, kind, at: NOW });
       const notices = [notice('2026-09', 'quota-80'), notice('2026-09', 'low-balance'), notice('2026-10', 'quota-80')];
       await records.db.insertInto('notices').values(notices).execute();
 
       await pruneEnded(options(), NOW);
-      const left = async (table: 'sessions' | 'devices' | 'address_links' | 'setup_links') =>
+      const left = async (table: 'sessions' | 'devices' | 'address_links' | 'setup_links' | 'email_changes') =>
         (await records.db.selectFrom(table).select('hash').orderBy('hash').execute()).map(({ hash }) => hash);
       const ofCurrent = (await left('sessions')).filter((hash) => hash !== 'just expired');
       expect(ofCurrent).toEqual([row.hash]);
@@ -156,6 +160,7 @@ export function pruneSuite(open: () => Promise<Records>): void {
       expect(await left('devices')).toEqual(['known']);
       expect(await left('address_links')).toEqual(['open']);
       expect(await left('setup_links')).toEqual(['open']);
+      expect(await left('email_changes')).toEqual(['open']);
       const told = await records.db.selectFrom('notices').select(['month', 'kind']).orderBy('month').execute();
       expect(told).toEqual([
         { month: '2026-09', kind: 'low-balance' },
