@@ -38,7 +38,8 @@ function writeFiles(page: string, folder: string): void {
   }
 }
 
-const isInstalled = (tool: string) => spawnSync(tool, ['--version']).error === undefined;
+/** Whether the shell finds a command: a program, or one of its own. */
+const isInstalled = (tool: string) => spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0;
 
 let gateway: RunningGateway;
 let environment: Record<string, string>;

@@ -6,6 +6,7 @@ import { PLATFORM_ROUTES } from '../../gateway/platform/routes/index.ts';
 import { openRecords, type Records } from '../../gateway/records/records.ts';
 import { Browser, firstAdmin, PASSWORD } from '../support/browser.ts';
 import { startTestGateway, type TestGateway } from '../support/in-process-gateway.ts';
+import { marketplaceEnvironment } from '../support/marketplace.ts';
 
 let gateway: TestGateway;
 let records: Records;
@@ -16,18 +17,20 @@ let bea: Browser;
 let ids: Record<string, string>;
 
 beforeAll(async () => {
-  gateway = await startTestGateway();
+  // Bea's account is the first, and the one that keeps a marketplace.
+  gateway = await startTestGateway((clientId) => ({ ...marketplaceEnvironment(clientId) }));
   records = await openRecords({ dataDir: gateway.dataDir });
-  ann = await firstAdmin(gateway);
+  bea = await firstAdmin(gateway, 'bea@example.com');
+  await bea.call('PATCH', '/platform/v1/client', { name: 'Other' });
   const actor = { name: 'test', at: Date.now(), address: null };
-  const admin = { name: 'Bea', email: null };
-  const created = await createClient(records, actor, { name: 'Other', plan: 'free', admin });
+  const admin = { name: 'Ann', email: null };
+  const created = await createClient(records, actor, { name: 'Mine', plan: 'free', admin });
   const setup = await records.write((trx) => createSetupLink(trx, actor, created, 'set-password'));
-  bea = await firstAdmin({ baseUrl: gateway.baseUrl, first: { setup } }, 'bea@example.com');
+  ann = await firstAdmin({ baseUrl: gateway.baseUrl, first: { setup } });
   const { user } = (await bea.call('POST', '/platform/v1/users', { name: 'Bob', role: 'developer' })).body;
   const key = (await bea.call('POST', '/platform/v1/keys', { name: 'k', environment: 'live' })).body;
   const session = (await bea.call('GET', '/platform/v1/session')).body;
-  ids = { user: user.id, key: key.id, session: session.id, client: created.clientId };
+  ids = { user: user.id, key: key.id, session: session.id, client: gateway.first.clientId, marketplace: 'market' };
 });
 afterAll(async () => {
   await records.close();
@@ -64,7 +67,8 @@ it('no route that lists or exports shows anything of another client', async () =
     const path = route.path.replace('{month}', thisMonth);
     const { status, body } = await ann.call('GET', path);
     expect(status, path).toBe(200);
-    for (const id of [...Object.values(ids), 'bea@example.com', 'Bob'])
+    const { marketplace, ...others } = ids;
+    for (const id of [...Object.values(others), JSON.stringify(marketplace), 'bea@example.com', 'Bob'])
       expect(JSON.stringify(body), path).not.toContain(id);
   }
 });
