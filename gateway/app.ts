@@ -11,6 +11,7 @@ import { inOrder } from './pipeline/in-order.ts';
 import { principal } from './pipeline/principal.ts';
 import { quota } from './pipeline/quota.ts';
 import { HTTPS_FROM_NOW_ON } from './pipeline/respond.ts';
+import { shareOfClient, shareOfNetwork } from './pipeline/share.ts';
 import type { Steps } from './pipeline/steps.ts';
 
 /** Pages that need no key. */
@@ -39,9 +40,10 @@ export function createApp(steps: Steps, pages: PublicPages): Express {
     inOrder(
       edge(steps),
       crossOrigin(steps),
-      unkeyed(steps, pages.health, pages.docs, pages.platform, pages.dashboard, notFound(steps)),
+      unkeyed(steps, pages.health, shareOfNetwork(steps), pages.docs, pages.platform, pages.dashboard, notFound(steps)),
       credentials(steps),
       principal(steps),
+      shareOfClient(steps),
       access(steps),
       batch(steps),
       mcp(steps),

@@ -15,6 +15,7 @@ import { createHealth, degradedIf, type PartHealth, type Readiness } from './ops
 import type { GatewayLog } from './ops/logger.ts';
 import { Metrics } from './ops/metrics.ts';
 import { FailureThrottle } from './pipeline/failure-throttle.ts';
+import { FairShare } from './pipeline/fair-share.ts';
 import { createResponder } from './pipeline/respond.ts';
 import type { Steps } from './pipeline/steps.ts';
 import { trustedProxies } from './pipeline/trusted-proxies.ts';
@@ -98,6 +99,7 @@ export async function serve(
     admission: counters.admission,
     keyUses,
     throttle: new FailureThrottle({ redis: counters.redis, away: () => counters.fallback }),
+    fairShare: new FairShare(),
     meter,
     admissions,
     onError,

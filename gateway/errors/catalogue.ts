@@ -31,6 +31,7 @@ export const GATEWAY_PROBLEMS = {
   'payment-provider-failed': 502,
   'service-unavailable': 503,
   'temporarily-unavailable': 503,
+  'temporary-reduced-capacity': 503,
   'service-timeout': 504,
 } as const;
 

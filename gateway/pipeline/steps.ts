@@ -6,6 +6,7 @@ import type { CallMeter } from '../ops/call-meter.ts';
 import type { RouteTable } from '../plugins/route-table.ts';
 import type { Admission } from '../quota/admission.ts';
 import type { FailureThrottle } from './failure-throttle.ts';
+import type { FairShare } from './fair-share.ts';
 import type { PrincipalCache } from './principal-cache.ts';
 import type { Responder } from './respond.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
@@ -36,6 +37,7 @@ export interface Steps extends Responder {
   readonly admission: Pick<Admission, 'admit' | 'keep' | 'giveBack' | 'refused'>;
   readonly keyUses: KeyUses;
   readonly throttle: FailureThrottle;
+  readonly fairShare: FairShare;
   readonly meter: CallMeter;
   readonly admissions: AdmissionWatch;
   /** Told of every error that is ours; the log must not hold input, so it gets no request. */
