@@ -66,13 +66,14 @@ export class Batch {
     this.usage.count(this.#day, item.key, item.calculator, item.status, 1, item.charge);
 
     const takesToken = this.#limits.burst !== null && !this.#forced;
-    // A call of a month that the family has already left (a clock behind at the turn of the month, the journal) is not
-    // counted for the cap: the units of the new month must not be lost for it.
-    const countsForCap = item.charge > 0 && family.month <= this.#month;
+    // A family never returns to an earlier month. A call by a clock that is behind at the turn of the month counts for the
+    // cap of the later month: else a caller of two gateways would have calls without a cap. One from a journal does not.
+    const isLate = family.month > this.#month;
+    const countsForCap = item.charge > 0 && !(isLate && this.#forced);
     if (!takesToken && !countsForCap) return family;
     const after: FamilyCounter = {
       tat: takesToken ? takeToken(family.tat, this.#now, this.#interval) : family.tat,
-      month: countsForCap ? this.#month : family.month,
+      month: countsForCap && !isLate ? this.#month : family.month,
       units: countsForCap ? this.#unitsOf(family) + item.charge : family.units,
     };
     if (takesToken) this.tookToken = true;
@@ -81,7 +82,7 @@ export class Batch {
   }
 
   #unitsOf(family: FamilyCounter): number {
-    return family.month === this.#month ? family.units : 0;
+    return family.month >= this.#month ? family.units : 0;
   }
 
   #verdict(outcome: Outcome, split: Split, family: FamilyCounter): Verdict {

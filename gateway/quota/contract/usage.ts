@@ -62,6 +62,24 @@ export function usageContract(subject: Subject): void {
     expect(await caller.usage()).toEqual(['2026-11-21 key-1 tdee 2xx 2/2']);
   });
 
+  // Two gateways at the turn of a month, the clock of one a second behind: a cap of 3 let 3 calls through at one of them,
+  // and any number at the other.
+  it('holds the cap of the later month against a clock that is still in the month before', async () => {
+    const caller = await subject().caller.begin({ quota: 100 });
+    const capped = { ...RESULT, cap: 3 };
+    const outcomes = async () => (await caller.verdicts(times(2, capped))).map(({ outcome }) => outcome);
+    await caller.verdicts([RESULT]);
+    caller.at = Date.UTC(2026, 11, 1);
+    await caller.begin({ quota: 100 });
+    expect(await outcomes()).toEqual(['admitted', 'admitted']);
+    caller.at = Date.UTC(2026, 11, 1) - 1;
+    await caller.begin({ quota: 100 });
+    expect(await outcomes()).toEqual(['admitted', 'cap']);
+    caller.at = Date.UTC(2026, 11, 1) + 1;
+    await caller.begin({ quota: 100 });
+    expect(await outcomes()).toEqual(['cap', 'cap']);
+  });
+
   it('adds refused calls that were counted elsewhere', async () => {
     const { store, caller } = subject();
     await caller.begin();

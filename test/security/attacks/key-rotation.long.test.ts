@@ -1,22 +1,31 @@
+import { describe } from 'vitest';
 import { openRecords } from '../../../gateway/records/records.ts';
-import { startGateway } from '../../support/gateway.ts';
+import { type RunningGateway, startGateway } from '../../support/gateway.ts';
 import { describeWithPostgres, describeWithRedis } from '../../support/servers.ts';
-import { keyRotationAttacks } from './key-rotation.suite.ts';
+import { type Installation, keyRotationAttacks } from './key-rotation.suite.ts';
 
-describeWithPostgres('two gateways on one PostgreSQL', (postgres) => {
-  describeWithRedis('and one Redis', (redis) => {
-    keyRotationAttacks(async () => {
-      const env = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, LOG_LEVEL: 'warn' };
-      const gateways = [await startGateway({ env }), await startGateway({ env })];
-      const records = await openRecords({ databaseUrl: postgres.url });
-      return {
-        gateways,
-        records,
-        async stop() {
-          await records.close();
-          await Promise.all(gateways.map((gateway) => gateway.stop()));
-        },
-      };
+describe.each([
+  ['two gateways', 2, '1'],
+  ['a gateway with two workers', 1, '2'],
+])('%s', (_, count, WORKERS) => {
+  describeWithPostgres('on one PostgreSQL', (postgres) => {
+    describeWithRedis('and one Redis', (redis) => {
+      keyRotationAttacks(() => installed(postgres.url, redis.url, count, WORKERS));
     });
   });
 });
+
+async function installed(databaseUrl: string, redisUrl: string, count: number, WORKERS: string): Promise<Installation> {
+  const env = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, LOG_LEVEL: 'warn', WORKERS };
+  const gateways: RunningGateway[] = [];
+  while (gateways.length < count) gateways.push(await startGateway({ env }));
+  const records = await openRecords({ databaseUrl });
+  return {
+    gateways,
+    records,
+    async stop() {
+      await records.close();
+      await Promise.all(gateways.map((gateway) => gateway.stop()));
+    },
+  };
+}

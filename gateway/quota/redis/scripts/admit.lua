@@ -45,7 +45,7 @@ local tats, months, units, held = {}, {}, {}, {}
 for family = 1, #KEYS - 3 do
   local tat, of, ofMonth = match(texts[family] or NEW_FAMILY, FAMILY)
   tats[family], months[family], units[family] = tonumber(tat), of, tonumber(ofMonth)
-  held[family] = of == month and units[family] or 0
+  held[family] = of >= month and units[family] or 0
 end
 local charges, checks, families, caps, rows, taken = {}, {}, {}, {}, {}, {}
 for kind = 1, kinds do
@@ -80,10 +80,10 @@ for kind, count in string.gmatch(ARGV[3], '(%d+) (%d+)') do
       overage, paid, spendable = overage + charge - within, paid + credit, spendable - credit
     end
     included, used, taken[kind] = included + within, used + charge, taken[kind] + 1
-    -- A family that has entered a later month keeps its units of that month.
-    if charge > 0 and months[family] <= month then
+    -- A family never returns to an earlier month: a late call counts for the cap of the later one, unless a journal brings it.
+    if charge > 0 and (months[family] <= month or not forced) then
       held[family] = held[family] + charge
-      months[family], units[family] = month, held[family]
+      months[family], units[family] = months[family] > month and months[family] or month, held[family]
     end
   end
   -- Rows in the order in which the model begins them: it says which of them still find room.
