@@ -1,20 +1,28 @@
 import { once } from 'node:events';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { openRecords } from '../records/records.ts';
 import { type LongReadOrder, runLongRead } from './long-reads.ts';
 
-if (parentPort === null) throw new Error('this is the thread of a long reading');
-const port = parentPort;
-const order: LongReadOrder = workerData;
+// A thread of long readings, one after the other. It is told an order, answers each part when it is asked for more, and
+// `null` at the end. The records are open only while it reads.
 
-const records = await openRecords({ dataDir: order.dataDir });
-try {
-  for await (const part of runLongRead(records.db, order)) {
-    port.postMessage(part);
-    await once(port, 'message');
+if (parentPort === null) throw new Error('this is the thread of long readings');
+const port = parentPort;
+
+async function read(order: LongReadOrder): Promise<void> {
+  const records = await openRecords({ dataDir: order.dataDir });
+  try {
+    for await (const part of runLongRead(records.db, order)) {
+      port.postMessage(part);
+      await once(port, 'message');
+    }
+  } finally {
+    await records.close();
   }
   port.postMessage(null);
-} finally {
-  await records.close();
-  port.close();
+}
+
+for (;;) {
+  const [order] = await once(port, 'message');
+  await read(order);
 }

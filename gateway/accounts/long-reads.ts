@@ -19,8 +19,8 @@ export type LongRead = {
 export type LongReadOrder = LongRead & { readonly dataDir: string };
 
 /**
- * Reads much without holding calls up. SQLite would block this thread, so its reading runs in a thread of its own, which
- * ends with the generator. The next part is read when the caller has taken the one before.
+ * Reads much without holding calls up. SQLite would block this thread, so its reading runs in a thread of its own. The next
+ * part is read when the caller has taken the one before.
  *
  * @throws what the reading throws
  */
@@ -40,10 +40,18 @@ export function runLongRead(db: Reader, order: LongRead): AsyncGenerator<string>
   }
 }
 
+/** A thread costs 200 ms to start: those that have finished wait so long for the next reading. */
+const IDLE_MS = 30_000;
+const MOST_IDLE = 2;
+
+/** Threads that wait, with the timer that ends each. */
+const idle = new Map<Worker, NodeJS.Timeout>();
+
 async function* inThread(order: LongReadOrder): AsyncGenerator<string> {
-  const worker = new Worker(new URL('./long-read-worker.ts', import.meta.url), { workerData: order });
+  const worker = takeIdle() ?? new Worker(new URL('./long-read-worker.ts', import.meta.url));
   let complete = false;
   try {
+    worker.postMessage(order);
     for await (const [part] of on(worker, 'message', { close: ['exit'] })) {
       if (part === null) {
         complete = true;
@@ -54,6 +62,28 @@ async function* inThread(order: LongReadOrder): AsyncGenerator<string> {
     }
     if (!complete) throw new Error('a long reading ended early');
   } finally {
-    await worker.terminate();
+    // A caller who leaves early leaves a thread in the middle of a reading.
+    if (complete && idle.size < MOST_IDLE) keepIdle(worker);
+    else await worker.terminate();
   }
+}
+
+function takeIdle(): Worker | null {
+  for (const [worker, timer] of idle) {
+    clearTimeout(timer);
+    idle.delete(worker);
+    worker.removeAllListeners('exit');
+    worker.ref();
+    return worker;
+  }
+  return null;
+}
+
+function keepIdle(worker: Worker): void {
+  worker.unref();
+  idle.set(worker, setTimeout(() => void worker.terminate(), IDLE_MS).unref());
+  worker.once('exit', () => {
+    clearTimeout(idle.get(worker));
+    idle.delete(worker);
+  });
 }

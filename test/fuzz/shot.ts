@@ -50,7 +50,7 @@ export function bytesOf({ raw, method, target, headers, body }: Shot): Buffer {
 
 /** A value that may stand in a header: no client of HTTP sends others. */
 export function headerValue(text: string): string {
-  return text.replace(/[^\x21-\xff]/g, '').slice(0, 2_000);
+  return text.replace(/[^\x21-\x7e\x80-\xff]/g, '').slice(0, 2_000);
 }
 
 /** A query of pairs, encoded. */
