@@ -6,6 +6,7 @@ import { CallMeter } from '../ops/call-meter.ts';
 import { Call } from './call.ts';
 import { credentials } from './credentials.ts';
 import { FailureThrottle } from './failure-throttle.ts';
+import { FairShare } from './fair-share.ts';
 import { readHeaders } from './headers.ts';
 
 const marketplaces = new Marketplaces([]);
@@ -16,13 +17,10 @@ function pass(key: string): { passed: boolean; lookedFor: string; keyLeft: strin
   req.call = new Call('id', 0, 'GET', '/api/v1/bmi', readHeaders(['X-API-Key', key], marketplaces.picker));
   let passed = false;
   const refuse = () => undefined;
-  credentials({ refuse, throttle: new FailureThrottle(), meter: new CallMeter(), marketplaces })(
-    req,
-    Object.create(express.response),
-    () => {
-      passed = true;
-    },
-  );
+  const steps = { refuse, left: () => undefined, throttle: new FailureThrottle(), fairShare: new FairShare() };
+  credentials({ ...steps, meter: new CallMeter(), marketplaces })(req, Object.create(express.response), () => {
+    passed = true;
+  });
   return { passed, lookedFor: req.call.keyHash, keyLeft: req.call.headers.apiKey };
 }
 

@@ -9,7 +9,9 @@ import type { Steps } from './steps.ts';
  * marketplace sends. None, several or garbage are the same 401, so that nobody learns which it was; the checksum in the
  * key refuses garbage before any look-up. From here on the key itself is gone and only its SHA-256 is left.
  */
-export function credentials(steps: Pick<Steps, 'refuse' | 'throttle' | 'meter' | 'marketplaces'>): RequestHandler {
+export function credentials(
+  steps: Pick<Steps, 'refuse' | 'throttle' | 'meter' | 'marketplaces' | 'fairShare' | 'left'>,
+): RequestHandler {
   return (req, res, next) => {
     const { call } = req;
     call.steps?.enter('credentials');

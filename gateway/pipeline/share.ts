@@ -28,7 +28,14 @@ export function shareOfNetwork(steps: Steps): RequestHandler {
   return (req, res, next) => enter(steps, req, res, networkOf(req.call.address), PAGE_MS, next);
 }
 
-function enter(steps: Steps, req: Request, res: Response, party: string, leastMs: number, next: () => void): void {
+/** A call whose credential is not valid is refused in the turn of its network: of no other party is anything known. */
+export function refuseInTurn(steps: Sharing, req: Request, res: Response, refuse: () => void): void {
+  enter(steps, req, res, networkOf(req.call.address), CALL_MS, refuse);
+}
+
+type Sharing = Pick<Steps, 'fairShare' | 'left' | 'refuse'>;
+
+function enter(steps: Sharing, req: Request, res: Response, party: string, leastMs: number, next: () => void): void {
   const entered = steps.fairShare.enter(party, leastMs, () => {
     if (res.destroyed) steps.left(req);
     else next();
