@@ -125,19 +125,26 @@ describe('timing', () => {
   });
 
   it('of a forgotten password does not tell whether the account exists', async () => {
-    const known: string[] = [];
-    for (let at = 0; at < 20; at++) known.push(await existing());
-    let round = 0;
-    const [there = 0, nowhere = 0] = await timesOf(
-      80,
-      () => post(RESET, { email: known[round++ % known.length] ?? '' }),
-      () => post(RESET, { email: missing() }),
-    );
-    // Where only existing accounts cost a write it is 1.6.
-    expect(there / nowhere).toBeGreaterThan(0.75);
-    expect(there / nowhere).toBeLessThan(1.33);
+    // A busy machine spoils one measurement, a difference shows in each. Where only existing accounts cost a write it is 1.6.
+    const ratios: number[] = [];
+    const isEven = (ratio: number) => ratio > 0.75 && ratio < 1.33;
+    while (ratios.length < 3 && !ratios.some(isEven)) ratios.push(await resetRatio());
+    expect(ratios.filter(isEven), `${ratios}`).toHaveLength(1);
   });
 });
+
+/** The time of a reset for an account that exists, to that for one that does not. */
+async function resetRatio(): Promise<number> {
+  const known: string[] = [];
+  for (let at = 0; at < 20; at++) known.push(await existing());
+  let round = 0;
+  const [there = 0, nowhere = 0] = await timesOf(
+    80,
+    () => post(RESET, { email: known[round++ % known.length] ?? '' }),
+    () => post(RESET, { email: missing() }),
+  );
+  return there / nowhere;
+}
 
 describe('the throttle of sign-ins', () => {
   it('stops a guesser after ten failures of one account, from however many addresses, at once too', async () => {
