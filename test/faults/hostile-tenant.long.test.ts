@@ -115,6 +115,8 @@ const figures = ({ p50, p99, longest }: Awaited<ReturnType<typeof paced>>) =>
 
 it('a hostile tenant does not hold up another one, and leaves no memory behind', {
   timeout: (SECONDS * 3 + SETTLE_SECONDS * 3 + 120) * 1_000,
+  // Other work on the machine spoils one measurement; a gateway that holds calls up fails each.
+  retry: 2,
 }, async () => {
   // Everything is loaded and compiled once, so that it is not taken for what the attack leaves behind.
   await Promise.all([attack(first, Math.min(5, SECONDS)), paced(5)]);
