@@ -57,7 +57,7 @@ export function readField(
   if (raw === '') return { problem: inputProblem(name, 'empty') };
   if (kind === 'number' || kind === 'integer') {
     const number = typeof raw === 'string' && fromQuery ? readNumber(raw) : raw;
-    if (typeof number !== 'number' || !Number.isFinite(number)) return { problem: inputProblem(name, 'not_a_number') };
+    if (typeof number !== 'number' || !Number.isFinite(number)) return { problem: notANumber(name, raw, fromQuery) };
     if (kind === 'integer' && !Number.isSafeInteger(number)) return { problem: inputProblem(name, 'not_an_integer') };
     return { value: inMetric(field, number, units) };
   }
@@ -81,6 +81,14 @@ export function readField(
   if (raw.length > LONGEST_TEXT) return { problem: inputProblem(name, 'too_long', { max: LONGEST_TEXT }) };
   const { synonyms } = field.meta;
   return { value: synonyms && Object.hasOwn(synonyms, raw) ? synonyms[raw] : raw };
+}
+
+/** `"65"` in a JSON body looks like a number to its writer: the quotes are what is wrong with it. */
+function notANumber(field: string, raw: unknown, fromQuery: boolean): InputProblem {
+  const isQuoted = !fromQuery && typeof raw === 'string' && Number.isFinite(readNumber(raw));
+  return isQuoted
+    ? { field, code: 'not_a_number', message: 'input.quoted_number', values: { field } }
+    : inputProblem(field, 'not_a_number');
 }
 
 function inMetric({ meta }: FieldReader, value: number, units: UnitSystem): number {

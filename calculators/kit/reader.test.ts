@@ -97,6 +97,11 @@ describe('a JSON body', () => {
   it('has numbers, not texts of numbers', () => {
     expect(input(post({ weight: 82, height: 178 }))).toMatchObject({ weight: 82, height: 178 });
     expect(problems(post({ weight: '82', height: [178] }))).toEqual(['weight: not_a_number', 'height: not_a_number']);
+    const read = post({ weight: '82', height: 'tall' });
+    expect('problems' in read && read.problems.map(({ message }) => message)).toEqual([
+      'input.quoted_number',
+      'input.not_a_number',
+    ]);
     expect(problems(post({ weight: 82, height: 178, gender: 1, age: null }))).toEqual([
       'age: not_a_number',
       'gender: not_text',
