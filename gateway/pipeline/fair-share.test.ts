@@ -112,11 +112,11 @@ describe('the fair share of the process', () => {
     expect(ran.filter((name) => name === 'a').length).toBeOneOf([400, 401]);
   });
 
-  it('refuses the 257th call of a party that waits, and no call of another', () => {
+  it('refuses the 1,001st call of a party that waits, and no call of another', () => {
     const { call } = contended();
-    const taken = Array.from({ length: 257 }, () => call('a', 1));
-    expect(taken.lastIndexOf(true)).toBe(255);
-    expect(taken[256]).toBe(false);
+    const taken = Array.from({ length: 1_001 }, () => call('a', 1));
+    expect(taken.lastIndexOf(true)).toBe(999);
+    expect(taken[1_000]).toBe(false);
     expect(call('b', 0)).toBe(true);
   });
 });

@@ -13,7 +13,7 @@ const SLICE_MS = 1;
 const ALONE_MS = 1_000;
 
 /** Calls of one party that may wait. A caller has as many connections, since a connection waits with its call. */
-const MOST_WAITING = 256;
+const MOST_WAITING = 1_000;
 
 /** Parties that are remembered; the ones not seen for longest are forgotten. */
 const MOST_PARTIES = 10_000;
