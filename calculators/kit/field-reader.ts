@@ -7,6 +7,13 @@ import { round } from './rounding.ts';
 import { readTime } from './times.ts';
 import { DIMENSIONS, toImperial, toMetric, type UnitSystem } from './units.ts';
 
+/**
+ * A number nearer to zero is zero. A query cannot write it in its 32 characters, but JSON can (`1e-320`), and to divide by
+ * it gives infinity.
+ */
+const LEAST = 1e-30;
+const withoutDust = (number: number) => (Math.abs(number) < LEAST ? 0 : number);
+
 /** Longest text of a choice or a date; no value of ours comes near it. */
 const LONGEST_TEXT = 64;
 
@@ -59,7 +66,7 @@ export function readField(
     const number = typeof raw === 'string' && fromQuery ? readNumber(raw) : raw;
     if (typeof number !== 'number' || !Number.isFinite(number)) return { problem: notANumber(name, raw, fromQuery) };
     if (kind === 'integer' && !Number.isSafeInteger(number)) return { problem: inputProblem(name, 'not_an_integer') };
-    return { value: inMetric(field, number, units) };
+    return { value: inMetric(field, withoutDust(number), units) };
   }
   if (kind === 'time') {
     // In JSON a number of seconds is a number; only the form with a colon is a text.
@@ -70,7 +77,7 @@ export function readField(
   if (kind === 'series') {
     const numbers: unknown = typeof raw === 'string' && fromQuery ? raw.split(',').map(readNumber) : raw;
     return Array.isArray(numbers) && numbers.every(Number.isFinite)
-      ? { value: numbers }
+      ? { value: numbers.map(withoutDust) }
       : { problem: inputProblem(name, 'not_a_series') };
   }
   if (kind === 'boolean') {
