@@ -10,7 +10,7 @@ export const MOST_SEARCHES = 5;
 
 /**
  * Collects what is wrong with one input. It keeps one mistake more than an answer tells, so that the answer can say that
- * there are more; whoever fills it stops once it is full.
+ * there are more; callers stop adding once it is full.
  */
 export class InputProblemList {
   readonly problems: InputProblem[] = [];
