@@ -69,6 +69,9 @@ export interface RunReport {
 /** From so many calls on a run is one that is told of: with many tenants, and everything loaded before it begins. */
 const LONG_RUN = 10_000;
 
+/** Threads that a gateway keeps for its next exports. */
+const EXPORT_THREADS = 2;
+
 const LANES = 8;
 const MOST_EXAMPLES = 40;
 /** Calls after which the gateway's memory is taken as that of a warm one. */
@@ -112,9 +115,15 @@ class Run {
   async result(): Promise<RunReport> {
     const { gateway } = this.#world;
     const schemas = new AnswerSchemas(await documented(gateway.baseUrl));
-    // They are built once in the life of a gateway, in a thread beside the calls: how long that takes is not what is asked.
+    // Documents are built once in the life of a gateway, and the first export starts a thread that later ones find: a long
+    // run asks for the time of what follows.
     if (this.#options.calls >= LONG_RUN) {
       for (const language of LANGUAGES) await (await fetch(`${gateway.baseUrl}/openapi.json?lang=${language}`)).text();
+      const exports = this.#world.tenants.slice(0, EXPORT_THREADS).map(async ({ people }) => {
+        const headers = { 'X-API-Key': people[0]?.key.text ?? '', 'X-Forwarded-Proto': 'https' };
+        await (await fetch(`${gateway.baseUrl}/platform/v1/usage.csv`, { headers })).text();
+      });
+      await Promise.all(exports);
     }
     const watch: Watch = { world: this.#world, schemas, limitMs: this.#options.limitMs ?? 250 };
     const began = performance.now();
