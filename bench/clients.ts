@@ -1,5 +1,5 @@
-import { createClientWithin } from '../gateway/accounts/clients.ts';
-import { createKeyWithin } from '../gateway/accounts/keys.ts';
+import { createClientWithin } from '../gateway/accounts/clients/clients.ts';
+import { createKeyWithin } from '../gateway/accounts/keys/keys.ts';
 import { openRecords, type RecordsPlace } from '../gateway/records/records.ts';
 
 /** Creates clients on the unlimited plan with a key each, beside a running gateway; returns the keys. */

@@ -9,7 +9,7 @@ import { lifestyleCalculators } from './lifestyle/index.ts';
 import { pregnancyCalculators } from './pregnancy/index.ts';
 import { trainingCalculators } from './training/index.ts';
 
-const index = readFileSync(new URL('INDEX.md', import.meta.url), 'utf8');
+const index = readFileSync(new URL('./INDEX.md', import.meta.url), 'utf8');
 
 /** The rows of a family's table: the cells of each line that begins with a path. */
 function rowsOf(family: string): string[][] {

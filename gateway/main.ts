@@ -1,5 +1,5 @@
-import './compile-cache.js';
+import './boot/compile-cache.js';
 
-const { run } = await import('./run.ts');
+const { run } = await import('./boot/run.ts');
 // `npm ci` imports this file only to have it compiled.
 if (import.meta.main) await run();

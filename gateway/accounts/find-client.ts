@@ -1,6 +1,6 @@
+import { AccountError } from '../records/account-error.ts';
 import type { Reader } from '../records/records.ts';
 import type { ClientRow } from '../records/tables.ts';
-import { AccountError } from './account-error.ts';
 
 /** The living client of that id. @throws AccountError `unknown-client` */
 export async function requireClient(db: Reader, clientId: string): Promise<ClientRow> {

@@ -1,13 +1,9 @@
 import type { Limits } from '../quota/contract.ts';
-import type { Networks } from './networks.ts';
-
-/** admin: everything of the client; developer: calls endpoints; finance: billing and usage, no endpoints. */
-export type Role = 'admin' | 'developer' | 'finance';
+import type { KeyEnvironment, Role } from '../records/tables.ts';
+import type { Networks } from '../values/networks.ts';
 
 /** How the caller came: with an API key of ours, or through a marketplace (classic API only). */
 export type Channel = 'direct' | 'marketplace';
-
-export type KeyEnvironment = 'dev' | 'test' | 'live';
 
 /** Who is calling, once and for all: nothing after the principal step sees the key. Immutable, shared between calls. */
 export interface Principal {

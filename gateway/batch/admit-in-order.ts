@@ -1,4 +1,4 @@
-import type { Decision } from '../quota/admission.ts';
+import type { Decision } from '../quota/admission/admission.ts';
 import type { Calculation, Calculations } from './calculations.ts';
 import type { ItemAnswer } from './item-answer.ts';
 

@@ -16,7 +16,7 @@ import { overQuota, statusClass } from '../pipeline/quota.ts';
 import type { Steps } from '../pipeline/steps.ts';
 import { probe } from '../pipeline/turn-away.ts';
 import type { Route } from '../plugins/route-table.ts';
-import type { Decision, Done } from '../quota/admission.ts';
+import type { Decision, Done } from '../quota/admission/admission.ts';
 import type { Item } from '../quota/contract.ts';
 import { type ItemAnswer, problemItem } from './item-answer.ts';
 import type { BatchItem } from './read-batch.ts';

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Steps } from '../pipeline/steps.ts';
 import { askState } from '../pipeline/turn-away.ts';
-import { rateLimit, rateLimitPolicy } from '../quota/rate-limit-headers.ts';
+import { rateLimit, rateLimitPolicy } from '../quota/admission/rate-limit-headers.ts';
 import { admitInOrder } from './admit-in-order.ts';
 import { type Calculation, Calculations } from './calculations.ts';
 import { type ItemAnswer, writeBatch } from './item-answer.ts';

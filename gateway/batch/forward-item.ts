@@ -1,11 +1,11 @@
 import { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
 import type { Language } from '../../plugins/sdk/index.ts';
-import { TRACEPARENT } from '../ops/call-log.ts';
+import { TRACEPARENT } from '../operations/call-log.ts';
 import { statusClass } from '../pipeline/quota.ts';
 import type { Steps } from '../pipeline/steps.ts';
 import type { Route } from '../plugins/route-table.ts';
-import type { Reservation } from '../quota/admission.ts';
+import type { Reservation } from '../quota/admission/admission.ts';
 import type { Forwarding } from '../services/forwarding.ts';
 import { RemoteCall, type RemoteEnd } from '../services/remote-call.ts';
 import { type ItemAnswer, problemItem, remoteItem } from './item-answer.ts';

@@ -1,6 +1,6 @@
-import { AccountError } from '../accounts/account-error.ts';
 import { requireClient } from '../accounts/find-client.ts';
-import { limitsChanged, readLimits } from '../accounts/limits.ts';
+import { limitsChanged, readLimits } from '../accounts/plans/limits.ts';
+import { AccountError } from '../records/account-error.ts';
 import type { Reader, Records } from '../records/records.ts';
 import { type Actor, recordAudit } from '../records/trail.ts';
 

@@ -1,10 +1,10 @@
-import { AccountError } from '../accounts/account-error.ts';
 import { requireClient } from '../accounts/find-client.ts';
-import { limitsChanged } from '../accounts/limits.ts';
-import { newId } from '../accounts/record-id.ts';
+import { limitsChanged } from '../accounts/plans/limits.ts';
+import { AccountError } from '../records/account-error.ts';
 import type { Change, Reader, Records } from '../records/records.ts';
 import type { LedgerRow } from '../records/tables.ts';
 import { type Actor, recordAudit } from '../records/trail.ts';
+import { newId } from '../values/record-id.ts';
 
 export interface NewEntry {
   readonly clientId: string;

@@ -1,5 +1,5 @@
-import { monthEnd, monthOf, monthStart, previousMonth } from '../quota/calendar.ts';
 import type { Records } from '../records/records.ts';
+import { monthEnd, monthOf, monthStart, previousMonth } from '../values/calendar.ts';
 import { lastClosed, settleMonths } from './settlement.ts';
 
 /** A month is closed so long after its end: clocks differ, and calls of its last second are still on their way. */

@@ -1,4 +1,4 @@
-import { AccountError } from '../accounts/account-error.ts';
+import { AccountError } from '../records/account-error.ts';
 import type { Change, Records } from '../records/records.ts';
 import type { PaymentRow } from '../records/tables.ts';
 import type { Actor } from '../records/trail.ts';

@@ -1,10 +1,10 @@
-import { AccountError } from '../accounts/account-error.ts';
 import { requireClient } from '../accounts/find-client.ts';
-import { type Price, requirePlan } from '../accounts/plans.ts';
-import { newId } from '../accounts/record-id.ts';
+import { type Price, requirePlan } from '../accounts/plans/plans.ts';
+import { AccountError } from '../records/account-error.ts';
 import type { Change, Reader, Records } from '../records/records.ts';
 import type { PaymentRow } from '../records/tables.ts';
 import { type Actor, recordAudit } from '../records/trail.ts';
+import { newId } from '../values/record-id.ts';
 import { postEntry } from './ledger.ts';
 import type { PaymentProvider } from './provider.ts';
 

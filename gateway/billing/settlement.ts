@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { monthOf } from '../quota/calendar.ts';
 import type { Split } from '../quota/contract.ts';
 import type { Change, Reader, Records } from '../records/records.ts';
 import type { Actor } from '../records/trail.ts';
+import { monthOf } from '../values/calendar.ts';
 import { postEntry } from './ledger.ts';
 
 /** Months of clients in one transaction: other writers wait no longer for it than for a few commits. */

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { requireClient } from '../accounts/find-client.ts';
-import type { Price } from '../accounts/plans.ts';
-import { csvLine } from '../csv.ts';
-import { isoTime } from '../instant.ts';
-import { monthEnd, monthStart } from '../quota/calendar.ts';
+import type { Price } from '../accounts/plans/plans.ts';
 import type { Split } from '../quota/contract.ts';
 import { everyPage, type ListOrder, mapPage, type Page, type PageRequest, readPage } from '../records/page.ts';
 import type { Reader } from '../records/records.ts';
 import type { LedgerRow } from '../records/tables.ts';
 import { monthUsage } from '../usage/report.ts';
+import { monthEnd, monthStart } from '../values/calendar.ts';
+import { csvLine } from '../values/csv.ts';
+import { isoTime } from '../values/instant.ts';
 import { lastClosed } from './settlement.ts';
 
 /** One line of a statement. */

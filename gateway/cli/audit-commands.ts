@@ -1,4 +1,4 @@
-import { type AuditEntry, type AuditFilter, listAudit } from '../accounts/audit-list.ts';
+import { type AuditEntry, type AuditFilter, listAudit } from '../accounts/audit/audit-list.ts';
 import { findClient } from '../accounts/find-client.ts';
 import type { Command } from './command.ts';
 import { pageTable, when } from './table.ts';

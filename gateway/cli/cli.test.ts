@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { hashKey, parseKey } from '../accounts/key-format.ts';
-import { readLimits } from '../accounts/limits.ts';
-import { readPrincipal } from '../accounts/read-principal.ts';
-import { ChangesFeed } from '../records/changes-feed.ts';
-import { saveFold } from '../records/fold.ts';
+import { hashKey, parseKey } from '../accounts/keys/key-format.ts';
+import { readPrincipal } from '../accounts/keys/read-principal.ts';
+import { readLimits } from '../accounts/plans/limits.ts';
+import { ChangesFeed } from '../records/changes/changes-feed.ts';
 import { openRecords } from '../records/records.ts';
+import { saveFold } from '../usage/fold.ts';
 import { runCommandLine } from './run.ts';
 
 const entry = fileURLToPath(new URL('./main.ts', import.meta.url));

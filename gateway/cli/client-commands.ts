@@ -1,7 +1,7 @@
-import { deleteClient } from '../accounts/client-delete.ts';
-import { exportClient } from '../accounts/client-export.ts';
-import { createClient } from '../accounts/clients.ts';
+import { createClient } from '../accounts/clients/clients.ts';
 import { findClient } from '../accounts/find-client.ts';
+import { deleteClient } from '../accounts/offboarding/client-delete.ts';
+import { exportClient } from '../accounts/offboarding/client-export.ts';
 import { type Command, UsageError } from './command.ts';
 
 export const clientCommands: readonly Command[] = [

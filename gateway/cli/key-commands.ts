@@ -1,10 +1,10 @@
 import { findClient } from '../accounts/find-client.ts';
-import { changeKey } from '../accounts/key-change.ts';
-import { revokeKey } from '../accounts/key-end.ts';
-import { listKeys } from '../accounts/key-list.ts';
-import { rotateKey } from '../accounts/key-rotate.ts';
-import { requireCalculators } from '../accounts/key-settings.ts';
-import { createKey } from '../accounts/keys.ts';
+import { changeKey } from '../accounts/keys/key-change.ts';
+import { revokeKey } from '../accounts/keys/key-end.ts';
+import { listKeys } from '../accounts/keys/key-list.ts';
+import { rotateKey } from '../accounts/keys/key-rotate.ts';
+import { requireCalculators } from '../accounts/keys/key-settings.ts';
+import { createKey } from '../accounts/keys/keys.ts';
 import type { Command } from './command.ts';
 import { pageTable, when } from './table.ts';
 import { count, duration, environment, instant, list, names, oneOf, PAGING, page, yesOrNo } from './values.ts';

@@ -1,5 +1,5 @@
-import { AccountError } from '../accounts/account-error.ts';
-import { createSetupLink } from '../accounts/setup-link.ts';
+import { createSetupLink } from '../accounts/links/setup-link.ts';
+import { AccountError } from '../records/account-error.ts';
 import type { Command } from './command.ts';
 import { when } from './table.ts';
 

@@ -1,7 +1,7 @@
-import { environmentWithFile, readConfig } from '../config.ts';
+import { openRecordsOf } from '../boot/process/open-records.ts';
+import { writePrivately } from '../boot/process/private-files.ts';
+import { environmentWithFile, readConfig } from '../configuration/config.ts';
 import { readMarketplaces } from '../marketplace/marketplaces-file.ts';
-import { openRecordsOf } from '../open-records.ts';
-import { writePrivately } from '../private-files.ts';
 import { retentionOf } from '../records/retention.ts';
 import { runCommandLine } from './run.ts';
 

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MARKETPLACES } from '../../test/support/marketplace.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { syncPlans } from '../accounts/plans-file.ts';
-import { readPrincipal } from '../accounts/read-principal.ts';
+import { readPrincipal } from '../accounts/keys/read-principal.ts';
+import { syncPlans } from '../accounts/plans/plans-file.ts';
 import { hashMarketplaceKey } from '../marketplace/consumer-hash.ts';
-import { saveFold } from '../records/fold.ts';
 import { openRecords } from '../records/records.ts';
+import { saveFold } from '../usage/fold.ts';
 import { runCommandLine } from './run.ts';
 
 const NOW = Date.UTC(2026, 10, 15);

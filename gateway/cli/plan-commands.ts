@@ -1,6 +1,6 @@
 import { findClient } from '../accounts/find-client.ts';
-import { readLimits } from '../accounts/limits.ts';
-import { listPlans, setPlan } from '../accounts/plans.ts';
+import { readLimits } from '../accounts/plans/limits.ts';
+import { listPlans, setPlan } from '../accounts/plans/plans.ts';
 import type { BurstPolicy } from '../quota/contract.ts';
 import type { Command } from './command.ts';
 import { orUnlimited, table } from './table.ts';

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { AccountError } from '../accounts/account-error.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../configuration/config.ts';
 import type { Marketplace } from '../marketplace/marketplaces-file.ts';
-import { escapeHarmful, isPlainText } from '../plain-text.ts';
+import { AccountError } from '../records/account-error.ts';
 import { RecordsUnusable } from '../records/patience.ts';
 import type { Records } from '../records/records.ts';
 import { type Retention, retentionOf } from '../records/retention.ts';
+import { escapeHarmful, isPlainText } from '../values/plain-text.ts';
 import { auditCommands } from './audit-commands.ts';
 import { clientCommands } from './client-commands.ts';
 import { type Command, type CommandAnswer, UsageError } from './command.ts';

@@ -1,6 +1,6 @@
-import { isoTime } from '../instant.ts';
-import { escapeHarmful } from '../plain-text.ts';
 import type { Page } from '../records/page.ts';
+import { isoTime } from '../values/instant.ts';
+import { escapeHarmful } from '../values/plain-text.ts';
 
 /** Rows under headings in columns as wide as their longest cell; numbers stand to the right. */
 export function table(headings: readonly string[], rows: readonly (readonly (string | number)[])[]): string {

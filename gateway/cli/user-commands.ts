@@ -1,9 +1,9 @@
 import { findClient } from '../accounts/find-client.ts';
-import type { Role } from '../accounts/principal.ts';
-import { changeUser, disableUser, enableUser, removeUser, type UserReference } from '../accounts/user-change.ts';
-import { createUser } from '../accounts/user-create.ts';
-import { listUsers } from '../accounts/user-list.ts';
+import { changeUser, disableUser, enableUser, removeUser, type UserReference } from '../accounts/users/user-change.ts';
+import { createUser } from '../accounts/users/user-create.ts';
+import { listUsers } from '../accounts/users/user-list.ts';
 import type { Records } from '../records/records.ts';
+import type { Role } from '../records/tables.ts';
 import type { Actor } from '../records/trail.ts';
 import { type Command, UsageError } from './command.ts';
 import { pageTable, when } from './table.ts';

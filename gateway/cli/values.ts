@@ -1,7 +1,7 @@
-import type { LimitOverrides } from '../accounts/limits.ts';
-import type { KeyEnvironment } from '../accounts/principal.ts';
-import { isInstant, MONTH } from '../instant.ts';
+import type { LimitOverrides } from '../accounts/plans/limits.ts';
 import type { PageRequest } from '../records/page.ts';
+import type { KeyEnvironment } from '../records/tables.ts';
+import { isInstant, MONTH } from '../values/instant.ts';
 import { UsageError } from './command.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };

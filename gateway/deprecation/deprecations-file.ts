@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { isInstant } from '../instant.ts';
-import { PLAIN_TEXT } from '../plain-text.ts';
+import { isInstant } from '../values/instant.ts';
+import { PLAIN_TEXT } from '../values/plain-text.ts';
 
 /** That a plugin or one route is on its way out. */
 export interface Deprecation {

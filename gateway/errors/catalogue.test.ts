@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { kitMessages } from '../../calculators/kit/index.ts';
 import { INPUT_CODES } from '../../calculators/kit/input-problems.ts';
-import { sampleProblem } from '../docs/problem-samples.ts';
+import { sampleProblem } from '../web/docs/problem-samples.ts';
 import { gatewayMessages, PROBLEMS, type ProblemCode } from './catalogue.ts';
 
 const PAGES = new URL('../../docs/errors/', import.meta.url);

@@ -1,13 +1,13 @@
 import { openCatalogue } from '../../calculators/kit/index.ts';
 import type { KeyLeakedMail, KeyRotatedMail } from '../accounts/account-mail.ts';
-import { createAddressLink } from '../accounts/address-link.ts';
-import { undoLink } from '../accounts/email-undo.ts';
-import { resetLink } from '../accounts/reset-link.ts';
-import type { SetupLink } from '../accounts/setup-link.ts';
-import { invitationLink } from '../accounts/user-create.ts';
-import { isoTime } from '../instant.ts';
-import { toPlainText } from '../plain-text.ts';
+import { createAddressLink } from '../accounts/links/address-link.ts';
+import { resetLink } from '../accounts/links/reset-link.ts';
+import type { SetupLink } from '../accounts/links/setup-link.ts';
+import { undoLink } from '../accounts/users/email-undo.ts';
+import { invitationLink } from '../accounts/users/user-create.ts';
 import type { Change } from '../records/records.ts';
+import { isoTime } from '../values/instant.ts';
+import { toPlainText } from '../values/plain-text.ts';
 import type { Mail, Message } from './mail.ts';
 import { plainName } from './plain-name.ts';
 

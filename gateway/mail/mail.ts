@@ -1,7 +1,7 @@
 import type { Language } from '../../calculators/kit/index.ts';
 import type { AccountMail } from '../accounts/account-mail.ts';
-import type { NoticeMail } from '../notices/notice-mail.ts';
 import type { Change } from '../records/records.ts';
+import type { NoticeMail } from '../usage/notices/notice-mail.ts';
 
 interface Addressed {
   readonly to: string;

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Secret } from '../../plugins/sdk/environment/secret.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { createClient } from '../accounts/clients.ts';
+import { createClient } from '../accounts/clients/clients.ts';
 import { openRecords, type Records } from '../records/records.ts';
 import { Mailer } from './mailer.ts';
 import { tellOf } from './queue.ts';

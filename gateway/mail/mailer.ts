@@ -1,4 +1,4 @@
-import type { GatewayLog } from '../ops/logger.ts';
+import type { GatewayLog } from '../operations/logger.ts';
 import type { Records } from '../records/records.ts';
 import { putBack, removeMail, takeMail } from './queue.ts';
 import { type MailTransport, openTransport, type TransportOptions } from './transport.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LANGUAGES } from '../../calculators/kit/index.ts';
-import { newId } from '../accounts/record-id.ts';
 import type { Change, Records } from '../records/records.ts';
+import { newId } from '../values/record-id.ts';
 import { type ComposeOptions, compose } from './compose.ts';
 import type { Mail, Message, Tell } from './mail.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { csvLine } from '../csv.ts';
 import type { Split } from '../quota/contract.ts';
 import { everyPage, type ListOrder, type Page, type PageRequest, readPage } from '../records/page.ts';
 import type { Reader } from '../records/records.ts';
 import { monthUsage, type UsageLine, usageBy } from '../usage/report.ts';
+import { csvLine } from '../values/csv.ts';
 
 /** A consumer of a marketplace, as the records have it now. */
 export interface Consumer {

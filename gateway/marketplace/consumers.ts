@@ -1,11 +1,11 @@
-import { AccountError } from '../accounts/account-error.ts';
-import { createClientWithin } from '../accounts/clients.ts';
-import { limitsChanged } from '../accounts/limits.ts';
-import { requirePlan } from '../accounts/plans.ts';
-import { newId } from '../accounts/record-id.ts';
-import { isPlainText, toPlainText } from '../plain-text.ts';
+import { createClientWithin } from '../accounts/clients/clients.ts';
+import { limitsChanged } from '../accounts/plans/limits.ts';
+import { requirePlan } from '../accounts/plans/plans.ts';
+import { AccountError } from '../records/account-error.ts';
 import type { Change, Records } from '../records/records.ts';
 import { type Actor, recordAudit, recordChange } from '../records/trail.ts';
+import { isPlainText, toPlainText } from '../values/plain-text.ts';
+import { newId } from '../values/record-id.ts';
 import { hashMarketplaceKey, MARKETPLACE_KEY } from './consumer-hash.ts';
 import { countConsumers } from './consumer-report.ts';
 import { type PresentedConsumer, planOf } from './marketplaces.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { PLAIN_TEXT } from '../plain-text.ts';
+import { PLAIN_TEXT } from '../values/plain-text.ts';
 import { DEFAULT_NAMES, HEADER_ROLES, type HeaderNames, type HeaderRole } from './header-names.ts';
 
 /** A marketplace, as the operator's file has it. */

@@ -1,4 +1,4 @@
-import { AccountError } from '../accounts/account-error.ts';
+import { AccountError } from '../records/account-error.ts';
 import type { Registration } from './consumers.ts';
 import { readCsv } from './read-csv.ts';
 

@@ -4,7 +4,7 @@ import { overQuota } from '../pipeline/quota.ts';
 import type { Refusal } from '../pipeline/respond.ts';
 import type { Steps } from '../pipeline/steps.ts';
 import { LIST_NAME } from '../plugins/list-endpoint.ts';
-import { rateLimit, rateLimitPolicy } from '../quota/rate-limit-headers.ts';
+import { rateLimit, rateLimitPolicy } from '../quota/admission/rate-limit-headers.ts';
 
 /** Why the list is not given now. */
 export interface RefusedList {

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { Calculations } from '../batch/calculations.ts';
 import type { Steps } from '../pipeline/steps.ts';
 import { askState } from '../pipeline/turn-away.ts';
-import { rateLimit, rateLimitPolicy } from '../quota/rate-limit-headers.ts';
+import { rateLimit, rateLimitPolicy } from '../quota/admission/rate-limit-headers.ts';
 import { admitList } from './admit-list.ts';
 import { dispatch } from './dispatch.ts';
 import type { Message } from './read-message.ts';

@@ -7,8 +7,8 @@ import {
   resultAnswer,
   type ServiceAnswer,
 } from '../../plugins/sdk/index.ts';
-import { textsIn } from '../docs/texts.ts';
 import { gatewayMessages } from '../errors/catalogue.ts';
+import { textsIn } from '../web/docs/texts.ts';
 import { CALCULATES, type CalculatorTool, inputSchema } from './tools.ts';
 
 /** The one tool that is no calculator: more than a hundred are too many to read for some programs. */

@@ -4,11 +4,11 @@ import { Secret } from '../../plugins/sdk/environment/secret.ts';
 import { definePlugin } from '../../plugins/sdk/index.ts';
 import { loadPlugins } from '../../plugins/sdk/loading/load.ts';
 import { TEST_SECRET } from '../../test/support/service.ts';
-import { openApiDocument } from '../docs/openapi.ts';
 import { RELEASE } from '../plugins/list-endpoint.ts';
 import { buildRouteTable } from '../plugins/route-table.ts';
 import { forwardingTo } from '../services/forwarding.ts';
 import { Services } from '../services/services.ts';
+import { openApiDocument } from '../web/docs/openapi.ts';
 import { toolsOf } from './tools.ts';
 
 const far = definePlugin({

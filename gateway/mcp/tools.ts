@@ -8,11 +8,11 @@ import {
   textIn,
 } from '../../plugins/sdk/index.ts';
 import { isCalculator } from '../batch/calculations.ts';
-import { controlSchema } from '../docs/controls.ts';
-import { type DocumentedInput, documentInput, objectSchema } from '../docs/input-schema.ts';
-import { documentManifestInput } from '../docs/manifest-paths.ts';
-import { type Texts, textsIn } from '../docs/texts.ts';
 import type { RouteTable } from '../plugins/route-table.ts';
+import { controlSchema } from '../web/docs/controls.ts';
+import { type DocumentedInput, documentInput, objectSchema } from '../web/docs/input-schema.ts';
+import { documentManifestInput } from '../web/docs/manifest-paths.ts';
+import { type Texts, textsIn } from '../web/docs/texts.ts';
 
 /** A calculator as programs that follow MCP see it. */
 export interface CalculatorTool {

@@ -1,10 +1,10 @@
 import type { RequestHandler } from 'express';
 import { shownName } from '../../calculators/kit/index.ts';
 import type { ProblemCode } from '../errors/catalogue.ts';
-import { CALCULATORS } from '../platform/access.ts';
 import { BATCH_PATH } from '../plugins/batch-endpoint.ts';
 import { MCP_PATH } from '../plugins/mcp-endpoint.ts';
 import type { Route } from '../plugins/route-table.ts';
+import { CALCULATORS } from '../web/platform/access.ts';
 import type { Call } from './call.ts';
 import type { Refusal } from './respond.ts';
 import type { Steps } from './steps.ts';

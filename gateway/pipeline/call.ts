@@ -3,9 +3,9 @@ import { requestLanguage, type ServiceAnswer } from '../../plugins/sdk/index.ts'
 import type { Principal } from '../accounts/principal.ts';
 import type { MarketplaceHeaders } from '../marketplace/header-names.ts';
 import type { PresentedConsumer } from '../marketplace/marketplaces.ts';
-import type { StepTimer } from '../ops/call-meter.ts';
+import type { StepTimer } from '../operations/call-meter.ts';
 import type { Route } from '../plugins/route-table.ts';
-import type { Reservation } from '../quota/admission.ts';
+import type { Reservation } from '../quota/admission/admission.ts';
 
 /** What the gateway takes from the headers of a request. What is not named here is not read and travels nowhere. */
 export interface CallHeaders {

@@ -1,8 +1,8 @@
 import express from 'express';
 import { expect, it } from 'vitest';
-import { newKey } from '../accounts/key-format.ts';
+import { newKey } from '../accounts/keys/key-format.ts';
 import { Marketplaces } from '../marketplace/marketplaces.ts';
-import { CallMeter } from '../ops/call-meter.ts';
+import { CallMeter } from '../operations/call-meter.ts';
 import { Call } from './call.ts';
 import { credentials } from './credentials.ts';
 import { FailureThrottle } from './failure-throttle.ts';

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { hashKey, parseKey } from '../accounts/key-format.ts';
+import { hashKey, parseKey } from '../accounts/keys/key-format.ts';
 import { MCP_PATH } from '../plugins/mcp-endpoint.ts';
 import { refuseCredential } from './refuse-credential.ts';
 import type { Steps } from './steps.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PrincipalReading } from '../accounts/keys/read-principal.ts';
 import type { Principal } from '../accounts/principal.ts';
-import type { PrincipalReading } from '../accounts/read-principal.ts';
 import { PrincipalCache, RecordsAway } from './principal-cache.ts';
 
 const LIMITS = { version: 1, quota: null, burst: null, mode: 'soft', granted: 0, ceiling: null } as const;

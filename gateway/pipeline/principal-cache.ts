@@ -1,5 +1,5 @@
-import type { PrincipalReading } from '../accounts/read-principal.ts';
-import type { ChangesListener } from '../records/changes-feed.ts';
+import type { PrincipalReading } from '../accounts/keys/read-principal.ts';
+import type { ChangesListener } from '../records/changes/changes-feed.ts';
 import type { ChangeKind } from '../records/tables.ts';
 import { PrincipalEntries, type PrincipalEntry, tagsOf } from './principal-entries.ts';
 import { Tombstones } from './tombstones.ts';

@@ -1,4 +1,4 @@
-import type { PrincipalReading } from '../accounts/read-principal.ts';
+import type { PrincipalReading } from '../accounts/keys/read-principal.ts';
 
 /** What is known of a key: whose it is, or that it opens nothing. */
 export interface PrincipalEntry extends PrincipalReading {

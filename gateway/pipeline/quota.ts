@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
-import type { Decision } from '../quota/admission.ts';
+import type { Decision } from '../quota/admission/admission.ts';
+import { rateLimit, rateLimitPolicy, retryAfter, violatedPolicies } from '../quota/admission/rate-limit-headers.ts';
 import type { Item, StatusClass } from '../quota/contract.ts';
-import { rateLimit, rateLimitPolicy, retryAfter, violatedPolicies } from '../quota/rate-limit-headers.ts';
 import type { Call } from './call.ts';
 import type { Refusal } from './respond.ts';
 import type { Steps } from './steps.ts';

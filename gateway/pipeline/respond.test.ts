@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import type { Request, Response } from 'express';
 import { afterEach, expect, it } from 'vitest';
 import { waitUntil } from '../../test/support/wait-until.ts';
-import { CallMeter } from '../ops/call-meter.ts';
+import { CallMeter } from '../operations/call-meter.ts';
 import { createResponder } from './respond.ts';
 
 let server: Server | undefined;

@@ -1,10 +1,10 @@
-import type { KeyUses } from '../accounts/key-uses.ts';
+import type { KeyUses } from '../accounts/keys/key-uses.ts';
 import type { ProblemCode } from '../errors/catalogue.ts';
 import type { Marketplaces, PresentedConsumer } from '../marketplace/marketplaces.ts';
-import type { AdmissionWatch } from '../ops/admission-watch.ts';
-import type { CallMeter } from '../ops/call-meter.ts';
+import type { AdmissionWatch } from '../operations/admission-watch.ts';
+import type { CallMeter } from '../operations/call-meter.ts';
 import type { RouteTable } from '../plugins/route-table.ts';
-import type { Admission } from '../quota/admission.ts';
+import type { Admission } from '../quota/admission/admission.ts';
 import type { FailureThrottle } from './failure-throttle.ts';
 import type { FairShare } from './fair-share.ts';
 import type { PrincipalCache } from './principal-cache.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestGateway, TDEE, type TestGateway } from '../../test/support/in-process-gateway.ts';
-import { newKey } from '../accounts/key-format.ts';
+import { newKey } from '../accounts/keys/key-format.ts';
 import { MOST_FAILURES } from './failure-throttle.ts';
 
 let gateway: TestGateway;

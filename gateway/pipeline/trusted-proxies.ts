@@ -1,4 +1,4 @@
-import { networksOf, withoutMapping } from '../accounts/networks.ts';
+import { networksOf, withoutMapping } from '../values/networks.ts';
 
 /** Says of a peer's address whether it belongs to a trusted proxy. */
 export type TrustedProxies = (address: string) => boolean;

@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 import type { ProblemCode } from '../errors/catalogue.ts';
-import type { Done } from '../quota/admission.ts';
+import type { Done } from '../quota/admission/admission.ts';
+import { rateLimit, rateLimitPolicy } from '../quota/admission/rate-limit-headers.ts';
 import type { Item } from '../quota/contract.ts';
-import { rateLimit, rateLimitPolicy } from '../quota/rate-limit-headers.ts';
 import type { Refusal } from './respond.ts';
 import type { Steps } from './steps.ts';
 

@@ -4,7 +4,7 @@ import { overHttp } from '../../plugins/sdk/conformance/over-http.ts';
 import { reportLines } from '../../plugins/sdk/conformance/report.ts';
 import type { Plugin } from '../../plugins/sdk/index.ts';
 import { loadPlugin, loadPlugins, type RefusedPlugin } from '../../plugins/sdk/loading/load.ts';
-import { type Config, ConfigurationError } from '../config.ts';
+import { type Config, ConfigurationError } from '../configuration/config.ts';
 import { printRefused } from './list-plugins.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { manifestsOf, pathsOf } from '../../plugins/sdk/index.ts';
 import { loadPlugins, type RefusedPlugin } from '../../plugins/sdk/loading/load.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../configuration/config.ts';
 
 /** Prints the plugins that a start would load, and those it would refuse. @returns whether it would load them all */
 export async function listPlugins({ PLUGINS }: Config, named: readonly string[]): Promise<boolean> {

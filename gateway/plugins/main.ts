@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ConfigurationError, environmentWithFile, readConfig } from '../config.ts';
+import { ConfigurationError, environmentWithFile, readConfig } from '../configuration/config.ts';
 import { checkPlugins } from './check-plugins.ts';
 import { listPlugins } from './list-plugins.ts';
 

@@ -1,6 +1,6 @@
 import type { Plugin } from '../../plugins/sdk/index.ts';
 import type { LoadedPlugins, RefusedPlugin } from '../../plugins/sdk/loading/load.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../configuration/config.ts';
 
 /** Plugins as this gateway runs them, and those that it does not. */
 export interface PlacedPlugins {

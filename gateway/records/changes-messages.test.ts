@@ -9,8 +9,8 @@ import {
 } from '../../test/support/servers.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { waitUntil } from '../../test/support/wait-until.ts';
-import { ChangesPublisher } from './changes-publisher.ts';
-import { ChangesSubscriber } from './changes-subscriber.ts';
+import { ChangesPublisher } from './changes/changes-publisher.ts';
+import { ChangesSubscriber } from './changes/changes-subscriber.ts';
 import { openRecords, type Records } from './records.ts';
 
 let end: (() => Promise<void>)[] = [];

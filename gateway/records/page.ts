@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { AccountError } from '../accounts/account-error.ts';
+import { AccountError } from './account-error.ts';
 
 /** The part of a list that a caller asks for. */
 export interface PageRequest {

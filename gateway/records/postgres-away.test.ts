@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { describeWithOwnPostgres } from '../../test/support/servers.ts';
 import { waitUntil } from '../../test/support/wait-until.ts';
-import { firstStart } from '../accounts/first-start.ts';
-import { revokeKey } from '../accounts/key-end.ts';
-import { hashKey } from '../accounts/key-format.ts';
-import { readPrincipal } from '../accounts/read-principal.ts';
+import { revokeKey } from '../accounts/keys/key-end.ts';
+import { hashKey } from '../accounts/keys/key-format.ts';
+import { readPrincipal } from '../accounts/keys/read-principal.ts';
+import { firstStart } from '../accounts/onboarding/first-start.ts';
 import { PrincipalCache, RecordsAway } from '../pipeline/principal-cache.ts';
-import { ChangesFeed } from './changes-feed.ts';
+import { ChangesFeed } from './changes/changes-feed.ts';
 import { openRecords } from './records.ts';
 
 describeWithOwnPostgres('records whose PostgreSQL is killed', (server) => {

@@ -1,6 +1,6 @@
 import { type Dialect, Kysely, sql, type Transaction } from 'kysely';
 import { type MigrationProvider, Migrator } from 'kysely/migration';
-import { type DialectName, migrations } from './migrations.ts';
+import { type DialectName, migrations } from './migrations/migrations.ts';
 import { NO_PATIENCE, type Patience, RecordsUnusable } from './patience.ts';
 import { sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';

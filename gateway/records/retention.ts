@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
-import { monthOf, monthStart } from '../quota/calendar.ts';
+import type { Config } from '../configuration/config.ts';
+import { monthOf, monthStart } from '../values/calendar.ts';
 
 /** How many whole months before the running one are kept. */
 export interface Retention {

@@ -1,6 +1,10 @@
 import type { Generated, Selectable } from 'kysely';
-import type { KeyEnvironment, Role } from '../accounts/principal.ts';
 import type { OverageMode, StatusClass } from '../quota/contract.ts';
+
+/** admin: everything of the client; developer: calls endpoints; finance: billing and usage, no endpoints. */
+export type Role = 'admin' | 'developer' | 'finance';
+
+export type KeyEnvironment = 'dev' | 'test' | 'live';
 
 /**
  * The rows of the records, the same in SQLite and PostgreSQL. Times are milliseconds since 1970, lists and objects are

@@ -5,7 +5,7 @@ import {
   type Plugin,
   serviceSettings,
 } from '../../plugins/sdk/index.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../configuration/config.ts';
 import type { RemoteService } from './remote-service.ts';
 import type { Services } from './services.ts';
 

@@ -1,4 +1,4 @@
-import type { PartHealth } from '../ops/health.ts';
+import type { PartHealth } from '../operations/health.ts';
 import { Instance } from './instance.ts';
 import { createServiceProxy, type ServiceProxy } from './proxy.ts';
 

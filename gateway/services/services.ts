@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceSettings } from '../../plugins/sdk/index.ts';
-import type { GatewayLog } from '../ops/logger.ts';
+import type { GatewayLog } from '../operations/logger.ts';
 import type { Instance } from './instance.ts';
 import { probe } from './probe.ts';
 import { RemoteService } from './remote-service.ts';

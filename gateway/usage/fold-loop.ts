@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { TouchedMonth } from '../quota/admission/touched.ts';
 import { BoundedMap } from '../quota/bounded-map.ts';
 import type { CounterStore, Snapshot } from '../quota/contract.ts';
 import { readSnapshot, type ToFold, type UsageOfEpoch } from '../quota/read-snapshot.ts';
-import type { TouchedMonth } from '../quota/touched.ts';
 
 /** How often the counters are written to SQL. What a store that loses its data can lose is at most this much. */
 const FOLD_EVERY_MS = 10_000;

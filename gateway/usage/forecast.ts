@@ -1,4 +1,4 @@
-import { monthEnd, monthOf, monthStart } from '../quota/calendar.ts';
+import { monthEnd, monthOf, monthStart } from '../values/calendar.ts';
 
 /** Before so much of a period has passed its rate says nothing. */
 const SOONEST_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { csvLine } from '../csv.ts';
 import type { Reader } from '../records/records.ts';
+import { csvLine } from '../values/csv.ts';
 import { callsByOutcome, type UsageLine } from './report.ts';
 
 /** What usage can be grouped by. `status`: the class of the answers, `2xx` the only one that is charged. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Split } from '../quota/contract.ts';
-import { netUnits } from '../records/fold.ts';
 import type { Reader } from '../records/records.ts';
+import { netUnits } from './fold.ts';
 
 /** What a client used in a month, as far as it is folded (a running gateway is at most ten seconds ahead). */
 export interface MonthUsage extends Split {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setPlan } from '../../gateway/accounts/plans.ts';
+import { setPlan } from '../../gateway/accounts/plans/plans.ts';
 import { postEntry } from '../../gateway/billing/ledger.ts';
 import { confirmPayment } from '../../gateway/billing/payment-confirm.ts';
 import { completePayment } from '../../gateway/billing/payments.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKey } from '../../gateway/accounts/keys.ts';
+import { createKey } from '../../gateway/accounts/keys/keys.ts';
 import { CHROMIUM } from '../support/chromium.ts';
 import { actor } from '../support/customer.ts';
 import { type Dashboard, startDashboard } from '../support/dashboard.ts';

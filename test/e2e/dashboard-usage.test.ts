@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { saveFold } from '../../gateway/records/fold.ts';
+import { saveFold } from '../../gateway/usage/fold.ts';
 import { CHROMIUM } from '../support/chromium.ts';
 import { type Colleague, type Dashboard, startDashboard } from '../support/dashboard.ts';
 

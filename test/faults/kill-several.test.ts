@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { expect, it } from 'vitest';
-import { usedUnits } from '../../gateway/quota/affordability.ts';
-import { monthOf } from '../../gateway/quota/calendar.ts';
+import { usedUnits } from '../../gateway/quota/model/affordability.ts';
 import { RedisStore } from '../../gateway/quota/redis/store.ts';
 import { openRecords } from '../../gateway/records/records.ts';
+import { monthOf } from '../../gateway/values/calendar.ts';
 import { newCustomer } from '../support/customer.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { TDEE } from '../support/in-process-gateway.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { setPlan } from '../../gateway/accounts/plans.ts';
+import { setPlan } from '../../gateway/accounts/plans/plans.ts';
 import { openRecords } from '../../gateway/records/records.ts';
 import { startGateway } from '../support/gateway.ts';
 import { TDEE } from '../support/in-process-gateway.ts';

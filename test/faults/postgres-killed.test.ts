@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { monthOf } from '../../gateway/quota/calendar.ts';
 import { openRecords } from '../../gateway/records/records.ts';
 import { monthUsage } from '../../gateway/usage/report.ts';
+import { monthOf } from '../../gateway/values/calendar.ts';
 import { newCustomer } from '../support/customer.ts';
 import { startGateway } from '../support/gateway.ts';
 import { TDEE } from '../support/in-process-gateway.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { LANGUAGES } from '../../calculators/kit/index.ts';
-import { openApiDocument } from '../../gateway/docs/openapi.ts';
 import { RELEASE } from '../../gateway/plugins/list-endpoint.ts';
+import { openApiDocument } from '../../gateway/web/docs/openapi.ts';
 import { loadPlugins } from '../../plugins/sdk/loading/load.ts';
 import { AnswerSchemas } from './answer-schemas.ts';
 import { Connection } from './connection.ts';

@@ -1,10 +1,10 @@
-import { changeClientSettings } from '../../gateway/accounts/client-settings.ts';
-import { createClient } from '../../gateway/accounts/clients.ts';
-import { createKey } from '../../gateway/accounts/keys.ts';
-import type { Role } from '../../gateway/accounts/principal.ts';
-import { beginSession } from '../../gateway/accounts/sessions.ts';
-import { createUser } from '../../gateway/accounts/user-create.ts';
+import { changeClientSettings } from '../../gateway/accounts/clients/client-settings.ts';
+import { createClient } from '../../gateway/accounts/clients/clients.ts';
+import { createKey } from '../../gateway/accounts/keys/keys.ts';
+import { beginSession } from '../../gateway/accounts/sessions/sessions.ts';
+import { createUser } from '../../gateway/accounts/users/user-create.ts';
 import type { Records } from '../../gateway/records/records.ts';
+import type { Role } from '../../gateway/records/tables.ts';
 
 /** A user of a tenant, who calls by key or by session. */
 export interface Person {

@@ -1,5 +1,5 @@
-import { monthOf } from '../../gateway/quota/calendar.ts';
 import { usageBy } from '../../gateway/usage/report.ts';
+import { monthOf } from '../../gateway/values/calendar.ts';
 import type { World } from './world.ts';
 
 /** Raw requests: how many had a result, and how many may have had one that was not read. */

@@ -1,11 +1,11 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createClient } from '../../gateway/accounts/clients.ts';
-import { revokeKey } from '../../gateway/accounts/key-end.ts';
-import { createKey, type NewKey } from '../../gateway/accounts/keys.ts';
-import { hashPassword } from '../../gateway/accounts/password.ts';
-import { createUser } from '../../gateway/accounts/user-create.ts';
+import { createClient } from '../../gateway/accounts/clients/clients.ts';
+import { revokeKey } from '../../gateway/accounts/keys/key-end.ts';
+import { createKey, type NewKey } from '../../gateway/accounts/keys/keys.ts';
+import { hashPassword } from '../../gateway/accounts/sessions/password.ts';
+import { createUser } from '../../gateway/accounts/users/user-create.ts';
 import { addCredits } from '../../gateway/billing/ledger.ts';
 import { registerConsumers } from '../../gateway/marketplace/consumers.ts';
 import { openRecords, type Records } from '../../gateway/records/records.ts';

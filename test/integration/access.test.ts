@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClient } from '../../gateway/accounts/clients.ts';
-import { createKey } from '../../gateway/accounts/keys.ts';
-import { setPlan } from '../../gateway/accounts/plans.ts';
+import { createClient } from '../../gateway/accounts/clients/clients.ts';
+import { createKey } from '../../gateway/accounts/keys/keys.ts';
+import { setPlan } from '../../gateway/accounts/plans/plans.ts';
 import { openRecords, type Records } from '../../gateway/records/records.ts';
 import { TDEE, type TestGateway } from '../support/in-process-gateway.ts';
 import { MODES } from '../support/modes.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { EmbeddedStore } from '../../gateway/quota/embedded.ts';
+import { EmbeddedStore } from '../../gateway/quota/embedded/embedded.ts';
 import { openRecords, type Records } from '../../gateway/records/records.ts';
 import { type Customer, newCustomer } from '../support/customer.ts';
 import type { TestGateway } from '../support/in-process-gateway.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClient } from '../../gateway/accounts/clients.ts';
-import { changeKey } from '../../gateway/accounts/key-change.ts';
-import { createKey } from '../../gateway/accounts/keys.ts';
-import { setPlan } from '../../gateway/accounts/plans.ts';
-import type { Role } from '../../gateway/accounts/principal.ts';
+import { createClient } from '../../gateway/accounts/clients/clients.ts';
+import { changeKey } from '../../gateway/accounts/keys/key-change.ts';
+import { createKey } from '../../gateway/accounts/keys/keys.ts';
+import { setPlan } from '../../gateway/accounts/plans/plans.ts';
 import { addCredits, postEntry } from '../../gateway/billing/ledger.ts';
-import { saveFold } from '../../gateway/records/fold.ts';
 import { openRecords, type Records } from '../../gateway/records/records.ts';
+import type { Role } from '../../gateway/records/tables.ts';
+import { saveFold } from '../../gateway/usage/fold.ts';
 import { startTestGateway, TDEE, type TestGateway } from '../support/in-process-gateway.ts';
 import { waitUntil } from '../support/wait-until.ts';
 

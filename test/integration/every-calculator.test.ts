@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../calculators/kit/index.ts';
-import { calculatorPage } from '../../gateway/docs/calculator-pages/page.ts';
-import { placedCalculators } from '../../gateway/docs/calculator-pages/write.ts';
-import { textsIn } from '../../gateway/docs/texts.ts';
+import { calculatorPage } from '../../gateway/web/docs/calculator-pages/page.ts';
+import { placedCalculators } from '../../gateway/web/docs/calculator-pages/write.ts';
+import { textsIn } from '../../gateway/web/docs/texts.ts';
 import { loadPlugins } from '../../plugins/sdk/loading/load.ts';
 import { startTestGateway, type TestGateway } from '../support/in-process-gateway.ts';
 import { MODES } from '../support/modes.ts';

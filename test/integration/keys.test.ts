@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClient } from '../../gateway/accounts/clients.ts';
-import { changeKey } from '../../gateway/accounts/key-change.ts';
-import { createKey, type NewKey } from '../../gateway/accounts/keys.ts';
-import { setPlan } from '../../gateway/accounts/plans.ts';
-import { syncPlans } from '../../gateway/accounts/plans-file.ts';
+import { createClient } from '../../gateway/accounts/clients/clients.ts';
+import { changeKey } from '../../gateway/accounts/keys/key-change.ts';
+import { createKey, type NewKey } from '../../gateway/accounts/keys/keys.ts';
+import { setPlan } from '../../gateway/accounts/plans/plans.ts';
+import { syncPlans } from '../../gateway/accounts/plans/plans-file.ts';
 import { openRecords, type Records } from '../../gateway/records/records.ts';
 import { type Browser, firstAdmin } from '../support/browser.ts';
 import { startTestGateway, TDEE, type TestGateway } from '../support/in-process-gateway.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createKey } from '../../gateway/accounts/keys.ts';
+import { createKey } from '../../gateway/accounts/keys/keys.ts';
 import { openRecords, type Records } from '../../gateway/records/records.ts';
 import { type Browser, firstAdmin } from '../support/browser.ts';
 import { actor } from '../support/customer.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { revokeKey } from '../../gateway/accounts/key-end.ts';
-import { plansOf } from '../../gateway/accounts/plans-file.ts';
+import { revokeKey } from '../../gateway/accounts/keys/key-end.ts';
+import { plansOf } from '../../gateway/accounts/plans/plans-file.ts';
 import { marketplacesOf } from '../../gateway/marketplace/marketplaces-file.ts';
 import { openRecords, type Records } from '../../gateway/records/records.ts';
 import { actor } from '../support/customer.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { revokeKey } from '../../gateway/accounts/key-end.ts';
+import { revokeKey } from '../../gateway/accounts/keys/key-end.ts';
 import { openRecords, type Records } from '../../gateway/records/records.ts';
 import { usageBy } from '../../gateway/usage/report.ts';
 import { actor, type Customer, newCustomer } from '../support/customer.ts';

@@ -7,8 +7,8 @@ import { INPUT_CODES } from '../../calculators/kit/input-problems.ts';
 import { METHOD } from '../../calculators/kit/method.ts';
 import { GATEWAY_PROBLEMS, gatewayMessages, PROBLEMS } from '../../gateway/errors/catalogue.ts';
 import { mailMessages } from '../../gateway/mail/compose.ts';
-import { ROLES } from '../../gateway/platform/access.ts';
-import { platformMessages } from '../../gateway/platform/texts.ts';
+import { ROLES } from '../../gateway/web/platform/access.ts';
+import { platformMessages } from '../../gateway/web/platform/texts.ts';
 import {
   type Calculator,
   type Catalogue,
@@ -170,7 +170,7 @@ const quoted = new Set(
     .flatMap((path) => [...read(path).matchAll(/'([a-z][\w.-]*)'/g)].map(([, word = '']) => word)),
 );
 
-const documentCode = find('gateway/docs/**/*.ts').map(read).join('\n');
+const documentCode = find('gateway/web/docs/**/*.ts').map(read).join('\n');
 const documentSections = [...documentCode.matchAll(/`(openapi\.\w+\.)\$\{/g)].map(([, prefix = '']) => prefix);
 
 /** The OpenAPI document names a part of its texts by section: say(`openapi.list.${key}`). */
@@ -179,8 +179,8 @@ function isSaidInDocument(key: string): boolean {
   return documentSections.includes(key.slice(0, -name.length)) && new RegExp(`\\b${name}\\b`).test(documentCode);
 }
 
-const PAGE = read('gateway/platform/pages/link.html');
-const ROUTES = find('gateway/platform/routes/*.ts').map(read).join('\n');
+const PAGE = read('gateway/web/platform/pages/link.html');
+const ROUTES = find('gateway/web/platform/routes/*.ts').map(read).join('\n');
 
 /** Mails are written by their kind (`sign-up.text`), texts of the platform and of a batch by a name of ours (`input.email`). */
 function isNamedInPart(folder: string, key: string): boolean {
@@ -189,7 +189,7 @@ function isNamedInPart(folder: string, key: string): boolean {
     return /\.(subject|text)$/.test(key) ? quoted.has(first) : first === 'roles' && quoted.has(last);
   }
   if (folder === 'gateway/errors/messages') return first === 'input' && quoted.has(last);
-  if (folder !== 'gateway/platform/messages') return false;
+  if (folder !== 'gateway/web/platform/messages') return false;
   if (first === 'fields') return new RegExp(`\\b${last}\\b`).test(ROUTES);
   return quoted.has(last) || PAGE.includes(`{${last}}`);
 }
@@ -270,8 +270,8 @@ it('a mail of every kind is written, and every role has a name in it', () => {
 
 it('the platform and a batch have a message for every mistake in an input that their code names', () => {
   const mistakes = [
-    ...named('gateway/platform/**/!(*.test).ts', /\berror: '(\w+)'/g),
-    ...named('gateway/platform/**/!(*.test).ts', /'input\.(\w+)'/g),
+    ...named('gateway/web/platform/**/!(*.test).ts', /\berror: '(\w+)'/g),
+    ...named('gateway/web/platform/**/!(*.test).ts', /'input\.(\w+)'/g),
     ...named('gateway/batch/!(*.test).ts', /malformed\([^,]+, '(\w+)'/g),
   ];
   expect(
@@ -284,7 +284,7 @@ it('the platform and a batch have a message for every mistake in an input that t
 });
 
 it('every page behind a link has the texts of its places', () => {
-  const [list = ''] = named('gateway/platform/pages.ts', /const PAGES = \[(.+)\]/g);
+  const [list = ''] = named('gateway/web/platform/pages.ts', /const PAGES = \[(.+)\]/g);
   const pages = list.split(', ').map((page) => page.slice(1, -1));
   const places = [...new Set([...PAGE.matchAll(/\{([\w-]+)\}/g)].map(([, place = '']) => place))];
   const without = pages.flatMap((page) =>

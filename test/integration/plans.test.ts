@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createClient } from '../../gateway/accounts/clients.ts';
-import { createKey } from '../../gateway/accounts/keys.ts';
-import { choosePlan } from '../../gateway/accounts/plan-choice.ts';
+import { createClient } from '../../gateway/accounts/clients/clients.ts';
+import { createKey } from '../../gateway/accounts/keys/keys.ts';
+import { choosePlan } from '../../gateway/accounts/plans/plan-choice.ts';
 import { openRecords, type Records } from '../../gateway/records/records.ts';
 import { startTestGateway, TDEE, type TestGateway } from '../support/in-process-gateway.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

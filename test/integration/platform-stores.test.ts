@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MOST_SIGN_INS } from '../../gateway/platform/sign-in-throttle.ts';
+import { MOST_SIGN_INS } from '../../gateway/web/platform/sign-in-throttle.ts';
 import { firstAdmin, PASSWORD } from '../support/browser.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { describeWithOwnPostgres, describeWithRedis } from '../support/servers.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClient } from '../../gateway/accounts/clients.ts';
-import { revokeKey } from '../../gateway/accounts/key-end.ts';
-import { rotateKey } from '../../gateway/accounts/key-rotate.ts';
-import { createKey } from '../../gateway/accounts/keys.ts';
-import type { LimitOverrides } from '../../gateway/accounts/limits.ts';
-import { setPlan } from '../../gateway/accounts/plans.ts';
+import { createClient } from '../../gateway/accounts/clients/clients.ts';
+import { revokeKey } from '../../gateway/accounts/keys/key-end.ts';
+import { rotateKey } from '../../gateway/accounts/keys/key-rotate.ts';
+import { createKey } from '../../gateway/accounts/keys/keys.ts';
+import type { LimitOverrides } from '../../gateway/accounts/plans/limits.ts';
+import { setPlan } from '../../gateway/accounts/plans/plans.ts';
 import { openRecords, type Records } from '../../gateway/records/records.ts';
 import { TDEE, type TestGateway } from '../support/in-process-gateway.ts';
 import { MODES } from '../support/modes.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { verifyPassword } from '../../gateway/accounts/password.ts';
+import { verifyPassword } from '../../gateway/accounts/sessions/password.ts';
 import { openRecords } from '../../gateway/records/records.ts';
 import { startTestGateway, type TestGateway } from '../support/in-process-gateway.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { exportClient } from '../../gateway/accounts/client-export.ts';
-import { createClient } from '../../gateway/accounts/clients.ts';
-import { createSetupLink } from '../../gateway/accounts/setup-link.ts';
-import { PLATFORM_ROUTES } from '../../gateway/platform/routes/index.ts';
+import { createClient } from '../../gateway/accounts/clients/clients.ts';
+import { createSetupLink } from '../../gateway/accounts/links/setup-link.ts';
+import { exportClient } from '../../gateway/accounts/offboarding/client-export.ts';
 import { openRecords, type Records } from '../../gateway/records/records.ts';
+import { PLATFORM_ROUTES } from '../../gateway/web/platform/routes/index.ts';
 import { Browser, firstAdmin, PASSWORD } from '../support/browser.ts';
 import { startTestGateway, type TestGateway } from '../support/in-process-gateway.ts';
 import { marketplaceEnvironment } from '../support/marketplace.ts';

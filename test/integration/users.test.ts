@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setPlan } from '../../gateway/accounts/plans.ts';
+import { setPlan } from '../../gateway/accounts/plans/plans.ts';
 import { openRecords } from '../../gateway/records/records.ts';
 import { Browser, firstAdmin, mailedToken, PASSWORD } from '../support/browser.ts';
 import { startTestGateway, TDEE, type TestGateway } from '../support/in-process-gateway.ts';

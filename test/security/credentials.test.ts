@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newKey } from '../../gateway/accounts/key-format.ts';
+import { newKey } from '../../gateway/accounts/keys/key-format.ts';
 import { startTestGateway, TDEE, type TestGateway } from '../support/in-process-gateway.ts';
 import { rawRequest } from '../support/raw-request.ts';
 
@@ -72,7 +72,7 @@ describe('without exactly one valid key', () => {
   });
 
   it('a hash is not a key', async () => {
-    const { hashKey } = await import('../../gateway/accounts/key-format.ts');
+    const { hashKey } = await import('../../gateway/accounts/keys/key-format.ts');
     expect((await gateway.get(TDEE, { 'X-API-Key': hashKey(gateway.key) })).status).toBe(401);
   });
 });

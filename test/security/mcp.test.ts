@@ -1,6 +1,6 @@
 import { Server } from '@modelcontextprotocol/server';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { newKey } from '../../gateway/accounts/key-format.ts';
+import { newKey } from '../../gateway/accounts/keys/key-format.ts';
 import { Calculations } from '../../gateway/batch/calculations.ts';
 import { openRecords, type Records } from '../../gateway/records/records.ts';
 import { type Customer, newCustomer } from '../support/customer.ts';

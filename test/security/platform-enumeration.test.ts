@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClient } from '../../gateway/accounts/clients.ts';
-import { hashPassword } from '../../gateway/accounts/password.ts';
-import { MOST_SIGN_INS } from '../../gateway/platform/sign-in-throttle.ts';
+import { createClient } from '../../gateway/accounts/clients/clients.ts';
+import { hashPassword } from '../../gateway/accounts/sessions/password.ts';
 import { openRecords, type Records } from '../../gateway/records/records.ts';
+import { MOST_SIGN_INS } from '../../gateway/web/platform/sign-in-throttle.ts';
 import { PASSWORD } from '../support/browser.ts';
 import { startTestGateway, type TestGateway } from '../support/in-process-gateway.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../gateway/accounts/record-id.ts';
-import { PLATFORM_ROUTES } from '../../gateway/platform/routes/index.ts';
-import { MOST_CALLS } from '../../gateway/platform/sign-in-throttle.ts';
+import { newId } from '../../gateway/values/record-id.ts';
+import { PLATFORM_ROUTES } from '../../gateway/web/platform/routes/index.ts';
+import { MOST_CALLS } from '../../gateway/web/platform/sign-in-throttle.ts';
 import { type Browser, firstAdmin } from '../support/browser.ts';
 import { startTestGateway, type TestGateway } from '../support/in-process-gateway.ts';
 

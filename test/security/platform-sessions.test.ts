@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SESSION_COOKIE } from '../../gateway/platform/cookies.ts';
 import { openRecords, type Records } from '../../gateway/records/records.ts';
+import { SESSION_COOKIE } from '../../gateway/web/platform/cookies.ts';
 import { Browser, firstAdmin, PASSWORD } from '../support/browser.ts';
 import { startTestGateway, type TestGateway } from '../support/in-process-gateway.ts';
 

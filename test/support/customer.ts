@@ -1,7 +1,7 @@
-import { createClient } from '../../gateway/accounts/clients.ts';
-import { createKey, type IssuedKey } from '../../gateway/accounts/keys.ts';
-import type { LimitOverrides } from '../../gateway/accounts/limits.ts';
-import { setPlan } from '../../gateway/accounts/plans.ts';
+import { createClient } from '../../gateway/accounts/clients/clients.ts';
+import { createKey, type IssuedKey } from '../../gateway/accounts/keys/keys.ts';
+import type { LimitOverrides } from '../../gateway/accounts/plans/limits.ts';
+import { setPlan } from '../../gateway/accounts/plans/plans.ts';
 import type { Records } from '../../gateway/records/records.ts';
 import { TDEE } from './in-process-gateway.ts';
 

@@ -1,9 +1,9 @@
 import { inject } from 'vitest';
-import type { Role } from '../../gateway/accounts/principal.ts';
-import { beginSession } from '../../gateway/accounts/sessions.ts';
-import { createUser } from '../../gateway/accounts/user-create.ts';
-import { SESSION_COOKIE } from '../../gateway/platform/cookies.ts';
+import { beginSession } from '../../gateway/accounts/sessions/sessions.ts';
+import { createUser } from '../../gateway/accounts/users/user-create.ts';
 import { openRecords, type Records } from '../../gateway/records/records.ts';
+import type { Role } from '../../gateway/records/tables.ts';
+import { SESSION_COOKIE } from '../../gateway/web/platform/cookies.ts';
 import { type Browser, firstAdmin } from './browser.ts';
 import { newVisitor, type SignedIn, startBrowser, type Visitor, type VisitorOptions } from './dashboard-browser.ts';
 import { startTestGateway, type TestEnvironment, type TestGateway } from './in-process-gateway.ts';

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { buildDashboard } from '../../gateway/dashboard/build.ts';
+import { buildDashboard } from '../../gateway/web/dashboard/build.ts';
 import { sharedKinds, sharedServers } from './shared-servers.ts';
 
 declare module 'vitest' {

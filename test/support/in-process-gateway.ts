@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { type FirstStart, firstStart } from '../../gateway/accounts/first-start.ts';
-import { readConfig } from '../../gateway/config.ts';
+import { type FirstStart, firstStart } from '../../gateway/accounts/onboarding/first-start.ts';
+import { type RunningGateway, startGateway } from '../../gateway/boot/process/start.ts';
+import { readConfig } from '../../gateway/configuration/config.ts';
 import { openRecords } from '../../gateway/records/records.ts';
-import { type RunningGateway, startGateway } from '../../gateway/start.ts';
 
 /** A gateway in the test's own process, on a free port and a folder of its own. */
 export interface TestGateway extends RunningGateway {

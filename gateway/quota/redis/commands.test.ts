@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LIMITS, NOON, RESULT } from '../contract/caller.ts';
 import type { GiveBack, UsageRow } from '../contract.ts';
+import { LIMITS, NOON, RESULT } from '../testing/contract/caller.ts';
 import {
   admitCall,
   countersCall,

@@ -1,4 +1,4 @@
-import { dayOf, monthOf, monthStart } from '../calendar.ts';
+import { dayOf, monthOf, monthStart } from '../../values/calendar.ts';
 import type { Admit, Fold, GiveBack, Item, Limits, UsageEpoch, UsageName, UsageRow } from '../contract.ts';
 import { accountKey, familyKey, monthKey, rowCountField, sequenceKey, usageField } from './keys.ts';
 import { limitsText, splitText } from './records.ts';

@@ -1,6 +1,6 @@
 import type { UsageName } from '../contract.ts';
-import { usageId } from '../state.ts';
-import { calculatorOf } from '../usage-names.ts';
+import { usageId } from '../model/state.ts';
+import { calculatorOf } from '../model/usage-names.ts';
 
 /**
  * Names of the keys in Redis. Those of a client share its hash tag, so that they lie on one node of a cluster and one

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Callback, Cluster, Redis, Result } from 'ioredis';
-import { DETAILED_ROWS, MOST_ROWS, OTHERS } from '../usage-names.ts';
+import { DETAILED_ROWS, MOST_ROWS, OTHERS } from '../model/usage-names.ts';
 
 type Arguments = (string | number)[];
 

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeWithRedis, describeWithRedisCluster } from '../../../test/support/servers.ts';
-import { Caller, EMPTY_FOLD, NOON, RESULT, times } from '../contract/caller.ts';
-import { counterStoreContract } from '../contract.suite.ts';
 import type { AdmitAnswer } from '../contract.ts';
-import { simulate } from '../simulation/simulate.ts';
+import { Caller, EMPTY_FOLD, NOON, RESULT, times } from '../testing/contract/caller.ts';
+import { counterStoreContract } from '../testing/contract.suite.ts';
+import { simulate } from '../testing/simulation/simulate.ts';
+import { dataUnder, emptyStores, storeUnder } from '../testing/store.fixture.ts';
 import { connectRedis } from './connection.ts';
 import { accountKey, familyKey, monthKey, sequenceKey } from './keys.ts';
 import { concernsOneClient } from './one-client.ts';
-import { dataUnder, emptyStores, storeUnder } from './store.fixture.ts';
 import { RedisStore } from './store.ts';
 
 /** `REDIS_SCHEDULES=5000 npx vitest run gateway/quota/redis/store.test.ts` for the long run. */

@@ -15,7 +15,7 @@ import type {
   UsagePage,
   UsageRow,
 } from '../contract.ts';
-import * as model from '../model.ts';
+import * as model from '../model/model.ts';
 import {
   admitCall,
   countersCall,

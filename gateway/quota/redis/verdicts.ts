@@ -1,7 +1,7 @@
-import { NO_UNITS } from '../affordability.ts';
-import { monthOf } from '../calendar.ts';
+import { monthOf } from '../../values/calendar.ts';
 import type { Admit, AdmitAnswer } from '../contract.ts';
-import * as model from '../model.ts';
+import { NO_UNITS } from '../model/affordability.ts';
+import * as model from '../model/model.ts';
 import { integer, readCounter, readCredits, readFamily, readLimits } from './records.ts';
 
 /** The script decided otherwise than the model: one of them was changed and the other was not. */

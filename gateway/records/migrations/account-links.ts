@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DialectName } from '../migrations.ts';
+import type { DialectName } from './migrations.ts';
 
 /**
  * Links that end with every change of their user: the address that a link was mailed to, the user that a waiting mail acts

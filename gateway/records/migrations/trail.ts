@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DialectName } from '../migrations.ts';
+import type { DialectName } from './migrations.ts';
 
 /** `changes`, which every process polls by sequence, and `audit`, which nobody may edit. */
 export async function createTrail(db: Kysely<unknown>, dialect: DialectName): Promise<void> {

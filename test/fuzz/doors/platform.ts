@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ROLES } from '../../../gateway/platform/access.ts';
-import { SESSION_COOKIE } from '../../../gateway/platform/cookies.ts';
-import { csrfToken } from '../../../gateway/platform/csrf.ts';
-import type { PlatformRoute } from '../../../gateway/platform/route.ts';
-import { PLATFORM_ROUTES } from '../../../gateway/platform/routes/index.ts';
+import { ROLES } from '../../../gateway/web/platform/access.ts';
+import { SESSION_COOKIE } from '../../../gateway/web/platform/cookies.ts';
+import { csrfToken } from '../../../gateway/web/platform/csrf.ts';
+import type { PlatformRoute } from '../../../gateway/web/platform/route.ts';
+import { PLATFORM_ROUTES } from '../../../gateway/web/platform/routes/index.ts';
 import { anyAddress } from '../callers.ts';
 import { jsonText, mutated } from '../json-mutations.ts';
 import type { Random } from '../random.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bmi } from '../../../calculators/body/bmi.ts';
-import { Admission } from '../../../gateway/quota/admission.ts';
+import { Admission } from '../../../gateway/quota/admission/admission.ts';
 import { openRecords, type Records } from '../../../gateway/records/records.ts';
 import { answerToHead } from '../../support/answer-to-head.ts';
 import { type Customer, newCustomer } from '../../support/customer.ts';

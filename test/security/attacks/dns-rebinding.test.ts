@@ -3,7 +3,7 @@
  * /metrics of the admin port, which asks for no key: for the browser both are one origin. Its requests still name the page.
  */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type AdminServer, startAdminServer } from '../../../gateway/ops/admin-server.ts';
+import { type AdminServer, startAdminServer } from '../../../gateway/operations/admin-server.ts';
 import { rawRequest } from '../../support/raw-request.ts';
 
 let admin: AdminServer;

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { EmbeddedStore } from '../../../gateway/quota/embedded.ts';
+import { EmbeddedStore } from '../../../gateway/quota/embedded/embedded.ts';
 import { openRecords } from '../../../gateway/records/records.ts';
 import { startGateway } from '../../support/gateway.ts';
 import { TDEE } from '../../support/in-process-gateway.ts';

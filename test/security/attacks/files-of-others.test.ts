@@ -3,7 +3,7 @@
 import { chmodSync, chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { makePrivate } from '../../../gateway/private-files.ts';
+import { makePrivate } from '../../../gateway/boot/process/private-files.ts';
 import { rightsOfOthers } from '../../support/rights-of-others.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { unprivilegedUser } from '../../support/unprivileged-user.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isCrossOrigin } from '../../../gateway/platform/csrf.ts';
+import { isCrossOrigin } from '../../../gateway/web/platform/csrf.ts';
 import { firstAdmin, PASSWORD } from '../../support/browser.ts';
 import { startTestGateway, type TestGateway } from '../../support/in-process-gateway.ts';
 

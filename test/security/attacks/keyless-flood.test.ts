@@ -3,8 +3,8 @@
  * them. Each was read, parsed and checked, 6 ms of CPU for 15.6 KB, and only what was well formed met a limit afterwards.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MOST_KEYLESS_CALLS } from '../../../gateway/platform/keyless-throttle.ts';
-import { PLATFORM_ROUTES } from '../../../gateway/platform/routes/index.ts';
+import { MOST_KEYLESS_CALLS } from '../../../gateway/web/platform/keyless-throttle.ts';
+import { PLATFORM_ROUTES } from '../../../gateway/web/platform/routes/index.ts';
 import { answerToHead } from '../../support/answer-to-head.ts';
 import { startTestGateway, type TestGateway } from '../../support/in-process-gateway.ts';
 

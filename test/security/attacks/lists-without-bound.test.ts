@@ -3,7 +3,7 @@
 // that says where a page begins; what is not paged is bounded by what it is made of.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { PLATFORM_ROUTES } from '../../../gateway/platform/routes/index.ts';
+import { PLATFORM_ROUTES } from '../../../gateway/web/platform/routes/index.ts';
 import { type Browser, firstAdmin } from '../../support/browser.ts';
 import { startTestGateway, type TestGateway } from '../../support/in-process-gateway.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createClient } from '../../../gateway/accounts/clients.ts';
-import { rotateKey } from '../../../gateway/accounts/key-rotate.ts';
-import { createKey } from '../../../gateway/accounts/keys.ts';
-import { setPlan } from '../../../gateway/accounts/plans.ts';
+import { createClient } from '../../../gateway/accounts/clients/clients.ts';
+import { rotateKey } from '../../../gateway/accounts/keys/key-rotate.ts';
+import { createKey } from '../../../gateway/accounts/keys/keys.ts';
+import { setPlan } from '../../../gateway/accounts/plans/plans.ts';
 import { openRecords, type Records } from '../../../gateway/records/records.ts';
 import { startTestGateway, TDEE, type TestGateway } from '../../support/in-process-gateway.ts';
 

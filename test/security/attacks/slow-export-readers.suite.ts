@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClient } from '../../../gateway/accounts/clients.ts';
-import { createKey } from '../../../gateway/accounts/keys.ts';
+import { createClient } from '../../../gateway/accounts/clients/clients.ts';
+import { createKey } from '../../../gateway/accounts/keys/keys.ts';
 import { openRecords, type RecordsPlace } from '../../../gateway/records/records.ts';
 import { startTestGateway, type TestGateway } from '../../support/in-process-gateway.ts';
 import { waitUntil } from '../../support/wait-until.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createKey } from '../../../gateway/accounts/keys.ts';
+import { createKey } from '../../../gateway/accounts/keys/keys.ts';
 import { openRecords } from '../../../gateway/records/records.ts';
 import { loadPlugins } from '../../../plugins/sdk/loading/load.ts';
 import { actor, type Customer, newCustomer } from '../../support/customer.ts';

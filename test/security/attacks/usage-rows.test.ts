@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Caller, RESULT } from '../../../gateway/quota/contract/caller.ts';
 import type { UsageName, UsageRow } from '../../../gateway/quota/contract.ts';
-import { EmbeddedStore } from '../../../gateway/quota/embedded.ts';
-import { DETAILED_ROWS, MOST_ROWS } from '../../../gateway/quota/usage-names.ts';
-import { saveFold, saveUsage } from '../../../gateway/records/fold.ts';
+import { EmbeddedStore } from '../../../gateway/quota/embedded/embedded.ts';
+import { DETAILED_ROWS, MOST_ROWS } from '../../../gateway/quota/model/usage-names.ts';
+import { Caller, RESULT } from '../../../gateway/quota/testing/contract/caller.ts';
 import { openRecords, type Records } from '../../../gateway/records/records.ts';
+import { saveFold, saveUsage } from '../../../gateway/usage/fold.ts';
 import { type FoldLoop, startFoldLoop } from '../../../gateway/usage/fold-loop.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

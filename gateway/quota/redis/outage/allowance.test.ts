@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Decision } from '../../admission.ts';
-import { LIMITS, NOON, RESULT } from '../../contract/caller.ts';
+import type { Decision } from '../../admission/admission.ts';
 import type { Item, Limits } from '../../contract.ts';
+import { LIMITS, NOON, RESULT } from '../../testing/contract/caller.ts';
 import { Allowance } from './allowance.ts';
 
 function ask(limits: Partial<Limits>, item: Partial<Item> = {}) {

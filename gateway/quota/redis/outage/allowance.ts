@@ -1,7 +1,7 @@
-import type { AdmissionRequest, Decision } from '../../admission.ts';
-import { payment, unaffordable } from '../../affordability.ts';
+import type { AdmissionRequest, Decision } from '../../admission/admission.ts';
 import { BoundedMap } from '../../bounded-map.ts';
 import type { Item, Limits, Outcome, Split } from '../../contract.ts';
+import { payment, unaffordable } from '../../model/affordability.ts';
 
 /** Clients whose last known balance is kept. */
 const CAPACITY = 50_000;

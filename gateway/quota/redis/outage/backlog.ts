@@ -1,7 +1,7 @@
-import { units } from '../../affordability.ts';
-import { dayOf } from '../../calendar.ts';
+import { dayOf } from '../../../values/calendar.ts';
+import type { Replay } from '../../admission/replay.ts';
 import type { Admit, GiveBack, Item, Split, StatusClass } from '../../contract.ts';
-import type { Replay } from '../../replay.ts';
+import { units } from '../../model/affordability.ts';
 import { type Answered, type Entry, groupOf, type NotedCall } from './entries.ts';
 
 /** The most calls of one replay. */

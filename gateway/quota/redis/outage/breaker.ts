@@ -1,4 +1,4 @@
-import type { Schedule } from '../../schedule.ts';
+import type { Schedule } from '../../admission/schedule.ts';
 import { pause } from '../connection.ts';
 
 /** A store that was well for so long has recovered; one that fails before is given longer pauses. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { dayOf } from '../../calendar.ts';
+import { dayOf } from '../../../values/calendar.ts';
 import type { Item } from '../../contract.ts';
-import { usageId } from '../../state.ts';
+import { usageId } from '../../model/state.ts';
 
 /**
  * What the journal of a process says, a line each: which calls were answered without the counter store having said so,

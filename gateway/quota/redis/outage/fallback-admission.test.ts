@@ -2,8 +2,8 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { waitUntil } from '../../../../test/support/wait-until.ts';
-import type { Decision } from '../../admission.ts';
-import { BAD_INPUT, EMPTY_FOLD, LIMITS, PROBE, RESULT } from '../../contract/caller.ts';
+import type { Decision } from '../../admission/admission.ts';
+import { BAD_INPUT, EMPTY_FOLD, LIMITS, PROBE, RESULT } from '../../testing/contract/caller.ts';
 import { OutageBench } from './outage-bench.fixture.ts';
 
 let bench: OutageBench;

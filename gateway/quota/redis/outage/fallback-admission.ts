@@ -1,8 +1,8 @@
-import type { Admission, AdmissionRequest, Decision, Done, Reservation } from '../../admission.ts';
-import { AdmissionUnavailable, type Sent } from '../../admission-request.ts';
-import { dayOf, monthOf } from '../../calendar.ts';
+import { dayOf, monthOf } from '../../../values/calendar.ts';
+import type { Admission, AdmissionRequest, Decision, Done, Reservation } from '../../admission/admission.ts';
+import { AdmissionUnavailable, type Sent } from '../../admission/admission-request.ts';
+import type { TouchedMonth } from '../../admission/touched.ts';
 import type { Item, Limits, Outcome, StatusClass } from '../../contract.ts';
-import type { TouchedMonth } from '../../touched.ts';
 import type { Allowance, Granted } from './allowance.ts';
 import type { Breaker } from './breaker.ts';
 import { type LocalBurst, LocalBursts } from './burst.ts';

@@ -1,6 +1,6 @@
-import type { AdmissionRequest } from '../../admission.ts';
-import { EMPTY_FOLD, LIMITS, NOON, RESULT } from '../../contract/caller.ts';
+import type { AdmissionRequest } from '../../admission/admission.ts';
 import type { Fold, Limits, RecallingStore } from '../../contract.ts';
+import { EMPTY_FOLD, LIMITS, NOON, RESULT } from '../../testing/contract/caller.ts';
 import { type GuardedAdmission, guardAdmission } from './guard-admission.ts';
 import { BrokenRecords, type MoodyStore } from './moody-store.fixture.ts';
 

@@ -1,6 +1,6 @@
-import { type AdmissionOptions, createAdmission } from '../../admission.ts';
+import { type AdmissionOptions, createAdmission } from '../../admission/admission.ts';
+import { NODE_SCHEDULE } from '../../admission/schedule.ts';
 import type { CounterStore, RecallingStore } from '../../contract.ts';
-import { NODE_SCHEDULE } from '../../schedule.ts';
 import { UnsuitableRedis } from '../unsuitable-redis.ts';
 import { Allowance } from './allowance.ts';
 import { Breaker } from './breaker.ts';

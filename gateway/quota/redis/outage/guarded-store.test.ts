@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { ask, Caller, RESULT } from '../../contract/caller.ts';
-import { wholeSnapshot } from '../../contract/whole-snapshot.ts';
+import { NODE_SCHEDULE } from '../../admission/schedule.ts';
 import type { Admit, AdmitAnswer } from '../../contract.ts';
-import { NODE_SCHEDULE } from '../../schedule.ts';
+import { ask, Caller, RESULT } from '../../testing/contract/caller.ts';
+import { wholeSnapshot } from '../../testing/contract/whole-snapshot.ts';
 import { Breaker } from './breaker.ts';
 import { GuardedStore, StoreAway } from './guarded-store.ts';
 import { BrokenRecords, MoodyStore } from './moody-store.fixture.ts';

@@ -1,3 +1,4 @@
+import type { Schedule } from '../../admission/schedule.ts';
 import type {
   Admit,
   CounterStore,
@@ -12,7 +13,6 @@ import type {
   UsagePage,
   UsageRow,
 } from '../../contract.ts';
-import type { Schedule } from '../../schedule.ts';
 import type { Breaker } from './breaker.ts';
 
 /** A command that is not answered by then is not waited for. */

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
-import { NOON, RESULT } from '../../contract/caller.ts';
+import { NOON, RESULT } from '../../testing/contract/caller.ts';
 import type { Entry } from './entries.ts';
 import { Journal } from './journal.ts';
 

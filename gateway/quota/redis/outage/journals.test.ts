@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
-import { NOON, RESULT } from '../../contract/caller.ts';
+import { NOON, RESULT } from '../../testing/contract/caller.ts';
 import { Journals } from './journals.ts';
 
 const CALL = { client: 'client-1', at: NOON, limits: 1, item: RESULT, index: null };

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask } from '../../contract/caller.ts';
 import type {
   Admit,
   AdmitAnswer,
@@ -15,7 +14,8 @@ import type {
   UsagePage,
   UsageRow,
 } from '../../contract.ts';
-import { ModelStore } from '../../simulation/model-store.ts';
+import { ask } from '../../testing/contract/caller.ts';
+import { ModelStore } from '../../testing/simulation/model-store.ts';
 
 /** What becomes of commands: `silent` ones run unheard, `late` ones run some time after the store is well again. */
 export type Mood = 'well' | 'silent' | 'late' | 'away';

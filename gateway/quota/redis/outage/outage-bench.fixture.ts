@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
 import { waitUntil } from '../../../../test/support/wait-until.ts';
-import { usedUnits } from '../../affordability.ts';
-import { wholeSnapshot } from '../../contract/whole-snapshot.ts';
+import { usedUnits } from '../../model/affordability.ts';
+import { wholeSnapshot } from '../../testing/contract/whole-snapshot.ts';
 import { GatewayProcess, type ProcessOptions, Truth } from './gateway-process.fixture.ts';
 import { MoodyStore } from './moody-store.fixture.ts';
 

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
 import { waitUntil } from '../../../../test/support/wait-until.ts';
-import { usedUnits } from '../../affordability.ts';
 import type { Limits } from '../../contract.ts';
+import { usedUnits } from '../../model/affordability.ts';
 import { GatewayProcess, Truth } from './gateway-process.fixture.ts';
 import { type Mood, MoodyStore } from './moody-store.fixture.ts';
 

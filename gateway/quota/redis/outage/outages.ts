@@ -1,5 +1,5 @@
+import type { Schedule } from '../../admission/schedule.ts';
 import type { Admit, Item } from '../../contract.ts';
-import type { Schedule } from '../../schedule.ts';
 import type { Journals } from './journals.ts';
 import type { Recovery } from './recovery.ts';
 import type { UncountedCalls } from './uncounted-calls.ts';

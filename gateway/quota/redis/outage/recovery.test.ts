@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { waitUntil } from '../../../../test/support/wait-until.ts';
-import { NOON } from '../../contract/caller.ts';
+import { NOON } from '../../testing/contract/caller.ts';
 import { GatewayProcess, Truth } from './gateway-process.fixture.ts';
 import { OutageBench } from './outage-bench.fixture.ts';
 

@@ -1,8 +1,8 @@
-import type { Admission } from '../../admission.ts';
+import type { Admission } from '../../admission/admission.ts';
+import type { Replay } from '../../admission/replay.ts';
+import { Touched } from '../../admission/touched.ts';
 import type { Admit, AdmitAnswer, CounterStore, GiveBack, RecallingStore } from '../../contract.ts';
 import { inParallel } from '../../in-parallel.ts';
-import type { Replay } from '../../replay.ts';
-import { Touched } from '../../touched.ts';
 import type { UncountedCalls } from './uncounted-calls.ts';
 
 /**

@@ -1,0 +1,45 @@
+import type { Reader, Records } from '../../records/records.ts';
+import type { ClientRow } from '../../records/tables.ts';
+import { type Actor, recordAudit } from '../../records/trail.ts';
+import { requireClient } from '../find-client.ts';
+import { requireName } from './clients.ts';
+
+/** What a client's admin settles for the account. */
+export interface ClientSettings {
+  readonly name: string;
+  /** What developers see of the usage: nothing, or that of their own keys. */
+  readonly developerUsage: ClientRow['developer_usage'];
+}
+
+/** @throws AccountError `unknown-client` */
+export async function readClientSettings(db: Reader, clientId: string): Promise<ClientSettings> {
+  const { name, developer_usage } = await requireClient(db, clientId);
+  return { name, developerUsage: developer_usage };
+}
+
+/** Changes what is given and leaves the rest. @throws AccountError `unknown-client`, `bad-value` */
+export function changeClientSettings(
+  records: Records,
+  actor: Actor,
+  clientId: string,
+  change: Partial<ClientSettings>,
+): Promise<ClientSettings> {
+  return records.write(async (trx) => {
+    const before = await readClientSettings(trx, clientId);
+    const after = { ...before, ...change, name: requireName(change.name ?? before.name) };
+    if (before.name === after.name && before.developerUsage === after.developerUsage) return after;
+    await trx
+      .updateTable('clients')
+      .set({ name: after.name, developer_usage: after.developerUsage })
+      .where('id', '=', clientId)
+      .execute();
+    await recordAudit(trx, actor, {
+      client: clientId,
+      action: 'client.change',
+      record: { kind: 'client', id: clientId },
+      before,
+      after,
+    });
+    return after;
+  });
+}

@@ -1,0 +1,28 @@
+import { AccountError } from '../../records/account-error.ts';
+import type { Change } from '../../records/records.ts';
+
+/**
+ * Finds out whether the plan of a client allows one more user or application. Removed users do not count, disabled and
+ * invited ones do.
+ *
+ * @throws AccountError `too-many-users`
+ */
+export async function requireRoomForUser(trx: Change, clientId: string): Promise<void> {
+  const row = await trx
+    .selectFrom('clients')
+    .innerJoin('plans', 'plans.name', 'clients.plan')
+    .select('plans.most_users as limit')
+    .where('clients.id', '=', clientId)
+    .executeTakeFirst();
+  const limit = row?.limit ?? null;
+  if (limit === null) return;
+  const { users } = await trx
+    .selectFrom('users')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'bigint').as('users'))
+    .where('client_id', '=', clientId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (users >= limit) {
+    throw new AccountError('too-many-users', `The plan allows ${limit} users and applications`, '', { limit });
+  }
+}

@@ -1,0 +1,64 @@
+import type { Change, Records } from '../../records/records.ts';
+import type { KeyRow } from '../../records/tables.ts';
+import { type Actor, recordAudit, recordChange } from '../../records/trail.ts';
+import { isLiving, withSuccessors } from './key-family.ts';
+import { type KeyScope, requireKey } from './keys.ts';
+
+/** What becomes of the keys that were made from a revoked key by rotation. */
+export type Successors = 'end' | 'keep';
+
+/**
+ * Ends a key now and for ever, and with it every living key that was made from it by rotation: a successor may have been
+ * made by the finder of a leaked key. The keys before it stay, and with `keep` its successors too. A revoked row stays, so
+ * that a late read finds the key revoked rather than missing. Revoking again changes nothing but living successors.
+ *
+ * @throws AccountError `unknown-key`
+ */
+export function revokeKey(
+  records: Records,
+  actor: Actor,
+  keyId: string,
+  scope: KeyScope | null = null,
+  successors: Successors = 'end',
+): Promise<void> {
+  return records.write(async (trx) => {
+    const key = await requireKey(trx, keyId, scope);
+    if (successors === 'keep') await revokeRows(trx, actor, [key]);
+    else await revokeWithSuccessors(trx, actor, key.id);
+  });
+}
+
+/**
+ * Revokes a key and the living keys made from it, as a part of a greater change.
+ *
+ * @returns how many keys were revoked
+ */
+export async function revokeWithSuccessors(trx: Change, actor: Actor, keyId: string): Promise<number> {
+  const chain = await withSuccessors(trx, keyId);
+  return revokeRows(
+    trx,
+    actor,
+    chain.filter((key) => key.id === keyId || isLiving(key, actor.at)),
+  );
+}
+
+/** Revokes those of the keys that are not revoked yet, and says how many they were. */
+export async function revokeRows(
+  trx: Change,
+  actor: Actor,
+  keys: readonly Pick<KeyRow, 'id' | 'client_id' | 'revoked_at'>[],
+): Promise<number> {
+  const open = keys.filter(({ revoked_at }) => revoked_at === null);
+  for (const key of open) {
+    await trx.updateTable('keys').set({ revoked_at: actor.at }).where('id', '=', key.id).execute();
+    await recordChange(trx, actor, 'key', key.id);
+    await recordAudit(trx, actor, {
+      client: key.client_id,
+      action: 'key.revoke',
+      record: { kind: 'key', id: key.id },
+      before: { revoked_at: null },
+      after: { revoked_at: actor.at },
+    });
+  }
+  return open.length;
+}

@@ -1,0 +1,82 @@
+import { hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { KeyEnvironment } from '../../records/tables.ts';
+import { BASE62, randomBase62, toBase62 } from '../../values/base62.ts';
+
+/**
+ * The form of an API key: `vg_<dev|test|live>_`, 43 characters that hold 256 random bits, and 6 characters with the
+ * CRC-32 (ISO-HDLC, as in zlib) of everything before. The checksum is no protection: it refuses typing errors and
+ * garbage without a look-up, and lets scanners of leaked secrets tell a key from noise.
+ */
+export interface ParsedKey {
+  readonly environment: KeyEnvironment;
+}
+
+const RANDOM_LENGTH = 43;
+const CHECKSUM_LENGTH = 6;
+const TAIL_LENGTH = RANDOM_LENGTH + CHECKSUM_LENGTH;
+
+const PARSED: Readonly<Record<KeyEnvironment, ParsedKey>> = {
+  dev: Object.freeze({ environment: 'dev' }),
+  test: Object.freeze({ environment: 'test' }),
+  live: Object.freeze({ environment: 'live' }),
+};
+
+/** Value of each base 62 character by its character code; -1 for every other. */
+const VALUES = Int8Array.from({ length: 128 }, (_, code) => BASE62.indexOf(String.fromCharCode(code)));
+
+/** A new key. It is shown once to its owner and never stored. */
+export function newKey(environment: KeyEnvironment): string {
+  const body = `vg_${environment}_${randomBase62(32, RANDOM_LENGTH)}`;
+  return body + toBase62(BigInt(crc32(body)), CHECKSUM_LENGTH);
+}
+
+/** What a key says of itself, or `null` for what cannot be a key. Costs about as much as reading the text once. */
+export function parseKey(text: string): ParsedKey | null {
+  const environment = environmentOf(text);
+  if (environment === null) {
+    return null;
+  }
+  const start = environment.length + 4;
+  if (text.length !== start + TAIL_LENGTH) {
+    return null;
+  }
+  const checksumStart = start + RANDOM_LENGTH;
+  let checksum = 0;
+  for (let index = start; index < text.length; index += 1) {
+    const value = VALUES[text.charCodeAt(index)] ?? -1;
+    if (value < 0) {
+      return null;
+    }
+    checksum = index < checksumStart ? 0 : checksum * 62 + value;
+  }
+  return crc32(text.slice(0, checksumStart)) === checksum ? PARSED[environment] : null;
+}
+
+function environmentOf(text: string): KeyEnvironment | null {
+  if (text.startsWith('vg_live_')) {
+    return 'live';
+  }
+  if (text.startsWith('vg_test_')) {
+    return 'test';
+  }
+  return text.startsWith('vg_dev_') ? 'dev' : null;
+}
+
+/** SHA-256 of the whole key in hex: what the records hold, and what they are asked for. */
+export function hashKey(text: string): string {
+  return hash('sha256', text);
+}
+
+/** What may be shown of a key later: four characters of its checksum, which say nothing useful about its random part. */
+export function keyHint(text: string): string {
+  return text.slice(-4);
+}
+
+/**
+ * The first characters, `vg_live_ab12`: by these people and scanners find a key again. With the hint they tell at most
+ * 48 of the 256 random bits; 208 are left to guess.
+ */
+export function keyStart(text: string): string {
+  return text.slice(0, text.indexOf('_', 3) + 5);
+}

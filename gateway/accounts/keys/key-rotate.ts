@@ -1,0 +1,116 @@
+import { AccountError } from '../../records/account-error.ts';
+import type { Change, Records } from '../../records/records.ts';
+import type { KeyRow } from '../../records/tables.ts';
+import { type Actor, recordAudit, recordChange } from '../../records/trail.ts';
+import type { TellByMail } from '../account-mail.ts';
+import { tellAdmins } from '../clients/admins.ts';
+import { familyOf, isLiving, livingOf } from './key-family.ts';
+import { requireRoomForSuccessor } from './key-room.ts';
+import { type IssuedKey, issue, type KeyScope, requireKey } from './keys.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Keys that a family may get in 24 hours, so that no single user uses up what the client may make. Fewer where a call
+ * with a key of the family asks for one: each of those is mailed to the admins.
+ */
+const MOST_A_DAY = { byPerson: 50, byKey: 10 };
+
+/** The successor, and until when the old key still works. */
+export interface Rotation {
+  readonly successor: IssuedKey;
+  readonly oldKeyEnds: number;
+}
+
+export interface RotationRequest {
+  readonly keyId: string;
+  /** Milliseconds for which the old key still works. */
+  readonly overlap: number;
+  /** Whose keys the caller may rotate; absent: any. */
+  readonly scope?: KeyScope;
+  /** For a call with the key itself: how its admins are told. Absent for a person or the command line. */
+  readonly byKey?: { readonly tell: TellByMail };
+}
+
+/**
+ * Replaces a key. The successor is of the same family and inherits everything, the expiry too; the old key works for the
+ * overlap but never longer than it would have: a rotation must not make a temporary key permanent. At most two keys of a
+ * family live at a time: while the key before this one still works, it can be rotated without an overlap only.
+ *
+ * @throws AccountError `unknown-key`, `key-ended` (revoked or expired), `key-replaced`, `two-keys-live`, `bad-value`,
+ * `rotation-by-key-off`, `too-many-new-keys`
+ */
+export function rotateKey(records: Records, actor: Actor, request: RotationRequest): Promise<Rotation> {
+  const { keyId, overlap, scope = null, byKey } = request;
+  return records.write(async (trx) => {
+    const old = await requireKey(trx, keyId, scope);
+    requireRotatable(old, actor.at, overlap);
+    const family = familyOf(old);
+    if (byKey !== undefined && old.rotates_itself !== 1) {
+      throw new AccountError('rotation-by-key-off', `Key ${keyId} may not rotate itself: an admin can allow it`);
+    }
+    await requireFewMade(trx, family, actor.at, byKey === undefined ? MOST_A_DAY.byPerson : MOST_A_DAY.byKey);
+    await requireFewLiving(trx, old, family, actor.at, overlap);
+    await requireRoomForSuccessor(trx, actor, old.client_id);
+
+    const { client_id, user_id, name, environment, expires_at, calculators, networks, cap, rotates_itself } = old;
+    const whose = { client_id, user_id, name, environment, expires_at };
+    const properties = { ...whose, calculators, networks, cap, rotates_itself };
+    const successor = await issue(trx, actor, 'key.create', properties, family);
+    const oldKeyEnds = Math.min(expires_at ?? Number.POSITIVE_INFINITY, actor.at + overlap);
+    await trx
+      .updateTable('keys')
+      .set({ expires_at: oldKeyEnds, replaced_by: successor.id, family })
+      .where('id', '=', keyId)
+      .execute();
+    await recordChange(trx, actor, 'key', keyId);
+    await recordAudit(trx, actor, {
+      client: client_id,
+      action: 'key.rotate',
+      record: { kind: 'key', id: keyId },
+      before: { expires_at },
+      after: { expires_at: oldKeyEnds, replaced_by: successor.id },
+    });
+    if (byKey !== undefined) await tellRotated(trx, byKey.tell, old, actor);
+    return { successor, oldKeyEnds };
+  });
+}
+
+function requireRotatable(old: KeyRow, now: number, overlap: number): void {
+  if (!isLiving(old, now)) throw new AccountError('key-ended', `Key ${old.id} has ended: create a new one`);
+  if (old.replaced_by !== null) {
+    throw new AccountError('key-replaced', `Key ${old.id} was replaced by ${old.replaced_by}: rotate that one`);
+  }
+  if (!Number.isSafeInteger(overlap) || overlap < 0) {
+    throw new AccountError('bad-value', 'The overlap of two keys is not negative');
+  }
+}
+
+async function requireFewMade(trx: Change, family: string, now: number, limit: number): Promise<void> {
+  const { made } = await trx
+    .selectFrom('keys')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'bigint').as('made'))
+    .where('family', '=', family)
+    .where('created_at', '>', now - DAY_MS)
+    .executeTakeFirstOrThrow();
+  if (made >= limit) {
+    throw new AccountError('too-many-new-keys', `${limit} keys of the family were made within 24 hours`, '', { limit });
+  }
+}
+
+async function requireFewLiving(trx: Change, old: KeyRow, family: string, now: number, overlap: number): Promise<void> {
+  if (overlap === 0) return;
+  const other = (await livingOf(trx, family, now)).find(({ id }) => id !== old.id);
+  if (other === undefined) return;
+  throw new AccountError(
+    'two-keys-live',
+    `Key ${other.id} still works beside ${old.id}: revoke it, or wait for its end`,
+  );
+}
+
+async function tellRotated(trx: Change, tell: TellByMail, old: KeyRow, { address }: Actor): Promise<void> {
+  const key = { name: old.name, start: old.start ?? '', hint: old.hint };
+  await tellAdmins(trx, old.client_id, (to, client) =>
+    tell(trx, { kind: 'key-rotated', to, language: 'en', client, key, address: address ?? '' }),
+  );
+}

@@ -1,0 +1,104 @@
+import type { Reader } from '../../records/records.ts';
+import { networksOf } from '../../values/networks.ts';
+import { textList } from '../../values/text-list.ts';
+import { effectiveLimits, grantedTo } from '../plans/limits.ts';
+import type { Principal } from '../principal.ts';
+import { FAMILY } from './key-family.ts';
+
+/** What the records say of a key at one instant. */
+export interface PrincipalReading {
+  /** `null`: no such key, or it is revoked, or its user or client is gone. The caller learns no more than that. */
+  readonly principal: Principal | null;
+  /** Whose key it is, also of a refused one (its refusals are counted); `null` for an unknown key. */
+  readonly owner: { readonly clientId: string; readonly keyId: string; readonly plan: string } | null;
+  /** The last row of `changes` that this reading includes. */
+  readonly asOf: number;
+}
+
+/**
+ * Reads who presents the key with this SHA-256. One statement, hence one snapshot: `asOf` is exactly as old as the rest.
+ * An expired key is read like a good one, since the time is looked at in every call.
+ */
+export async function readPrincipal(db: Reader, keyHash: string): Promise<PrincipalReading> {
+  const row = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('changes')
+        .select((inner) => inner.fn.max('seq').as('as_of'))
+        .as('feed'),
+    )
+    .leftJoin('keys', (join) => join.on('keys.hash', '=', keyHash))
+    .leftJoin('users', 'users.id', 'keys.user_id')
+    .leftJoin('clients', 'clients.id', 'keys.client_id')
+    .leftJoin('plans', 'plans.name', 'clients.plan')
+    .leftJoin('consumers', 'consumers.client_id', 'clients.id')
+    .select(['feed.as_of', 'keys.id as key_id', 'keys.environment'])
+    .select(FAMILY.as('family'))
+    .select(['keys.expires_at', 'keys.revoked_at', 'keys.cap'])
+    .select([
+      'keys.calculators as key_calculators',
+      'keys.networks',
+      'users.id as user_id',
+      'users.role',
+      'users.state',
+    ])
+    .select([
+      'clients.id as client_id',
+      'clients.overrides',
+      'clients.limits_version',
+      'clients.own_ceiling',
+      'clients.deleted_at',
+    ])
+    .select(['plans.name as plan', 'plans.quota', 'plans.burst_q', 'plans.burst_w', 'plans.mode', 'plans.ceiling'])
+    .select(['plans.calculators as plan_calculators', 'consumers.subscription'])
+    .select(grantedTo('clients.id').as('granted'))
+    .executeTakeFirstOrThrow();
+
+  const asOf = row.as_of ?? 0;
+  const { client_id, user_id, key_id, family, plan, environment, role, overrides, limits_version, mode } = row;
+  if (
+    client_id === null ||
+    user_id === null ||
+    key_id === null ||
+    family === null ||
+    plan === null ||
+    environment === null ||
+    role === null ||
+    overrides === null ||
+    limits_version === null ||
+    mode === null
+  ) {
+    return { principal: null, owner: null, asOf };
+  }
+  const owner = { clientId: client_id, keyId: key_id, plan };
+  if (row.revoked_at !== null || row.deleted_at !== null || row.state !== 'active') {
+    return { principal: null, owner, asOf };
+  }
+  const networks = textList(row.networks);
+  const principal: Principal = Object.freeze({
+    channel: row.subscription === null ? 'direct' : 'marketplace',
+    subscription: row.subscription,
+    clientId: client_id,
+    userId: user_id,
+    keyId: key_id,
+    family,
+    role,
+    environment,
+    plan,
+    limits: effectiveLimits({ overrides, limits_version, own_ceiling: row.own_ceiling }, { ...row, mode }, row.granted),
+    calculators: allowed(textList(row.plan_calculators), textList(row.key_calculators)),
+    networks: networks && networksOf(networks),
+    cap: row.cap,
+    expiresAt: row.expires_at,
+  });
+  return { principal, owner, asOf };
+}
+
+/** A key never opens more than its client's plan. */
+function allowed(plan: readonly string[] | null, key: readonly string[] | null): ReadonlySet<string> | null {
+  if (plan === null || key === null) {
+    const only = plan ?? key;
+    return only === null ? null : new Set(only);
+  }
+  return new Set(key).intersection(new Set(plan));
+}

@@ -1,0 +1,83 @@
+import type { Change } from '../../records/records.ts';
+import { type Actor, recordAudit } from '../../records/trail.ts';
+import { randomBase62 } from '../../values/base62.ts';
+import { newId } from '../../values/record-id.ts';
+import { hashKey } from '../keys/key-format.ts';
+
+/** How long a one-time link may be used. */
+const SETUP_LINK_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** A user has at most this many open links: the oldest end when more are asked for. */
+export const MOST_SETUP_LINKS = 5;
+
+/** The secret part of a one-time link; only its hash is stored. */
+export interface SetupLink {
+  readonly token: string;
+  readonly expiresAt: number;
+}
+
+export interface SetupLinkOptions {
+  /** Milliseconds; seven days by default. */
+  readonly lasts?: number;
+  /** The address that it is mailed to: it works only while that is the user's. */
+  readonly email?: string;
+}
+
+/** Makes a link with which a user sets a password, once. */
+export async function createSetupLink(
+  trx: Change,
+  actor: Actor,
+  user: { readonly clientId: string; readonly userId: string },
+  purpose: 'set-password' | 'invitation',
+  { lasts = SETUP_LINK_MS, email }: SetupLinkOptions = {},
+): Promise<SetupLink> {
+  const id = newId('link');
+  const token = randomBase62(32, 43);
+  const expiresAt = actor.at + lasts;
+  await keepLatestLinks(trx, user.userId, actor.at);
+  await trx
+    .insertInto('setup_links')
+    .values({
+      id,
+      user_id: user.userId,
+      purpose,
+      hash: hashKey(token),
+      expires_at: expiresAt,
+      used_at: null,
+      email: email ?? null,
+    })
+    .execute();
+  await recordAudit(trx, actor, {
+    client: user.clientId,
+    action: 'link.create',
+    record: { kind: 'setup_link', id },
+    after: { user_id: user.userId, purpose, expires_at: expiresAt },
+  });
+  return { token, expiresAt };
+}
+
+/** Forgets the links of a user that open nothing any more, and ends the oldest of the others, so that one more has room. */
+async function keepLatestLinks(trx: Change, userId: string, at: number): Promise<void> {
+  await trx
+    .deleteFrom('setup_links')
+    .where('user_id', '=', userId)
+    .where((eb) =>
+      eb.or([
+        eb('used_at', 'is not', null),
+        eb('expires_at', '<=', at),
+        eb(
+          'id',
+          'not in',
+          eb
+            .selectFrom('setup_links')
+            .select('id')
+            .where('user_id', '=', userId)
+            .where('used_at', 'is', null)
+            .orderBy('expires_at', 'desc')
+            .orderBy('id')
+            .limit(MOST_SETUP_LINKS - 1),
+        ),
+      ]),
+    )
+    .execute();
+}

@@ -1,0 +1,56 @@
+import { AccountError } from '../../records/account-error.ts';
+import type { Change, Records } from '../../records/records.ts';
+import { type Actor, recordAudit, recordChange } from '../../records/trail.ts';
+import { requireClient } from '../find-client.ts';
+import { eraseUser } from '../users/user-change.ts';
+
+/**
+ * Deletes a client for ever. Its keys and sign-ins end at once, and what is personal is erased: names, addresses of mail
+ * and network, what changes said. What remains are ids and numbers: the ledger, the usage, and who did what when.
+ *
+ * @param confirmation the client's name, as somebody has typed it who means it
+ * @throws AccountError `unknown-client`, `not-confirmed`
+ */
+export function deleteClient(records: Records, actor: Actor, clientId: string, confirmation: string): Promise<void> {
+  return records.write(async (trx) => {
+    const client = await requireClient(trx, clientId);
+    if (confirmation.trim() !== client.name) {
+      throw new AccountError('not-confirmed', `Not the name of the client: it is "${client.name}"`);
+    }
+    const users = await trx.selectFrom('users').selectAll().where('client_id', '=', clientId).execute();
+    for (const user of users) await eraseUser(trx, actor, user);
+    await eraseTexts(trx, clientId);
+    await trx
+      .updateTable('clients')
+      .set({ name: '', deleted_at: actor.at, next_plan: null, next_plan_at: null })
+      .where('id', '=', clientId)
+      .execute();
+    await recordChange(trx, actor, 'client', clientId);
+    await recordAudit(
+      trx,
+      { ...actor, address: null },
+      { client: clientId, action: 'client.delete', record: { kind: 'client', id: clientId } },
+    );
+  });
+}
+
+/** People may be told from the names of keys, from networks, notes, and all that the audit has copied. */
+async function eraseTexts(trx: Change, clientId: string): Promise<void> {
+  await trx.updateTable('keys').set({ name: '', networks: null }).where('client_id', '=', clientId).execute();
+  await trx
+    .updateTable('payments')
+    .set((eb) => ({ note: null, reference: eb.ref('id') }))
+    .where('client_id', '=', clientId)
+    .execute();
+  await trx
+    .updateTable('consumers')
+    .set((eb) => ({ external_user: eb.ref('client_id') }))
+    .where('client_id', '=', clientId)
+    .execute();
+  await trx.updateTable('ledger').set({ note: null }).where('client_id', '=', clientId).execute();
+  await trx
+    .updateTable('audit')
+    .set({ before: null, after: null, address: null })
+    .where('client_id', '=', clientId)
+    .execute();
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Limits } from '../../quota/contract.ts';
+import type { Change, Reader } from '../../records/records.ts';
+import type { ClientRow, PlanRow } from '../../records/tables.ts';
+import { type Actor, recordChange } from '../../records/trail.ts';
+
+const count = z.int().min(0);
+const burst = z.strictObject({ q: z.int().min(1), w: z.int().min(1) });
+
+/** The figures of a plan: `null` is unlimited (for `ceiling`: none). */
+export const planFigures = z.strictObject({
+  quota: count.nullable(),
+  burst: burst.nullable(),
+  mode: z.enum(['block', 'credits', 'soft']),
+  ceiling: count.nullable(),
+});
+
+/** What one client has otherwise than its plan; a member that is absent is as planned. */
+export const limitOverrides = z.strictObject({
+  quota: z.exactOptional(planFigures.shape.quota),
+  burst: z.exactOptional(planFigures.shape.burst),
+  mode: z.exactOptional(planFigures.shape.mode),
+  ceiling: z.exactOptional(planFigures.shape.ceiling),
+});
+
+export type PlanFigures = Readonly<z.infer<typeof planFigures>>;
+export type LimitOverrides = Readonly<z.infer<typeof limitOverrides>>;
+
+export function figuresOf(plan: Pick<PlanRow, 'quota' | 'burst_q' | 'burst_w' | 'mode' | 'ceiling'>): PlanFigures {
+  const { burst_q: q, burst_w: w } = plan;
+  return {
+    quota: plan.quota,
+    burst: q === null || w === null ? null : { q, w },
+    mode: plan.mode,
+    ceiling: plan.ceiling,
+  };
+}
+
+/** The limits in force: the plan's figures, what the client has otherwise, and its granted credits. */
+export function effectiveLimits(
+  client: Pick<ClientRow, 'overrides' | 'limits_version' | 'own_ceiling'>,
+  plan: Pick<PlanRow, 'quota' | 'burst_q' | 'burst_w' | 'mode' | 'ceiling'>,
+  granted: number,
+): Limits {
+  const overrides = limitOverrides.parse(JSON.parse(client.overrides));
+  const figures = { ...figuresOf(plan), ...overrides };
+  const ceiling = leastCeiling(figures.ceiling, client.own_ceiling);
+  return { ...figures, ceiling, version: client.limits_version, granted };
+}
+
+/** A client may stop earlier than its plan does, never later. */
+function leastCeiling(planned: number | null, own: number | null): number | null {
+  return planned === null || own === null ? (planned ?? own) : Math.min(planned, own);
+}
+
+/** A client's limits as SQL knows them now, or `null` if there is no such client. */
+export async function readLimits(db: Reader, clientId: string): Promise<Limits | null> {
+  const client = await limitsOf(db, clientId);
+  return client === null || client.deleted ? null : client.limits;
+}
+
+/** The same, also of a client that is deleted: its last calls may be in a journal, and are counted by them. */
+export async function readLastLimits(db: Reader, clientId: string): Promise<Limits | null> {
+  return (await limitsOf(db, clientId))?.limits ?? null;
+}
+
+async function limitsOf(db: Reader, clientId: string): Promise<{ limits: Limits; deleted: boolean } | null> {
+  const row = await db
+    .selectFrom('clients')
+    .innerJoin('plans', 'plans.name', 'clients.plan')
+    .where('clients.id', '=', clientId)
+    .select(['overrides', 'limits_version', 'own_ceiling', 'quota', 'burst_q', 'burst_w', 'mode', 'ceiling'])
+    .select(['deleted_at', grantedTo('clients.id').as('granted')])
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return { limits: effectiveLimits(row, row, row.granted), deleted: row.deleted_at !== null };
+}
+
+/** All a client was ever granted: settlements only say how what was granted has been spent. */
+export function grantedTo(clientColumn: string) {
+  return sql<number>`(select cast(coalesce(sum(credits), 0) as bigint) from ledger
+    where ledger.client_id = ${sql.ref(clientColumn)} and kind <> 'settlement')`;
+}
+
+/** Must be part of every change of a client's plan, overrides or ledger: it makes the new limits win everywhere. */
+export async function limitsChanged(trx: Change, actor: Actor, clientId: string): Promise<void> {
+  await trx
+    .updateTable('clients')
+    .set((eb) => ({ limits_version: eb('limits_version', '+', 1) }))
+    .where('id', '=', clientId)
+    .execute();
+  await recordChange(trx, actor, 'client', clientId);
+}

@@ -1,0 +1,55 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { readPlansFile } from './plans-file.ts';
+
+function file(content: string): string {
+  const path = join(temporaryFolder('plans'), 'plans.json');
+  writeFileSync(path, content);
+  return path;
+}
+
+describe('a file of plans', () => {
+  it('gives plans by name; ceiling, calculators, price and offered may be left out', async () => {
+    const gold = { quota: null, burst: { q: 100, w: 10 }, mode: 'soft' };
+    const sold = { price: { amount: 2, currency: 'EUR' }, offered: true };
+    const tiny = { quota: 5, burst: null, mode: 'block', ceiling: 5, calculators: ['bmi'], ...sold };
+    const most = { mostKeys: 100, mostUsers: 100 };
+    const text = JSON.stringify({ gold, tiny: { ...tiny, most_keys: null, most_users: 3 } });
+    expect(await readPlansFile(file(text))).toEqual([
+      { name: 'gold', ...gold, ceiling: null, calculators: null, price: null, offered: false, ...most },
+      { name: 'tiny', ...tiny, mostKeys: null, mostUsers: 3 },
+    ]);
+  });
+
+  it('is refused with every reason at once', async () => {
+    const gold = { quota: -1, burst: null, mode: 'hard', price: { amount: 0.5, currency: 'EURO' }, offerd: true };
+    const reading = readPlansFile(file(JSON.stringify({ gold })));
+    for (const reason of ['gold.quota', 'gold.mode', 'gold.price.amount', 'gold.price.currency', 'offerd']) {
+      await expect(reading).rejects.toThrow(reason);
+    }
+  });
+
+  it('that is not there is refused by its path', async () => {
+    await expect(readPlansFile('/nowhere/plans.json')).rejects.toThrow('/nowhere/plans.json');
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['a negative quota', '{ "gold": { "quota": -1, "burst": null, "mode": "soft" } }'],
+    ['a quota that is not said', '{ "gold": { "burst": null, "mode": "soft" } }'],
+    ['a misspelt member', '{ "gold": { "quota": 1, "burst": null, "mode": "soft", "celing": 4 } }'],
+    ['an unknown mode', '{ "gold": { "quota": 1, "burst": null, "mode": "hard" } }'],
+    ['a burst over no time', '{ "gold": { "quota": 1, "burst": { "q": 1, "w": 0 }, "mode": "soft" } }'],
+    [
+      'a list of calculators that is empty',
+      '{ "gold": { "quota": 1, "burst": null, "mode": "soft", "calculators": [] } }',
+    ],
+    ['a price in no currency', '{ "gold": { "quota": 1, "burst": null, "mode": "soft", "price": { "amount": 1 } } }'],
+    ['a name with a space', '{ "the gold": { "quota": 1, "burst": null, "mode": "soft" } }'],
+  ])('is refused whole, by its path, for %s', async (_, content) => {
+    const path = file(content);
+    await expect(readPlansFile(path)).rejects.toThrow(path);
+  });
+});

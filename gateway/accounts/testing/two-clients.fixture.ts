@@ -1,0 +1,56 @@
+import type { Records } from '../../records/records.ts';
+import type { AccountMail, TellByMail } from '../account-mail.ts';
+import { createClient } from '../clients/clients.ts';
+import { createKey, type IssuedKey, type NewKey } from '../keys/keys.ts';
+
+export const NOW = Date.UTC(2026, 10, 21, 12);
+export const DAY = 86_400_000;
+
+/** The admin of a client as the actor of its changes. */
+export function actorOf(userId: string, at = NOW) {
+  return { name: userId, at, address: '192.0.2.7' };
+}
+
+/** A client with its admin, and what the tests of accounts do with it. */
+export interface TestClient {
+  readonly clientId: string;
+  readonly userId: string;
+  newKey(other?: Partial<NewKey>): Promise<IssuedKey>;
+}
+
+export async function newClient(records: Records, name: string, plan = 'starter'): Promise<TestClient> {
+  const cli = { name: 'cli', at: NOW, address: null };
+  const admin = { name: `${name} admin`, email: null };
+  const { clientId, userId } = await createClient(records, cli, { name, plan, admin });
+  return {
+    clientId,
+    userId,
+    newKey: (other = {}) =>
+      createKey(records, cli, {
+        clientId,
+        userId: null,
+        name: `${name} key`,
+        environment: 'live',
+        expiresAt: null,
+        calculators: null,
+        cap: null,
+        ...other,
+      }),
+  };
+}
+
+/** Mails that were handed over, and how. */
+export interface TestMails {
+  readonly sent: AccountMail[];
+  readonly tell: TellByMail;
+}
+
+export function newMails(): TestMails {
+  const sent: AccountMail[] = [];
+  return {
+    sent,
+    tell: async (_trx, mail) => {
+      sent.push(mail);
+    },
+  };
+}

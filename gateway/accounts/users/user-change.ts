@@ -1,0 +1,138 @@
+import { AccountError } from '../../records/account-error.ts';
+import type { Change, Records } from '../../records/records.ts';
+import type { Role, UserRow } from '../../records/tables.ts';
+import { type Actor, recordAudit } from '../../records/trail.ts';
+import { requireName } from '../clients/clients.ts';
+import { revokeRows } from '../keys/key-end.ts';
+import { endLinks } from '../links/end-links.ts';
+import { endSessions } from '../sessions/sessions.ts';
+import { requireAnotherAdmin, requireUser, userChanged } from './find-user.ts';
+
+/** A user of a client, by id. */
+export interface UserReference {
+  readonly clientId: string;
+  readonly userId: string;
+}
+
+/** What may be changed of a user; a member that is absent stays. */
+export interface UserChange {
+  readonly name?: string;
+  /** The user's keys open from now on what the new role may; the user's links end. */
+  readonly role?: Role;
+}
+
+/** @throws AccountError `unknown-user`, `last-admin`, `bad-value` */
+export function changeUser(records: Records, actor: Actor, user: UserReference, change: UserChange): Promise<void> {
+  return records.write(async (trx) => {
+    const row = await requireUser(trx, user.clientId, user.userId);
+    const name = change.name === undefined ? row.name : requireName(change.name);
+    const role = change.role ?? row.role;
+    if (name !== row.name) await setColumns(trx, actor, row, 'user.rename', { name });
+    if (role !== row.role) {
+      await requireAnotherAdmin(trx, row);
+      await setColumns(trx, actor, row, 'user.role', { role });
+      await endLinks(trx, row.id, actor.at);
+      await userChanged(trx, actor, row.id);
+    }
+  });
+}
+
+/**
+ * Shuts a user out until `enableUser`: the keys open nothing, nobody signs in, and links end for ever.
+ *
+ * @throws AccountError `unknown-user`, `user-not-active` (invited: remove instead), `last-admin`
+ */
+export function disableUser(records: Records, actor: Actor, user: UserReference): Promise<void> {
+  return records.write(async (trx) => {
+    const row = await requireUser(trx, user.clientId, user.userId);
+    if (row.state === 'disabled') return;
+    if (row.state === 'invited') {
+      throw new AccountError('user-not-active', `${row.id} has not accepted the invitation yet: remove it instead`);
+    }
+    await requireAnotherAdmin(trx, row);
+    await setColumns(trx, actor, row, 'user.disable', { state: 'disabled' });
+    await endLinks(trx, row.id, actor.at);
+    await userChanged(trx, actor, row.id);
+    await endSessions(trx, row.id);
+  });
+}
+
+/** Lets a disabled user in again, with the keys that have not ended meanwhile. @throws AccountError `unknown-user` */
+export function enableUser(records: Records, actor: Actor, user: UserReference): Promise<void> {
+  return records.write(async (trx) => {
+    const row = await requireUser(trx, user.clientId, user.userId);
+    if (row.state !== 'disabled') return;
+    await setColumns(trx, actor, row, 'user.enable', { state: 'active' });
+    await endLinks(trx, row.id, actor.at);
+    await userChanged(trx, actor, row.id);
+  });
+}
+
+/**
+ * Removes a user for ever: keys, links and sign-in end at once, and what was personal is erased from the user's record.
+ * The record itself stays without it, for usage and audit refer to it.
+ *
+ * @throws AccountError `unknown-user`, `last-admin`
+ */
+export function removeUser(records: Records, actor: Actor, user: UserReference): Promise<void> {
+  return records.write(async (trx) => {
+    const row = await requireUser(trx, user.clientId, user.userId);
+    await requireAnotherAdmin(trx, row);
+    await eraseUser(trx, actor, row);
+    await recordAudit(trx, actor, {
+      client: row.client_id,
+      action: 'user.remove',
+      record: { kind: 'user', id: row.id },
+      before: { role: row.role, state: row.state },
+    });
+  });
+}
+
+/** Ends everything of a user and erases what is personal, as a part of a greater change. */
+export async function eraseUser(
+  trx: Change,
+  actor: Actor,
+  user: Pick<UserRow, 'id' | 'email' | 'invited_email'>,
+): Promise<void> {
+  const keys = await trx.selectFrom('keys').selectAll().where('user_id', '=', user.id).execute();
+  await revokeRows(trx, actor, keys);
+  await endLinks(trx, user.id, actor.at);
+  await endSessions(trx, user.id);
+  await trx.deleteFrom('devices').where('user_id', '=', user.id).execute();
+  await trx.deleteFrom('address_links').where('user_id', '=', user.id).execute();
+  await trx.deleteFrom('email_changes').where('user_id', '=', user.id).execute();
+  const addresses = [user.email, user.invited_email].filter((address) => address !== null);
+  if (addresses.length > 0) await trx.deleteFrom('mails').where('recipient', 'in', addresses).execute();
+  await trx.updateTable('setup_links').set({ email: null }).where('user_id', '=', user.id).execute();
+  await trx
+    .updateTable('users')
+    .set({
+      name: '',
+      email: null,
+      invited_email: null,
+      password_hash: null,
+      state: 'disabled',
+      removed_at: actor.at,
+      language: null,
+    })
+    .where('id', '=', user.id)
+    .execute();
+}
+
+async function setColumns(
+  trx: Change,
+  actor: Actor,
+  row: UserRow,
+  action: string,
+  change: Partial<Pick<UserRow, 'name' | 'role' | 'state'>>,
+): Promise<void> {
+  const held: Readonly<Record<string, unknown>> = { name: row.name, role: row.role, state: row.state };
+  await trx.updateTable('users').set(change).where('id', '=', row.id).execute();
+  await recordAudit(trx, actor, {
+    client: row.client_id,
+    action,
+    record: { kind: 'user', id: row.id },
+    before: Object.fromEntries(Object.keys(change).map((member) => [member, held[member]])),
+    after: change,
+  });
+}

@@ -1,0 +1,172 @@
+import type { Language } from '../../../calculators/kit/index.ts';
+import { AccountError } from '../../records/account-error.ts';
+import type { Change, Records } from '../../records/records.ts';
+import type { Role, UserRow } from '../../records/tables.ts';
+import { type Actor, recordAudit } from '../../records/trail.ts';
+import { newId } from '../../values/record-id.ts';
+import type { TellByMail } from '../account-mail.ts';
+import { requireName } from '../clients/clients.ts';
+import { requireRoomForUser } from '../clients/user-room.ts';
+import { requireClient } from '../find-client.ts';
+import { createKeyWithin, type IssuedKey } from '../keys/keys.ts';
+import { endLinks, endSetupLinks } from '../links/end-links.ts';
+import { createSetupLink, type SetupLink } from '../links/setup-link.ts';
+import { requireEmail } from './email-address.ts';
+import { requireUser } from './find-user.ts';
+
+export interface NewUser {
+  readonly clientId: string;
+  readonly name: string;
+  readonly role: Role;
+  /** Where the invitation goes. A user without an address has a key and cannot sign in. */
+  readonly email: string | null;
+  /** Of the invitation. */
+  readonly language: Language;
+}
+
+export interface CreatedUser {
+  readonly userId: string;
+  /** Shown once. */
+  readonly key: IssuedKey;
+}
+
+/**
+ * Creates a user who can call at once, with the key that comes back here. With an address the user is mailed a link to
+ * sign in with.
+ *
+ * @throws AccountError `unknown-client`, `email-taken` (by a user of the same client), `bad-value`, `too-many-users`,
+ * `too-many-keys`, `too-many-new-keys`
+ */
+export function createUser(records: Records, actor: Actor, tell: TellByMail, input: NewUser): Promise<CreatedUser> {
+  return records.write(async (trx) => {
+    const user = await addUser(trx, actor, 'user.create', 'active', input);
+    if (user.invited_email !== null) await sendInvitation(trx, tell, user, input.language);
+    return { userId: user.id, key: await firstKeyOf(trx, actor, user) };
+  });
+}
+
+/**
+ * Invites somebody: the link mailed sets a password and shows the key. Whether the address has an account with another
+ * client is not told here, only to the holder of the link.
+ *
+ * @throws AccountError as `createUser`
+ */
+export function inviteUser(
+  records: Records,
+  actor: Actor,
+  tell: TellByMail,
+  input: NewUser & { readonly email: string },
+): Promise<{ readonly userId: string }> {
+  return records.write(async (trx) => {
+    const user = await addUser(trx, actor, 'user.invite', 'invited', input);
+    await sendInvitation(trx, tell, user, input.language);
+    return { userId: user.id };
+  });
+}
+
+/**
+ * Mails a new link; those before it are void.
+ *
+ * @throws AccountError `unknown-user`, `user-not-invited` (the address is confirmed, there is none, or the user is disabled)
+ */
+export function inviteAgain(
+  records: Records,
+  actor: Actor,
+  tell: TellByMail,
+  user: { readonly clientId: string; readonly userId: string; readonly language: Language },
+): Promise<void> {
+  return records.write(async (trx) => {
+    const row = await requireUser(trx, user.clientId, user.userId);
+    if (!isInvited(row)) throw new AccountError('user-not-invited', `No invitation of ${user.userId} is open`);
+    await endLinks(trx, user.userId, actor.at);
+    await sendInvitation(trx, tell, row, user.language);
+    await recordAudit(trx, actor, {
+      client: row.client_id,
+      action: 'user.invite-again',
+      record: { kind: 'user', id: row.id },
+    });
+  });
+}
+
+/** A link that accepts an invitation, and the role that the user has when it is made. */
+export interface InvitationLink extends SetupLink {
+  readonly role: Role;
+}
+
+/** The link of an invitation that is about to be sent, the only one that is valid; `null` if it is not open any more. */
+export async function invitationLink(trx: Change, actor: Actor, userId: string): Promise<InvitationLink | null> {
+  const user = await trx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
+  if (user === undefined || !isInvited(user)) return null;
+  await endSetupLinks(trx, userId, actor.at);
+  const { client_id: clientId, role, invited_email: email } = user;
+  return { ...(await createSetupLink(trx, actor, { clientId, userId }, 'invitation', { email })), role };
+}
+
+function isInvited<User extends Pick<UserRow, 'invited_email' | 'state'>>(
+  user: User,
+): user is User & { invited_email: string } {
+  return user.invited_email !== null && user.state !== 'disabled';
+}
+
+/** The key that every user has from the beginning. */
+export function firstKeyOf(
+  trx: Change,
+  actor: Actor,
+  user: Pick<UserRow, 'id' | 'client_id' | 'name'>,
+): Promise<IssuedKey> {
+  return createKeyWithin(trx, actor, {
+    clientId: user.client_id,
+    userId: user.id,
+    name: 'First key',
+    environment: 'live',
+    expiresAt: null,
+    calculators: null,
+    cap: null,
+  });
+}
+
+type AddedUser = Pick<UserRow, 'id' | 'client_id' | 'name' | 'role' | 'invited_email'>;
+
+async function addUser(
+  trx: Change,
+  actor: Actor,
+  action: string,
+  state: 'invited' | 'active',
+  { clientId, name, role, email }: NewUser,
+): Promise<AddedUser> {
+  await requireClient(trx, clientId);
+  await requireRoomForUser(trx, clientId);
+  const invited_email = email === null ? null : requireEmail(email);
+  if (invited_email !== null) await requireFreeAmongOwn(trx, clientId, invited_email);
+  const user = { id: newId('us'), client_id: clientId, name: requireName(name), role, invited_email };
+  await trx
+    .insertInto('users')
+    .values({ ...user, email: null, state, password_hash: null, created_at: actor.at })
+    .execute();
+  await recordAudit(trx, actor, {
+    client: clientId,
+    action,
+    record: { kind: 'user', id: user.id },
+    after: { name: user.name, role, state, email: invited_email },
+  });
+  return user;
+}
+
+async function requireFreeAmongOwn(trx: Change, clientId: string, email: string): Promise<void> {
+  const taken = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where((eb) => eb.or([eb('email', '=', email), eb('invited_email', '=', email)]))
+    .executeTakeFirst();
+  if (taken !== undefined) {
+    throw new AccountError('email-taken', `${email} already belongs to the user ${taken.id}`);
+  }
+}
+
+async function sendInvitation(trx: Change, tell: TellByMail, user: AddedUser, language: Language): Promise<void> {
+  const { client_id, id: userId, invited_email: to } = user;
+  if (to === null) throw new Error('nobody is invited without an address');
+  const { name: client } = await requireClient(trx, client_id);
+  await tell(trx, { kind: 'invitation', to, language, client, userId });
+}

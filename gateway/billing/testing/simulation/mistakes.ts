@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { GiveBack } from '../../../quota/contract.ts';
+import { units } from '../../../quota/model/affordability.ts';
+import * as model from '../../../quota/model/model.ts';
+import { MISTAKES } from '../../../quota/testing/simulation/mistakes.ts';
+import { ModelStore, type Rules } from '../../../quota/testing/simulation/model-store.ts';
+import type { Reader } from '../../../records/records.ts';
+import { recordChange } from '../../../records/trail.ts';
+import { saveFold } from '../../../usage/fold.ts';
+import { monthOf, monthStart } from '../../../values/calendar.ts';
+import { closeMonths } from '../../month-closing.ts';
+import { settleMonths } from '../../settlement.ts';
+import type { MoneyOptions } from './simulate-money.ts';
+
+/** A store that gives nothing back, and says that it has. */
+class Keeping extends ModelStore {
+  override async giveBack(_command: GiveBack): Promise<'returned'> {
+    return 'returned';
+  }
+}
+
+const rules = (mistake: Partial<Rules>): MoneyOptions => ({ store: new ModelStore({ ...model, ...mistake }) });
+
+const isDeleted = async (db: Reader) =>
+  (await db.selectFrom('clients').where('deleted_at', 'is not', null).select('id').executeTakeFirst()) !== undefined;
+
+/** Money with one mistake each: the simulation has to find them. */
+export const MONEY_MISTAKES: Readonly<Record<string, () => MoneyOptions>> = {
+  'a month that is settled twice': () => ({
+    async settle(of, actor, until) {
+      const written = await settleMonths(of, actor, until);
+      const entries = of.db.updateTable('ledger').set((eb) => ({ credits: eb('credits', '*', 2) }));
+      await entries.where('kind', '=', 'settlement').where('at', '=', actor.at).execute();
+      return written;
+    },
+  }),
+  'a settlement that forgets what comes late': () => ({
+    async settle(of, actor, until) {
+      const known = await of.db.selectFrom('ledger').where('kind', '=', 'settlement').select('id').executeTakeFirst();
+      return known === undefined ? settleMonths(of, actor, until) : 0;
+    },
+  }),
+  'a closing that looks at two months again and no more': () => ({
+    async close(options, now) {
+      const old = monthOf(monthStart(monthOf(now)) - 70 * 86_400_000);
+      await sql`update month_fold set stated = admitted_included + admitted_overage + admitted_credits
+        + returned_included + returned_overage + returned_credits where month < ${old}`.execute(options.records.db);
+      await closeMonths(options, now);
+    },
+  }),
+  'a closing that leaves deleted clients out': () => ({
+    async close({ records, fold }, now) {
+      const gone = await isDeleted(records.db);
+      await closeMonths({ records, fold: (clients, month) => fold(gone ? [] : clients, month) }, now);
+    },
+  }),
+  'a settlement that leaves deleted clients out': () => ({
+    settle: async (of, actor, until) => ((await isDeleted(of.db)) ? 0 : settleMonths(of, actor, until)),
+  }),
+  'a settlement of a deleted client that everybody is told of': () => ({
+    async settle(of, actor, until) {
+      const written = await settleMonths(of, actor, until);
+      const clients = await of.db.selectFrom('clients').where('deleted_at', 'is not', null).select('id').execute();
+      for (const { id } of written > 0 ? clients : []) {
+        await of.write((trx) => recordChange(trx, actor, 'client', id));
+      }
+      return written;
+    },
+  }),
+  'late units in a statement that is final': () => ({
+    async close(options, now) {
+      await closeMonths(options, now);
+      await sql`update stated_units set included = included + later.more from (select client_id, month,
+        sum(included) as more from stated_units where stated_in > month group by client_id, month) as later
+        where later.client_id = stated_units.client_id and later.month = stated_units.month
+        and stated_in = stated_units.month`.execute(options.records.db);
+    },
+  }),
+  'a fold in which the last one wins': () => ({
+    async save(of, ...snapshots) {
+      for (const { client, month, counter } of snapshots) {
+        const rows = of.db.deleteFrom('month_fold').where('client_id', '=', client).where('month', '=', month);
+        await rows.where('epoch', '=', counter.epoch).execute();
+      }
+      return saveFold(of, ...snapshots);
+    },
+  }),
+  'a fold that forgets to save': () => ({ save: async (_of, ...snapshots) => [...snapshots] }),
+  'a fold that does not tell how much SQL holds': () => ({
+    async save(of, ...snapshots) {
+      const held = await saveFold(of, ...snapshots);
+      const none = { included: 0, overage: 0, credits: 0 };
+      return held.map((one) => ({
+        ...one,
+        counter: { ...one.counter, admitted: none },
+        credits: { ...one.credits, taken: 0 },
+      }));
+    },
+  }),
+  'a failed call that is charged': () =>
+    rules({
+      decide: (state, command) =>
+        model.decide(state, { ...command, items: command.items.map((item) => ({ ...item, charge: item.check })) }),
+    }),
+  'a give-back that is dropped': () => ({ store: new Keeping() }),
+  'a load that throws away what is there': () =>
+    rules({ load: (state, ...rest) => model.load({ ...state, months: new Map() }, ...rest) }),
+  'a load after a loss that forgets what was used': () =>
+    rules({
+      load(state, month, fold, newEpoch) {
+        const { floor, changes } = model.load(state, month, fold, newEpoch);
+        const { counter } = changes;
+        if (counter === null || units(counter.base) === 0) return { floor, changes };
+        const base = { ...counter.base, included: 0, overage: 0 };
+        return { floor: { ...floor, base: units(base) }, changes: { ...changes, counter: { ...counter, base } } };
+      },
+    }),
+  'a load after a loss that forgets credits': () =>
+    rules({ load: (state, month, fold, newEpoch) => model.load(state, month, { ...fold, credits: [] }, newEpoch) }),
+  ...Object.fromEntries(
+    ['a counter one below its floor is good enough', 'a counter one below its fold stays'].map((name) => [
+      name,
+      () => ({ store: new ModelStore(MISTAKES[name]) }),
+    ]),
+  ),
+};

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeWithPostgres, describeWithRedis } from '../../../../test/support/servers.ts';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
+import { EmbeddedStore } from '../../../quota/embedded/embedded.ts';
+import { dataUnder, storeUnder } from '../../../quota/testing/store.fixture.ts';
+import { openRecords, type Records } from '../../../records/records.ts';
+import { MONEY_MISTAKES } from './mistakes.ts';
+import { MoneyViolation, simulateMoney } from './simulate-money.ts';
+
+/**
+ * `MONEY_SEED=61 vitest run gateway/billing/testing/simulation` plays one schedule; with `MONEY_SCHEDULES=50000` it is the first
+ * of so many, so that a long run can be shared out.
+ */
+const { MONEY_SEED, MONEY_SCHEDULES } = process.env;
+const FIRST = Number(MONEY_SEED ?? 1);
+const SCHEDULES = Number(MONEY_SCHEDULES ?? (MONEY_SEED === undefined ? 200 : 1));
+const PATIENCE = 60_000 + SCHEDULES * 100;
+/** A mistake has to be found in so many. */
+const FOUND_WITHIN = 400;
+
+describe('ledger, folds and settlements under faults', () => {
+  let records: Records;
+
+  beforeAll(async () => {
+    records = await openRecords({ dataDir: join(temporaryFolder('money'), 'data') });
+    // No power cut is simulated, and nobody else reads the file: waiting for the disk would be most of the time.
+    for (const setting of ['synchronous = off', 'locking_mode = exclusive', 'journal_mode = memory']) {
+      await sql.raw(`pragma ${setting}`).execute(records.db);
+    }
+  });
+  afterAll(() => records.close());
+
+  it(`keep the money right in ${SCHEDULES} schedules from ${FIRST} on`, { timeout: PATIENCE }, async () => {
+    for (let seed = FIRST; seed < FIRST + SCHEDULES; seed += 1) await simulateMoney(seed, records);
+  });
+
+  it('and so do the embedded counters', { timeout: PATIENCE }, async () => {
+    for (let seed = 1; seed <= 30; seed += 1) {
+      const store = new EmbeddedStore({ path: ':memory:' });
+      await simulateMoney(seed, records, { store });
+      await store.close();
+    }
+  });
+
+  it.each(Object.entries(MONEY_MISTAKES))('find %s', { timeout: PATIENCE }, async (_mistake, made) => {
+    const violations: unknown[] = [];
+    for (let seed = 1; seed <= FOUND_WITHIN && violations.length === 0; seed += 1) {
+      await simulateMoney(seed, records, made()).catch((error: unknown) => violations.push(error));
+    }
+    expect(violations[0]).toBeInstanceOf(MoneyViolation);
+  });
+});
+
+describeWithPostgres('ledger, folds and settlements in PostgreSQL', (postgres) => {
+  describeWithRedis('with the counters in Redis', (redis) => {
+    it('keep the money right, also when Redis loses its data', { timeout: PATIENCE }, async () => {
+      const records = await openRecords({ databaseUrl: postgres.url });
+      const control = new Redis(redis.url);
+      for (let seed = 1; seed <= 20; seed += 1) {
+        const prefix = `money-${randomUUID()}:`;
+        const store = await storeUnder(prefix, redis.url);
+        await simulateMoney(seed, records, { store, data: dataUnder(prefix, control) });
+        await store.close();
+      }
+      control.disconnect();
+      await records.close();
+    });
+  });
+});

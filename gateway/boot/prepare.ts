@@ -1,0 +1,16 @@
+import { flushCompileCache } from 'node:module';
+import './compile-cache.js';
+
+/**
+ * `npm ci` runs this file. It loads every module of a start, so that Node has them compiled before the first start, writes
+ * the pages of the calculators into docs/calculators, and builds the dashboard.
+ */
+await import('../main.ts');
+await import('../web/docs/routes.ts');
+const { loadPlugins } = await import('../../plugins/sdk/loading/load.ts');
+const { plugins } = await loadPlugins([]);
+const { writeCalculatorPages } = await import('../web/docs/calculator-pages/write.ts');
+writeCalculatorPages(plugins);
+flushCompileCache();
+const { buildDashboard } = await import('../web/dashboard/build.ts');
+await buildDashboard();

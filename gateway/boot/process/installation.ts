@@ -1,0 +1,89 @@
+import { applyPlannedChanges } from '../../accounts/plans/plan-choice.ts';
+import { readPlansFile, syncPlans } from '../../accounts/plans/plans-file.ts';
+import { type Config, ConfigurationError } from '../../configuration/config.ts';
+import type { GatewayLog } from '../../operations/logger.ts';
+import type { Records } from '../../records/records.ts';
+import { lockDataDir } from './data-dir-lock.ts';
+import { Housekeeping } from './housekeeping.ts';
+import { openRecordsOf } from './open-records.ts';
+import { makePrivate } from './private-files.ts';
+
+/** How long a start waits for PostgreSQL. */
+const PATIENCE_MS = 30_000;
+
+/** A folder and records that are ready for gateway processes. */
+export interface Installation {
+  readonly records: Records;
+  /** Closes the records and lets the folder go. */
+  close(): Promise<void>;
+}
+
+/**
+ * What comes before the first process that answers calls, once however many there are: takes `DATA_DIR` for us, brings
+ * the records up to date, the plans in line with the file of plans, and keeps them so until it is closed.
+ *
+ * @throws DataDirInUse, RecordsUnusable, or an error that names what is wrong with the file of plans
+ */
+export async function openInstallation(config: Config, log: GatewayLog, clock: () => number): Promise<Installation> {
+  const open = makePrivate(config.DATA_DIR);
+  if (open.length > 0)
+    log.logger.warn({ paths: open }, 'other users of this machine may read these: not ours to change');
+  const unlock = lockDataDir(config.DATA_DIR);
+  const records = await openRecordsPatiently(config, log);
+  try {
+    await refuseToWiden(config, records);
+    await applyPlans(config, records, log, clock);
+    await applyPlannedChanges(records, clock());
+  } catch (error) {
+    await records.close();
+    unlock();
+    throw error;
+  }
+  const housekeeping = new Housekeeping({ config, records, clock, log });
+  return {
+    records,
+    async close() {
+      await housekeeping.stop();
+      await records.close();
+      unlock();
+    },
+  };
+}
+
+/**
+ * Stand-alone a gateway has no roles but the admin's. What was made for a finance user must not open calculators because
+ * of that, so it does not start at all.
+ *
+ * @throws ConfigurationError
+ */
+async function refuseToWiden({ PLATFORM }: Config, records: Records): Promise<void> {
+  if (PLATFORM === 'on') return;
+  const finance = await records.db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'finance')
+    .where('removed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (finance === undefined) return;
+  throw new ConfigurationError(['PLATFORM: got "off", but there are finance users; allowed: on, or remove them first']);
+}
+
+/** Opens the records of a process that is starting. @throws RecordsUnusable */
+export function openRecordsPatiently(config: Config, { logger }: Pick<GatewayLog, 'logger'>): Promise<Records> {
+  const waiting = (reason: string) => logger.warn({ reason }, 'waiting for the records');
+  return openRecordsOf(config, { ms: PATIENCE_MS, waiting });
+}
+
+/** Brings the plans in line with `PLANS`, if it is set. */
+export async function applyPlans(
+  { PLANS }: Pick<Config, 'PLANS'>,
+  records: Records,
+  { logger }: Pick<GatewayLog, 'logger'>,
+  clock: () => number,
+): Promise<void> {
+  if (PLANS === null) return;
+  const actor = { name: 'start', at: clock(), address: null };
+  const changed = await syncPlans(records, actor, await readPlansFile(PLANS));
+  if (changed.length > 0) logger.info({ plans: changed }, 'plans changed');
+}

@@ -1,0 +1,20 @@
+import type { Config } from '../../configuration/config.ts';
+import type { Patience } from '../../records/patience.ts';
+import { openRecords, type Records } from '../../records/records.ts';
+
+/**
+ * Opens the records where the configuration has them. With `REDIS_URL` what is changed through them is published, so
+ * that other processes need not wait for their next look.
+ *
+ * @throws RecordsUnusable
+ */
+export async function openRecordsOf(
+  { DATA_DIR, DATABASE_URL, REDIS_URL }: Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'REDIS_URL'>,
+  patience?: Patience,
+): Promise<Records> {
+  const place = DATABASE_URL === null ? { dataDir: DATA_DIR } : { databaseUrl: DATABASE_URL.reveal() };
+  const records = await openRecords(place, patience);
+  if (REDIS_URL === null) return records;
+  const { ChangesPublisher } = await import('../../records/changes/changes-publisher.ts');
+  return new ChangesPublisher(REDIS_URL.reveal()).over(records);
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { SESSION_IDLE_MS } from '../../accounts/sessions/sessions.ts';
+import { DEVICE_LIFE_MS } from '../../accounts/sessions/sign-in.ts';
+import { type PruneOptions, prune, pruneByClient } from '../../records/prune.ts';
+import { keptSince, type Retention } from '../../records/retention.ts';
+import { dayOf, previousMonth } from '../../values/calendar.ts';
+
+const USAGE_KEY = ['client_id', 'day', 'key_id', 'calculator', 'status', 'epoch'];
+
+/** What has ended stays for a day: the clocks of several machines differ. */
+const MARGIN_MS = 24 * 60 * 60 * 1_000;
+
+/**
+ * Removes usage by day and audit that are older than they are kept. Money is not made of them: the units of each month
+ * (`month_fold`), the ledger, and what statements show (`stated_units`) stay for ever.
+ */
+export async function pruneHistory(
+  options: PruneOptions,
+  { usageMonths, auditMonths }: Retention,
+  now: number,
+): Promise<void> {
+  const firstDay = dayOf(keptSince(now, usageMonths));
+  await pruneByClient(options, 'usage_fold', USAGE_KEY, sql`day < ${firstDay}`);
+  await prune(options, 'audit', 'id', sql`at < ${keptSince(now, auditMonths)}`, 'in-order');
+}
+
+/** Removes what has ended and opens nothing any more: sessions, known browsers, one-time links, and notes of mailed notices. */
+export async function pruneEnded(options: PruneOptions, now: number): Promise<void> {
+  const before = now - MARGIN_MS;
+  const idle = sql<boolean>`expires_at <= ${before} or last_used_at <= ${before - SESSION_IDLE_MS}`;
+  await prune(options, 'sessions', 'id', idle);
+  await prune(options, 'devices', 'hash', sql`seen_at <= ${before - DEVICE_LIFE_MS}`);
+  await prune(options, 'address_links', 'hash', sql`expires_at <= ${before}`);
+  await prune(options, 'setup_links', 'id', sql`expires_at <= ${before}`);
+  await prune(options, 'email_changes', 'id', sql`expires_at <= ${before}`);
+  // A notice of a quota is sent once in its month; that of a low balance stays until the balance is no longer low.
+  const over = sql<boolean>`kind <> 'low-balance' and month < ${previousMonth(now)}`;
+  await pruneByClient(options, 'notices', ['client_id', 'month', 'kind'], over);
+}

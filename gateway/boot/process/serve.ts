@@ -1,0 +1,149 @@
+import { loadPlugins } from '../../../plugins/sdk/loading/load.ts';
+import { createApp } from '../../app.ts';
+import type { Config } from '../../configuration/config.ts';
+import { readDeprecations } from '../../deprecation/deprecations-file.ts';
+import { admitConsumer } from '../../marketplace/consumers.ts';
+import { Marketplaces } from '../../marketplace/marketplaces.ts';
+import { readMarketplaces } from '../../marketplace/marketplaces-file.ts';
+import { AdmissionWatch } from '../../operations/admission-watch.ts';
+import { callLog } from '../../operations/call-log.ts';
+import { CallMeter } from '../../operations/call-meter.ts';
+import { createHealth, degradedIf, type PartHealth, type Readiness } from '../../operations/health.ts';
+import type { GatewayLog } from '../../operations/logger.ts';
+import { Metrics } from '../../operations/metrics.ts';
+import { FailureThrottle } from '../../pipeline/failure-throttle.ts';
+import { FairShare } from '../../pipeline/fair-share.ts';
+import { createResponder } from '../../pipeline/respond.ts';
+import type { Steps } from '../../pipeline/steps.ts';
+import { trustedProxies } from '../../pipeline/trusted-proxies.ts';
+import { placePlugins } from '../../plugins/place.ts';
+import { buildRouteTable } from '../../plugins/route-table.ts';
+import type { Records } from '../../records/records.ts';
+import { forwardingTo } from '../../services/forwarding.ts';
+import { Services } from '../../services/services.ts';
+import { dashboardPages } from '../../web/dashboard/pages.ts';
+import { lazyDocs } from '../../web/docs/lazy.ts';
+import { openPlatform } from '../../web/open-platform.ts';
+import { openCertificate } from '../tls/certificate.ts';
+import type { Counters } from './counters.ts';
+import { listen } from './server.ts';
+import { openStores } from './stores.ts';
+
+/** How long running requests may take to finish once a stop was asked for. */
+const DRAIN_MS = 10_000;
+
+/**
+ * From when on answers say `Connection: close`, after the stop. Callers then come again over a new connection, and by
+ * that time no worker of a gateway that stops must still seem to listen.
+ */
+const LISTENERS_CLOSE_MS = 100;
+
+/** Why a process stops: the gateway ends, or another process has taken its place. */
+export type Leaving = 'all' | 'replaced';
+
+/** A process that answers calls. */
+export interface ServingProcess {
+  readonly port: number;
+  readonly baseUrl: string;
+  readonly metrics: Metrics;
+  readiness(): Readiness;
+  /**
+   * Finishes what runs, writes what is counted, closes everything but the records. A process that is replaced stays
+   * ready to the last: the gateway as a whole is not leaving.
+   */
+  stop(leaving: Leaving): Promise<void>;
+}
+
+/**
+ * Answers calls over open records: stores, plugins, application, server. A plugin that is broken is logged and left out;
+ * everything else that fails keeps the process from starting.
+ *
+ * @throws ConfigurationError for a certificate that cannot be used
+ */
+export async function serve(
+  config: Config,
+  records: Records,
+  log: GatewayLog,
+  clock = Date.now,
+): Promise<ServingProcess> {
+  const { logger } = log;
+  const certificate = await openCertificate(config, log);
+  const deprecations = readDeprecations(config.DEPRECATIONS);
+  const marketplaces = readMarketplaces(config.MARKETPLACES);
+  const { plugins, refused } = placePlugins(await loadPlugins(config.PLUGINS), config);
+  for (const { source, reasons } of refused) logger.error({ plugin: source, reasons }, 'plugin refused');
+  const onError = (error: unknown, requestId?: string) => logger.error({ err: error, id: requestId }, 'error');
+  const stores = await openStores({ config, records, clock, log, onError });
+  const { counters, keyUses, principals, changes } = stores;
+
+  let draining = false;
+  const server = await listen((req, res) => app(req, res), config.HOST, config.PORT, certificate);
+  const scheme = certificate === null ? 'http' : 'https';
+  const baseUrl = config.BASE_URL ?? `${scheme}://127.0.0.1:${server.port}`;
+  const services = new Services(log);
+  const forwarding = forwardingTo(services, config, clock);
+  const meter = new CallMeter();
+  const admissions = new AdmissionWatch(clock);
+  const routes = { current: buildRouteTable(plugins, baseUrl, forwarding, deprecations) };
+  const template = (path: string) => routes.current.mountOf(path)?.problems ?? null;
+  const steps: Steps = {
+    ...createResponder({ baseUrl, clock, log: callLog(log, clock), meter, draining: () => draining, template }),
+    clock,
+    baseUrl,
+    trusts: trustedProxies(config.TRUST_PROXY),
+    crossOrigins: new Set(config.CORS_ORIGINS),
+    principals,
+    marketplaces: new Marketplaces(marketplaces),
+    admitConsumer: (presented) => admitConsumer(records, clock(), presented),
+    routes,
+    admission: counters.admission,
+    keyUses,
+    throttle: new FailureThrottle({ redis: counters.redis, away: () => counters.fallback }),
+    fairShare: new FairShare(),
+    meter,
+    admissions,
+    onError,
+    serviceFailed: (failure) => logger.warn(failure, 'service call failed'),
+  };
+  const health = createHealth([
+    { name: 'records', health: () => degradedIf(changes.behind || principals.away, 'unreachable') },
+    { name: 'counters', health: () => countersHealth(admissions, counters) },
+    { name: 'feed', health: () => degradedIf(changes.behind, 'behind') },
+    ...services.all.map((service) => ({ name: `service:${service.name}`, health: () => service.health() })),
+  ]);
+  const app = createApp(steps, {
+    health: health.router,
+    docs: lazyDocs({ plugins, sources: config.PLUGINS, baseUrl, platform: config.PLATFORM === 'on' }),
+    platform: openPlatform({
+      config,
+      steps,
+      records,
+      redis: counters.redis,
+      warn: (facts, message) => logger.warn(facts, message),
+    }),
+    dashboard: dashboardPages({ config, log }),
+  });
+
+  const { readiness } = health;
+
+  async function stop(leaving: Leaving): Promise<void> {
+    if (leaving === 'all') health.startDraining();
+    const callersLeave = setTimeout(() => {
+      draining = true;
+    }, LISTENERS_CLOSE_MS);
+    await server.drain(DRAIN_MS);
+    clearTimeout(callersLeave);
+    certificate?.close();
+    services.close();
+    await stores.close();
+  }
+
+  const metrics = new Metrics({ meter, admissions, readiness, services: services.all, outages: counters.outages });
+  return { port: server.port, baseUrl, metrics, readiness, stop };
+}
+
+/** Calls that get no decision are worse than calls that are counted later. */
+function countersHealth(admissions: AdmissionWatch, { fallback }: Pick<Counters, 'fallback'>): PartHealth {
+  const found = admissions.health();
+  return found.state === 'ok' ? degradedIf(fallback, 'fallback') : found;
+}

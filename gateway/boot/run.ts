@@ -1,0 +1,83 @@
+import cluster from 'node:cluster';
+import { PlansFileUnusable } from '../accounts/plans/plans-file.ts';
+import { type Config, ConfigurationError, environmentWithFile, readConfig } from '../configuration/config.ts';
+import { DeprecationsFileUnusable } from '../deprecation/deprecations-file.ts';
+import { MarketplacesFileUnusable } from '../marketplace/marketplaces-file.ts';
+import { createLog, type GatewayLog } from '../operations/logger.ts';
+import { UnsuitableRedis } from '../quota/redis/unsuitable-redis.ts';
+import { RecordsUnusable } from '../records/patience.ts';
+import { DataDirInUse } from './process/data-dir-lock.ts';
+import { writePrivately } from './process/private-files.ts';
+import { startGateway } from './process/start.ts';
+import { firstStartLines, startLines } from './welcome.ts';
+import { WorkerNotStarted } from './workers/worker-not-started.ts';
+
+/** Exit code for a configuration that cannot work: a supervisor need not try again. */
+const EXIT_CONFIGURATION = 2;
+
+/** Runs a gateway, or the worker of one, until a signal ends it. */
+export async function run(): Promise<void> {
+  writePrivately();
+  try {
+    const config = readConfig(environmentWithFile(process.env, '.env'));
+    const log = createLog(config.LOG_LEVEL);
+    if (cluster.isWorker) await (await import('./workers/worker.ts')).runWorker(config, log);
+    else await runGateway(config, log);
+  } catch (error) {
+    if (!isOfTheOperator(error)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(exitCode(error));
+  }
+}
+
+async function runGateway(config: Config, log: GatewayLog): Promise<void> {
+  const gateway =
+    config.WORKERS > 1
+      ? await (await import('./workers/primary.ts')).startWorkers(config, log)
+      : await startGateway(config, log);
+  const listening = `${config.TLS_CERT_FILE === null ? 'http' : 'https'}://${config.HOST}:${gateway.port}`;
+  const lines = [
+    ...(gateway.first ? firstStartLines(gateway.baseUrl, gateway.first, config.PLATFORM) : []),
+    ...startLines(gateway.baseUrl, listening, config.PLATFORM),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.logger.info({ signal }, 'stopping');
+    await gateway.stop();
+    log.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  process.on('SIGINT', () => stop('SIGINT'));
+  process.on('SIGHUP', () => (gateway.exchangeWorkers ? gateway.exchangeWorkers() : stop('SIGHUP')));
+}
+
+/** What only the operator can put right; a stack trace would not help with it. */
+function isOfTheOperator(error: unknown): error is Error {
+  return (
+    cannotListen(error) ||
+    error instanceof ConfigurationError ||
+    error instanceof DataDirInUse ||
+    error instanceof PlansFileUnusable ||
+    error instanceof MarketplacesFileUnusable ||
+    error instanceof DeprecationsFileUnusable ||
+    error instanceof RecordsUnusable ||
+    error instanceof UnsuitableRedis ||
+    error instanceof WorkerNotStarted
+  );
+}
+
+/** In a worker it is the primary that listens, and Node calls it otherwise. */
+function cannotListen(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && (error.syscall === 'listen' || error.syscall === 'bind');
+}
+
+function exitCode(error: Error): number {
+  if (error instanceof WorkerNotStarted) return error.exitCode;
+  // A database that is away may be back when a supervisor tries again.
+  return error instanceof RecordsUnusable ? 1 : EXIT_CONFIGURATION;
+}

@@ -1,0 +1,31 @@
+import type { FirstStart } from '../accounts/onboarding/first-start.ts';
+
+/** What every start prints. */
+export function startLines(baseUrl: string, listening: string, platform: 'on' | 'off'): string[] {
+  return [
+    `listening on ${listening}`,
+    ...(platform === 'off' ? [] : [`dashboard  ${baseUrl}/`]),
+    `docs       ${baseUrl}/docs`,
+    `health     ${baseUrl}/healthz  ${baseUrl}/readyz`,
+  ];
+}
+
+/** What the first start prints besides: the only time that the first key and the set-password link can be seen. */
+export function firstStartLines(baseUrl: string, { key, setup }: FirstStart, platform: 'on' | 'off'): string[] {
+  const query = 'weight=82&height=178&age=34&gender=male&activity_level=moderately_active';
+  return [
+    '',
+    'Your first API key is in this line; it is shown only now:',
+    `curl -H 'X-API-Key: ${key.text}' '${baseUrl}/api/v1/tdee?${query}'`,
+    '',
+    ...(platform === 'off' ? [] : passwordLines(baseUrl, setup)),
+  ];
+}
+
+function passwordLines(baseUrl: string, { token }: FirstStart['setup']): string[] {
+  return [
+    'Set the password of the admin here; the link works once, for seven days:',
+    `${baseUrl}/set-password#${token}`,
+    '',
+  ];
+}

@@ -1,0 +1,47 @@
+import type { Config } from '../../configuration/config.ts';
+import { tellPrimary } from '../../operations/cluster-metrics.ts';
+import type { GatewayLog } from '../../operations/logger.ts';
+import { openRecordsPatiently } from '../process/installation.ts';
+import { type Leaving, serve } from '../process/serve.ts';
+import { isStopRequest, type ReadinessReport, type Ready } from './messages.ts';
+
+const REPORT_EVERY_MS = 1_000;
+
+/** The life of a worker: it answers calls until it is asked to stop. Where the primary dies, Node ends it at once. */
+export async function runWorker(config: Config, log: GatewayLog): Promise<void> {
+  let stop: (leaving: Leaving) => void = () => process.exit(0);
+  process.on('message', (message) => {
+    if (isStopRequest(message)) stop(message.leaving);
+  });
+  // A terminal and a service manager signal the workers too, and the primary tells them what it means. To whom this
+  // process alone is signalled, it is one worker less, and the primary starts another.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop('replaced'));
+  process.on('SIGHUP', () => undefined);
+
+  const records = await openRecordsPatiently(config, log);
+  const serving = await serve(config, records, log);
+  stop = (leaving) => {
+    stop = () => undefined;
+    void end(leaving);
+  };
+  tellPrimary(serving.metrics, (error) => log.logger.error({ err: error }, 'no metrics'));
+  tell({ vitalgate: 'ready', port: serving.port, baseUrl: serving.baseUrl });
+  report();
+  setInterval(report, REPORT_EVERY_MS).unref();
+
+  function report(): void {
+    tell({ vitalgate: 'readiness', readiness: serving.readiness() });
+  }
+
+  async function end(leaving: Leaving): Promise<void> {
+    await serving.stop(leaving);
+    await records.close();
+    log.close();
+    process.exit(0);
+  }
+}
+
+function tell(message: Ready | ReadinessReport): void {
+  // Without a callback a primary that is gone by now would be an error that ends the process.
+  process.send?.(message, () => undefined);
+}

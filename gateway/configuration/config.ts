@@ -1,0 +1,64 @@
+import {
+  ConfigurationError,
+  type Environment,
+  readEnvironment,
+  type Values,
+} from '../../plugins/sdk/environment/read-environment.ts';
+import { VARIABLES } from './variables.ts';
+
+export { ConfigurationError, environmentWithFile } from '../../plugins/sdk/environment/read-environment.ts';
+
+/** The configuration of one process: read once, frozen. */
+export type Config = Values<typeof VARIABLES>;
+
+/**
+ * Reads the configuration. An empty variable counts as not set.
+ *
+ * @throws ConfigurationError with all mistakes at once; secrets are not in its message
+ */
+export function readConfig(environment: Environment): Config {
+  const config = readEnvironment(VARIABLES, environment);
+  const contradictions = [...storesTooFew(config), ...halfGiven(config), ...creditsForNothing(config)];
+  if (contradictions.length > 0) throw new ConfigurationError(contradictions);
+  return config;
+}
+
+/**
+ * More than one process needs stores that all of them see. Counters in a file beside records that several machines share
+ * would give every machine a quota of its own, so PostgreSQL alone is refused; Redis alone serves one gateway.
+ */
+function storesTooFew({ DATABASE_URL, REDIS_URL, WORKERS }: Config): string[] {
+  const missing = Object.entries({ DATABASE_URL, REDIS_URL }).flatMap(([name, url]) => (url === null ? [name] : []));
+  return [
+    ...(DATABASE_URL !== null && REDIS_URL === null
+      ? ['DATABASE_URL: set without REDIS_URL; allowed: both of them, or REDIS_URL alone']
+      : []),
+    ...(WORKERS > 1 && missing.length > 0
+      ? [`WORKERS: got ${WORKERS} without ${missing.join(' and ')}; allowed: 1, or DATABASE_URL and REDIS_URL set`]
+      : []),
+  ];
+}
+
+/** Settings that are nothing without another one. */
+function halfGiven({ TLS_CERT_FILE, TLS_KEY_FILE, CALCULATORS_URL, SERVICE_SECRET, ...config }: Config): string[] {
+  const needs = (name: string, isSet: boolean, other: string, otherIsSet: boolean) =>
+    isSet && !otherIsSet ? [`${name}: set without ${other}; allowed: together with ${other}`] : [];
+  const [payments, webhook] = [config.STRIPE_SECRET_KEY !== null, config.STRIPE_WEBHOOK_SECRET !== null];
+  const [cert, key] = [TLS_CERT_FILE !== null, TLS_KEY_FILE !== null];
+  return [
+    ...needs('TLS_CERT_FILE', cert, 'TLS_KEY_FILE', key),
+    ...needs('TLS_KEY_FILE', key, 'TLS_CERT_FILE', cert),
+    ...needs('CALCULATORS_URL', CALCULATORS_URL.length > 0, 'SERVICE_SECRET', SERVICE_SECRET !== null),
+    // Paid and never entered, or entered and never paid: neither half is a way to buy credits.
+    ...needs('STRIPE_SECRET_KEY', payments, 'STRIPE_WEBHOOK_SECRET', webhook),
+    ...needs('STRIPE_WEBHOOK_SECRET', webhook, 'STRIPE_SECRET_KEY', payments),
+    ...needs('PAYMENTS', config.PAYMENTS === 'stripe', 'STRIPE_SECRET_KEY', payments),
+  ];
+}
+
+/** Whoever comes in by itself must not be able to grant itself credits. */
+function creditsForNothing({ MANUAL_TOP_UPS, SIGNUP }: Config): string[] {
+  return MANUAL_TOP_UPS === 'at-once' && SIGNUP === 'open'
+    ? ['MANUAL_TOP_UPS: got "at-once" with SIGNUP=open; allowed: confirm']
+    : [];
+}

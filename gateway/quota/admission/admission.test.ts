@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { Bench, unavailable } from '../testing/admission.fixture.ts';
+import { LIMITS, RESULT } from '../testing/contract/caller.ts';
+import { wholeSnapshot } from '../testing/contract/whole-snapshot.ts';
+
+describe('calls that wait in one turn of the event loop', () => {
+  it('travel as one command a client', async () => {
+    const bench = new Bench();
+    await bench.ask();
+    bench.store.calls.length = 0;
+    await Promise.all([bench.askMany(3), bench.askMany(2, { client: 'client-2' })]);
+    expect(bench.store.calls[0]?.map(({ client, items }) => [client, items.length])).toEqual([
+      ['client-1', 3],
+      ['client-2', 2],
+    ]);
+  });
+
+  it('are answered in the order of their arrival', async () => {
+    const bench = new Bench();
+    const outcomes = (await bench.askMany(4, {}, { quota: 2 })).map(({ verdict }) => verdict.outcome);
+    expect(outcomes).toEqual(['admitted', 'admitted', 'month', 'month']);
+  });
+
+  it('are at most 256 in a command', async () => {
+    const bench = new Bench();
+    await bench.askMany(600, {}, { quota: 1_000 });
+    const sizes = bench.store.commands.map(({ items }) => items.length);
+    expect(sizes.slice(-3)).toEqual([256, 256, 88]);
+    expect(await bench.used()).toBe(600);
+  });
+
+  it('wait while a command of their client is in flight', async () => {
+    const bench = new Bench();
+    await bench.ask();
+    bench.store.mood = 'held';
+    const first = bench.ask();
+    await bench.settled();
+    const rest = bench.askMany(3);
+    await bench.settled();
+    expect(bench.store.commands.at(-1)?.items.length).toBe(1);
+    bench.store.release();
+    await Promise.all([first, rest]);
+    expect(bench.store.commands.at(-1)?.items.length).toBe(3);
+  });
+
+  it('are sent under growing sequences', async () => {
+    const bench = new Bench();
+    await bench.ask();
+    await bench.ask({ client: 'client-2' });
+    await bench.ask();
+    // The first command of a client is sent three times: without limits, without counters, and with both.
+    expect(bench.store.commands.map(({ client, sequence }) => `${client} ${sequence}`)).toEqual([
+      'client-1 1',
+      'client-1 1',
+      'client-1 1',
+      'client-2 2',
+      'client-2 2',
+      'client-2 2',
+      'client-1 3',
+    ]);
+  });
+
+  it('are dropped, and never answered, when their caller has left', async () => {
+    const bench = new Bench();
+    let answered = false;
+    bench.admission.admit(
+      { client: 'client-1', limits: LIMITS, item: RESULT, reserve: false, abandoned: () => true },
+      () => {
+        answered = true;
+      },
+    );
+    await bench.ask();
+    expect(answered).toBe(false);
+    expect(await bench.used()).toBe(1);
+  });
+
+  it('do not wait behind those who have left', async () => {
+    const bench = new Bench();
+    const left = { client: 'client-1', limits: LIMITS, item: RESULT, reserve: false, abandoned: () => true };
+    for (let count = 0; count < 300; count += 1) bench.admission.admit(left, () => {});
+    expect(await bench.outcome()).toBe('admitted');
+  });
+
+  it('are answered though another caller fails on its answer', async () => {
+    const bench = new Bench();
+    bench.admission.admit({ client: 'client-1', limits: LIMITS, item: RESULT, reserve: false }, () => {
+      throw new Error('the response is gone');
+    });
+    expect(await bench.outcome()).toBe('admitted');
+    expect(await bench.outcome()).toBe('admitted');
+    expect(bench.warnings).toEqual(['a caller failed on its decision']);
+  });
+});
+
+describe('a decision', () => {
+  it('tells the instant, the month and the limits that decided', async () => {
+    const bench = new Bench();
+    bench.now += 0.75;
+    const { at, month, limits } = await bench.ask({}, { version: 3 });
+    expect({ at, month, limits }).toEqual({
+      at: Date.UTC(2026, 10, 21, 12),
+      month: '2026-11',
+      limits: { ...LIMITS, version: 3 },
+    });
+  });
+
+  it('follows the newest limits among the callers', async () => {
+    const bench = new Bench();
+    const [older, newer] = await Promise.all([
+      bench.ask({}, { version: 1, quota: 1 }),
+      bench.ask({}, { version: 2, quota: 2 }),
+    ]);
+    expect([older, newer].map(({ verdict, limits }) => [verdict.outcome, limits.version])).toEqual([
+      ['admitted', 2],
+      ['admitted', 2],
+    ]);
+  });
+});
+
+describe('counters that are not known', () => {
+  it('are loaded once for a client and month', async () => {
+    const bench = new Bench();
+    await bench.askMany(3);
+    await bench.ask();
+    expect(bench.folds).toEqual(['client-1 2026-11']);
+    bench.now = Date.UTC(2026, 11, 1);
+    await bench.ask();
+    expect(bench.folds).toEqual(['client-1 2026-11', 'client-1 2026-12']);
+  });
+
+  it('are loaded again when the store has lost what was folded', async () => {
+    const bench = new Bench();
+    await bench.ask();
+    const behind = bench.store.copy();
+    await bench.askMany(4);
+    const snapshot = await wholeSnapshot(bench.store, 'client-1', '2026-11');
+    if (snapshot === null) throw new Error('no counters');
+    bench.admission.folded(snapshot);
+    bench.store.restore(behind);
+    const { epoch } = snapshot.counter;
+    const admitted = { included: 5, overage: 0, credits: 0 };
+    bench.fold = async () => ({
+      months: [{ epoch, admitted, returned: { included: 0, overage: 0, credits: 0 } }],
+      credits: [],
+      families: [],
+    });
+    await bench.ask();
+    expect(await bench.used()).toBe(6);
+    expect(bench.folds.length).toBe(2);
+  });
+
+  it('keep nobody waiting for ever: SQL away is an answer', async () => {
+    const bench = new Bench();
+    bench.fold = async () => {
+      throw new Error('SQL is away');
+    };
+    const error = await unavailable(bench.ask());
+    expect(error).toMatchObject({ client: 'client-1', sent: null, cause: new Error('SQL is away') });
+    bench.fold = async () => ({ months: [], credits: [], families: [] });
+    expect(await bench.outcome()).toBe('admitted');
+  });
+
+  it('nor does a store that never knows them', async () => {
+    const bench = new Bench();
+    bench.store.load = async () => ({
+      ...{ epoch: 'other', base: 0, admitted: 0 },
+      ...{ creditsEpoch: 'other', creditsBase: 0, creditsTaken: 0 },
+    });
+    expect((await unavailable(bench.ask())).cause).toEqual(new Error('the store keeps answering unknown'));
+    expect(bench.folds.length).toBeLessThan(10);
+  });
+});

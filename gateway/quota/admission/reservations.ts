@@ -1,0 +1,40 @@
+import type { Limits, Verdict } from '../contract.ts';
+import { unaffordable, units } from '../model/affordability.ts';
+import type { Reservation } from './admission-request.ts';
+
+interface Outstanding {
+  readonly month: string;
+  units: number;
+  credits: number;
+}
+
+/** Units that forwarded calls of this process hold until their answer is known. */
+export class Reservations {
+  readonly #clients = new Map<string, Outstanding>();
+
+  add({ client, month, split }: Reservation): void {
+    let outstanding = this.#clients.get(client);
+    if (outstanding === undefined || outstanding.month !== month) {
+      outstanding = { month, units: 0, credits: 0 };
+      this.#clients.set(client, outstanding);
+    }
+    outstanding.units += units(split);
+    outstanding.credits += split.credits;
+  }
+
+  remove({ client, month, split }: Reservation): void {
+    const outstanding = this.#clients.get(client);
+    if (outstanding?.month !== month) return;
+    outstanding.units -= units(split);
+    outstanding.credits -= split.credits;
+    if (outstanding.units === 0) this.#clients.delete(client);
+  }
+
+  /** Whether a refusal of `check` units would not have been one if nothing were reserved. */
+  alone(client: string, month: string, limits: Limits, verdict: Verdict, check: number): boolean {
+    if (verdict.outcome !== 'month' && verdict.outcome !== 'credits') return false;
+    const held = this.#clients.get(client);
+    if (held?.month !== month) return false;
+    return unaffordable(limits, verdict.used - held.units, verdict.spendable + held.credits, check) === null;
+  }
+}

@@ -1,0 +1,74 @@
+import { dayOf } from '../../values/calendar.ts';
+import type { GiveBack, Item, StatusClass, UsageName } from '../contract.ts';
+import { calculatorOf } from '../model/usage-names.ts';
+
+/** A client and month whose counters this process has changed, and the usage rows that it has changed of them. */
+export interface TouchedMonth {
+  readonly client: string;
+  readonly month: string;
+  readonly names: readonly UsageName[];
+}
+
+/** Status classes by calculator, by key. */
+type Names = Map<string, Map<string, StatusClass[]>>;
+
+/**
+ * What this process has changed since the last fold. Calls add to it all the time: where nothing is new, nothing is
+ * allocated.
+ */
+export class Touched {
+  /** Names by client, by day. */
+  #days = new Map<string, Map<string, Names>>();
+
+  /** An admitted call was counted. */
+  call(client: string, at: number, { key, calculator, status, probe }: Item): void {
+    if (!probe) this.row(client, dayOf(at), key, calculator, status);
+  }
+
+  /** A call was given back: its `2xx` was taken back, and what it became was counted. */
+  giveBack({ client, day, key, calculator, status }: GiveBack): void {
+    this.row(client, day, key, calculator, 'returned');
+    this.row(client, day, key, calculator, status);
+  }
+
+  row(client: string, day: string, key: string, calculator: string, status: StatusClass): void {
+    const calculators = mapAt(mapAt(mapAt(this.#days, day), client), key);
+    const counted = calculatorOf(calculator, status);
+    const statuses = calculators.get(counted);
+    if (statuses === undefined) calculators.set(counted, [status]);
+    else if (!statuses.includes(status)) statuses.push(status);
+  }
+
+  take(): TouchedMonth[] {
+    const taken = new Map<string, { client: string; month: string; names: UsageName[] }>();
+    for (const [day, clients] of this.#days) {
+      const month = day.slice(0, 7);
+      for (const [client, names] of clients) {
+        const id = `${month} ${client}`;
+        const touched = taken.get(id) ?? { client, month, names: [] };
+        taken.set(id, touched);
+        for (const name of namesOf(day, names)) touched.names.push(name);
+      }
+    }
+    this.#days = new Map();
+    return [...taken.values()];
+  }
+}
+
+function* namesOf(day: string, names: Names): Generator<UsageName> {
+  for (const [key, calculators] of names) {
+    for (const [calculator, statuses] of calculators) {
+      for (const status of statuses) yield { day, key, calculator, status };
+    }
+  }
+}
+
+/** The map that another one has for a key; an empty one is put there if it has none. */
+function mapAt<K, V>(of: Map<string, Map<K, V>>, key: string): Map<K, V> {
+  let map = of.get(key);
+  if (map === undefined) {
+    map = new Map();
+    of.set(key, map);
+  }
+  return map;
+}

@@ -1,0 +1,195 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { CreditCounter, FamilyCounter, Limits, MonthCounter, UsageRow } from '../contract.ts';
+import { integer, integerOrNull, type Row, text, word } from './embedded-values.ts';
+
+const MODES = ['block', 'credits', 'soft'] as const;
+const STATUS_CLASSES = ['2xx', '4xx', '5xx', '401', '403', '429', 'returned'] as const;
+
+export interface ClientMonth {
+  readonly client: string;
+  readonly month: string;
+}
+
+/** Where a usage row stands among those of its client. */
+export type UsagePlace = readonly [day: string, key: string, calculator: string, status: string];
+
+/** The rows of the counter file, read and written as the model's records. */
+export class CounterTables {
+  readonly #statements: ReturnType<typeof prepare>;
+
+  constructor(db: DatabaseSync) {
+    this.#statements = prepare(db);
+  }
+
+  limits(client: string): Limits | null {
+    const row = this.#statements.readLimits.get(client);
+    if (row === undefined) return null;
+    const q = integerOrNull(row, 'burst_q');
+    return {
+      version: integer(row, 'version'),
+      quota: integerOrNull(row, 'quota'),
+      burst: q === null ? null : { q, w: integer(row, 'burst_w') },
+      mode: word(row, 'mode', MODES),
+      granted: integer(row, 'granted'),
+      ceiling: integerOrNull(row, 'ceiling'),
+    };
+  }
+
+  credits(client: string): CreditCounter | null {
+    const row = this.#statements.readCredits.get(client);
+    if (row === undefined) return null;
+    return {
+      epoch: text(row, 'epoch'),
+      base: integer(row, 'base'),
+      taken: integer(row, 'taken'),
+      returned: integer(row, 'returned'),
+    };
+  }
+
+  month(client: string, month: string): MonthCounter | null {
+    const row = this.#statements.readMonth.get(client, month);
+    if (row === undefined) return null;
+    const split = (of: string) => ({
+      included: integer(row, `${of}_included`),
+      overage: integer(row, `${of}_overage`),
+      credits: integer(row, `${of}_credits`),
+    });
+    return { epoch: text(row, 'epoch'), base: split('base'), admitted: split('admitted'), returned: split('returned') };
+  }
+
+  /** Clients and months with counters, in their order, that come after this one; at most `limit`. */
+  clientMonths(after: ClientMonth, limit: number): ClientMonth[] {
+    return this.#statements.readClientMonths
+      .all(after.client, after.month, limit)
+      .map((row) => ({ client: text(row, 'client'), month: text(row, 'month') }));
+  }
+
+  /**
+   * Removes months with their usage, at most about `limit` rows, and takes them off the list. The row of a month goes
+   * last: a removal that breaks off finds the rest of its usage by it.
+   *
+   * @returns whether something is left
+   */
+  remove(months: ClientMonth[], limit: number): boolean {
+    let room = limit;
+    for (let of = months.at(-1); of !== undefined && room > 0; of = months.at(-1)) {
+      const { client, month } = of;
+      const removed = Number(this.#statements.removeUsage.run(client, client, month, `${month}~`, room).changes);
+      if (removed === room) return true;
+      this.#statements.removeMonth.run(client, month);
+      months.pop();
+      room -= removed + 1;
+    }
+    return months.length > 0;
+  }
+
+  /** The families of keys of a client, and the client's time. */
+  families(client: string): { families: Map<string, FamilyCounter>; time: number } {
+    const families = new Map<string, FamilyCounter>();
+    let time = 0;
+    for (const row of this.#statements.readFamilies.all(client)) {
+      const counter = { tat: integer(row, 'tat'), month: text(row, 'month'), units: integer(row, 'units') };
+      families.set(text(row, 'key'), counter);
+      time = Math.max(time, integer(row, 'time'));
+    }
+    return { families, time };
+  }
+
+  /** The usage rows of a day. */
+  usage(client: string, day: string): UsageRow[] {
+    return this.#statements.readUsage.all(client, day).map(usageRow);
+  }
+
+  /** Usage rows of a month, in their order, that come after this one; at most `limit`. */
+  usageAfter(client: string, month: string, after: UsagePlace, limit: number): UsageRow[] {
+    return this.#statements.readUsageAfter.all(client, ...after, `${month}~`, limit).map(usageRow);
+  }
+
+  writeCredits(client: string, { epoch, base, taken, returned }: CreditCounter): void {
+    this.#statements.writeCredits.run(client, epoch, base, taken, returned);
+  }
+
+  /** `time` is the client's when the family was last drawn on. */
+  writeFamily(client: string, time: number, family: string, { tat, month, units }: FamilyCounter): void {
+    this.#statements.writeFamily.run(client, family, tat, time, month, units);
+  }
+
+  writeUsage(client: string, { day, key, calculator, status, calls, units }: UsageRow): void {
+    this.#statements.writeUsage.run(client, day, key, calculator, status, calls, units);
+  }
+
+  /** Removes the usage of a month. */
+  clearUsage(client: string, month: string): void {
+    this.#statements.clearUsage.run(client, month, `${month}~`);
+  }
+
+  writeLimits(client: string, { version, quota, burst, mode, granted, ceiling }: Limits): void {
+    this.#statements.writeLimits.run(
+      client,
+      version,
+      quota,
+      burst?.q ?? null,
+      burst?.w ?? null,
+      mode,
+      granted,
+      ceiling,
+    );
+  }
+
+  writeMonth(client: string, month: string, { epoch, base, admitted, returned }: MonthCounter): void {
+    this.#statements.writeMonth.run(
+      client,
+      month,
+      epoch,
+      base.included,
+      base.overage,
+      base.credits,
+      admitted.included,
+      admitted.overage,
+      admitted.credits,
+      returned.included,
+      returned.overage,
+      returned.credits,
+    );
+  }
+}
+
+function usageRow(row: Row): UsageRow {
+  return {
+    day: text(row, 'day'),
+    key: text(row, 'key'),
+    calculator: text(row, 'calculator'),
+    status: word(row, 'status', STATUS_CLASSES),
+    calls: integer(row, 'calls'),
+    units: integer(row, 'units'),
+  };
+}
+
+function prepare(db: DatabaseSync) {
+  const of = (sql: string): StatementSync => db.prepare(sql);
+  return {
+    readLimits: of('SELECT * FROM limits WHERE client = ?'),
+    readCredits: of('SELECT * FROM credits WHERE client = ?'),
+    readMonth: of('SELECT * FROM months WHERE client = ? AND month = ?'),
+    readClientMonths: of(
+      'SELECT client, month FROM months WHERE (client, month) > (?, ?) ORDER BY client, month LIMIT ?',
+    ),
+    removeMonth: of('DELETE FROM months WHERE client = ? AND month = ?'),
+    removeUsage: of(
+      `DELETE FROM usage WHERE client = ? AND (day, key, calculator, status) IN
+        (SELECT day, key, calculator, status FROM usage WHERE client = ? AND day >= ? AND day < ? LIMIT ?)`,
+    ),
+    readFamilies: of('SELECT * FROM keys WHERE client = ?'),
+    readUsage: of('SELECT * FROM usage WHERE client = ? AND day = ?'),
+    readUsageAfter: of(
+      `SELECT * FROM usage WHERE client = ? AND (day, key, calculator, status) > (?, ?, ?, ?) AND day < ?
+        ORDER BY day, key, calculator, status LIMIT ?`,
+    ),
+    writeLimits: of('INSERT OR REPLACE INTO limits VALUES (?, ?, ?, ?, ?, ?, ?, ?)'),
+    writeCredits: of('INSERT OR REPLACE INTO credits VALUES (?, ?, ?, ?, ?)'),
+    writeMonth: of('INSERT OR REPLACE INTO months VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+    writeFamily: of('INSERT OR REPLACE INTO keys VALUES (?, ?, ?, ?, ?, ?)'),
+    writeUsage: of('INSERT OR REPLACE INTO usage VALUES (?, ?, ?, ?, ?, ?, ?)'),
+    clearUsage: of('DELETE FROM usage WHERE client = ? AND day >= ? AND day < ?'),
+  };
+}

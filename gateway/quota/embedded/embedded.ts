@@ -1,0 +1,306 @@
+import { randomUUID } from 'node:crypto';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { dayOf, monthOf } from '../../values/calendar.ts';
+import { BoundedMap } from '../bounded-map.ts';
+import type {
+  Admit,
+  AdmitAnswer,
+  CounterStore,
+  CreditCounter,
+  Floor,
+  Fold,
+  GiveBack,
+  Limits,
+  MonthCounter,
+  MonthCounters,
+  Settle,
+  UsageEpoch,
+  UsageName,
+  UsagePage,
+  UsageRow,
+} from '../contract.ts';
+import * as model from '../model/model.ts';
+import { SliceSize } from '../slice-size.ts';
+import { CounterLog } from './embedded-log.ts';
+import { openCounterFile } from './embedded-schema.ts';
+import { type ClientMonth, CounterTables, type UsagePlace } from './embedded-tables.ts';
+import type { LoggedClient } from './logged-rows.ts';
+
+/** Rows that are read at once. */
+const ROWS_A_PAGE = 500;
+
+/** Days and months that a cached client keeps at hand; an older one is read again when it is asked for. */
+const KEPT = 4;
+
+export interface EmbeddedOptions {
+  /** Where `counters.sqlite` lies. One process owns it. */
+  readonly path: string;
+  /** Clients kept in memory; default 10,000. */
+  readonly cachedClients?: number;
+  /** Names a new epoch; default a random UUID. */
+  readonly newEpoch?: () => string;
+}
+
+/**
+ * The counter store of one machine: the model over a SQLite file. The states in memory are a cache of the rows, written
+ * through by one transaction for all the commands of a call, which appends to a log that goes into the tables later. Sequences live in memory only: `admit` has settled before
+ * it returns and the file has one owner, so no command outlives the process that could repeat it.
+ */
+export class EmbeddedStore implements CounterStore {
+  readonly #db: DatabaseSync;
+  readonly #tables: CounterTables;
+  readonly #log: CounterLog;
+  readonly #begin: StatementSync;
+  readonly #commit: StatementSync;
+  readonly #clients: BoundedMap<string, model.ClientState>;
+  /** Outlives what is forgotten of a client: it could not be read again. */
+  readonly #sequences = new Map<string, Map<string, number>>();
+  readonly #newEpoch: () => string;
+  readonly #slices = new SliceSize();
+  /** The log on its way into the tables. */
+  #bringing: Promise<void> | null = null;
+  #closed = false;
+
+  constructor({ path, cachedClients = 10_000, newEpoch = randomUUID }: EmbeddedOptions) {
+    this.#db = openCounterFile(path);
+    this.#tables = new CounterTables(this.#db);
+    this.#log = new CounterLog(this.#db, this.#tables);
+    this.#log.recover();
+    this.#begin = this.#db.prepare('BEGIN IMMEDIATE');
+    this.#commit = this.#db.prepare('COMMIT');
+    this.#clients = new BoundedMap(cachedClients);
+    this.#newEpoch = newEpoch;
+  }
+
+  admit(commands: readonly Admit[], settle: Settle): void {
+    let answers: readonly AdmitAnswer[];
+    try {
+      answers = this.#transaction(
+        () => commands.map((command) => this.#decide(command)),
+        commands.map(({ client }) => client),
+      );
+    } catch (error) {
+      const failure = error instanceof Error ? error : new Error(String(error));
+      for (const index of commands.keys()) settle(index, failure);
+      return;
+    }
+    answers.forEach((answer, index) => {
+      settle(index, answer);
+    });
+  }
+
+  async giveBack(command: GiveBack): Promise<'returned' | 'gone' | 'duplicate'> {
+    return this.#change(command.client, command.month, [command.day], (state) => model.giveBack(state, command)).answer;
+  }
+
+  async fence(client: string, process: string, sequence: number): Promise<number> {
+    return this.#change(client, '', [], (state) => model.fence(state, process, sequence)).last;
+  }
+
+  async writeLimits(client: string, limits: Limits): Promise<void> {
+    this.#change(client, '', [], (state) => ({ changes: model.writeLimits(state, limits) }));
+  }
+
+  async load(client: string, month: string, fold: Fold): Promise<Floor> {
+    return this.#change(client, month, [], (state) => model.load(state, month, fold, this.#newEpoch)).floor;
+  }
+
+  async tally(client: string, month: string, rows: readonly UsageRow[]): Promise<'tallied' | 'gone'> {
+    const days = rows.map(({ day }) => day);
+    return this.#change(client, month, days, (state) => model.tally(state, month, rows)).answer;
+  }
+
+  async counters(client: string, month: string): Promise<MonthCounters | null> {
+    const counter = this.#counter(client, month);
+    const credits = this.#credits(client);
+    if (counter === null || credits === null) return null;
+    return { client, month, counter, credits, limits: this.#limits(client) };
+  }
+
+  async usage({ client, month, epoch }: UsageEpoch, names: readonly UsageName[]): Promise<readonly UsageRow[] | null> {
+    const state = this.#state(client, month, ...new Set(names.map(({ day }) => day)));
+    if (state.months.get(month)?.epoch !== epoch) return null;
+    return names.flatMap((name) => model.rowOf(state.usage.get(name.day), name) ?? []);
+  }
+
+  async usagePage({ client, month, epoch }: UsageEpoch, cursor: string | null): Promise<UsagePage | null> {
+    // Pages come from the tables alone. What is counted after the first page is no part of what was asked for.
+    if (cursor === null && this.#log.of(client).length > 0) await this.#bringIn();
+    if (this.#counter(client, month)?.epoch !== epoch) return null;
+    const after: UsagePlace = cursor === null ? [month, '', '', ''] : JSON.parse(cursor);
+    const rows = this.#tables.usageAfter(client, month, after, ROWS_A_PAGE);
+    const last = rows.at(-1);
+    const more = last !== undefined && rows.length === ROWS_A_PAGE;
+    const next = more ? JSON.stringify([last.day, last.key, last.calculator, last.status]) : null;
+    return { rows, next };
+  }
+
+  /**
+   * Every client and month in the file, a page at a time: after a start they are all to be folded, because a process that
+   * was killed has left behind what it had yet to fold.
+   */
+  async *clientMonths(): AsyncGenerator<readonly ClientMonth[]> {
+    await this.#bringIn();
+    for (let after: ClientMonth | undefined = { client: '', month: '' }; after !== undefined && !this.#closed; ) {
+      const page: ClientMonth[] = this.#tables.clientMonths(after, ROWS_A_PAGE);
+      yield page;
+      after = page.at(-1);
+    }
+  }
+
+  /** Removes the counters of the months before one, a few rows at a time. What is removed must have been folded. */
+  async removeBefore(month: string): Promise<void> {
+    for await (const page of this.clientMonths()) {
+      const old = page.filter((held) => held.month < month);
+      if (old.length > 0) await this.#inSlices((rows) => this.#tables.remove(old, rows));
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#transaction(() => this.#log.compact(), []);
+    this.#db.close();
+  }
+
+  /** Brings what the log holds by now into the tables. */
+  async #bringIn(): Promise<void> {
+    // What is on its way already may be older.
+    await this.#bringing;
+    await this.#bringLogIn();
+  }
+
+  #bringLogIn(): Promise<void> {
+    this.#bringing ??= this.#inSlices((rows) => {
+      this.#log.seal();
+      return this.#log.step(rows);
+    }).finally(() => {
+      this.#bringing = null;
+    });
+    return this.#bringing;
+  }
+
+  /** Runs slices of background work until one says that it was the last, each in a transaction and a turn of its own. */
+  async #inSlices(work: (rows: number) => boolean): Promise<void> {
+    do await nextTurn();
+    while (!this.#closed && this.#slices.run((rows) => this.#transaction(() => work(rows), [])));
+  }
+
+  #decide(command: Admit): AdmitAnswer {
+    const state = this.#state(command.client, monthOf(command.at), dayOf(command.at));
+    const { answer, changes } = model.decide(state, command);
+    this.#write(command.client, state, changes);
+    return answer;
+  }
+
+  #change<A extends { changes: model.Changes }>(
+    client: string,
+    month: string,
+    days: readonly string[],
+    decide: (state: model.ClientState) => A,
+  ): A {
+    return this.#transaction(() => {
+      const state = this.#state(client, month, ...days);
+      const answer = decide(state);
+      this.#write(client, state, answer.changes);
+      return answer;
+    }, [client]);
+  }
+
+  #write(client: string, state: model.ClientState, changes: model.Changes): void {
+    if (changes === model.NO_CHANGES) return;
+    model.apply(state, changes);
+    if (changes.clearsUsage) {
+      // Rare, and not a value that the log could hold: what it holds of the old usage goes into the tables first.
+      this.#log.write();
+      this.#log.compact();
+      this.#tables.clearUsage(client, changes.month);
+    }
+    this.#log.add(client, state.time, changes);
+  }
+
+  /** What is in memory of `clients` is forgotten when their rows could not be written. */
+  #transaction<T>(work: () => T, clients: readonly string[]): T {
+    try {
+      this.#begin.run();
+      const result = work();
+      this.#log.write();
+      this.#commit.run();
+      // A failure leaves the log as it is; it is tried again with the next command.
+      if (this.#log.long) this.#bringLogIn().catch(() => undefined);
+      return result;
+    } catch (error) {
+      for (const client of clients) {
+        this.#clients.delete(client);
+        // The command did not run: seen once more, it must not pass for a duplicate.
+        this.#sequences.delete(client);
+      }
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+      this.#log.recover();
+      throw error;
+    }
+  }
+
+  #state(client: string, month: string, ...days: readonly string[]): model.ClientState {
+    let state = this.#clients.get(client);
+    if (state === undefined) {
+      state = {
+        ...model.emptyClient(),
+        ...this.#families(client),
+        limits: this.#limits(client),
+        credits: this.#credits(client),
+        sequences: this.#sequences.get(client) ?? new Map(),
+      };
+      this.#sequences.set(client, state.sequences);
+      this.#clients.set(client, state);
+    }
+    if (state.months.size > KEPT) state.months.clear();
+    if (state.usage.size > KEPT) state.usage.clear();
+    if (month !== '' && !state.months.has(month)) {
+      const counter = this.#counter(client, month);
+      if (counter !== null) state.months.set(month, counter);
+    }
+    for (const day of days) if (!state.usage.has(day)) state.usage.set(day, this.#day(client, day));
+    return state;
+  }
+
+  // What the file holds: the tables, and over them what is in the log.
+
+  #limits(client: string): Limits | null {
+    return this.#logged(client, ({ limits }) => limits) ?? this.#tables.limits(client);
+  }
+
+  #credits(client: string): CreditCounter | null {
+    return this.#logged(client, ({ credits }) => credits) ?? this.#tables.credits(client);
+  }
+
+  #counter(client: string, month: string): MonthCounter | null {
+    return this.#logged(client, ({ months }) => months.get(month) ?? null) ?? this.#tables.month(client, month);
+  }
+
+  #logged<T>(client: string, read: (held: LoggedClient) => T | null): T | null {
+    return this.#log.of(client).reduce<T | null>((older, held) => read(held) ?? older, null);
+  }
+
+  #families(client: string): Pick<model.ClientState, 'families' | 'time'> {
+    const { families, time } = this.#tables.families(client);
+    let latest = time;
+    for (const held of this.#log.of(client)) {
+      for (const [family, [at, counter]] of held.families) {
+        families.set(family, counter);
+        latest = Math.max(latest, at);
+      }
+    }
+    return { families, time: latest };
+  }
+
+  #day(client: string, day: string): Map<string, UsageRow> {
+    const rows = new Map(this.#tables.usage(client, day).map((row) => [idOf(row), row]));
+    for (const held of this.#log.of(client)) for (const [id, row] of held.usage.get(day) ?? []) rows.set(id, row);
+    return rows;
+  }
+}
+
+function idOf({ key, calculator, status }: UsageRow): string {
+  return model.usageId(key, calculator, status);
+}

@@ -1,0 +1,47 @@
+import type { CreditCounter, Limits, MonthCounter, Split } from '../contract.ts';
+
+export const NO_UNITS: Split = Object.freeze({ included: 0, overage: 0, credits: 0 });
+const ONE_INCLUDED: Split = Object.freeze({ included: 1, overage: 0, credits: 0 });
+
+/** Units of a split: a credit is how an overage unit was paid, not another unit. */
+export function units(split: Split): number {
+  return split.included + split.overage;
+}
+
+/** Units that a client has used in the month of the counter. */
+export function usedUnits(counter: MonthCounter): number {
+  return units(counter.base) + units(counter.admitted) - units(counter.returned);
+}
+
+/** Credits left to spend. Negative after a chargeback of credits that were already spent. */
+export function spendableCredits(limits: Limits, credits: CreditCounter): number {
+  return limits.granted - (credits.base + credits.taken - credits.returned);
+}
+
+function includedPart(limits: Limits, used: number, amount: number): number {
+  return limits.quota === null ? amount : Math.min(amount, Math.max(0, limits.quota - used));
+}
+
+/** Why `check` more units are not affordable at `used` units and `spendable` credits, or `null` when they are. */
+export function unaffordable(
+  limits: Limits,
+  used: number,
+  spendable: number,
+  check: number,
+): 'month' | 'credits' | null {
+  if (limits.ceiling !== null && used + check > limits.ceiling) return 'month';
+  if (limits.mode === 'soft') return null;
+  const overage = check - includedPart(limits, used, check);
+  if (overage === 0) return null;
+  if (limits.mode === 'block') return 'month';
+  return overage <= spendable ? null : 'credits';
+}
+
+/** How `charge` units are paid at `used` units and `spendable` credits, by the limits in force now. */
+export function payment(limits: Limits, used: number, spendable: number, charge: number): Split {
+  const included = includedPart(limits, used, charge);
+  if (included === charge) return charge === 1 ? ONE_INCLUDED : { included, overage: 0, credits: 0 };
+  const overage = charge - included;
+  const credits = limits.mode === 'credits' ? Math.min(overage, Math.max(0, spendable)) : 0;
+  return { included, overage, credits };
+}

@@ -1,0 +1,67 @@
+import type { FamilyCounter, GiveBack, MonthCounter, Split } from '../contract.ts';
+import { units } from './affordability.ts';
+import { type Changes, type ClientState, NO_CHANGES } from './state.ts';
+import { UsageRows } from './usage-rows.ts';
+
+/** What became of a give-back and what it changes. */
+export interface GivenBack {
+  readonly answer: 'returned' | 'gone' | 'duplicate';
+  readonly changes: Changes;
+}
+
+/** Returns a reservation to the month, the credits and the family of keys it was taken from. No record is made for it. */
+export function giveBack(state: ClientState, command: GiveBack): GivenBack {
+  if (command.sequence <= (state.sequences.get(command.process) ?? 0)) {
+    return { answer: 'duplicate', changes: NO_CHANGES };
+  }
+  const counter = state.months.get(command.month);
+  if (counter === undefined || counter.epoch !== command.epoch) return { answer: 'gone', changes: NO_CHANGES };
+
+  const given = returnable(counter, command.split);
+  const usage = new UsageRows(state);
+  usage.count(command.day, command.key, command.calculator, 'returned', 1, units(given));
+  usage.count(command.day, command.key, command.calculator, command.status, 1, 0);
+  return {
+    answer: 'returned',
+    changes: {
+      ...NO_CHANGES,
+      month: command.month,
+      counter: { ...counter, returned: plus(counter.returned, given) },
+      credits: creditsAfter(state, given.credits),
+      families: familiesAfter(state, command, units(given)),
+      usage: usage.rows(),
+      process: command.process,
+      sequence: command.sequence,
+    },
+  };
+}
+
+/**
+ * Never more than this epoch admitted: a store that was rewound behind the admission would otherwise give back units
+ * that others have used.
+ */
+function returnable(counter: MonthCounter, split: Split): Split {
+  const { admitted, returned } = counter;
+  return {
+    included: Math.min(split.included, admitted.included - returned.included),
+    overage: Math.min(split.overage, admitted.overage - returned.overage),
+    credits: Math.min(split.credits, admitted.credits - returned.credits),
+  };
+}
+
+function plus(a: Split, b: Split): Split {
+  return { included: a.included + b.included, overage: a.overage + b.overage, credits: a.credits + b.credits };
+}
+
+function creditsAfter(state: ClientState, given: number): Changes['credits'] {
+  const { credits } = state;
+  if (credits === null || given === 0) return null;
+  const spent = credits.base + credits.taken - credits.returned;
+  return { ...credits, returned: credits.returned + Math.min(given, spent) };
+}
+
+function familiesAfter(state: ClientState, command: GiveBack, given: number): ReadonlyMap<string, FamilyCounter> {
+  const family = state.families.get(command.family);
+  if (family === undefined || family.month !== command.month) return NO_CHANGES.families;
+  return new Map([[command.family, { ...family, units: Math.max(0, family.units - given) }]]);
+}

@@ -1,0 +1,93 @@
+import { monthOf } from '../../values/calendar.ts';
+import type { Admit, AdmitAnswer, CreditCounter, Floor, MonthCounter, Split } from '../contract.ts';
+import { spendableCredits, units, usedUnits } from './affordability.ts';
+import { Batch } from './batch.ts';
+import { type Changes, type ClientState, NO_CHANGES } from './state.ts';
+
+export { giveBack } from './give-back.ts';
+export { load } from './load.ts';
+export { fence, tally, writeLimits } from './records.ts';
+export {
+  apply,
+  type Changes,
+  type ClientState,
+  copyClient,
+  counters,
+  emptyClient,
+  NO_CHANGES,
+  usageId,
+  usageOf,
+} from './state.ts';
+export { rowOf } from './usage-names.ts';
+
+/**
+ * The pure model of admission: what every counter store must answer, and how its state must look afterwards. No clock,
+ * no chance, no input or output; `decide` reads the state and says what would change.
+ */
+
+/** A command's answer and what it changes. */
+export interface Decided {
+  readonly answer: AdmitAnswer;
+  readonly changes: Changes;
+}
+
+const DUPLICATE: Decided = { answer: { kind: 'duplicate' }, changes: NO_CHANGES };
+const LIMITS: Decided = { answer: { kind: 'limits' }, changes: NO_CHANGES };
+const UNKNOWN: Decided = { answer: { kind: 'unknown' }, changes: NO_CHANGES };
+
+/** Answers one command. The cost is that of its items, not of the client's state. */
+export function decide(state: ClientState, command: Admit): Decided {
+  if (command.sequence <= (state.sequences.get(command.process) ?? 0)) return DUPLICATE;
+  const { limits, credits } = state;
+  if (limits === null || limits.version < command.limits) return LIMITS;
+  const month = monthOf(command.at);
+  const counter = state.months.get(month);
+  if (counter === undefined || credits === null) return UNKNOWN;
+  if (!reaches(counter, credits, command.floor)) return UNKNOWN;
+
+  const batch = new Batch(state, command, limits, month, usedUnits(counter), spendableCredits(limits, credits));
+  const verdicts = command.items.map((item) => batch.answer(item));
+  const { taken } = batch;
+  return {
+    answer: { kind: 'decided', month, epoch: counter.epoch, limits, verdicts },
+    changes: {
+      time: batch.tookToken ? batch.time : null,
+      limits: null,
+      credits: taken.credits === 0 ? null : { ...credits, taken: credits.taken + taken.credits },
+      month,
+      counter: units(taken) === 0 ? null : admitted(counter, taken),
+      clearsUsage: false,
+      families: batch.families,
+      usage: batch.usage.rows(),
+      process: command.process,
+      sequence: command.sequence,
+    },
+  };
+}
+
+/** Whether the counters are those that the process knows, and no older than it knows them. */
+function reaches(counter: MonthCounter, credits: CreditCounter, floor: Floor | null): boolean {
+  return (
+    floor !== null &&
+    counter.epoch === floor.epoch &&
+    units(counter.base) === floor.base &&
+    units(counter.admitted) >= floor.admitted &&
+    credits.epoch === floor.creditsEpoch &&
+    credits.base === floor.creditsBase &&
+    credits.taken >= floor.creditsTaken
+  );
+}
+
+function admitted(counter: MonthCounter, added: Split): MonthCounter {
+  const before = counter.admitted;
+  return {
+    epoch: counter.epoch,
+    base: counter.base,
+    admitted: {
+      included: before.included + added.included,
+      overage: before.overage + added.overage,
+      credits: before.credits + added.credits,
+    },
+    returned: counter.returned,
+  };
+}

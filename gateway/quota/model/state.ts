@@ -1,0 +1,107 @@
+import type { CreditCounter, FamilyCounter, Limits, MonthCounter, MonthCounters, UsageRow } from '../contract.ts';
+
+/** All that a store holds of one client. Whoever owns it changes it through {@link apply} only. */
+export interface ClientState {
+  /** The latest instant at which a token was taken, in milliseconds: the burst never sees an earlier one. */
+  time: number;
+  limits: Limits | null;
+  credits: CreditCounter | null;
+  readonly months: Map<string, MonthCounter>;
+  readonly families: Map<string, FamilyCounter>;
+  /** Usage rows by day, then by {@link usageId}. */
+  readonly usage: Map<string, Map<string, UsageRow>>;
+  /** The last sequence seen of each process. */
+  readonly sequences: Map<string, number>;
+}
+
+/** What a command changes, as absolute values: applying it twice is applying it once. */
+export interface Changes {
+  readonly time: number | null;
+  readonly limits: Limits | null;
+  readonly credits: CreditCounter | null;
+  /** The month that `counter` and `clearsUsage` are about. */
+  readonly month: string;
+  readonly counter: MonthCounter | null;
+  /** True where the month starts under a new epoch: its usage rows were of the old one and go first. */
+  readonly clearsUsage: boolean;
+  readonly families: ReadonlyMap<string, FamilyCounter>;
+  readonly usage: readonly UsageRow[];
+  readonly process: string;
+  /** 0: none was recorded. */
+  readonly sequence: number;
+}
+
+/** The base to spread: a command that changes nothing. */
+export const NO_CHANGES: Changes = Object.freeze({
+  time: null,
+  limits: null,
+  credits: null,
+  month: '',
+  counter: null,
+  clearsUsage: false,
+  families: new Map<string, FamilyCounter>(),
+  usage: [],
+  process: '',
+  sequence: 0,
+});
+
+export function emptyClient(): ClientState {
+  return {
+    time: 0,
+    limits: null,
+    credits: null,
+    months: new Map(),
+    families: new Map(),
+    usage: new Map(),
+    sequences: new Map(),
+  };
+}
+
+/** A copy that later changes of the original do not reach; records are immutable and shared. */
+export function copyClient(state: ClientState): ClientState {
+  return {
+    ...state,
+    months: new Map(state.months),
+    families: new Map(state.families),
+    usage: new Map(Array.from(state.usage, ([day, rows]) => [day, new Map(rows)])),
+    sequences: new Map(state.sequences),
+  };
+}
+
+/** Names a row among those of a day. No part of it ever holds a line feed. */
+export function usageId(key: string, calculator: string, status: string): string {
+  return `${key}\n${calculator}\n${status}`;
+}
+
+/** Brings the changes of a command into the state, in place: the cost is that of what changed, not of the state. */
+export function apply(state: ClientState, changes: Changes): ClientState {
+  if (changes.time !== null) state.time = changes.time;
+  if (changes.limits !== null) state.limits = changes.limits;
+  if (changes.credits !== null) state.credits = changes.credits;
+  if (changes.counter !== null) state.months.set(changes.month, changes.counter);
+  if (changes.clearsUsage) {
+    for (const day of state.usage.keys()) if (day.startsWith(changes.month)) state.usage.delete(day);
+  }
+  for (const [family, counter] of changes.families) state.families.set(family, counter);
+  for (const row of changes.usage) {
+    const rows = state.usage.get(row.day) ?? new Map<string, UsageRow>();
+    if (rows.size === 0) state.usage.set(row.day, rows);
+    rows.set(usageId(row.key, row.calculator, row.status), row);
+  }
+  if (changes.sequence > 0) state.sequences.set(changes.process, changes.sequence);
+  return state;
+}
+
+/** The counters of a month, or `null` where there are none. */
+export function counters(state: ClientState, client: string, month: string): MonthCounters | null {
+  const counter = state.months.get(month);
+  if (counter === undefined || state.credits === null) return null;
+  return { client, month, counter, credits: state.credits, limits: state.limits };
+}
+
+/** All usage rows of a month. */
+export function usageOf(state: ClientState, month: string): UsageRow[] {
+  const usage: UsageRow[] = [];
+  for (const [day, rows] of state.usage) if (day.startsWith(month)) usage.push(...rows.values());
+  return usage;
+}

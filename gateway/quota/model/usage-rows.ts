@@ -1,0 +1,74 @@
+import type { StatusClass, UsageRow } from '../contract.ts';
+import { type ClientState, usageId } from './state.ts';
+import { calculatorOf, DETAILED_ROWS, MOST_ROWS, OTHERS, otherCalculators } from './usage-names.ts';
+
+/** A usage row while it is counted up. */
+type Counting = { -readonly [Member in keyof UsageRow]: UsageRow[Member] };
+
+/** The usage rows that one command touches: read from the state once, counted up apart from it. */
+export class UsageRows {
+  readonly #state: ClientState;
+  readonly #touched = new Map<string, Counting>();
+  /** Rows that this command has begun, by day. */
+  #begun: Map<string, number> | null = null;
+  /** The next item mostly belongs to the row of the last one: no name has to be made for it. */
+  #last: Counting | null = null;
+
+  constructor(state: ClientState) {
+    this.#state = state;
+  }
+
+  /** Counts calls of one kind. A client and day that has too many rows counts those of a new kind with others. */
+  count(day: string, key: string, asked: string, status: StatusClass, calls: number, units: number): void {
+    const calculator = calculatorOf(asked, status);
+    const last = this.#last;
+    const same =
+      last !== null && last.day === day && last.key === key && last.calculator === calculator && last.status === status;
+    const row = same ? last : this.#row(day, key, calculator, status);
+    row.calls += calls;
+    row.units += units;
+    this.#last = row;
+  }
+
+  rows(): UsageRow[] {
+    return [...this.#touched.values()];
+  }
+
+  #row(day: string, key: string, calculator: string, status: StatusClass): Counting {
+    const others = otherCalculators(calculator);
+    return (
+      this.#within(DETAILED_ROWS, day, key, calculator, status) ??
+      this.#within(MOST_ROWS, day, key, others, status) ??
+      this.#counting(day, OTHERS, others, status)
+    );
+  }
+
+  /** The row of this name; `null` if it is not there and the day has `most` rows already. */
+  #within(most: number, day: string, key: string, calculator: string, status: StatusClass): Counting | null {
+    const rows = this.#state.usage.get(day);
+    const full = (rows?.size ?? 0) + (this.#begun?.get(day) ?? 0) >= most;
+    if (full) {
+      const name = usageId(key, calculator, status);
+      if (!rows?.has(name) && !this.#touched.has(`${day}\n${name}`)) return null;
+    }
+    return this.#counting(day, key, calculator, status);
+  }
+
+  #counting(day: string, key: string, calculator: string, status: StatusClass): Counting {
+    const name = usageId(key, calculator, status);
+    const id = `${day}\n${name}`;
+    let row = this.#touched.get(id);
+    if (row === undefined) {
+      const held = this.#state.usage.get(day)?.get(name);
+      if (held === undefined) this.#begin(day);
+      row = { day, key, calculator, status, calls: held?.calls ?? 0, units: held?.units ?? 0 };
+      this.#touched.set(id, row);
+    }
+    return row;
+  }
+
+  #begin(day: string): void {
+    this.#begun ??= new Map();
+    this.#begun.set(day, (this.#begun.get(day) ?? 0) + 1);
+  }
+}

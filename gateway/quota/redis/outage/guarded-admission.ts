@@ -1,0 +1,33 @@
+import type { Cluster, Redis } from 'ioredis';
+import { concernsOneClient } from '../one-client.ts';
+import { checkServers } from '../server-check.ts';
+import type { RedisStore } from '../store.ts';
+import { type GuardedAdmission, type GuardOptions, guardAdmission } from './guard-admission.ts';
+
+export interface RedisAdmissionOptions extends Omit<GuardOptions, 'store' | 'probe' | 'concernsOneClient'> {
+  /** A connection of `connectRedis`, made or not. */
+  readonly redis: Redis | Cluster;
+  /** Over that connection. */
+  readonly store: RedisStore;
+}
+
+/**
+ * Admission by the counters in Redis. A Redis that does not answer is an outage, from the start if need be.
+ *
+ * @throws UnsuitableRedis where it answers and could not be trusted with counts
+ */
+export async function admissionOverRedis({ redis, ...options }: RedisAdmissionOptions): Promise<GuardedAdmission> {
+  const { log } = options;
+  const told = new Set<string>();
+  const guarded = await guardAdmission({
+    ...options,
+    concernsOneClient,
+    async probe() {
+      const risks = await checkServers(redis);
+      for (const risk of risks.filter((risk) => !told.has(risk))) log.warn({}, risk);
+      for (const risk of risks) told.add(risk);
+    },
+  });
+  redis.on('close', () => guarded.lost(new Error('the connection to Redis is lost')));
+  return guarded;
+}

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import type { Limits, StatusClass } from '../../contract.ts';
+
+/** What a random interleaving is made of. Clients, processes and past calls are named by small numbers. */
+export type Action =
+  | { readonly do: 'admit'; readonly who: Who; readonly items: readonly RandomItem[]; readonly variant: Variant }
+  | { readonly do: 'give-back'; readonly who: Who; readonly call: number; readonly repeat: boolean }
+  | { readonly do: 'fence'; readonly who: Who; readonly back: number }
+  | { readonly do: 'limits'; readonly client: number; readonly limits: Limits }
+  | { readonly do: 'fold'; readonly client: number; readonly month: number }
+  | { readonly do: 'load'; readonly who: Who; readonly beyond: number; readonly others: number }
+  | { readonly do: 'tally'; readonly client: number; readonly month: number; readonly status: StatusClass };
+
+export interface Who {
+  readonly client: number;
+  readonly process: number;
+  /** Milliseconds from the turn of the month. */
+  readonly at: number;
+}
+
+export interface RandomItem {
+  readonly charge: number;
+  readonly check: number;
+  readonly key: number;
+  readonly cap: number | null;
+  readonly probe: boolean;
+}
+
+/** How a command departs from what an honest process would send. */
+export type Variant = 'plain' | 'forced' | 'repeated' | 'no floor' | 'high floor' | 'old floor' | 'newer limits';
+
+/** One more than a store with room for one keeps: such a store has to forget. */
+export const CLIENTS = 3;
+
+const client = fc.integer({ min: 0, max: CLIENTS - 1 });
+const month = fc.integer({ min: 0, max: 1 });
+
+const who: fc.Arbitrary<Who> = fc.record({
+  client,
+  process: fc.integer({ min: 0, max: 1 }),
+  at: fc.integer({ min: -8_000, max: 8_000 }),
+});
+
+const item: fc.Arbitrary<RandomItem> = fc
+  .record({
+    cost: fc.integer({ min: 1, max: 3 }),
+    charged: fc.boolean(),
+    key: fc.integer({ min: 0, max: 2 }),
+    cap: fc.constantFrom(null, null, 5),
+    probe: fc.constantFrom(false, false, false, true),
+  })
+  .map(({ cost, charged, ...rest }) => ({ charge: charged ? cost : 0, check: cost, ...rest }));
+
+const limits: fc.Arbitrary<Limits> = fc.record({
+  version: fc.integer({ min: 1, max: 4 }),
+  quota: fc.constantFrom(null, 0, 3, 8),
+  burst: fc.constantFrom(null, { q: 3, w: 2 }, { q: 7, w: 3 }),
+  mode: fc.constantFrom('block', 'credits', 'soft'),
+  granted: fc.integer({ min: 0, max: 5 }),
+  ceiling: fc.constantFrom(null, null, 12),
+});
+
+const variant: fc.Arbitrary<Variant> = fc.constantFrom(
+  ...Array.from({ length: 8 }, () => 'plain' as const),
+  'forced',
+  'repeated',
+  'no floor',
+  'high floor',
+  'old floor',
+  'newer limits',
+);
+
+const action: fc.Arbitrary<Action> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant('admit'),
+      who,
+      items: fc.array(item, { minLength: 1, maxLength: 5 }),
+      variant,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('give-back'), who, call: fc.nat(1_000), repeat: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('fence'), who, back: fc.integer({ min: -1, max: 2 }) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('limits'), client, limits }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('fold'), client, month }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('load'),
+      who,
+      beyond: fc.constantFrom(0, 0, 1),
+      others: fc.constantFrom(0, 0, 2),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('tally'), client, month, status: fc.constantFrom('401', '403', '429') }),
+  },
+);
+
+/** Long enough to reach every limit of the small plans, short enough to be read when one fails. */
+const LONGEST = 90;
+
+/** Most sequences begin with a client that is known, or most commands would find nothing to decide by. */
+export const sequences: fc.Arbitrary<Action[]> = fc
+  .tuple(limits, fc.array(action, { maxLength: LONGEST, size: 'max' }), fc.boolean())
+  .map(([first, rest, known]) => (known ? [...opening(first), ...rest] : rest));
+
+function opening(first: Limits): Action[] {
+  const clients = Array.from({ length: CLIENTS }, (_, client) => client);
+  return [
+    ...clients.map((client) => ({ do: 'limits', client, limits: { ...first, version: 1 } }) as const),
+    ...[-1, 1].flatMap((at) =>
+      clients.map((client) => ({ do: 'load', who: { client, process: 0, at }, beyond: 0, others: 0 }) as const),
+    ),
+  ];
+}

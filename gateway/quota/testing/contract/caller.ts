@@ -1,0 +1,136 @@
+import type {
+  Admit,
+  AdmitAnswer,
+  CounterStore,
+  Floor,
+  Fold,
+  GiveBack,
+  Item,
+  Limits,
+  Snapshot,
+  Verdict,
+} from '../../contract.ts';
+import { wholeSnapshot } from './whole-snapshot.ts';
+
+/** Helpers of the contract suite: one client as a gateway process sees it. */
+
+export const EMPTY_FOLD: Fold = { months: [], credits: [], families: [] };
+
+export const LIMITS: Limits = { version: 1, quota: 100, burst: null, mode: 'block', granted: 0, ceiling: null };
+
+export const RESULT: Item = {
+  ...{ charge: 1, check: 1, key: 'key-1', family: 'family-1', cap: null },
+  ...{ calculator: 'tdee', status: '2xx' },
+};
+
+/** A call that will be answered 400: affordable, but not charged. */
+export const BAD_INPUT: Item = { ...RESULT, charge: 0, status: '4xx' };
+
+/** Asks how the counters stand. */
+export const PROBE: Item = { ...BAD_INPUT, check: 0, calculator: '', probe: true };
+
+/** Noon of 21 November 2026, UTC. */
+export const NOON = Date.UTC(2026, 10, 21, 12);
+
+export function ask(store: CounterStore, command: Admit): Promise<AdmitAnswer> {
+  return new Promise((resolve, reject) => {
+    store.admit([command], (_index, answer) => (answer instanceof Error ? reject(answer) : resolve(answer)));
+  });
+}
+
+/** A process that serves one client. */
+export class Caller {
+  readonly store: CounterStore;
+  readonly client: string;
+  readonly process: string;
+  at = NOON;
+  sequence = 0;
+  floor: Floor | null = null;
+
+  constructor(store: CounterStore, client = 'client-1', process = 'process-1') {
+    this.store = store;
+    this.client = client;
+    this.process = process;
+  }
+
+  get month(): string {
+    return new Date(this.at).toISOString().slice(0, 7);
+  }
+
+  /** Writes limits and loads the counters of the month from an empty or the given fold. */
+  async begin(limits: Partial<Limits> = {}, fold: Fold = EMPTY_FOLD): Promise<this> {
+    await this.store.writeLimits(this.client, { ...LIMITS, ...limits });
+    return this.load(fold);
+  }
+
+  async load(fold: Fold): Promise<this> {
+    this.floor = await this.store.load(this.client, this.month, fold);
+    return this;
+  }
+
+  command(items: readonly Item[], changes: Partial<Admit> = {}): Admit {
+    this.sequence += 1;
+    const { client, process, sequence, at, floor } = this;
+    return { client, process, sequence, at, limits: 1, floor, forced: false, items, ...changes };
+  }
+
+  answer(items: readonly Item[], changes: Partial<Admit> = {}): Promise<AdmitAnswer> {
+    return ask(this.store, this.command(items, changes));
+  }
+
+  /** The verdicts of a command that must be decided. */
+  async verdicts(items: readonly Item[], changes: Partial<Admit> = {}): Promise<readonly Verdict[]> {
+    const answer = await this.answer(items, changes);
+    if (answer.kind !== 'decided') throw new Error(`not decided but ${answer.kind}`);
+    return answer.verdicts;
+  }
+
+  async outcomes(items: readonly Item[], changes: Partial<Admit> = {}): Promise<string[]> {
+    return (await this.verdicts(items, changes)).map(({ outcome }) => outcome);
+  }
+
+  giveBack(changes: Partial<GiveBack> = {}): Promise<'returned' | 'gone' | 'duplicate'> {
+    this.sequence += 1;
+    const { client, process, sequence, at, month } = this;
+    return this.store.giveBack({
+      client,
+      process,
+      sequence,
+      at,
+      month,
+      day: new Date(at).toISOString().slice(0, 10),
+      epoch: this.floor?.epoch ?? '',
+      split: { included: 1, overage: 0, credits: 0 },
+      key: RESULT.key,
+      family: RESULT.family,
+      calculator: RESULT.calculator,
+      status: '5xx',
+      ...changes,
+    });
+  }
+
+  async snapshot(): Promise<Snapshot> {
+    const snapshot = await wholeSnapshot(this.store, this.client, this.month);
+    if (snapshot === null) throw new Error('no counters');
+    return snapshot;
+  }
+
+  async used(): Promise<number> {
+    const { base, admitted, returned } = (await this.snapshot()).counter;
+    return base.included + base.overage + admitted.included + admitted.overage - returned.included - returned.overage;
+  }
+
+  /** The usage rows as `day key calculator status calls/units`, sorted. */
+  async usage(): Promise<string[]> {
+    const { usage } = await this.snapshot();
+    return usage.map((row) => `${row.day} ${row.key} ${row.calculator} ${row.status} ${row.calls}/${row.units}`).sort();
+  }
+}
+
+/** `count` times the same item. */
+export function times(count: number, item: Item): Item[] {
+  return Array.from({ length: count }, () => item);
+}
+
+/** What a part of the contract tests: an empty store and a caller of it, fresh for each test. */
+export type Subject = () => { readonly store: CounterStore; readonly caller: Caller };

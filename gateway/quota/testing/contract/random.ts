@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { CounterStore } from '../../contract.ts';
+import { ModelStore } from '../simulation/model-store.ts';
+import { type Action, sequences } from './actions.ts';
+import { Twin } from './twin.ts';
+
+const RUNS = 100;
+
+/** Any interleaving of commands is answered as the model answers it, and leaves the counters that the model has. */
+export function randomContract(makeStore: () => Promise<CounterStore>): void {
+  it('are answered as the model answers them', async () => {
+    await fc.assert(
+      fc.asyncProperty(sequences, async (sequence) => {
+        const store = await makeStore();
+        try {
+          expect(await observe(store, sequence)).toEqual(await observe(new ModelStore(), sequence));
+        } finally {
+          await store.close();
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+}
+
+async function observe(store: CounterStore, sequence: readonly Action[]): Promise<unknown[]> {
+  const twin = new Twin(store);
+  const seen: unknown[] = [];
+  for (const action of sequence) seen.push(await twin.act(action));
+  seen.push(await twin.everything());
+  return seen;
+}

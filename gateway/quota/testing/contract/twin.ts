@@ -1,0 +1,198 @@
+import { dayOf, monthOf } from '../../../values/calendar.ts';
+import type { Admit, AdmitAnswer, CounterStore, Floor, GiveBack, Item, Snapshot, Split } from '../../contract.ts';
+import { FoldTable, familyOf } from '../simulation/fold-table.ts';
+import { type Action, CLIENTS, type RandomItem, type Variant, type Who } from './actions.ts';
+import { ask } from './caller.ts';
+import { wholeSnapshot } from './whole-snapshot.ts';
+
+const TURN_OF_MONTH = Date.UTC(2026, 11, 1);
+const MONTHS = ['2026-11', '2026-12'];
+/** The second has replaced the first: they are one family. */
+const KEYS = ['key-0', 'key-0b', 'key-1'];
+const NAMES = Array.from({ length: CLIENTS }, (_, client) => `client-${client}`);
+
+interface Call {
+  readonly client: string;
+  readonly month: string;
+  readonly day: string;
+  readonly epoch: string;
+  readonly split: Split;
+  readonly item: Item;
+}
+
+/**
+ * Plays actions on a store and says what can be seen. Two stores name their epochs differently, so each has its own
+ * twin, which keeps what the store said and shows epochs by the order in which they came.
+ */
+export class Twin {
+  readonly #store: CounterStore;
+  readonly #fold = new FoldTable();
+  readonly #floors = new Map<string, Floor>();
+  readonly #oldFloors = new Map<string, Floor>();
+  readonly #sequences = new Map<string, number>();
+  readonly #epochs = new Map<string, string>();
+  readonly #calls: Call[] = [];
+
+  constructor(store: CounterStore) {
+    this.#store = store;
+  }
+
+  async act(action: Action): Promise<unknown> {
+    switch (action.do) {
+      case 'admit':
+        return this.#admit(action.who, action.items, action.variant);
+      case 'give-back':
+        return this.#giveBack(action.who, action.call, action.repeat);
+      case 'fence':
+        return this.#fence(action.who, action.back);
+      case 'limits':
+        return this.#store.writeLimits(name(action.client), action.limits);
+      case 'fold':
+        return this.#save(name(action.client), MONTHS[action.month] ?? '');
+      case 'load':
+        return this.#load(action);
+      case 'tally': {
+        const month = MONTHS[action.month] ?? '';
+        const row = { key: 'key-0', calculator: 'tdee', status: action.status, calls: 1, units: 0 };
+        const rows = [
+          { ...row, day: `${month}-01` },
+          { ...row, day: `${month}-30` },
+        ];
+        return this.#store.tally(name(action.client), month, rows);
+      }
+    }
+  }
+
+  /** All counters of all clients. */
+  async everything(): Promise<unknown[]> {
+    const snapshots: unknown[] = [];
+    for (const client of NAMES) {
+      for (const month of MONTHS) snapshots.push(this.#shown(await wholeSnapshot(this.#store, client, month)));
+    }
+    return snapshots;
+  }
+
+  async #admit(who: Who, items: readonly RandomItem[], variant: Variant): Promise<unknown> {
+    const command = this.#command(who, items, variant);
+    const answer = await ask(this.#store, command);
+    if (answer.kind !== 'decided') return answer;
+    this.#remember(command, answer);
+    return { ...answer, epoch: this.#epoch(answer.epoch) };
+  }
+
+  #command(who: Who, items: readonly RandomItem[], variant: Variant): Admit {
+    const at = TURN_OF_MONTH + who.at;
+    return {
+      client: name(who.client),
+      process: `process-${who.process}`,
+      sequence: this.#sequence(who, variant === 'repeated' ? 0 : 1),
+      at,
+      limits: variant === 'newer limits' ? 3 : 1,
+      floor: this.#floor(who, monthOf(at), variant),
+      forced: variant === 'forced',
+      items: items.map(({ charge, check, key, cap, probe }) => ({
+        charge,
+        check,
+        key: KEYS[key] ?? '',
+        family: familyOf(KEYS[key] ?? ''),
+        cap,
+        calculator: check === 3 ? 'bmi' : 'tdee',
+        status: charge === 0 ? '4xx' : '2xx',
+        ...(probe && { probe }),
+      })),
+    };
+  }
+
+  #floor(who: Who, month: string, variant: Variant): Floor | null {
+    const id = `${name(who.client)} ${month}`;
+    const floor = (variant === 'old floor' ? this.#oldFloors : this.#floors).get(id) ?? null;
+    if (floor === null || variant === 'no floor') return null;
+    return variant === 'high floor' ? { ...floor, admitted: floor.admitted + 2 } : floor;
+  }
+
+  #remember(command: Admit, answer: Extract<AdmitAnswer, { kind: 'decided' }>): void {
+    answer.verdicts.forEach(({ outcome, split }, index) => {
+      const item = command.items[index];
+      if (item === undefined || item.probe || outcome !== 'admitted') return;
+      const { month, epoch } = answer;
+      this.#calls.push({ client: command.client, month, day: dayOf(command.at), epoch, split, item });
+    });
+  }
+
+  async #giveBack(who: Who, index: number, repeat: boolean): Promise<unknown> {
+    const call = this.#calls[index % Math.max(1, this.#calls.length)];
+    if (call === undefined) return 'no such call';
+    const { client, month, day, epoch, split, item } = call;
+    const process = `process-${who.process}`;
+    const sequence = this.#sequence({ ...who, client: NAMES.indexOf(client) }, repeat ? 0 : 1);
+    const at = TURN_OF_MONTH + who.at;
+    const { key, family, calculator } = item;
+    const command: GiveBack = {
+      client,
+      process,
+      sequence,
+      at,
+      month,
+      day,
+      epoch,
+      split,
+      key,
+      family,
+      calculator,
+      status: '5xx',
+    };
+    return this.#store.giveBack(command);
+  }
+
+  #fence(who: Who, back: number): Promise<number> {
+    const sequence = this.#sequence(who, 0) - back;
+    if (back < 0) this.#sequence(who, -back);
+    return this.#store.fence(name(who.client), `process-${who.process}`, Math.max(1, sequence));
+  }
+
+  async #save(client: string, month: string): Promise<unknown> {
+    const snapshot = await wholeSnapshot(this.#store, client, month);
+    if (snapshot !== null) this.#fold.save(snapshot);
+    return this.#shown(snapshot);
+  }
+
+  async #load({ who, beyond, others }: Extract<Action, { do: 'load' }>): Promise<unknown> {
+    const client = name(who.client);
+    const month = monthOf(TURN_OF_MONTH + who.at);
+    const id = `${client} ${month}`;
+    if (others > 0) this.#fold.addForeign(client, month, others);
+    const floor = await this.#store.load(client, month, this.#fold.read(client, month, beyond));
+    const before = this.#floors.get(id);
+    if (before !== undefined) this.#oldFloors.set(id, before);
+    this.#floors.set(id, floor);
+    return { ...floor, epoch: this.#epoch(floor.epoch), creditsEpoch: this.#epoch(floor.creditsEpoch) };
+  }
+
+  #sequence(who: Who, step: number): number {
+    const id = `${who.client} ${who.process}`;
+    const sequence = Math.max(1, (this.#sequences.get(id) ?? 0) + step);
+    this.#sequences.set(id, sequence);
+    return sequence;
+  }
+
+  #shown(snapshot: Snapshot | null): unknown {
+    if (snapshot === null) return null;
+    const { counter, credits, usage } = snapshot;
+    return {
+      ...snapshot,
+      counter: { ...counter, epoch: this.#epoch(counter.epoch) },
+      credits: { ...credits, epoch: this.#epoch(credits.epoch) },
+      usage: usage.map((row) => Object.values(row).join(' ')).sort(),
+    };
+  }
+
+  #epoch(epoch: string): string {
+    const known = this.#epochs.get(epoch) ?? `epoch ${this.#epochs.size}`;
+    this.#epochs.set(epoch, known);
+    return known;
+  }
+}
+
+function name(client: number): string {
+  return NAMES[client] ?? '';
+}

@@ -1,0 +1,95 @@
+import type { Folded } from '../../admission/floors.ts';
+import type { Fold, Snapshot, Split, UsageRow } from '../../contract.ts';
+import type { UsageOfEpoch } from '../../read-snapshot.ts';
+
+type MonthRow = Fold['months'][number];
+type CreditRow = Fold['credits'][number];
+
+/** What SQL does with folds, in memory: absolute values per epoch, of each number the greater. */
+export class FoldTable {
+  readonly #months = new Map<string, Map<string, MonthRow>>();
+  readonly #credits = new Map<string, Map<string, CreditRow>>();
+  readonly #usage = new Map<string, Map<string, UsageRow>>();
+
+  /** Saves a snapshot and says what is held of its epochs now. */
+  save({ client, month, counter, credits, usage }: Snapshot): Folded {
+    const { epoch } = counter;
+    const months = rows(this.#months, `${client} ${month}`);
+    const before = months.get(epoch);
+    const admitted = greater(before?.admitted, counter.admitted);
+    months.set(epoch, { epoch, admitted, returned: greater(before?.returned, counter.returned) });
+    const creditRows = rows(this.#credits, client);
+    const spent = creditRows.get(credits.epoch);
+    const taken = Math.max(spent?.taken ?? 0, credits.taken);
+    const returned = Math.max(spent?.returned ?? 0, credits.returned);
+    creditRows.set(credits.epoch, { epoch: credits.epoch, taken, returned });
+    this.saveUsage({ of: { client, month, epoch }, rows: usage });
+    return { client, month, counter: { epoch, admitted }, credits: { epoch: credits.epoch, taken } };
+  }
+
+  saveUsage({ of: { client, month, epoch }, rows: read }: UsageOfEpoch): void {
+    const usageRows = rows(this.#usage, `${client} ${month}`);
+    for (const row of read) {
+      const id = [epoch, row.day, row.key, row.calculator, row.status].join(' ');
+      const old = usageRows.get(id);
+      usageRows.set(id, {
+        ...row,
+        calls: Math.max(old?.calls ?? 0, row.calls),
+        units: Math.max(old?.units ?? 0, row.units),
+      });
+    }
+  }
+
+  /** Units that an epoch has folded which no store of this test has ever had. */
+  addForeign(client: string, month: string, included: number): void {
+    const admitted = { included, overage: 0, credits: 0 };
+    rows(this.#months, `${client} ${month}`).set('foreign', { epoch: 'foreign', admitted, returned: NONE });
+  }
+
+  /** The fold of a client and month; `beyond` is added to every epoch, as if the store had lost so much. */
+  read(client: string, month: string, beyond = 0): Fold {
+    const months = [...rows(this.#months, `${client} ${month}`).values()];
+    const families = new Map<string, number>();
+    for (const { key, status, units } of rows(this.#usage, `${client} ${month}`).values()) {
+      const family = familyOf(key);
+      families.set(family, (families.get(family) ?? 0) + (status === 'returned' ? -units : units));
+    }
+    return {
+      months: months.map((row) => ({
+        ...row,
+        admitted: { ...row.admitted, included: row.admitted.included + beyond },
+      })),
+      credits: [...rows(this.#credits, client).values()],
+      families: Array.from(families, ([family, units]) => ({ family, units })),
+    };
+  }
+
+  /** Usage by all epochs of a client and month. */
+  usage(client: string, month: string): UsageRow[] {
+    return [...rows(this.#usage, `${client} ${month}`).values()];
+  }
+}
+
+/** The family of a key of a test: `key-2` and its successor `key-2b` belong to `family-2`. */
+export function familyOf(key: string): string {
+  return key.replace(/^key-(\d+).*$/, 'family-$1');
+}
+
+const NONE: Split = { included: 0, overage: 0, credits: 0 };
+
+function rows<V>(table: Map<string, Map<string, V>>, id: string): Map<string, V> {
+  let found = table.get(id);
+  if (found === undefined) {
+    found = new Map();
+    table.set(id, found);
+  }
+  return found;
+}
+
+function greater(a: Split = NONE, b: Split): Split {
+  return {
+    included: Math.max(a.included, b.included),
+    overage: Math.max(a.overage, b.overage),
+    credits: Math.max(a.credits, b.credits),
+  };
+}

@@ -1,0 +1,211 @@
+import { monthOf } from '../../../values/calendar.ts';
+import {
+  type Admission,
+  type AdmissionRequest,
+  createAdmission,
+  type Decision,
+  type Reservation,
+} from '../../admission/admission.ts';
+import type { AdmissionUnavailable } from '../../admission/admission-request.ts';
+import type { Replay } from '../../admission/replay.ts';
+import { Touched, type TouchedMonth } from '../../admission/touched.ts';
+import type { Admit, AdmitAnswer, Fold, Item } from '../../contract.ts';
+import { units } from '../../model/affordability.ts';
+import { readSnapshot, type ToFold, type UsageOfEpoch } from '../../read-snapshot.ts';
+import type { Doubt, Journal } from './journal.ts';
+import { Network } from './network.ts';
+import type { World } from './world.ts';
+
+/** Between attempts to find out what became of a command, or to have answered calls counted. */
+const AGAIN_MS = 200;
+
+/** A gateway process on one machine: real admission, with a fallback, a journal and a fold loop reduced to the least. */
+export class Gateway {
+  /** How far its clock is from the world's, in milliseconds. */
+  skew = 0;
+  readonly #world: World;
+  readonly #name: string;
+  readonly #network: Network;
+  readonly #admission: Admission;
+  readonly #journal: Journal;
+  /** The last sequence under the journal's own name. */
+  #replays = 0;
+  readonly #counting = new Set<string>();
+  readonly #unfolded = new Map<string, ToFold>();
+  /** Clients and months of which it has folded everything once: from then on it folds what it has changed. */
+  readonly #folded = new Set<string>();
+  /** What commands have changed whose answers it was told later. */
+  readonly #recalled = new Touched();
+
+  constructor(world: World, machine: number, generation: number) {
+    this.#world = world;
+    this.#name = `process-${machine}-${generation}`;
+    this.#network = new Network(world, this.#name);
+    this.#journal = world.journalOf(machine);
+    this.#admission = createAdmission({
+      store: this.#network,
+      clock: () => this.#clock(),
+      process: this.#name,
+      loadFold: (client, month) => this.#loadFold(client, month),
+      loadLimits: async (client) => world.limitsOf(client),
+      log: { warn: () => {} },
+      schedule: {
+        turn: (run) => this.#after(0, run),
+        after: (ms, run) => this.#after(ms, run),
+      },
+    });
+    for (const doubt of this.#journal.doubts) this.#resolve(doubt);
+    for (const { client } of this.#journal.replays) this.#count(client);
+  }
+
+  /** Asks for a call; what becomes of it is entered in the ledger. */
+  call(request: AdmissionRequest): void {
+    if (!this.#network.alive) return;
+    this.#admission.admit(request, (error, decision) => {
+      // It may have died while it was reading SQL, which goes on without it.
+      if (!this.#network.alive) return;
+      if (error !== null) this.#fallBack(request, error);
+      else if (decision.reservation !== null) this.#forward(decision, decision.reservation);
+      else this.#world.ledger.account(request.client, decision.month).answered += units(decision.verdict.split);
+    });
+  }
+
+  /** Ends the process between two instructions: what it has sent arrives, what it has in memory is gone. */
+  kill(): void {
+    this.#network.alive = false;
+  }
+
+  /** Folds what was served since the last time, and what could not be folded then. */
+  async fold(): Promise<void> {
+    const { time, random, ledger, fold, faults, takenBefore } = this.#world;
+    for (const touched of [...this.#admission.takeTouched(), ...this.#recalled.take()]) this.#unfold(touched);
+    for (const [id, { client, month, names }] of this.#unfolded) {
+      const saveUsage = async (page: UsageOfEpoch) => fold.saveUsage(page);
+      const snapshot = await readSnapshot(this.#network, { client, month, names }, saveUsage).catch(() => undefined);
+      await time.pause(random.below(10));
+      if (!this.#network.alive) return;
+      if (snapshot === undefined || random.chance(faults)) {
+        this.#unfolded.set(id, { client, month, names: 'all' });
+        continue;
+      }
+      this.#unfolded.delete(id);
+      this.#folded.add(id);
+      if (snapshot === null) continue;
+      const held = fold.save(snapshot);
+      this.#admission.folded(held);
+      this.#network.knows(client, month, held.counter.epoch, units(held.counter.admitted));
+      const account = ledger.account(client, month);
+      account.folded = Math.max(account.folded, takenBefore.get(snapshot.counter) ?? 0);
+    }
+  }
+
+  #unfold({ client, month, names }: TouchedMonth): void {
+    const id = `${client} ${month}`;
+    const before = this.#unfolded.get(id)?.names ?? [];
+    const whole = before === 'all' || !this.#folded.has(id);
+    this.#unfolded.set(id, { client, month, names: whole ? 'all' : [...before, ...names] });
+  }
+
+  /** A forwarded call keeps its reservation if it is answered with a complete 2xx. */
+  #forward({ month, verdict }: Decision, reservation: Reservation): void {
+    const { ledger, random } = this.#world;
+    const account = ledger.account(reservation.client, month);
+    const taken = units(verdict.split);
+    account.open += taken;
+    const complete = random.chance(0.6);
+    this.#after(random.below(500), () => {
+      if (!complete) return this.#admission.giveBack(reservation, '5xx');
+      account.open -= taken;
+      account.answered += taken;
+      this.#admission.keep(reservation);
+    });
+  }
+
+  /** Some calls are answered though the store did not say so: they are in the journal before they are answered. */
+  #fallBack({ client, limits, item, reserve }: AdmissionRequest, { sent }: AdmissionUnavailable): void {
+    const doubt = this.#doubtOf(client, sent?.sequence);
+    if (reserve || this.#world.random.chance(0.3)) return;
+    const at = doubt?.command.at ?? this.#clock();
+    if (doubt === undefined) this.#answer({ client, at, limits: limits.version, items: [item] });
+    else doubt.answered.push(item);
+    this.#world.ledger.answeredAnyway(client, monthOf(at), item);
+  }
+
+  /** The command that carried a call and is in doubt; `undefined` if none was sent. */
+  #doubtOf(client: string, sequence: number | undefined): Doubt | undefined {
+    const command = this.#network.doubts.get(client);
+    if (command === undefined || command.sequence !== sequence) return undefined;
+    const known = [...this.#journal.doubts].find((doubt) => doubt.command === command);
+    if (known !== undefined) return known;
+    const doubt = { command, answered: [] };
+    this.#journal.doubts.add(doubt);
+    this.#resolve(doubt);
+    return doubt;
+  }
+
+  /** Asks until it is known what became of a command; the answered calls that it did not count are to be counted then. */
+  #resolve(doubt: Doubt): void {
+    const { command, answered } = doubt;
+    const { client, process, at, limits } = command;
+    this.#network.recall(command).then(
+      (answer) => {
+        this.#journal.doubts.delete(doubt);
+        if (process === this.#name) this.#network.doubts.delete(client);
+        this.#world.ledger.recalled(doubt, answer);
+        if (answer !== null) for (const item of command.items) this.#recalled.call(client, at, item);
+        const items = answered.filter((item) => !isCounted(item, command, answer));
+        if (items.length > 0) this.#answer({ client, at, limits, items });
+      },
+      () => this.#after(AGAIN_MS, () => this.#resolve(doubt)),
+    );
+  }
+
+  #answer(calls: Omit<Replay, 'process' | 'sequence'>): void {
+    this.#replays += 1;
+    const replay = { ...calls, process: `${this.#name}/journal`, sequence: this.#replays };
+    this.#journal.replays.add(replay);
+    this.#count(replay.client);
+  }
+
+  /** One after the other, since the store takes the sequences of a name in order only. */
+  #count(client: string): void {
+    const next = [...this.#journal.replays].find((replay) => replay.client === client);
+    if (next === undefined || this.#counting.has(client)) return;
+    this.#counting.add(client);
+    this.#admission
+      .count(next)
+      .then(
+        () => void this.#journal.replays.delete(next),
+        () => this.#world.time.pause(AGAIN_MS),
+      )
+      .then(() => {
+        this.#counting.delete(client);
+        if (this.#network.alive) this.#count(client);
+      });
+  }
+
+  async #loadFold(client: string, month: string): Promise<Fold> {
+    const { time, random, fold, faults } = this.#world;
+    this.#network.reads(client, month);
+    const read = fold.read(client, month);
+    await time.pause(random.below(20));
+    if (random.chance(faults)) throw new Error('SQL is away');
+    return read;
+  }
+
+  #clock(): number {
+    return this.#world.time.now + this.skew;
+  }
+
+  #after(ms: number, run: () => void): void {
+    this.#world.time.after(ms, () => {
+      if (this.#network.alive) run();
+    });
+  }
+}
+
+/** Whether a command ran and has admitted an item. */
+function isCounted(item: Item, { items }: Admit, answer: AdmitAnswer | null | 'followed'): boolean {
+  if (answer === null || answer === 'followed' || answer.kind !== 'decided') return false;
+  return answer.verdicts[items.indexOf(item)]?.outcome === 'admitted';
+}

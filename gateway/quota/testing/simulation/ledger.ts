@@ -1,0 +1,173 @@
+import { monthOf } from '../../../values/calendar.ts';
+import type { Admit, AdmitAnswer, GiveBack, Item } from '../../contract.ts';
+import { units } from '../../model/affordability.ts';
+import type { FoldTable } from './fold-table.ts';
+import type { Doubt } from './journal.ts';
+
+/** A broken guarantee. */
+export class Violation extends Error {}
+
+/** The truth about the units of one client and month. */
+interface Account {
+  readonly client: string;
+  readonly month: string;
+  /** Of calls whose callers have an answer that is charged, those of the journal included. */
+  answered: number;
+  /** What commands have taken in the store, and what give-backs have returned. */
+  taken: number;
+  returned: number;
+  /** Of `taken`: what had been taken when the last snapshot was read that is in SQL. */
+  folded: number;
+  /** Of commands that ran and whose answer reached no living process: in flight when a fault struck. */
+  unheard: number;
+  /** Of forwarded calls that were neither kept nor given back. */
+  open: number;
+  /** The most that losses of the store's data may have cost: what was taken since the last fold. */
+  mayBeLost: number;
+  /** The epoch that was loaded last. */
+  epoch: string | null;
+  /** What each process knows SQL to hold of the month's counter. */
+  readonly known: Map<string, Known>;
+  /** After a loss: the processes that will notice it, from the command after this one on. */
+  aware: Map<string, number> | null;
+}
+
+interface Known {
+  readonly epoch: string;
+  readonly admitted: number;
+  /** The last command that was sent without knowing it. */
+  readonly after: number;
+}
+
+/** Who has sent a command, which may carry the name of another, and as its how many-th. */
+export interface Sender {
+  readonly process: string;
+  readonly nth: number;
+}
+
+/** The truth about every call, kept beside the system, and the guarantees that the system is held to. */
+export class Ledger {
+  readonly #accounts = new Map<string, Account>();
+  readonly #ran = new Set<string>();
+  #lossy = false;
+
+  get accounts(): Iterable<Account> {
+    return this.#accounts.values();
+  }
+
+  account(client: string, month: string): Account {
+    const id = `${client} ${month}`;
+    let account = this.#accounts.get(id);
+    if (account === undefined) {
+      const nothing = { answered: 0, taken: 0, returned: 0, folded: 0, unheard: 0, open: 0, mayBeLost: 0 };
+      account = { client, month, ...nothing, epoch: null, known: new Map(), aware: null };
+      this.#accounts.set(id, account);
+    }
+    return account;
+  }
+
+  /** A command has run in the store; nobody has heard of it yet. */
+  ran(command: Admit, answer: AdmitAnswer, sender: Sender): void {
+    if (answer.kind !== 'decided') return;
+    const name = `${command.client} ${command.process} ${command.sequence}`;
+    if (this.#ran.has(name) && !this.#lossy) throw new Violation(`a command ran twice: ${name}`);
+    this.#ran.add(name);
+    const account = this.account(command.client, monthOf(command.at));
+    const before = account.taken;
+    for (const { outcome, split, used, spendable } of answer.verdicts) {
+      account.taken += units(split);
+      const truth = account.taken - account.returned;
+      if (!this.#lossy && used !== truth) throw new Violation(`${used} units shown as used, ${truth} were`);
+      if (outcome !== 'admitted' || command.forced) continue;
+      const { mode, quota } = answer.limits;
+      if (mode === 'block' && quota !== null && used > quota) throw new Violation(`${used} units admitted of ${quota}`);
+      if (split.credits > 0 && spendable < 0) throw new Violation('a credit was spent that was not there');
+    }
+    if (!command.forced) account.unheard += account.taken - before;
+    if (unaware(account, sender)) account.mayBeLost += account.taken - before;
+  }
+
+  /** Its answer has reached the process that sent it. */
+  heard(command: Admit, answer: AdmitAnswer): void {
+    if (answer.kind !== 'decided' || command.forced) return;
+    const account = this.account(command.client, answer.month);
+    for (const { split } of answer.verdicts) account.unheard -= units(split);
+  }
+
+  /** It is known what became of a command: its calls that were answered all the same are in flight no more. */
+  recalled({ command, answered }: Doubt, answer: AdmitAnswer | null | 'followed'): void {
+    if (answer === null || answer === 'followed' || answer.kind !== 'decided') return;
+    const account = this.account(command.client, answer.month);
+    for (const [index, { split }] of answer.verdicts.entries()) {
+      const item = command.items[index];
+      if (item !== undefined && answered.includes(item)) account.unheard -= units(split);
+    }
+  }
+
+  /** A call was answered although the store did not say that it may be, and is in the journal. */
+  answeredAnyway(client: string, month: string, item: Item): void {
+    this.account(client, month).answered += item.charge;
+  }
+
+  gaveBack(command: GiveBack, sender: Sender): void {
+    const account = this.account(command.client, command.month);
+    account.returned += units(command.split);
+    account.open -= units(command.split);
+    if (unaware(account, sender)) account.mayBeLost += units(command.split);
+  }
+
+  /** The process knows how much SQL holds: its later commands do not run on counters of that epoch that show less. */
+  knows(client: string, month: string, process: string, known: Known): void {
+    const account = this.account(client, month);
+    account.known.set(process, known);
+    if (account.aware !== null && !account.aware.has(process)) account.aware.set(process, known.after);
+  }
+
+  /** The store has lost what it took since the last fold, or all; SQL has not. */
+  lost(fold: FoldTable): void {
+    this.#lossy = true;
+    for (const account of this.#accounts.values()) {
+      const { months } = fold.read(account.client, account.month);
+      account.mayBeLost += account.taken - account.folded;
+      account.folded = account.taken;
+      account.aware = new Map();
+      for (const [process, { epoch, admitted, after }] of account.known) {
+        const held = months.find((row) => row.epoch === epoch);
+        if (held !== undefined && units(held.admitted) === admitted) account.aware.set(process, after);
+      }
+    }
+  }
+
+  /**
+   * Counters were loaded. Where they replace others, which show less than SQL in one of their numbers, what these had
+   * taken since the last fold goes with them.
+   */
+  loaded(client: string, month: string, epoch: string): void {
+    const account = this.account(client, month);
+    if (account.epoch !== null && account.epoch !== epoch) {
+      account.mayBeLost += account.taken - account.folded;
+      account.folded = account.taken;
+    }
+    account.epoch = epoch;
+  }
+
+  /** Holds what SQL has in the end against what was answered. */
+  check(fold: FoldTable): void {
+    for (const account of this.#accounts.values()) {
+      const { client, month, answered, taken, returned, unheard, open, mayBeLost } = account;
+      const { months } = fold.read(client, month);
+      const counted = months.reduce((sum, row) => sum + units(row.admitted) - units(row.returned), 0);
+      const story = `counted ${counted}, ${JSON.stringify({ ...account, known: undefined })}`;
+      if (counted < answered - mayBeLost) throw new Violation(`answered calls are not counted: ${story}`);
+      if (this.#lossy) continue;
+      if (counted !== taken - returned) throw new Violation(`SQL has not what the store took: ${story}`);
+      if (counted > answered + unheard + open) throw new Violation(`more is counted than was in flight: ${story}`);
+    }
+  }
+}
+
+/** Whether a process may not have known of the last loss when it sent a command. */
+function unaware(account: Account, { process, nth }: Sender): boolean {
+  if (account.aware === null) return false;
+  return nth <= (account.aware.get(process) ?? Number.POSITIVE_INFINITY);
+}

@@ -1,0 +1,53 @@
+import * as model from '../../model/model.ts';
+import type { Rules } from './model-store.ts';
+
+/** Stores with one mistake each, of the kind that a slip of the hand makes: the simulation has to find them. */
+export const MISTAKES: Readonly<Record<string, Rules>> = {
+  'the last command of a process may run again (< for <=)': {
+    ...model,
+    decide: (state, command) => {
+      const last = state.sequences.get(command.process);
+      return model.decide(last === command.sequence ? { ...state, sequences: new Map() } : state, command);
+    },
+  },
+  'one unit more than the quota is admitted': {
+    ...model,
+    decide: (state, command) => {
+      const { limits } = state;
+      if (limits === null || limits.quota === null) return model.decide(state, command);
+      const decided = model.decide({ ...state, limits: { ...limits, quota: limits.quota + 1 } }, command);
+      return decided.answer.kind === 'decided' ? { ...decided, answer: { ...decided.answer, limits } } : decided;
+    },
+  },
+  'a counter one below its floor is good enough': {
+    ...model,
+    decide: (state, command) => {
+      const { floor } = command;
+      return model.decide(state, {
+        ...command,
+        floor: floor === null ? null : { ...floor, admitted: floor.admitted - 1 },
+      });
+    },
+  },
+  'a counter one below its fold stays': {
+    ...model,
+    load: (state, month, fold, newEpoch) => {
+      const months = fold.months.map((row) => ({
+        ...row,
+        admitted: { ...row.admitted, included: Math.max(0, row.admitted.included - 1) },
+      }));
+      const { floor, changes } = model.load(state, month, { ...fold, months }, newEpoch);
+      return { floor, changes };
+    },
+  },
+  'a burst of one more token': {
+    ...model,
+    decide: (state, command) => {
+      const { limits } = state;
+      if (limits === null || limits.burst === null) return model.decide(state, command);
+      const burst = { ...limits.burst, q: limits.burst.q + 1 };
+      const decided = model.decide({ ...state, limits: { ...limits, burst } }, command);
+      return decided.answer.kind === 'decided' ? { ...decided, answer: { ...decided.answer, limits } } : decided;
+    },
+  },
+};

@@ -1,0 +1,134 @@
+import type {
+  Admit,
+  AdmitAnswer,
+  Floor,
+  Fold,
+  GiveBack,
+  Limits,
+  MonthCounters,
+  RecallingStore,
+  Settle,
+  UsageEpoch,
+  UsageName,
+  UsagePage,
+  UsageRow,
+} from '../../contract.ts';
+import * as model from '../../model/model.ts';
+
+/** How a store decides: the model does, a planted mistake does not quite. */
+export interface Rules {
+  readonly decide: typeof model.decide;
+  readonly load: typeof model.load;
+}
+
+/** All that the store holds of a client. */
+interface Client {
+  readonly state: model.ClientState;
+  /** The last command of each process that was decided, and its answer. */
+  readonly answers: Map<string, { readonly sequence: number; readonly answer: AdmitAnswer }>;
+}
+
+/** The model as a store in memory: what every other store is held to. Its epochs are numbered, so that it repeats. */
+export class ModelStore implements RecallingStore {
+  #clients = new Map<string, Client>();
+  #epochs = 0;
+  readonly #rules: Rules;
+
+  constructor(rules: Rules = model) {
+    this.#rules = rules;
+  }
+
+  admit(commands: readonly Admit[], settle: Settle): void {
+    commands.forEach((command, index) => {
+      const { state, answers } = this.#client(command.client);
+      const { process, sequence } = command;
+      const { answer, changes } = this.#rules.decide(state, command);
+      model.apply(state, changes);
+      if (answer.kind === 'decided') answers.set(process, { sequence, answer });
+      settle(index, answer);
+    });
+  }
+
+  async recall({ client, process, sequence }: Admit): Promise<AdmitAnswer | null | 'followed'> {
+    if ((await this.fence(client, process, sequence)) > sequence) return 'followed';
+    const answered = this.#client(client).answers.get(process);
+    return answered?.sequence === sequence ? answered.answer : null;
+  }
+
+  async giveBack(command: GiveBack): Promise<'returned' | 'gone' | 'duplicate'> {
+    return this.#change(command.client, (state) => model.giveBack(state, command)).answer;
+  }
+
+  async fence(client: string, process: string, sequence: number): Promise<number> {
+    return this.#change(client, (state) => model.fence(state, process, sequence)).last;
+  }
+
+  async writeLimits(client: string, limits: Limits): Promise<void> {
+    this.#change(client, (state) => ({ changes: model.writeLimits(state, limits) }));
+  }
+
+  async load(client: string, month: string, fold: Fold): Promise<Floor> {
+    return this.#change(client, (state) => this.#rules.load(state, month, fold, () => this.#newEpoch())).floor;
+  }
+
+  async tally(client: string, month: string, rows: readonly UsageRow[]): Promise<'tallied' | 'gone'> {
+    return this.#change(client, (state) => model.tally(state, month, rows)).answer;
+  }
+
+  async counters(client: string, month: string): Promise<MonthCounters | null> {
+    return model.counters(this.#client(client).state, client, month);
+  }
+
+  async usage({ client, month, epoch }: UsageEpoch, names: readonly UsageName[]): Promise<readonly UsageRow[] | null> {
+    const { state } = this.#client(client);
+    if (state.months.get(month)?.epoch !== epoch) return null;
+    return names.flatMap((name) => model.rowOf(state.usage.get(name.day), name) ?? []);
+  }
+
+  async usagePage({ client, month, epoch }: UsageEpoch): Promise<UsagePage | null> {
+    const { state } = this.#client(client);
+    if (state.months.get(month)?.epoch !== epoch) return null;
+    return { rows: model.usageOf(state, month), next: null };
+  }
+
+  async close(): Promise<void> {}
+
+  /** A copy of all counters, to `restore` later: what a replica holds that has fallen behind. */
+  copy(): ReadonlyMap<string, Client> {
+    return copyOf(this.#clients);
+  }
+
+  restore(copy: ReadonlyMap<string, Client>): void {
+    this.#clients = copyOf(copy);
+  }
+
+  #newEpoch(): string {
+    this.#epochs += 1;
+    return `epoch-${this.#epochs}`;
+  }
+
+  #client(name: string): Client {
+    let client = this.#clients.get(name);
+    if (client === undefined) {
+      client = { state: model.emptyClient(), answers: new Map() };
+      this.#clients.set(name, client);
+    }
+    return client;
+  }
+
+  #change<A extends { changes: model.Changes }>(client: string, decide: (state: model.ClientState) => A): A {
+    const { state } = this.#client(client);
+    const answer = decide(state);
+    model.apply(state, answer.changes);
+    return answer;
+  }
+}
+
+function copyOf(clients: ReadonlyMap<string, Client>): Map<string, Client> {
+  return new Map(
+    Array.from(clients, ([name, { state, answers }]) => [
+      name,
+      { state: model.copyClient(state), answers: new Map(answers) },
+    ]),
+  );
+}

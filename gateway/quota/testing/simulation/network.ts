@@ -1,0 +1,136 @@
+import type {
+  Admit,
+  AdmitAnswer,
+  Floor,
+  Fold,
+  GiveBack,
+  Limits,
+  MonthCounters,
+  RecallingStore,
+  Settle,
+  UsageEpoch,
+  UsageName,
+  UsagePage,
+  UsageRow,
+} from '../../contract.ts';
+import type { Sender } from './ledger.ts';
+import type { World } from './world.ts';
+
+/** After so many milliseconds a process takes a command for lost. */
+const TIMEOUT = 100;
+
+/** The store as one process sees it: over a network that delays commands, loses them, or loses their answers. */
+export class Network implements RecallingStore {
+  /** False once the process was killed: what is on the way still arrives, no answer does. */
+  alive = true;
+  /** The commands without an answer, by client: no later one is sent until it is known whether they ran. */
+  readonly doubts = new Map<string, Admit>();
+  readonly #world: World;
+  readonly #process: string;
+  #sent = 0;
+  /** How often the store had lost data when SQL was read last, by client and month. */
+  readonly #read = new Map<string, number>();
+
+  constructor(world: World, process: string) {
+    this.#world = world;
+    this.#process = process;
+  }
+
+  /** The process begins to read SQL for a load. */
+  reads(client: string, month: string): void {
+    this.#read.set(`${client} ${month}`, this.#world.losses);
+  }
+
+  /** The process knows how much SQL holds. */
+  knows(client: string, month: string, epoch: string, admitted: number): void {
+    this.#world.ledger.knows(client, month, this.#process, { epoch, admitted, after: this.#sent });
+  }
+
+  admit(commands: readonly Admit[], settle: Settle): void {
+    commands.forEach((command, index) => {
+      if (!command.forced && this.doubts.has(command.client)) {
+        settle(index, new Error('not sent'));
+        return;
+      }
+      const sender = this.#sender();
+      this.#send(() => this.#world.admit(command, sender)).then(
+        (answer) => {
+          this.#world.ledger.heard(command, answer);
+          settle(index, answer);
+        },
+        (error: Error) => {
+          if (!command.forced) this.doubts.set(command.client, command);
+          settle(index, error);
+        },
+      );
+    });
+  }
+
+  async giveBack(command: GiveBack): Promise<'returned' | 'gone' | 'duplicate'> {
+    if (this.doubts.has(command.client)) throw new Error('not sent');
+    const sender = this.#sender();
+    return this.#send(() => this.#world.giveBack(command, sender));
+  }
+
+  recall(command: Admit): Promise<AdmitAnswer | null | 'followed'> {
+    return this.#send(() => this.#world.recall(command));
+  }
+
+  fence(client: string, process: string, sequence: number): Promise<number> {
+    return this.#send(() => this.#world.on((store) => store.fence(client, process, sequence)));
+  }
+
+  writeLimits(client: string, limits: Limits): Promise<void> {
+    return this.#send(() => this.#world.on((store) => store.writeLimits(client, limits)));
+  }
+
+  async load(client: string, month: string, fold: Fold): Promise<Floor> {
+    const floor = await this.#send(() => this.#world.load(client, month, fold));
+    if (this.#read.get(`${client} ${month}`) === this.#world.losses)
+      this.knows(client, month, floor.epoch, floor.admitted);
+    return floor;
+  }
+
+  tally(client: string, month: string, rows: readonly UsageRow[]): Promise<'tallied' | 'gone'> {
+    return this.#send(() => this.#world.on((store) => store.tally(client, month, rows)));
+  }
+
+  counters(client: string, month: string): Promise<MonthCounters | null> {
+    return this.#send(() => this.#world.counters(client, month));
+  }
+
+  usage(of: UsageEpoch, names: readonly UsageName[]): Promise<readonly UsageRow[] | null> {
+    return this.#send(() => this.#world.usage(of, names));
+  }
+
+  usagePage(of: UsageEpoch, cursor: string | null): Promise<UsagePage | null> {
+    return this.#send(() => this.#world.usagePage(of, cursor));
+  }
+
+  async close(): Promise<void> {}
+
+  #sender(): Sender {
+    this.#sent += 1;
+    return { process: this.#process, nth: this.#sent };
+  }
+
+  /** Sends a command that runs when it arrives. A promise to a dead process is never kept. */
+  #send<T>(run: () => Promise<T>): Promise<T> {
+    const { time, random, faults } = this.#world;
+    const arrives = 1 + random.below(20);
+    return new Promise((resolve, reject) => {
+      if (!this.alive) return;
+      if (!random.chance(faults)) {
+        time.after(arrives, async () => {
+          const answer = await run();
+          time.after(1 + random.below(20), () => this.alive && resolve(answer));
+        });
+        return;
+      }
+      const fate = random.pick(['command lost', 'answer lost', 'late']);
+      if (fate === 'answer lost') time.after(arrives, () => void run());
+      if (fate === 'late') time.after(TIMEOUT + random.below(2_000), () => void run());
+      time.after(TIMEOUT, () => this.alive && reject(new Error(fate)));
+    });
+  }
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { EmbeddedStore } from '../../embedded/embedded.ts';
+import { Violation } from './ledger.ts';
+import { MISTAKES } from './mistakes.ts';
+import { ModelStore } from './model-store.ts';
+import { simulate } from './simulate.ts';
+
+/** `SIMULATION_SEED=61 vitest run gateway/quota/testing/simulation` plays one schedule; a violation names its seed. */
+const ONE_SEED = process.env.SIMULATION_SEED;
+const SCHEDULES = Number(process.env.SIMULATION_SCHEDULES ?? 20_000);
+const PATIENCE = 180_000;
+
+describe('admission, fold and recovery under faults', () => {
+  if (ONE_SEED !== undefined) {
+    it(`keep every guarantee under the seed ${ONE_SEED}`, async () => {
+      await simulate(Number(ONE_SEED), { besideModel: true });
+    });
+  }
+
+  it(`keep every guarantee in ${SCHEDULES} schedules`, { timeout: PATIENCE }, async () => {
+    for (let seed = 1; seed <= SCHEDULES; seed += 1) await simulate(seed);
+  });
+
+  it('come back by their seed', async () => {
+    for (let seed = 1; seed <= 20; seed += 1) expect(await simulate(seed)).toBe(await simulate(seed));
+    expect(new Set(await Promise.all([1, 2, 3, 4].map((seed) => simulate(seed)))).size).toBe(4);
+  });
+
+  it('leave the embedded store equal to the model', { timeout: PATIENCE }, async () => {
+    for (let seed = 1; seed <= 150; seed += 1) {
+      let epochs = 0;
+      const newEpoch = () => {
+        epochs += 1;
+        return `epoch-${epochs}`;
+      };
+      const store = new EmbeddedStore({ path: ':memory:', newEpoch, cachedClients: 1 });
+      await simulate(seed, { store, besideModel: true });
+      await store.close();
+    }
+  });
+});
+
+describe('a planted mistake is found', () => {
+  const most = 3_000;
+
+  it.each(Object.entries(MISTAKES))('by the model: %s', async (_mistake, rules) => {
+    expect(await firstViolation(most, () => ({ store: new ModelStore(rules), besideModel: true }))).not.toBeNull();
+  });
+
+  it.each(Object.entries(MISTAKES).filter(([name]) => !name.includes('burst')))(
+    'by the account of calls alone: %s',
+    async (_mistake, rules) => {
+      expect(await firstViolation(most, () => ({ store: new ModelStore(rules) }))).not.toBeNull();
+    },
+  );
+});
+
+async function firstViolation(
+  schedules: number,
+  options: () => Parameters<typeof simulate>[1],
+): Promise<Violation | null> {
+  for (let seed = 1; seed <= schedules; seed += 1) {
+    try {
+      await simulate(seed, options());
+    } catch (error) {
+      if (error instanceof Violation) return error;
+      throw error;
+    }
+  }
+  return null;
+}

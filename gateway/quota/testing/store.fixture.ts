@@ -1,0 +1,37 @@
+import type { Redis } from 'ioredis';
+import { connectRedis } from '../redis/connection.ts';
+import { RedisStore } from '../redis/store.ts';
+import type { Data } from './simulation/simulate.ts';
+
+/** Makes empty stores on one Redis, each by a prefix of its own, so that nothing of others is touched. */
+export function emptyStores(url: () => string): () => Promise<RedisStore> {
+  const run = `test-${process.pid}-${performance.now()}`;
+  let stores = 0;
+  return () => {
+    stores += 1;
+    return storeUnder(`${run}-${stores}:`, url());
+  };
+}
+
+/** A store whose keys have this prefix. */
+export async function storeUnder(prefix: string, url: string): Promise<RedisStore> {
+  const redis = connectRedis(url);
+  redis.options.keyPrefix = prefix;
+  await redis.connect();
+  return new RedisStore(redis);
+}
+
+/** What lies under a prefix. */
+export function dataUnder(prefix: string, redis: Redis): Data {
+  return {
+    async copy() {
+      const keys = await redis.keys(`${prefix}*`);
+      const dumps = await Promise.all(keys.map((key) => redis.dumpBuffer(key)));
+      return async () => {
+        const later = await redis.keys(`${prefix}*`);
+        if (later.length > 0) await redis.del(later);
+        await Promise.all(keys.map((key, at) => redis.restore(key, 0, dumps[at] ?? '')));
+      };
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Redis } from 'ioredis';
+import type { Records } from '../records.ts';
+import { CHANGES_CHANNEL, connectToNode } from './changes-channel.ts';
+
+/**
+ * Tells every process that `changes` has something new, so that it need not wait for its next look. Best effort: who is
+ * not reached looks by itself.
+ */
+export class ChangesPublisher {
+  readonly #redisUrl: string;
+  #connection: Promise<Redis> | null = null;
+  #turn = 0;
+  #publishing: Promise<void> = Promise.resolve();
+  #waiting = false;
+
+  constructor(redisUrl: string) {
+    this.#redisUrl = redisUrl;
+  }
+
+  /** The same records, whose changes are published after their commit. Closing them closes the publisher. */
+  over(records: Records): Records {
+    return {
+      ...records,
+      write: async (change) => {
+        const result = await records.write(change);
+        this.#publish();
+        return result;
+      },
+      close: async () => {
+        await records.close();
+        await this.#close();
+      },
+    };
+  }
+
+  /** One message under way and one behind it are enough for any number of changes. */
+  #publish(): void {
+    if (this.#waiting) return;
+    this.#waiting = true;
+    this.#publishing = this.#publishing.then(() => {
+      this.#waiting = false;
+      return this.#send();
+    });
+  }
+
+  async #send(): Promise<void> {
+    this.#connection ??= connectToNode(this.#redisUrl, this.#turn);
+    const connection = this.#connection;
+    try {
+      await (await connection).publish(CHANGES_CHANNEL, '');
+    } catch {
+      this.#turn += 1;
+      this.#connection = null;
+      await disconnect(connection);
+    }
+  }
+
+  async #close(): Promise<void> {
+    await this.#publishing;
+    if (this.#connection !== null) await disconnect(this.#connection);
+  }
+}
+
+async function disconnect(connection: Promise<Redis>): Promise<void> {
+  await connection.then(
+    (redis) => redis.disconnect(),
+    () => undefined,
+  );
+}

@@ -1,0 +1,37 @@
+import type { Migration } from 'kysely/migration';
+import { addAccountLinks } from './account-links.ts';
+import { createAccounts } from './accounts.ts';
+import { createClosings } from './closings.ts';
+import { createConsumers } from './consumers.ts';
+import { addKeyFamilies } from './key-families.ts';
+import { createLedger } from './ledger.ts';
+import { createListOrder } from './list-order.ts';
+import { addUserLanguage } from './notices.ts';
+import { createPayments } from './payments.ts';
+import { addPeople } from './people.ts';
+import { createSessions } from './sessions.ts';
+import { createStatedUnits } from './stated-units.ts';
+import { createTrail } from './trail.ts';
+import { createUsage } from './usage.ts';
+
+export type DialectName = 'sqlite' | 'postgres';
+
+/** All migrations in the order of their names. One that has been released is never edited: add the next. */
+export function migrations(dialect: DialectName): Record<string, Migration> {
+  return {
+    '0001-accounts': { up: createAccounts },
+    '0002-ledger': { up: createLedger },
+    '0003-trail': { up: (db) => createTrail(db, dialect) },
+    '0004-usage': { up: createUsage },
+    '0005-sessions': { up: createSessions },
+    '0006-people': { up: addPeople },
+    '0007-closings': { up: createClosings },
+    '0008-payments': { up: createPayments },
+    '0009-consumers': { up: createConsumers },
+    '0010-user-language': { up: addUserLanguage },
+    '0011-stated-units': { up: createStatedUnits },
+    '0012-key-families': { up: addKeyFamilies },
+    '0013-account-links': { up: (db) => addAccountLinks(db, dialect) },
+    '0016-list-order': { up: createListOrder },
+  };
+}

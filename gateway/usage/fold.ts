@@ -1,0 +1,220 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import type { Folded } from '../quota/admission/floors.ts';
+import type { Fold, Snapshot, Split } from '../quota/contract.ts';
+import type { UsageOfEpoch } from '../quota/read-snapshot.ts';
+import { SliceSize } from '../quota/slice-size.ts';
+import type { Change, Reader, Records } from '../records/records.ts';
+
+/** Rows in one statement: far below the most parameters that SQLite (32,766) and PostgreSQL (65,535) take. */
+const ROWS_AT_ONCE = 500;
+
+/**
+ * Saves counters of any number of clients as absolute values per epoch. Of each number the greater wins, so that a fold
+ * that comes twice, late, or from two machines changes nothing. Usage comes first: a process that dies meanwhile leaves
+ * more usage than counters, never units that no key has used. Answers what is held now, a snapshot each.
+ */
+export async function saveFold(
+  records: Pick<Records, 'db' | 'dialect'>,
+  ...snapshots: readonly Snapshot[]
+): Promise<Folded[]> {
+  await saveUsage(
+    records,
+    snapshots.map(({ client, month, counter: { epoch }, usage }) => ({ of: { client, month, epoch }, rows: usage })),
+  );
+  // One order in every process: two folds of the same clients wait for each other instead of each holding what the
+  // other wants.
+  const sorted = snapshots.toSorted((a, b) => (a.client < b.client ? -1 : a.client > b.client ? 1 : 0));
+  return records.db.transaction().execute(async (trx) => {
+    const admitted = await saveMonths(trx, sorted);
+    const taken = await saveCredits(trx, sorted);
+    return snapshots.map(({ client, month, counter, credits }) => ({
+      client,
+      month,
+      counter: { epoch: counter.epoch, admitted: admitted.get(`${client} ${month}`) ?? counter.admitted },
+      credits: { epoch: credits.epoch, taken: taken.get(client) ?? credits.taken },
+    }));
+  });
+}
+
+/** Answers what is admitted by now, by client and month. */
+async function saveMonths(trx: Change, snapshots: readonly Snapshot[]): Promise<Map<string, Split>> {
+  const admitted = new Map<string, Split>();
+  const rows = snapshots.map(({ client, month, counter: { epoch, admitted, returned } }) => ({
+    client_id: client,
+    month,
+    epoch,
+    admitted_included: admitted.included,
+    admitted_overage: admitted.overage,
+    admitted_credits: admitted.credits,
+    returned_included: returned.included,
+    returned_overage: returned.overage,
+    returned_credits: returned.credits,
+  }));
+  for (const chunk of chunks(rows)) {
+    const held = await trx
+      .insertInto('month_fold')
+      .values(chunk)
+      .onConflict((conflict) =>
+        conflict.columns(['client_id', 'month', 'epoch']).doUpdateSet({
+          admitted_included: greater('month_fold', 'admitted_included'),
+          admitted_overage: greater('month_fold', 'admitted_overage'),
+          admitted_credits: greater('month_fold', 'admitted_credits'),
+          returned_included: greater('month_fold', 'returned_included'),
+          returned_overage: greater('month_fold', 'returned_overage'),
+          returned_credits: greater('month_fold', 'returned_credits'),
+        }),
+      )
+      .returningAll()
+      .execute();
+    for (const row of held) admitted.set(`${row.client_id} ${row.month}`, monthOfFold(row).admitted);
+  }
+  return admitted;
+}
+
+/** Answers the credits taken by now, by client. */
+async function saveCredits(trx: Change, snapshots: readonly Snapshot[]): Promise<Map<string, number>> {
+  const taken = new Map<string, number>();
+  // Two months of one client bring the same credits, and a statement may change a row only once.
+  const rows = new Map(
+    snapshots.map(({ client, credits: { epoch, taken, returned } }) => [
+      `${client} ${epoch}`,
+      { client_id: client, epoch, taken, returned },
+    ]),
+  );
+  for (const chunk of chunks([...rows.values()])) {
+    const held = await trx
+      .insertInto('credit_fold')
+      .values(chunk)
+      .onConflict((conflict) =>
+        conflict.columns(['client_id', 'epoch']).doUpdateSet({
+          taken: greater('credit_fold', 'taken'),
+          returned: greater('credit_fold', 'returned'),
+        }),
+      )
+      .returning(['client_id', 'taken'])
+      .execute();
+    for (const row of held) taken.set(row.client_id, row.taken);
+  }
+  return taken;
+}
+
+/** A row of `usage_fold`: client, day, key, calculator, status, epoch, calls, units. */
+type UsageValues = readonly [...key: [string, string, string, string, string, string], calls: number, units: number];
+
+/** Saves usage rows, in slices that hold the event loop up for a few milliseconds each. */
+export async function saveUsage(
+  { db, dialect }: Pick<Records, 'db' | 'dialect'>,
+  usage: readonly UsageOfEpoch[],
+): Promise<void> {
+  const rows = distinct(usage);
+  const size = new SliceSize();
+  for (let start = 0; start < rows.length; ) {
+    // SQLite works on the event loop; at PostgreSQL it is the network that takes its time.
+    const most = dialect === 'sqlite' ? size.rows : ROWS_AT_ONCE;
+    const slice = rows.slice(start, start + most);
+    const began = performance.now();
+    await saveSlice(db, dialect, slice);
+    if (slice.length === most) size.took(performance.now() - began);
+    start += most;
+    await nextTurn();
+  }
+}
+
+/** Each row once, as a statement may change it only once, and in one order in every process. */
+function distinct(usage: readonly UsageOfEpoch[]): UsageValues[] {
+  const rows = new Map<string, UsageValues>();
+  for (const { of, rows: read } of usage) {
+    for (const { day, key, calculator, status, calls, units } of read) {
+      const id = [of.client, day, key, calculator, status, of.epoch] as const;
+      const name = id.join('\n');
+      const [, , , , , , callsBefore = 0, unitsBefore = 0] = rows.get(name) ?? [];
+      rows.set(name, [...id, Math.max(calls, callsBefore), Math.max(units, unitsBefore)]);
+    }
+  }
+  return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}
+
+/** One text for any number of rows: a statement as long as its rows costs more to make than the rows to write. */
+async function saveSlice(db: Reader, dialect: Records['dialect'], rows: readonly UsageValues[]): Promise<void> {
+  const json = JSON.stringify(rows);
+  const given =
+    dialect === 'sqlite'
+      ? sql`json_each(${json}) as given`
+      : sql`json_array_elements(cast(${json} as json)) as given(value)`;
+  await sql`
+    insert into usage_fold (client_id, day, key_id, calculator, status, epoch, calls, units)
+    select given.value ->> 0, given.value ->> 1, given.value ->> 2, given.value ->> 3, given.value ->> 4,
+      given.value ->> 5, cast(given.value ->> 6 as bigint), cast(given.value ->> 7 as bigint)
+    from ${given} where true
+    on conflict (client_id, day, key_id, calculator, status, epoch) do update
+      set calls = ${greater('usage_fold', 'calls')}, units = ${greater('usage_fold', 'units')}
+      where excluded.calls > usage_fold.calls or excluded.units > usage_fold.units`.execute(db);
+}
+
+function* chunks<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) yield rows.slice(start, start + ROWS_AT_ONCE);
+}
+
+/** The greater of what is there and what comes. (SQLite calls this `max`, PostgreSQL `greatest`.) */
+function greater(table: string, column: string): RawBuilder<number> {
+  const old = sql.ref(`${table}.${column}`);
+  const young = sql.ref(`excluded.${column}`);
+  return sql<number>`case when ${young} > ${old} then ${young} else ${old} end`;
+}
+
+/** All that has been folded of a client's month, its credits over all months, and its families of keys, at one instant. */
+export function readFold(db: Reader, client: string, month: string): Promise<Fold> {
+  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  return snapshot.execute(async (trx) => {
+    const months = await trx
+      .selectFrom('month_fold')
+      .selectAll()
+      .where('client_id', '=', client)
+      .where('month', '=', month)
+      .orderBy('epoch')
+      .execute();
+    const credits = await trx
+      .selectFrom('credit_fold')
+      .select(['epoch', 'taken', 'returned'])
+      .where('client_id', '=', client)
+      .orderBy('epoch')
+      .execute();
+    // A key whose record is gone, or which an earlier release has made, is a family of its own.
+    const family = sql<string>`coalesce(nullif(keys.family, ''), usage_fold.key_id)`;
+    const families = await trx
+      .selectFrom('usage_fold')
+      .leftJoin('keys', 'keys.id', 'usage_fold.key_id')
+      .select([family.as('family'), netUnits().as('units')])
+      .where('usage_fold.client_id', '=', client)
+      .where('day', '>=', `${month}-01`)
+      .where('day', '<=', `${month}-31`)
+      .groupBy(family)
+      .orderBy(family)
+      .execute();
+    return { months: months.map(monthOfFold), credits, families };
+  });
+}
+
+interface MonthRow {
+  readonly epoch: string;
+  readonly admitted_included: number;
+  readonly admitted_overage: number;
+  readonly admitted_credits: number;
+  readonly returned_included: number;
+  readonly returned_overage: number;
+  readonly returned_credits: number;
+}
+
+function monthOfFold(row: MonthRow): Fold['months'][number] {
+  return {
+    epoch: row.epoch,
+    admitted: { included: row.admitted_included, overage: row.admitted_overage, credits: row.admitted_credits },
+    returned: { included: row.returned_included, overage: row.returned_overage, credits: row.returned_credits },
+  };
+}
+
+/** Units of usage rows: those of `returned` rows were given back. */
+export function netUnits(): RawBuilder<number> {
+  return sql<number>`cast(coalesce(sum(case when status = 'returned' then -units else units end), 0) as bigint)`;
+}

@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setPlan } from '../../accounts/plans/plans.ts';
+import { actorOf, NOW, newClient, type TestClient } from '../../accounts/testing/two-clients.fixture.ts';
+import { createUser, type NewUser } from '../../accounts/users/user-create.ts';
+import { rememberLanguage } from '../../accounts/users/user-language.ts';
+import { addCredits, postEntry } from '../../billing/ledger.ts';
+import { takeMail, tellOf } from '../../mail/queue.ts';
+import type { Records } from '../../records/records.ts';
+import { monthOf } from '../../values/calendar.ts';
+import { saveFold } from '../fold.ts';
+import { sendNotices } from '../notices/send-notices.ts';
+
+const DECEMBER = Date.UTC(2026, 11, 1);
+
+/** What notices guarantee on every database. */
+export function noticesSuite(open: () => Promise<Records>): void {
+  describe('notices', () => {
+    let records: Records;
+    let acme: TestClient;
+    let now: number;
+
+    beforeEach(async () => {
+      now = NOW;
+      records = await open();
+      acme = await newClient(records, 'Acme');
+      await setEmail(acme.userId, 'ann@example.com');
+      await setPlan(records, actor(), acme.clientId, 'free', { quota: 100, mode: 'credits' });
+    });
+    afterEach(() => records.close());
+
+    const actor = () => actorOf(acme.userId, now);
+    const setEmail = (id: string, email: string | null) =>
+      records.db.updateTable('users').set({ email }).where('id', '=', id).execute();
+
+    async function newUser(name: string, role: NewUser['role'], email: string | null): Promise<string> {
+      const { clientId } = acme;
+      const user = { clientId, name, role, email: null, language: 'en' } as const;
+      const { userId } = await createUser(records, actor(), async () => undefined, user);
+      await setEmail(userId, email);
+      return userId;
+    }
+
+    /** The counters of a client as a gateway folds them; each call with greater numbers than the last. */
+    function fold(used: number, taken = 0, client = acme.clientId) {
+      const none = { included: 0, overage: 0, credits: 0 };
+      const admitted = { included: used - taken, overage: taken, credits: taken };
+      return saveFold(records, {
+        client,
+        month: monthOf(now),
+        counter: { epoch: monthOf(now), base: none, admitted, returned: none },
+        credits: { epoch: 'c', base: 0, taken, returned: 0 },
+        limits: null,
+        usage: [],
+      });
+    }
+    const topUp = (credits: number, source: string) =>
+      addCredits(records, actor(), { clientId: acme.clientId, credits, source, note: null });
+
+    /** Looks, and tells what waits to be mailed by then: `kind to`. */
+    async function look(): Promise<string[]> {
+      await sendNotices(
+        records,
+        tellOf(() => now),
+        now,
+      );
+      const mails = await records.db.selectFrom('mails').select(['kind', 'recipient']).execute();
+      await records.db.deleteFrom('mails').execute();
+      return mails.map(({ kind, recipient }) => `${kind} ${recipient}`).toSorted();
+    }
+
+    it('are mailed once a month at 80 % and at 100 % of the quota', async () => {
+      await fold(79);
+      expect(await look()).toEqual([]);
+      await fold(80);
+      expect(await look()).toEqual(['quota-80 ann@example.com']);
+      await fold(99);
+      expect(await look()).toEqual([]);
+      await fold(100);
+      expect(await look()).toEqual(['quota-100 ann@example.com']);
+      await fold(250);
+      expect(await look()).toEqual([]);
+
+      now = DECEMBER;
+      expect(await look()).toEqual([]);
+      await fold(85);
+      expect(await look()).toEqual(['quota-80 ann@example.com']);
+    });
+
+    it('tell whoever has used up everything at once only that', async () => {
+      await fold(120);
+      expect(await look()).toEqual(['quota-100 ann@example.com']);
+      expect(await look()).toEqual([]);
+    });
+
+    it('of a low balance come once, and again only after it was no longer low', async () => {
+      await topUp(1_000, 'invoice:1');
+      await fold(1_000, 900);
+      expect(await look()).toEqual(['quota-100 ann@example.com']);
+      await fold(1_001, 901);
+      expect(await look()).toEqual(['low-balance ann@example.com']);
+      now = DECEMBER;
+      await fold(1_050, 950);
+      // The new month has a quota of its own; the balance is as low as before.
+      expect(await look()).toEqual(['quota-100 ann@example.com']);
+
+      await topUp(200, 'invoice:2');
+      expect(await look()).toEqual([]);
+      await fold(1_340, 1_235);
+      expect(await look()).toEqual(['low-balance ann@example.com']);
+    });
+
+    it('of a low balance come after a chargeback has taken the credits', async () => {
+      await topUp(500, 'invoice:1');
+      expect(await look()).toEqual([]);
+      const back = {
+        clientId: acme.clientId,
+        kind: 'adjustment',
+        credits: -500,
+        source: 'dispute:1',
+        note: null,
+      } as const;
+      await records.write((trx) => postEntry(trx, actor(), back));
+      expect(await look()).toEqual(['low-balance ann@example.com']);
+    });
+
+    it('go to admins and finance users with a confirmed address, in the language of each', async () => {
+      const fay = await newUser('Fay', 'finance', 'fay@example.com');
+      await newUser('Dev', 'developer', 'dev@example.com');
+      await newUser('New', 'admin', null);
+      const gone = await newUser('Off', 'finance', 'off@example.com');
+      await records.db.updateTable('users').set({ state: 'disabled' }).where('id', '=', gone).execute();
+      await rememberLanguage(records.db, fay, 'fr');
+      await fold(80);
+      expect(
+        await sendNotices(
+          records,
+          tellOf(() => now),
+          now,
+        ),
+      ).toBe(2);
+
+      const mails: string[] = [];
+      for (;;) {
+        const mail = await takeMail(records, { baseUrl: 'https://api.example.com', at: now });
+        if (mail === null) break;
+        mails.push(`${mail.message.to}: ${mail.message.subject}\n${mail.message.text}`);
+      }
+      expect(mails.toSorted()).toEqual([
+        expect.stringMatching(
+          /^ann@example.com: 80% of the month’s quota is used: Acme\n.* 80 of the 100 units of 2026-11\.\n\n.* takes a credit\. Credits left: 0\.\n/s,
+        ),
+        expect.stringMatching(/^fay@example.com: 80\s% du quota du mois sont utilisés\s: Acme\n/),
+      ]);
+    });
+
+    it('wait for somebody who can be told', async () => {
+      await setEmail(acme.userId, null);
+      await fold(100);
+      expect(await look()).toEqual([]);
+      await setEmail(acme.userId, 'ann@example.com');
+      expect(await look()).toEqual(['quota-100 ann@example.com']);
+    });
+
+    it('come once from machines that look at the same moment', async () => {
+      await fold(80);
+      // Over one file there is one gateway.
+      const other = records.dialect === 'postgres' ? await open() : records;
+      const tell = tellOf(() => now);
+      const looks = [records, other, records, other].map((machine) => sendNotices(machine, tell, now));
+      const mails = await Promise.all(looks);
+      if (other !== records) await other.close();
+      expect(mails.reduce((sum, count) => sum + count)).toBe(1);
+      expect(await look()).toEqual(['quota-80 ann@example.com']);
+      expect(await look()).toEqual([]);
+    });
+
+    it('that cannot be queued are not noted either', async () => {
+      await fold(80);
+      const broken = sendNotices(records, () => Promise.reject(new Error('disk full')), now);
+      await expect(broken).rejects.toThrow('disk full');
+      expect(await look()).toEqual(['quota-80 ann@example.com']);
+    });
+
+    it('are about the own account alone, however many there are', async () => {
+      const many = Array.from({ length: 120 }, (_, at) => ({
+        ...{ id: `cl_${at}`, name: `Client ${at}`, plan: 'free', overrides: '{"quota":10}' },
+        ...{ limits_version: 1, created_at: NOW, deleted_at: null },
+      }));
+      const admins = many.map(({ id }) => ({
+        ...{ id: `us_${id}`, client_id: id, email: `${id}@example.com`, name: 'A', password_hash: null },
+        ...{ role: 'admin' as const, state: 'active' as const, created_at: NOW },
+      }));
+      await records.db.insertInto('clients').values(many).execute();
+      await records.db.insertInto('users').values(admins).execute();
+      await fold(10, 0, 'cl_99');
+      await fold(9, 0, 'cl_3');
+      expect(await look()).toEqual(['quota-100 cl_99@example.com', 'quota-80 cl_3@example.com']);
+    });
+
+    it('never come for a plan without a limit', async () => {
+      await setPlan(records, actor(), acme.clientId, 'local', {});
+      await topUp(10, 'invoice:1');
+      await fold(1_000_000, 10);
+      expect(await look()).toEqual([]);
+    });
+  });
+}

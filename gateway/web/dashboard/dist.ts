@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A file whose name changes with what is in it. */
+export interface Asset {
+  readonly type: string;
+  readonly body: Buffer;
+}
+
+/** The dashboard as it was built. */
+export interface Dist {
+  /** The page, in English, with places that each answer fills in. */
+  readonly page: string;
+  /** By path: `/assets/<name>`. */
+  readonly assets: ReadonlyMap<string, Asset>;
+}
+
+/** Where the dashboard's build leaves it. */
+export const DIST = fileURLToPath(new URL('../../../dashboard/dist/', import.meta.url));
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** Reads it as a whole, so that no path of a request ever leads to a file. `null` where it was not built. */
+export function readDist(folder: string): Dist | null {
+  try {
+    const page = readFileSync(join(folder, 'index.html'), 'utf8');
+    const assets = readdirSync(join(folder, 'assets')).flatMap((name) => {
+      const type = TYPES[extname(name)];
+      return type === undefined
+        ? []
+        : [[`/assets/${name}`, { type, body: readFileSync(join(folder, 'assets', name)) }] as const];
+    });
+    return { page, assets: new Map(assets) };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,91 @@
+import { gzipSync } from 'node:zlib';
+import type { RequestHandler } from 'express';
+import helmet from 'helmet';
+import type { Language } from '../../../calculators/kit/index.ts';
+import type { Config } from '../../configuration/config.ts';
+import type { GatewayLog } from '../../operations/logger.ts';
+import { cookieValues, SESSION_COOKIE } from '../platform/cookies.ts';
+import { platformMessages } from '../platform/texts.ts';
+import { type Asset, DIST, readDist } from './dist.ts';
+
+const A_YEAR = 'public, max-age=31536000, immutable';
+
+const secured = helmet({
+  strictTransportSecurity: false,
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      formAction: ["'none'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+});
+
+export interface DashboardOptions {
+  readonly config: Pick<Config, 'PLATFORM' | 'SIGNUP'>;
+  readonly log: GatewayLog;
+  /** Where the dashboard was built. */
+  readonly folder?: string;
+}
+
+/** What the page tells its script. */
+interface PageFacts {
+  readonly language: Language;
+  readonly signUp: Config['SIGNUP'];
+  /** Whether a cookie of a session came along. Scripts cannot see it, and need not ask in vain where there is none. */
+  readonly cookie: boolean;
+}
+
+/** The dashboard: `/` and its assets, from an exact table. With `PLATFORM=off`, or not built, there is none of it. */
+export function dashboardPages({ config, log, folder = DIST }: DashboardOptions): RequestHandler {
+  const dist = config.PLATFORM === 'on' ? readDist(folder) : null;
+  if (dist === null) {
+    if (config.PLATFORM === 'on') log.logger.warn('the dashboard is not built: npm run prepare does it, after npm ci');
+    return (_req, _res, next) => next();
+  }
+  const { page, assets } = dist;
+  const answers = new Map<string, RequestHandler>([
+    [
+      '/',
+      (req, res) => {
+        const { language } = req.call;
+        const cookie = cookieValues(req.headers.cookie, SESSION_COOKIE).length > 0;
+        res.set({ 'Content-Language': language, Vary: 'Accept-Language, Cookie', 'Cache-Control': 'no-store' });
+        res.type('html').send(filled(page, { language, signUp: config.SIGNUP, cookie }));
+      },
+    ],
+    ...[...assets].map(([path, asset]) => [path, serveAsset(asset)] as const),
+  ]);
+  return (req, res, next) => {
+    const answer = req.method === 'GET' || req.method === 'HEAD' ? answers.get(req.path) : undefined;
+    if (answer) secured(req, res, () => answer(req, res, next));
+    else next();
+  };
+}
+
+function serveAsset({ type, body }: Asset): RequestHandler {
+  let zipped: Buffer | undefined;
+  return (req, res) => {
+    res.set({ 'Content-Type': type, 'Cache-Control': A_YEAR, Vary: 'Accept-Encoding' });
+    if (req.acceptsEncodings('gzip') === false) {
+      res.send(body);
+      return;
+    }
+    zipped ??= gzipSync(body);
+    res.set('Content-Encoding', 'gzip').send(zipped);
+  };
+}
+
+function filled(page: string, { language, signUp, cookie }: PageFacts): string {
+  return page
+    .replace('lang="en" dir="ltr"', `lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`)
+    .replace('data-sign-up="invite"', `data-sign-up="${signUp}"`)
+    .replace('data-cookie="no"', `data-cookie="${cookie ? 'yes' : 'no'}"`)
+    .replace('{noscript}', platformMessages.text(language, 'pages.dashboard.noscript'));
+}

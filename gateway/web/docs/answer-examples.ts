@@ -1,0 +1,21 @@
+import type { Calculator, Example } from '../../../calculators/kit/index.ts';
+import type { Texts } from './texts.ts';
+
+/** A published or hand-calculated case with what the API answers to it. */
+export interface AnsweredExample {
+  /** Key in the document, the same for the request as for its answer. */
+  readonly key: string;
+  readonly input: Example['input'];
+  /** Where its numbers come from. */
+  readonly origin: string;
+  readonly answer: Readonly<Record<string, unknown>>;
+}
+
+/** Asks the calculator for the answers to its examples, so that the document shows what a caller gets. */
+export function answerExamples(calculator: Calculator, { language }: Texts): AnsweredExample[] {
+  const context = { language, authenticated: true, endpointName: calculator.name };
+  return calculator.examples.flatMap(({ input, origin }, at) => {
+    const answer = calculator.answer({ query: [], body: input }, context);
+    return 'body' in answer ? [{ key: `example_${at + 1}`, input, origin, answer: answer.body }] : [];
+  });
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { LANGUAGES } from '../../../calculators/kit/index.ts';
+import type { Texts } from './texts.ts';
+
+/** Schemas that every answer shares, made anew for each document: their descriptions are in its language. */
+export type AnswerFrame = ReturnType<typeof answerFrame>;
+
+export function answerFrame({ say }: Texts) {
+  const text = (key: string) => z.string().meta({ description: say(`openapi.details.${key}`) });
+  return {
+    Language: z.enum(LANGUAGES).meta({ description: say('openapi.answer.language') }),
+    ApiMetadata: z.strictObject({
+      endpoint_name: z.string().meta({ description: say('openapi.answer.endpoint_name') }),
+      authenticated: z.boolean().meta({ description: say('openapi.answer.authenticated') }),
+    }),
+    Details: z
+      .strictObject({
+        equation: z
+          .strictObject({ key: text('key'), name: text('name'), formula: text('formula').optional() })
+          .meta({ description: say('openapi.details.equation') }),
+        sources: z
+          .array(z.strictObject({ citation: text('citation'), doi: text('doi').optional() }))
+          .meta({ description: say('openapi.details.sources') }),
+        classes: z
+          .record(
+            z.string(),
+            z.array(
+              z.strictObject({
+                key: text('class_key'),
+                label: text('class_label'),
+                from: z
+                  .number()
+                  .nullable()
+                  .meta({ description: say('openapi.details.from') }),
+                to: z
+                  .number()
+                  .nullable()
+                  .meta({ description: say('openapi.details.to') }),
+                from_excluded: z
+                  .literal(true)
+                  .optional()
+                  .meta({ description: say('openapi.details.from_excluded') }),
+              }),
+            ),
+          )
+          .optional()
+          .meta({ description: say('openapi.details.classes') }),
+        warnings: z.array(z.string()).meta({ description: say('openapi.details.warnings') }),
+        notes: z.array(z.string()).meta({ description: say('openapi.details.notes') }),
+      })
+      .meta({ description: say('openapi.answer.details') }),
+  };
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { type Calculator, LANGUAGES, type Language } from '../../../calculators/kit/index.ts';
+import { toImperial } from '../../../calculators/kit/units.ts';
+import { loadPlugins } from '../../../plugins/sdk/loading/load.ts';
+import { answerFrame } from './answer-frame.ts';
+import { answerSchema } from './answer-schema.ts';
+import { textsIn } from './texts.ts';
+
+const { plugins } = await loadPlugins([]);
+const calculators = plugins.flatMap((plugin) =>
+  plugin.calculators.map((calculator) => [calculator.name, calculator] as const),
+);
+
+function inImperial(calculator: Calculator, input: Calculator['examples'][number]['input']) {
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => {
+      const dimension = calculator.fields.find((field) => field.name === name)?.meta.dimension;
+      return [name, dimension && typeof value === 'number' ? toImperial(dimension, value) : value];
+    }),
+  );
+}
+
+function answers(calculator: Calculator, language: Language) {
+  const context = { language, authenticated: true, endpointName: calculator.name };
+  const requests = calculator.examples.flatMap(({ input }) => [
+    { query: ['units', 'metric'], body: input },
+    { query: ['units', 'imperial', 'detail', 'full'], body: inImperial(calculator, input) },
+  ]);
+  return requests.map((request) => {
+    const answer = calculator.answer(request, context);
+    if ('problems' in answer) throw new Error(JSON.stringify(answer.problems));
+    return answer.body;
+  });
+}
+
+describe('the documented answer', () => {
+  it.each(calculators)('of %s has every member of the real one and no other', (_name, calculator) => {
+    for (const language of LANGUAGES) {
+      const texts = textsIn(language);
+      const schema = answerSchema(calculator, answerFrame(texts), texts);
+      for (const body of answers(calculator, language)) {
+        expect(schema.safeParse(body).error).toBeUndefined();
+      }
+    }
+  });
+
+  it('of BMI has the label beside the class, the imperial twin as optional, and the texts of the classes', () => {
+    const texts = textsIn('en');
+    const bmi = calculators.find(([name]) => name === 'bmi')?.[1];
+    if (!bmi) throw new Error('no bmi');
+    const { shape } = answerSchema(bmi, answerFrame(texts), texts);
+    expect(Object.keys(shape)).toEqual([
+      'bmi',
+      'bmi_prime',
+      'category',
+      'category_label',
+      'healthy_weight_kg',
+      'healthy_weight_lb',
+      'profile',
+      'language',
+      '_api_metadata_',
+      'details',
+    ]);
+    expect(shape.healthy_weight_lb?.isOptional()).toBe(true);
+    expect(shape.category_label?.isOptional()).toBe(false);
+    expect(shape.category?.meta()?.description).toContain('- `overweight`: Overweight');
+    expect(shape.bmi?.meta()?.description).toBe('Rounded to 2 decimals');
+  });
+});

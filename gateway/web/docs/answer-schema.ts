@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { type Calculator, imperialTwin, inputText, profileName, result } from '../../../calculators/kit/index.ts';
+import { DIMENSIONS } from '../../../calculators/kit/units.ts';
+import type { AnswerFrame } from './answer-frame.ts';
+import { describeValues } from './describe-values.ts';
+import type { Texts } from './texts.ts';
+
+type Shape = Record<string, z.ZodType>;
+
+/**
+ * The schema of a calculator's answer as it is sent: the results with labels and imperial twins, then the frame. It
+ * allows no member that is not documented; a test holds it against real answers.
+ */
+export function answerSchema(calculator: Calculator, frame: AnswerFrame, texts: Texts): z.ZodObject {
+  return z.strictObject({
+    ...documentResults(calculator, calculator.output, calculator.name, texts),
+    profile: profileSchema(calculator, texts),
+    language: frame.Language,
+    _api_metadata_: frame.ApiMetadata,
+    details: frame.Details.optional(),
+  });
+}
+
+/** @param labels prefix of the label messages, as the presenter has it */
+function documentResults(calculator: Calculator, results: z.ZodObject, labels: string, texts: Texts): Shape {
+  const shape: Shape = {};
+  for (const [name, member] of Object.entries(results.shape)) {
+    const { core, wrap } = unwrap(member as z.ZodType);
+    const documented = documentResult(calculator, name, core, labels, texts);
+    shape[name] = wrap(documented);
+    if (result.outputMeta.get(core)?.labelled) {
+      const label = z.string().meta({ description: texts.say('openapi.answer.label', { name: `\`${name}\`` }) });
+      shape[`${name}_label`] = wrap(label);
+    }
+    const twin = imperialTwin(name);
+    if (twin && (core instanceof z.ZodNumber || core instanceof z.ZodObject)) {
+      const values = { name: `\`${name}\``, unit: twin.unit };
+      const inTwin = documented.meta({ description: texts.say('openapi.answer.twin', values) });
+      shape[twin.name] = inTwin.optional();
+    }
+  }
+  return shape;
+}
+
+function documentResult(
+  calculator: Calculator,
+  name: string,
+  core: z.ZodType,
+  labels: string,
+  texts: Texts,
+): z.ZodType {
+  if (core instanceof z.ZodObject) {
+    return z.strictObject(documentResults(calculator, core, result.labelsOf(labels, name, core), texts));
+  }
+  if (core instanceof z.ZodArray) {
+    const { core: element, wrap } = unwrap(core.element as z.ZodType);
+    return z.array(wrap(documentResult(calculator, name, element, labels, texts)));
+  }
+  const { decimals, labelled } = result.outputMeta.get(core) ?? {};
+  if (decimals !== undefined) return core.meta({ description: texts.say('openapi.answer.decimals', { decimals }) });
+  if (labelled && core instanceof z.ZodEnum) {
+    const { messages } = calculator.family;
+    const description = describeValues(core.options.map(String), (value) =>
+      messages.find(texts.language, `${result.labelsOf(labels, name, core)}.${value}`),
+    );
+    return core.meta({ description });
+  }
+  return core;
+}
+
+/** The inputs that are echoed, under their SI names; those that may be left out of a request may be missing here. */
+function profileSchema(calculator: Calculator, { language, say }: Texts): z.ZodObject {
+  const shape: Shape = {};
+  for (const name of calculator.profile) {
+    const field = calculator.fields.find((candidate) => candidate.name === name);
+    if (!field) continue;
+    const { meta, core, schema } = field;
+    const unit = meta.dimension ? DIMENSIONS[meta.dimension].metric : meta.unit;
+    const text = inputText(calculator, name, language);
+    const echoed = core.meta({ description: unit ? `${text} (${unit})` : text });
+    const always = field.required || schema instanceof z.ZodDefault;
+    shape[profileName(field)] = always ? echoed : echoed.optional();
+  }
+  return z.strictObject(shape).meta({ description: say('openapi.answer.profile') });
+}
+
+/** Takes a schema out of its `optional` and `nullable`, and says how to put another one in its place. */
+function unwrap(schema: z.ZodType): { core: z.ZodType; wrap: (documented: z.ZodType) => z.ZodType } {
+  if (schema instanceof z.ZodOptional) {
+    const inner = unwrap(schema.unwrap() as z.ZodType);
+    return { core: inner.core, wrap: (documented) => inner.wrap(documented).optional() };
+  }
+  if (schema instanceof z.ZodNullable) {
+    const inner = unwrap(schema.unwrap() as z.ZodType);
+    return { core: inner.core, wrap: (documented) => inner.wrap(documented).nullable() };
+  }
+  return { core: schema, wrap: (documented) => documented };
+}

@@ -1,0 +1,35 @@
+import type { Calculator, Example, Language } from '../../../../calculators/kit/index.ts';
+
+interface Band {
+  readonly key: string;
+  readonly label: string;
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly from_excluded?: true;
+}
+
+/** What `detail=full` says of an answer, as far as pages show it. */
+export interface Details {
+  readonly classes?: Readonly<Record<string, readonly Band[]>>;
+  readonly warnings: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/** An example of a calculator with the answer that a caller gets. */
+export interface ExplainedExample {
+  readonly input: Example['input'];
+  readonly origin: string;
+  readonly answer: Readonly<Record<string, unknown>>;
+  readonly details: Details;
+}
+
+/** Asks the calculator itself, so that pages show what the API answers. */
+export function explainedExamples(calculator: Calculator, language: Language): ExplainedExample[] {
+  const context = { language, authenticated: true, endpointName: calculator.name };
+  return calculator.examples.flatMap(({ input, origin }) => {
+    const answer = calculator.answer({ query: ['detail', 'full'], body: input }, context);
+    if (!('body' in answer)) return [];
+    const { details, ...body } = answer.body;
+    return [{ input, origin, answer: body, details: details as Details }];
+  });
+}

@@ -1,0 +1,113 @@
+import { type Calculator, describeField, inputText, type Source } from '../../../../calculators/kit/index.ts';
+import type { Texts } from '../texts.ts';
+import { type ExplainedExample, explainedExamples } from './explained-examples.ts';
+import { code, list, table } from './markdown-blocks.ts';
+
+/** A calculator and the address that it is found at. */
+export interface Placed {
+  readonly calculator: Calculator;
+  /** Such as `/api/v1`. */
+  readonly mount: string;
+  /** Base address of the installation, without a slash at the end. */
+  readonly baseUrl: string;
+}
+
+/**
+ * The page of a calculator in Markdown: the question it answers, inputs, equations in readable mathematics, classes,
+ * limits, a real request with its answer, and what it rests on.
+ */
+export function calculatorPage(placed: Placed, texts: Texts): string {
+  const { calculator } = placed;
+  const { messages } = calculator.family;
+  const { language, say } = texts;
+  const own = (key: string) => messages.text(language, `${calculator.name}.${key}`);
+  const examples = explainedExamples(calculator, language);
+  const [first] = examples;
+  const sections = [
+    `# ${own('title')}`,
+    own('summary'),
+    addresses(placed, texts),
+    section(say('page.inputs'), inputs(calculator, texts)),
+    section(say('openapi.equations'), equations(calculator, texts)),
+    section(say('page.classes'), classes(examples, say)),
+    section(say('page.limits'), list(remarksOf(examples))),
+    first ? section(say('page.example'), example(placed, first, texts)) : '',
+    section(say('openapi.sources'), list(sourcesOf(calculator).map(cited))),
+  ];
+  return `${sections.filter((text) => text !== '').join('\n\n')}\n`;
+}
+
+const section = (heading: string, text: string) => (text === '' ? '' : `## ${heading}\n\n${text}`);
+
+function addresses({ calculator, mount }: Placed, { say }: Texts): string {
+  const path = (name: string) => code(`${mount}/${name}`);
+  const lines = [`${code('GET')} ${code('POST')} ${path(calculator.name)}`];
+  if (calculator.aliases.length > 0) {
+    lines.push(say('openapi.aliases', { paths: calculator.aliases.map(path).join(', ') }));
+  }
+  return lines.join('\n\n');
+}
+
+function inputs(calculator: Calculator, { language, say }: Texts): string {
+  const rows = calculator.fields.map((field) => {
+    const { name, required, unit = '', min, max, allowed } = describeField(calculator, field, language);
+    const values = allowed?.map(code).join(', ') ?? (min === undefined || max === undefined ? '' : `${min} – ${max}`);
+    return [
+      code(name),
+      say(required ? 'page.required' : 'page.optional'),
+      unit,
+      values,
+      inputText(calculator, name, language),
+    ];
+  });
+  return table([say('page.name'), '', say('page.unit'), say('page.values'), say('page.meaning')], rows);
+}
+
+function equations(calculator: Calculator, { language }: Texts): string {
+  const { messages } = calculator.family;
+  return list(
+    calculator.equations.map(
+      ([key, { formula }]) => `${code(key)} · ${messages.text(language, `equations.${key}`)}\n\n  ${code(formula)}`,
+    ),
+  );
+}
+
+/** The bounds of every class that an example shows; which classes apply may depend on the input. */
+function classes(examples: readonly ExplainedExample[], say: Texts['say']): string {
+  const seen = new Map<string, string>();
+  for (const { details } of examples) {
+    for (const [result, bands] of Object.entries(details.classes ?? {})) {
+      const rows = bands.map(({ key, label, from, to, from_excluded }) => [
+        code(key),
+        label,
+        from === null ? '' : `${from_excluded ? '>' : '≥'} ${from}`,
+        to === null ? '' : `${bands.find((next) => next.from === to)?.from_excluded ? '≤' : '<'} ${to}`,
+      ]);
+      const text = `${code(result)}\n\n${table([say('page.class'), '', '', ''], rows)}`;
+      seen.set(text, text);
+    }
+  }
+  return [...seen.values()].join('\n\n');
+}
+
+/** What the calculator warns of and notes in its examples, each once. */
+function remarksOf(examples: readonly ExplainedExample[]): string[] {
+  return [...new Set(examples.flatMap(({ details }) => [...details.warnings, ...details.notes]))];
+}
+
+function example({ calculator, mount, baseUrl }: Placed, { input, origin, answer }: ExplainedExample, { say }: Texts) {
+  const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]));
+  const address = `${baseUrl}${mount}/${calculator.name}?${query}`;
+  return [
+    `\`\`\`console\n$ curl -H "X-API-Key: $KEY" "${address}"\n\`\`\``,
+    `\`\`\`json\n${JSON.stringify(answer, null, 2)}\n\`\`\``,
+    say('page.origin', { origin }),
+  ].join('\n\n');
+}
+
+function sourcesOf({ equations, sources }: Calculator): Source[] {
+  return [...new Set([...equations.flatMap(([, equation]) => equation.sources), ...sources])];
+}
+
+const cited = ({ citation, doi }: Source) =>
+  doi === undefined ? citation : `${citation}. [doi:${doi}](https://doi.org/${doi})`;

@@ -1,0 +1,99 @@
+import type { ZodOpenApiOperationObject, ZodOpenApiParameterObject, ZodOpenApiPathItemObject } from 'zod-openapi';
+import { type Calculator, CONTROLS } from '../../../calculators/kit/index.ts';
+import { aliasesText } from './aliases-text.ts';
+import type { AnsweredExample } from './answer-examples.ts';
+import { controlsOf } from './controls.ts';
+import { type DocumentedInput, documentInput, objectSchema } from './input-schema.ts';
+import { problemsOf } from './problem-responses.ts';
+import type { Texts } from './texts.ts';
+
+export interface CalculatorPath {
+  readonly calculator: Calculator;
+  readonly mount: string;
+  /** What its operation ids and components are called by. */
+  readonly name: string;
+  readonly examples: readonly AnsweredExample[];
+}
+
+/** GET with the inputs as parameters, POST with the same in a JSON body: one answer for both. */
+export function calculatorPath(path: CalculatorPath, texts: Texts): ZodOpenApiPathItemObject {
+  const { calculator, name, examples } = path;
+  const { messages } = calculator.family;
+  const inputs = calculator.fields.map((field) => documentInput(calculator, field, texts));
+  const common = {
+    summary: messages.text(texts.language, `${calculator.name}.title`),
+    tags: [calculator.family.name],
+  };
+  return {
+    get: {
+      ...common,
+      operationId: `get${name}`,
+      description: description(path, texts),
+      parameters: [...inputs.map((input) => queryParameter(input, examples[0])), ...controlsOf(CONTROLS)],
+      responses: { 200: { $ref: `#/components/responses/${name}` }, ...problemsOf('get') },
+    },
+    post: {
+      ...common,
+      operationId: `post${name}`,
+      description: [messages.text(texts.language, `${calculator.name}.summary`), texts.say('openapi.in_body')].join(
+        '\n\n',
+      ),
+      parameters: controlsOf(CONTROLS),
+      requestBody: requestBody(inputs, examples),
+      responses: { 200: { $ref: `#/components/responses/${name}` }, ...problemsOf('post') },
+    },
+  };
+}
+
+function description({ calculator, mount }: CalculatorPath, texts: Texts): string {
+  const { language, say } = texts;
+  const { messages } = calculator.family;
+  const summary = messages.text(language, `${calculator.name}.summary`);
+  const paragraphs = [summary, ...aliasesText(mount, calculator.aliases, texts)];
+  const equations = calculator.equations.map(([key, { formula }]) => {
+    const name = messages.find(language, `equations.${key}`) ?? key;
+    return `- ${name}: ${formula}`;
+  });
+  const sources = [...calculator.equations.flatMap(([, equation]) => equation.sources), ...calculator.sources];
+  // Equations may share a paper; it is cited once.
+  const citations = new Set(
+    sources.map(({ citation, doi }) => (doi ? `- ${citation}. [doi:${doi}](https://doi.org/${doi})` : `- ${citation}`)),
+  );
+  paragraphs.push(`**${say('openapi.equations')}**\n\n${equations.join('\n')}`);
+  if (citations.size > 0) paragraphs.push(`**${say('openapi.sources')}**\n\n${[...citations].join('\n')}`);
+  return paragraphs.join('\n\n');
+}
+
+function queryParameter(
+  { name, required, description, schema }: DocumentedInput,
+  example: AnsweredExample | undefined,
+): ZodOpenApiParameterObject {
+  const value = example?.input[name];
+  const separated = schema.type === 'array' ? { style: 'form' as const, explode: false } : {};
+  return {
+    name,
+    in: 'query',
+    required,
+    description,
+    schema,
+    ...separated,
+    ...(value === undefined ? {} : { example: value }),
+  };
+}
+
+function requestBody(
+  inputs: readonly DocumentedInput[],
+  examples: readonly AnsweredExample[],
+): NonNullable<ZodOpenApiOperationObject['requestBody']> {
+  return {
+    required: true,
+    content: {
+      'application/json': {
+        schema: objectSchema(inputs),
+        examples: Object.fromEntries(
+          examples.map(({ key, input, origin }) => [key, { summary: origin, value: input }]),
+        ),
+      },
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { ZodOpenApiParameterObject } from 'zod-openapi';
+import { type CONTROLS, kitMessages, LANGUAGES, UNIT_SYSTEMS } from '../../../calculators/kit/index.ts';
+import { DETAILS } from '../../../calculators/kit/reader.ts';
+import type { Texts } from './texts.ts';
+
+type Control = (typeof CONTROLS)[number];
+
+/** What a control takes; the first value of `units` and `detail` is what they are without being named. */
+const VALUES: Readonly<Record<Control, { enum: string[]; default?: string }>> = {
+  lang: { enum: [...LANGUAGES] },
+  units: { enum: [...UNIT_SYSTEMS], default: UNIT_SYSTEMS[0] },
+  detail: { enum: [...DETAILS], default: DETAILS[0] },
+};
+
+/** What a control takes, as JSON Schema. */
+export function controlSchema(name: Control) {
+  return { type: 'string' as const, ...VALUES[name] };
+}
+
+/** `lang`, `units` and `detail` as components: every calculator takes them, always from the query. */
+export function controlComponents({ language }: Texts): Record<Control, ZodOpenApiParameterObject> {
+  const parameter = (name: Control): ZodOpenApiParameterObject => ({
+    name,
+    in: 'query',
+    required: false,
+    description: kitMessages.text(language, `parameters.${name}`),
+    schema: controlSchema(name),
+  });
+  return { lang: parameter('lang'), units: parameter('units'), detail: parameter('detail') };
+}
+
+/** References to controls, for an operation that takes them. */
+export function controlsOf(names: readonly Control[]): { $ref: string }[] {
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+}

@@ -1,0 +1,18 @@
+import type { Language } from '../../../calculators/kit/index.ts';
+import type { Content } from './content.ts';
+import { type DocumentOrder, DocumentThread } from './document-thread.ts';
+
+/** The OpenAPI document in each language, built when it is first asked for. */
+export function documentCache(order: DocumentOrder): (language: Language) => Promise<Content> {
+  const thread = new DocumentThread(order);
+  const built = new Map<Language, Promise<Content>>();
+  return (language) => {
+    const known = built.get(language);
+    if (known) return known;
+    const content = thread.build(language);
+    built.set(language, content);
+    // The next caller tries again.
+    content.catch(() => built.delete(language));
+    return content;
+  };
+}

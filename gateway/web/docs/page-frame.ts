@@ -1,0 +1,59 @@
+import type { Language } from '../../../calculators/kit/index.ts';
+import type { PageTable } from './pages.ts';
+
+export interface Frame {
+  readonly title: string;
+  /** The folder of the pages, relative to this one: `./`, `../`, or `docs/` for the page that stands beside it. */
+  readonly toDocs: string;
+  /** HTML of the page itself. */
+  readonly body: string;
+  /** Language of the body; default English, which the frame is written in. */
+  readonly language?: Language;
+  /** Further stylesheets and scripts, by name in the assets. */
+  readonly styles?: readonly string[];
+  readonly scripts?: readonly string[];
+}
+
+/** A whole HTML page. Every address in it is relative, so it works behind a proxy that serves us below a path. */
+export function htmlPage(
+  { guides }: PageTable,
+  { title, toDocs, body, language = 'en', styles = [], scripts = [] }: Frame,
+): string {
+  const guideLinks = guides.map(({ name, page }) => link(`${toDocs}${name}`, page.title));
+  const assets = [
+    ...['page.css', ...styles].map((name) => `<link rel="stylesheet" href="${toDocs}assets/${name}">`),
+    ...scripts.map((name) => `<script src="${toDocs}assets/${name}" defer></script>`),
+  ];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)} · Vitalgate</title>
+<link rel="icon" href="data:,">
+${assets.join('\n')}
+</head>
+<body>
+<a class="skip" href="#content">Skip to content</a>
+<header>
+<nav aria-label="Documentation">
+${[link(`${toDocs}../docs`, 'Reference'), link(`${toDocs}calculators/`, 'Calculators'), ...guideLinks, link(`${toDocs}errors/`, 'Errors')].join('\n')}
+</nav>
+</header>
+<main id="content" lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
+${body}
+</main>
+</body>
+</html>
+`;
+}
+
+/** A link; both parts are plain text. */
+export function link(href: string, text: string): string {
+  return `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

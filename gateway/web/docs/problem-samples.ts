@@ -1,0 +1,64 @@
+import {
+  LANGUAGES,
+  type Language,
+  type MessageValues,
+  type ProblemExtensions,
+  problemBody,
+  writeInputProblems,
+} from '../../../calculators/kit/index.ts';
+import { inputProblem } from '../../../calculators/kit/input-problems.ts';
+import { LARGEST_BODY } from '../../../plugins/sdk/index.ts';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../accounts/sessions/password.ts';
+import { gatewayMessages, PROBLEMS, type ProblemCode } from '../../errors/catalogue.ts';
+import { LONGEST_URL } from '../../pipeline/edge.ts';
+import { MOST_EXPORTS } from '../platform/exports.ts';
+
+/** What a typical problem of a code is filled with. */
+interface Sample {
+  readonly values?: MessageValues;
+  readonly detail?: string;
+  readonly extensions?: (language: Language) => ProblemExtensions;
+}
+
+const WRONG_INPUT = [
+  inputProblem('age', 'too_small', { min: '18' }),
+  inputProblem('lang', 'not_allowed', { allowed: LANGUAGES.join(', ') }),
+];
+
+/** Codes that are not here have neither placeholders nor members of their own. */
+const SAMPLES: Partial<Record<ProblemCode, Sample>> = {
+  'invalid-parameters': {
+    values: { count: WRONG_INPUT.length },
+    extensions: (language) => writeInputProblems(WRONG_INPUT, gatewayMessages, language).extensions,
+  },
+  'repeated-member': { values: { member: 'weight' } },
+  'password-not-usable': { values: { min: SHORTEST_PASSWORD, max: LONGEST_PASSWORD } },
+  'key-not-allowed-here': { values: { address: '203.0.113.7' } },
+  'channel-not-allowed': { values: { base: 'https://api.example.com' } },
+  'calculator-not-included': { values: { calculator: 'tdee' } },
+  'unknown-calculator': {
+    values: { name: 'tede', nearest: 'tdee' },
+    detail: 'detail_nearest',
+    extensions: () => ({ nearest: ['tdee'] }),
+  },
+  conflict: { detail: 'detail_last-admin', extensions: () => ({ reason: 'last-admin' }) },
+  'method-not-allowed': { values: { allowed: 'GET, HEAD, POST' } },
+  'payload-too-large': { values: { max: LARGEST_BODY } },
+  'uri-too-long': { values: { max: LONGEST_URL } },
+  'quota-exceeded': {
+    values: { limit: 100, window: 10, retry: 1 },
+    detail: 'detail_burst',
+    extensions: () => ({ 'violated-policies': ['burst'] }),
+  },
+  'too-many-attempts': { values: { retry: 840 } },
+  'too-many-exports': { values: { most: MOST_EXPORTS, retry: 840 } },
+};
+
+const REQUEST_ID = '8f2c41d09be7a365-4k';
+
+/** A problem of this code as a caller may get it, for documents and error pages. */
+export function sampleProblem(code: ProblemCode, language: Language, baseUrl: string): Record<string, unknown> {
+  const { values, detail, extensions } = SAMPLES[code] ?? {};
+  const context = { baseUrl, language, requestId: REQUEST_ID };
+  return problemBody(code, PROBLEMS[code], gatewayMessages, context, values, extensions?.(language), detail);
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { INPUT_CODES } from '../../../calculators/kit/input-problems.ts';
+import type { AnswerFrame } from './answer-frame.ts';
+import type { Texts } from './texts.ts';
+
+/** The schema of all problems (RFC 9457), with the members that only some of them have. */
+export function problemSchema(frame: AnswerFrame, { say }: Texts): z.ZodObject {
+  const text = (key: string) => z.string().meta({ description: say(`openapi.problem.${key}`) });
+  return z
+    .strictObject({
+      type: z.url().meta({ description: say('openapi.problem.type') }),
+      title: text('title'),
+      status: z.number().meta({ description: say('openapi.problem.status'), override: { type: 'integer' } }),
+      detail: text('detail'),
+      code: text('code'),
+      request_id: text('request_id'),
+      language: frame.Language,
+      errors: z
+        .array(
+          z.strictObject({
+            field: text('errors_field'),
+            code: z.enum(INPUT_CODES).meta({ description: say('openapi.problem.errors_code') }),
+            message: text('errors_message'),
+          }),
+        )
+        .optional()
+        .meta({ description: say('openapi.problem.errors') }),
+      more_errors: z
+        .literal(true)
+        .optional()
+        .meta({ description: say('openapi.problem.more_errors') }),
+      nearest: z
+        .array(z.string())
+        .optional()
+        .meta({ description: say('openapi.problem.nearest') }),
+      reason: text('reason').optional(),
+      'violated-policies': z
+        .array(z.string())
+        .optional()
+        .meta({ description: say('openapi.problem.violated_policies') }),
+    })
+    .meta({ description: say('openapi.problem.about') });
+}

@@ -1,0 +1,157 @@
+import { request } from 'node:http';
+import express from 'express';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadPlugins } from '../../../plugins/sdk/loading/load.ts';
+import { listen } from '../../boot/process/server.ts';
+import { PROBLEMS } from '../../errors/catalogue.ts';
+import { docsRouter } from './routes.ts';
+
+let base: string;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  const { plugins } = await loadPlugins([]);
+  const app = express();
+  app.disable('etag');
+  app.disable('query parser');
+  app.use(docsRouter({ plugins, sources: [], baseUrl: 'https://api.example.com', platform: true }));
+  app.use((_req, res) => res.status(404).send('next'));
+  const server = await listen(app, '127.0.0.1', 0);
+  base = `http://127.0.0.1:${server.port}`;
+  close = () => server.drain(0);
+});
+afterAll(() => close());
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(base + path, { headers, redirect: 'manual' });
+
+/** Status of a request that goes out as it is written; `fetch` would tidy up its path and add headers of its own. */
+const getRaw = (path: string, headers: Record<string, string> = {}) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    request(base, { path, headers }, (res) => {
+      res.resume();
+      resolve(res.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
+
+describe('/openapi.json', () => {
+  it('is the document, in the language of lang, else of Accept-Language, else in English', async () => {
+    const german = await get('/openapi.json?lang=de-AT', { 'Accept-Language': 'fr' });
+    expect(german.headers.get('Content-Language')).toBe('de');
+    expect(german.headers.get('Vary')).toBe('Accept-Language');
+    expect(german.headers.get('Content-Type')).toBe('application/json; charset=utf-8');
+    const document = await german.json();
+    expect(document).toMatchObject({ openapi: expect.stringMatching(/^3\.1\./), info: { title: 'Vitalgate-API' } });
+    const french = await get('/openapi.json', { 'Accept-Language': 'fr-CA,en;q=0.5' });
+    expect(french.headers.get('Content-Language')).toBe('fr');
+    const english = await get('/openapi.json?lang=xx');
+    expect(english.headers.get('Content-Language')).toBe('en');
+    expect(await english.json()).toMatchObject({ info: { title: 'Vitalgate API' } });
+  });
+
+  it('is built in another thread: this one is idle meanwhile', async () => {
+    const before = performance.eventLoopUtilization();
+    // Nobody has asked for these yet: each takes some tenths of a second.
+    for (const language of ['ja', 'ar', 'pt']) await (await get(`/openapi.json?lang=${language}`)).text();
+    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
+  });
+
+  it('is not sent again to whoever has it', async () => {
+    const first = await get('/openapi.json?lang=en');
+    const etag = first.headers.get('ETag') ?? '';
+    expect(etag).toMatch(/^"[\w-]{27}"$/);
+    expect(await getRaw('/openapi.json?lang=en', { 'If-None-Match': etag })).toBe(304);
+    expect(await getRaw('/openapi.json?lang=de', { 'If-None-Match': etag })).toBe(200);
+  });
+});
+
+describe('the pages', () => {
+  it.each(['/docs', '/docs/errors/', '/docs/errors/quota-exceeded', '/docs/api'])(
+    '%s is HTML with a strict policy',
+    async (path) => {
+      const response = await get(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+      const policy = (response.headers.get('Content-Security-Policy') ?? '').split(';');
+      expect(policy.sort()).toEqual([
+        "base-uri 'none'",
+        "connect-src 'self'",
+        "default-src 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+        "img-src 'self' data:",
+        "script-src 'self'",
+        "style-src 'self'",
+      ]);
+      const html = await response.text();
+      expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
+      expect(html).toMatch(/<title>.+<\/title>/);
+      expect(html).not.toMatch(/<script(?! src=)|<style|\son\w+=|\sstyle=/);
+    },
+  );
+
+  it('shows a page for every problem, which its type leads to, and all of them in the index', async () => {
+    const index = await (await get('/docs/errors/')).text();
+    for (const [code, status] of Object.entries(PROBLEMS)) {
+      const html = await (await get(`/docs/errors/${code}`)).text();
+      expect(html).toContain(`${status} ${code}</h1>`);
+      expect(index).toContain(`<td>${status}</td><td><a href="${code}">${code}</a></td>`);
+    }
+  });
+
+  it('leads from every page to pages that are there', async () => {
+    const seen = new Set<string>();
+    const follow = async (address: string): Promise<void> => {
+      if (seen.has(address)) return;
+      seen.add(address);
+      const response = await fetch(address);
+      expect(response.status, address).toBe(200);
+      if (!response.headers.get('Content-Type')?.startsWith('text/html')) return;
+      const html = await response.text();
+      for (const [, reference = ''] of html.matchAll(/(?:href|src)="([^"#]+)/g)) {
+        const target = new URL(reference, response.url);
+        if (target.origin === base) await follow(target.href);
+      }
+    };
+    await follow(`${base}/docs`);
+    expect(seen).toContain(`${base}/docs/errors/quota-exceeded`);
+    expect(seen).toContain(`${base}/docs/assets/swagger-ui-bundle.js`);
+  });
+
+  it.each([
+    ['/docs/', '/docs'],
+    ['/docs/errors', '/docs/errors/'],
+  ])('%s leads to %s', async (from, to) => {
+    const response = await get(from);
+    expect(response.status).toBe(301);
+    expect(new URL(response.headers.get('Location') ?? '', base + from).pathname).toBe(to);
+  });
+
+  it('answers HEAD without a body', async () => {
+    const response = await fetch(`${base}/docs`, { method: 'HEAD' });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe('');
+  });
+});
+
+describe('what is not in the table', () => {
+  it.each([
+    '/docs/nothing',
+    '/docs/errors/nothing',
+    '/docs/api.md',
+    '/docs/assets/package.json',
+    '/docs/../package.json',
+    '/docs/errors/../../package.json',
+    '/docs/assets/..%2f..%2fpackage.json',
+    '/docs/%2e%2e/package.json',
+    '/docs/%ff',
+    '//docs',
+    '/DOCS',
+  ])('%s goes on to the next handler', async (path) => {
+    expect(await getRaw(path)).toBe(404);
+  });
+
+  it('nor does a method that only reads pass for another', async () => {
+    expect((await fetch(`${base}/docs`, { method: 'POST' })).status).toBe(404);
+  });
+});

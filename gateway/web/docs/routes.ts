@@ -1,0 +1,115 @@
+import { type RequestHandler, Router } from 'express';
+import helmet from 'helmet';
+import { type Language, languageOfTag, negotiateLanguage } from '../../../calculators/kit/index.ts';
+import { type Plugin, readQuery } from '../../../plugins/sdk/index.ts';
+import { RELEASE } from '../../plugins/list-endpoint.ts';
+import { browserAssets } from './browser-assets.ts';
+import { calculatorIndex } from './calculator-pages/index-page.ts';
+import { calculatorPage } from './calculator-pages/page.ts';
+import { placedCalculators } from './calculator-pages/write.ts';
+import { type Content, contentOf, serve } from './content.ts';
+import { documentCache } from './document-cache.ts';
+import { errorIndex } from './error-index.ts';
+import { renderMarkdown } from './markdown.ts';
+import { htmlPage } from './page-frame.ts';
+import { readPages } from './pages.ts';
+import { referencePage } from './reference-page.ts';
+import { type Texts, textsIn } from './texts.ts';
+
+export interface DocsOptions {
+  readonly plugins: readonly Plugin[];
+  /** Folders and packages named in `PLUGINS`, from which another thread loads the plugins again. */
+  readonly sources: readonly string[];
+  /** Base address of the installation, without a slash at the end. */
+  readonly baseUrl: string;
+  /** Whether the accounts API is part of the installation. */
+  readonly platform: boolean;
+}
+
+/** Our pages load their own scripts and styles and nothing else; a page that embeds them is refused. */
+const secured = helmet({
+  // What else runs below this name is not ours to decide.
+  strictTransportSecurity: { includeSubDomains: false },
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'", 'data:'],
+      connectSrc: ["'self'"],
+      frameAncestors: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'none'"],
+    },
+  },
+});
+
+/**
+ * The documentation, which needs no key: `/openapi.json`, the reference page, the guides and the error pages. Addresses
+ * are looked up in an exact table made here; what is not in it goes on to the next handler.
+ */
+export function docsRouter({ plugins, sources, baseUrl, platform }: DocsOptions): Router {
+  const table = readPages();
+  const html = (text: string) => contentOf('text/html; charset=utf-8', text);
+  const page = (title: string, toDocs: string, body: string, language?: Language) =>
+    html(htmlPage(table, { title, toDocs, body: `<article>\n${body}\n</article>`, ...(language && { language }) }));
+  const article = (title: string, toDocs: string, body: string) => serve(page(title, toDocs, body));
+  const names = plugins.map(({ name }) => name);
+  const routes = new Map<string, RequestHandler>([
+    ['/openapi.json', inLanguage(documentCache({ sources, names, baseUrl, platform, release: RELEASE }))],
+    ['/docs', serve(html(referencePage(table)))],
+    ['/docs/', redirect('../docs')],
+    ['/docs/errors', redirect('errors/')],
+    ['/docs/errors/', article('Errors', '../', errorIndex(table))],
+  ]);
+  const calculators = placedCalculators(plugins, baseUrl);
+  const rendered = (write: (texts: Texts) => string) =>
+    inLanguage((language) => {
+      const { title, html: body } = renderMarkdown(write(textsIn(language)));
+      return page(title, '../', body, language);
+    });
+  routes.set('/docs/calculators', redirect('calculators/'));
+  routes.set(
+    '/docs/calculators/',
+    rendered((texts) => calculatorIndex(calculators, texts)),
+  );
+  for (const placed of calculators) {
+    routes.set(
+      `/docs/calculators/${placed.calculator.name}`,
+      rendered((texts) => calculatorPage(placed, texts)),
+    );
+  }
+  for (const [name, content] of browserAssets()) routes.set(`/docs/assets/${name}`, serve(content));
+  for (const { name, page: guide } of table.guides) {
+    routes.set(`/docs/${name}`, article(guide.title, './', guide.html));
+  }
+  for (const { name, page: error } of table.errors) {
+    routes.set(`/docs/errors/${name}`, article(error.title, '../', error.html));
+  }
+
+  const router = Router();
+  router.use((req, res, next) => {
+    const route = req.method === 'GET' || req.method === 'HEAD' ? routes.get(req.path) : undefined;
+    if (route) secured(req, res, () => route(req, res, next));
+    else next();
+  });
+  return router;
+}
+
+/** Serves what is written in every language: in that of `lang`, else of `Accept-Language`. */
+function inLanguage(contentIn: (language: Language) => Content | Promise<Content>): RequestHandler {
+  return async (req, res, next) => {
+    const mark = req.url.indexOf('?');
+    const query = mark === -1 ? [] : (readQuery(req.url.slice(mark + 1)) ?? []);
+    const at = query.findIndex((name, index) => index % 2 === 0 && name === 'lang');
+    const named = at === -1 ? null : languageOfTag(query[at + 1] ?? '');
+    const language = named ?? negotiateLanguage(req.get('Accept-Language'));
+    res.set({ 'Content-Language': language, Vary: 'Accept-Language' });
+    serve(await contentIn(language))(req, res, next);
+  };
+}
+
+function redirect(location: string): RequestHandler {
+  return (_req, res) => res.redirect(301, location);
+}

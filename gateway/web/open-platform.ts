@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import type { RequestHandler } from 'express';
+import type { Cluster, Redis } from 'ioredis';
+import { type ReporterKeys, reporterKeysOf } from '../accounts/keys/leak-signature.ts';
+import { openPayments, type PaymentsConfig } from '../billing/stripe/open-payments.ts';
+import { type Config, ConfigurationError } from '../configuration/config.ts';
+import { tellOf } from '../mail/queue.ts';
+import { inOrder } from '../pipeline/in-order.ts';
+import type { Steps } from '../pipeline/steps.ts';
+import { calculatorNames } from '../plugins/calculator-names.ts';
+import type { Records } from '../records/records.ts';
+import { type RetentionConfig, retentionOf } from '../records/retention.ts';
+import { Exports } from './platform/exports.ts';
+import { linkPages } from './platform/pages.ts';
+import { permissions } from './platform/permissions.ts';
+import { platformRouter } from './platform/router.ts';
+import { PLATFORM_ROUTES } from './platform/routes/index.ts';
+import { SignInThrottle } from './platform/sign-in-throttle.ts';
+import { StrangerMails } from './platform/stranger-mails.ts';
+
+export interface PlatformOptions {
+  readonly config: Pick<Config, 'PLATFORM' | 'SIGNUP' | 'LEAK_REPORTERS' | 'MAILS_PER_DAY'> &
+    RetentionConfig &
+    PaymentsConfig;
+  readonly steps: Steps;
+  readonly records: Records;
+  readonly redis: Redis | Cluster | undefined;
+  /** Tells the operator something that may need a look. */
+  readonly warn: (facts: object, message: string) => void;
+}
+
+/**
+ * The API behind the dashboard, and the pages of its links; with `PLATFORM=off` there is none of it.
+ *
+ * @throws ConfigurationError for a file of leak reporters that cannot be used
+ */
+export function openPlatform({ config, steps, records, redis, warn }: PlatformOptions): RequestHandler {
+  if (config.PLATFORM === 'off') return (_req, _res, next) => next();
+  const tell = tellOf(steps.clock);
+  const perDay = config.MAILS_PER_DAY;
+  const services = {
+    records,
+    tell,
+    strangers: new StrangerMails({
+      tell,
+      clock: steps.clock,
+      perDay,
+      onRefused: () => {
+        steps.meter.refusedMails += 1;
+      },
+      alert: (client) => warn({ client, limit: perDay }, 'an account has had its mails of the day'),
+    }),
+    baseUrl: steps.baseUrl,
+    signup: config.SIGNUP,
+    calculators: () => calculatorNames(steps.routes.current.plugins),
+    marketplaces: steps.marketplaces.all,
+    permissions: permissions(PLATFORM_ROUTES),
+    payments: openPayments(config, steps.baseUrl),
+    throttle: new SignInThrottle(redis),
+    exports: new Exports(redis),
+    retention: retentionOf(config),
+    leakReporters: readReporters(config.LEAK_REPORTERS),
+  };
+  return inOrder(platformRouter(steps, services, PLATFORM_ROUTES), linkPages());
+}
+
+function readReporters(file: string | null): ReporterKeys | null {
+  if (file === null) return null;
+  try {
+    return reporterKeysOf(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new ConfigurationError([
+      `LEAK_REPORTERS: ${file} cannot be used: ${error instanceof Error ? error.message : error}`,
+    ]);
+  }
+}

@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeWithOwnRedis } from '../../../test/support/servers.ts';
+import { Attempts } from './attempts.ts';
+
+const LIMIT = { name: 'test', attempts: 3, seconds: 60 };
+const tries = async (attempts: Attempts, name: string, times: number) => {
+  const waits: boolean[] = [];
+  for (let time = 0; time < times; time++) waits.push((await attempts.take(name)) > 0);
+  return waits;
+};
+
+describe('attempts', () => {
+  it('are refused beyond the limit, each name for itself, and say how long to wait', async () => {
+    const attempts = new Attempts(LIMIT, undefined);
+    expect(await tries(attempts, 'a', 5)).toEqual([false, false, false, true, true]);
+    expect(await tries(attempts, 'b', 1)).toEqual([false]);
+    const wait = await attempts.take('a');
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+  });
+
+  it('count when they begin, so that many at once are no more than one after the other', async () => {
+    const attempts = new Attempts(LIMIT, undefined);
+    const waits = await Promise.all(Array.from({ length: 20 }, () => attempts.take('a')));
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
+  });
+
+  it('that succeed are given back', async () => {
+    const attempts = new Attempts(LIMIT, undefined);
+    for (let time = 0; time < 10; time++) {
+      expect(await attempts.take('a')).toBe(0);
+      await attempts.giveBack('a');
+    }
+  });
+
+  it('of ten thousand other names make one forgotten, and memory stays bounded', async () => {
+    const attempts = new Attempts(LIMIT, undefined);
+    await tries(attempts, 'first', 4);
+    for (let at = 0; at < 10_000; at++) await attempts.take(`name ${at}`);
+    expect(await attempts.take('first')).toBe(0);
+  });
+
+  describeWithOwnRedis('over Redis', (server) => {
+    let redis: Redis;
+    beforeAll(async () => {
+      redis = new Redis(server.url, { maxRetriesPerRequest: 0, enableOfflineQueue: false, commandTimeout: 100 });
+      redis.on('error', () => undefined);
+      await once(redis, 'ready');
+    });
+    afterAll(() => redis.disconnect());
+
+    it('count for all processes together, also those that are given back', async () => {
+      const [one, other] = [new Attempts(LIMIT, redis), new Attempts(LIMIT, redis)];
+      await one.take('shared');
+      await one.giveBack('shared');
+      expect(await tries(one, 'shared', 2)).toEqual([false, false]);
+      expect(await tries(other, 'shared', 2)).toEqual([false, true]);
+    });
+
+    it('are counted by each process alone while Redis is away', async () => {
+      await server.kill();
+      const attempts = new Attempts(LIMIT, redis);
+      expect(await tries(attempts, 'away', 4)).toEqual([false, false, false, true]);
+    });
+  });
+});

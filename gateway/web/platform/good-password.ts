@@ -1,0 +1,18 @@
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../accounts/sessions/password.ts';
+import { type PasswordOwner, passwordFault } from '../../accounts/sessions/password-rules.ts';
+import { Refused } from './refused.ts';
+
+const DETAILS = {
+  length: 'detail',
+  common: 'detail_common',
+  pattern: 'detail_pattern',
+  personal: 'detail_personal',
+} as const;
+
+/** @throws Refused 400 that says what is wrong with the password */
+export function requireGoodPassword(password: string, owner: PasswordOwner): void {
+  const fault = passwordFault(password, owner);
+  if (fault === null) return;
+  const values = { min: SHORTEST_PASSWORD, max: LONGEST_PASSWORD };
+  throw new Refused('password-not-usable', { detail: DETAILS[fault], values });
+}

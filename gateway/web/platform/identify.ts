@@ -1,0 +1,42 @@
+import type { Request } from 'express';
+import type { Principal } from '../../accounts/principal.ts';
+import { useSession } from '../../accounts/sessions/sessions.ts';
+import type { Steps } from '../../pipeline/steps.ts';
+import type { Records } from '../../records/records.ts';
+import { type Credential, oneCredential } from './credentials.ts';
+import type { Caller } from './route.ts';
+
+/** Who calls, and the session's token where it is a browser that has to prove itself besides. */
+export interface Identified {
+  readonly caller: Caller;
+  readonly sessionToken: string | null;
+  /** Of a call by key. */
+  readonly principal: Principal | null;
+}
+
+/** Finds out who calls. `null` for no valid credential, whatever is wrong with it. @throws where the records are away */
+export async function identify(
+  { principals, keyUses }: Pick<Steps, 'principals' | 'keyUses'>,
+  records: Records,
+  req: Request,
+): Promise<Identified | null> {
+  const credential = oneCredential(req);
+  if (credential === null) return null;
+  return credential.kind === 'key' ? byKey(credential) : bySession(credential);
+
+  async function byKey({ keyHash }: Extract<Credential, { kind: 'key' }>): Promise<Identified | null> {
+    const { principal } = principals.lookup(keyHash) ?? (await principals.fill(keyHash));
+    if (principal === null) return null;
+    keyUses.note(principal.keyId, req.call.startedAt);
+    req.call.principal = principal;
+    const { clientId, userId, role, keyId } = principal;
+    return { caller: { clientId, userId, role, keyId, sessionId: null }, sessionToken: null, principal };
+  }
+
+  async function bySession({ token }: Extract<Credential, { kind: 'session' }>): Promise<Identified | null> {
+    const owner = await useSession(records, token, req.call.startedAt);
+    if (owner === null) return null;
+    const { clientId, userId, role, sessionId } = owner;
+    return { caller: { clientId, userId, role, keyId: null, sessionId }, sessionToken: token, principal: null };
+  }
+}

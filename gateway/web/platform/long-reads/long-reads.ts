@@ -1,0 +1,89 @@
+import { on } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { exportAudit } from '../../../accounts/audit/audit-export.ts';
+import { exportClient } from '../../../accounts/offboarding/client-export.ts';
+import type { Reader, Records } from '../../../records/records.ts';
+import { exportUsage } from '../../../usage/history.ts';
+
+/** Readings that may take long, by name. What they are asked for must be plain data. */
+export const LONG_READS = { audit: exportAudit, client: exportClient, usage: exportUsage } satisfies Readonly<
+  Record<string, (db: Reader, asked: never) => AsyncGenerator<string>>
+>;
+
+type LongReads = typeof LONG_READS;
+export type LongRead = {
+  readonly [Name in keyof LongReads]: { readonly read: Name; readonly asked: Parameters<LongReads[Name]>[1] };
+}[keyof LongReads];
+
+/** What the worker is told. */
+export type LongReadOrder = LongRead & { readonly dataDir: string };
+
+/**
+ * Reads much without holding calls up. SQLite would block this thread, so its reading runs in a thread of its own. The next
+ * part is read when the caller has taken the one before.
+ *
+ * @throws what the reading throws
+ */
+export function readLong(records: Pick<Records, 'db' | 'dataDir'>, order: LongRead): AsyncGenerator<string> {
+  return records.dataDir === null ? runLongRead(records.db, order) : inThread({ ...order, dataDir: records.dataDir });
+}
+
+/** Runs a reading here. */
+export function runLongRead(db: Reader, order: LongRead): AsyncGenerator<string> {
+  switch (order.read) {
+    case 'audit':
+      return LONG_READS.audit(db, order.asked);
+    case 'client':
+      return LONG_READS.client(db, order.asked);
+    case 'usage':
+      return LONG_READS.usage(db, order.asked);
+  }
+}
+
+/** A thread costs 200 ms to start: those that have finished wait so long for the next reading. */
+const IDLE_MS = 30_000;
+const MOST_IDLE = 2;
+
+/** Threads that wait, with the timer that ends each. */
+const idle = new Map<Worker, NodeJS.Timeout>();
+
+async function* inThread(order: LongReadOrder): AsyncGenerator<string> {
+  const worker = takeIdle() ?? new Worker(new URL('./long-read-worker.ts', import.meta.url));
+  let complete = false;
+  try {
+    worker.postMessage(order);
+    for await (const [part] of on(worker, 'message', { close: ['exit'] })) {
+      if (part === null) {
+        complete = true;
+        break;
+      }
+      yield String(part);
+      worker.postMessage('more');
+    }
+    if (!complete) throw new Error('a long reading ended early');
+  } finally {
+    // A caller who leaves early leaves a thread in the middle of a reading.
+    if (complete && idle.size < MOST_IDLE) keepIdle(worker);
+    else await worker.terminate();
+  }
+}
+
+function takeIdle(): Worker | null {
+  for (const [worker, timer] of idle) {
+    clearTimeout(timer);
+    idle.delete(worker);
+    worker.removeAllListeners('exit');
+    worker.ref();
+    return worker;
+  }
+  return null;
+}
+
+function keepIdle(worker: Worker): void {
+  worker.unref();
+  idle.set(worker, setTimeout(() => void worker.terminate(), IDLE_MS).unref());
+  worker.once('exit', () => {
+    clearTimeout(idle.get(worker));
+    idle.delete(worker);
+  });
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import express, { type RequestHandler, type Router } from 'express';
+import helmet from 'helmet';
+import type { Language } from '../../../calculators/kit/index.ts';
+import { platformMessages } from './texts.ts';
+
+const file = (name: string) => readFileSync(new URL(`./pages/${name}`, import.meta.url), 'utf8');
+
+/** The pages behind links that are mailed or printed. */
+const PAGES = ['set-password', 'invitation', 'sign-up', 'confirm-email', 'undo-email'] as const;
+
+const secured = helmet({
+  strictTransportSecurity: false,
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      formAction: ["'none'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+});
+
+/**
+ * The pages behind links. The secret stands in the link's fragment: browsers do not send it, so it is in no log of any
+ * server on the way, and the page posts it in a body.
+ */
+export function linkPages(): Router {
+  const router = express.Router();
+  const template = file('link.html');
+  const script = file('link.js');
+  const style = file('tokens.css') + file('link.css');
+  const html =
+    (page: string): RequestHandler =>
+    (req, res) => {
+      const { language } = req.call;
+      res.set({ 'Content-Language': language, Vary: 'Accept-Language' });
+      res.type('html').send(written(template, page, language));
+    };
+  for (const page of PAGES) router.get(`/${page}`, secured, html(page));
+  router.get('/link.js', secured, (_req, res) => {
+    res.type('js').send(script);
+  });
+  router.get('/link.css', secured, (_req, res) => {
+    res.type('css').send(style);
+  });
+  return router;
+}
+
+/** Fills the template: a place `{name}` is a text of the page, or one that all pages share. */
+function written(template: string, page: string, language: Language): string {
+  const direction = language === 'ar' ? 'rtl' : 'ltr';
+  return template
+    .replace('lang="en" dir="ltr"', `lang="${language}" dir="${direction}"`)
+    .replace(/\{([\w-]+)\}/g, (_place, name: string) => (name === 'page' ? page : textOf(page, name, language)));
+}
+
+function textOf(page: string, name: string, language: Language): string {
+  const own = `pages.${page}.${name}`;
+  const key = platformMessages.find('en', own) === undefined ? `pages.${name}` : own;
+  return escapeHtml(platformMessages.text(language, key));
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

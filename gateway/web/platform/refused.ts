@@ -1,0 +1,23 @@
+import type { MessageValues } from '../../../calculators/kit/index.ts';
+import type { ProblemCode } from '../../errors/catalogue.ts';
+
+export interface RefusedOptions {
+  /** Key of the detail where the problem has several. */
+  readonly detail?: string;
+  readonly values?: MessageValues;
+  /** Name and value in turn. */
+  readonly headers?: readonly string[];
+}
+
+/** A refusal of a handler's own; what the records do not allow comes as an `AccountError` instead. */
+export class Refused extends Error {
+  readonly code: ProblemCode;
+  readonly refusal: RefusedOptions;
+
+  constructor(code: ProblemCode, refusal: RefusedOptions = {}) {
+    super(code);
+    this.name = 'Refused';
+    this.code = code;
+    this.refusal = refusal;
+  }
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { requireClient } from '../../../accounts/find-client.ts';
+import { readLimits } from '../../../accounts/plans/limits.ts';
+import { readHardStop, setHardStop } from '../../../billing/hard-stop.ts';
+import { balanceOf } from '../../../billing/ledger.ts';
+import { readStatement, type Statement, statementCsv } from '../../../billing/statement.ts';
+import { forecast } from '../../../usage/forecast.ts';
+import { creditsTaken, monthUsage } from '../../../usage/report.ts';
+import { monthOf } from '../../../values/calendar.ts';
+import { isoTime } from '../../../values/instant.ts';
+import { MONEY } from '../access.ts';
+import { month } from '../date-fields.ts';
+import { paging } from '../fields.ts';
+import { Refused } from '../refused.ts';
+import { type PlatformRoute, route } from '../route.ts';
+import { burstAnswer, burstBody, modeAnswer } from './answers.ts';
+
+const money = z.object({ amount: z.int(), currency: z.string() });
+
+const readBilling = route({
+  name: 'readBilling',
+  group: 'billing',
+  method: 'GET',
+  path: '/platform/v1/billing',
+  access: MONEY,
+  status: 200,
+  answer: z.strictObject({
+    plan: z.string(),
+    month: z.string(),
+    /** In force: what the plan says, or what was agreed with this client alone. */
+    quota: z.int().nullable(),
+    burst: burstAnswer.nullable(),
+    mode: modeAnswer,
+    ceiling: z.int().nullable(),
+    used: z.int(),
+    included: z.int(),
+    overage: z.int(),
+    remaining: z.int().nullable(),
+    forecast: z.int().nullable(),
+    balance: z.int(),
+    spendable: z.int(),
+  }),
+  async handle({ records: { db }, caller: { clientId }, at }) {
+    const month = monthOf(at);
+    const limits = await readLimits(db, clientId);
+    if (limits === null) throw new Refused('not-found');
+    const { plan, created_at } = await requireClient(db, clientId);
+    const { used, included, overage } = await monthUsage(db, clientId, month);
+    const { quota, burst, mode, ceiling, granted } = limits;
+    return {
+      body: {
+        ...{ plan, month, quota, mode, ceiling, used, included, overage },
+        burst: burstBody(burst),
+        remaining: quota === null ? null : Math.max(0, quota - included),
+        forecast: forecast(used, created_at, at),
+        balance: await balanceOf(db, clientId),
+        spendable: granted - (await creditsTaken(db, clientId)),
+      },
+    };
+  },
+});
+
+const statement = route({
+  name: 'readStatement',
+  group: 'billing',
+  method: 'GET',
+  path: '/platform/v1/statements/{month}',
+  access: MONEY,
+  params: z.strictObject({ month }),
+  query: z.strictObject(paging),
+  status: 200,
+  answer: z.object({
+    month: z.string(),
+    closed: z.boolean(),
+    opening_balance: z.int(),
+    entries: z.array(
+      z.object({
+        at: z.iso.datetime(),
+        kind: z.enum(['top_up', 'settlement', 'adjustment']),
+        credits: z.int(),
+        source: z.string(),
+        note: z.string().nullable(),
+        paid: money.nullable(),
+      }),
+    ),
+    /** Entries of the next page; the other members are of the whole month on every page. */
+    next: z.string().nullable(),
+    closing_balance: z.int(),
+    usage: z.object({ included: z.int(), overage: z.int(), credits: z.int() }),
+  }),
+  async handle({ records, caller, params, query: { limit, cursor = null } }) {
+    const page = { limit, cursor };
+    return { body: statementBody(await readStatement(records.db, caller.clientId, params.month, page)) };
+  },
+});
+
+function statementBody({ opening, closing, entries, ...rest }: Statement) {
+  return {
+    ...rest,
+    opening_balance: opening,
+    entries: entries.items.map(({ at, ...entry }) => ({ at: isoTime(at), ...entry })),
+    next: entries.next,
+    closing_balance: closing,
+  };
+}
+
+const statementFile = route({
+  name: 'exportStatement',
+  group: 'billing',
+  method: 'GET',
+  path: '/platform/v1/statements/{month}/csv',
+  access: MONEY,
+  params: z.strictObject({ month }),
+  status: 200,
+  answer: 'text/csv; charset=utf-8',
+  async handle({ records, caller, params }) {
+    const { month } = params;
+    return { file: `statement-${month}.csv`, parts: statementCsv(records.db, caller.clientId, month) };
+  },
+});
+
+const hardStopAnswer = z.object({ own: z.int().nullable(), ceiling: z.int().nullable() });
+
+const hardStop = route({
+  name: 'readHardStop',
+  group: 'billing',
+  method: 'GET',
+  path: '/platform/v1/hard-stop',
+  access: MONEY,
+  status: 200,
+  answer: hardStopAnswer,
+  async handle({ records, caller }) {
+    return { body: await readHardStop(records.db, caller.clientId) };
+  },
+});
+
+const changeHardStop = route({
+  name: 'changeHardStop',
+  group: 'billing',
+  method: 'PUT',
+  path: '/platform/v1/hard-stop',
+  access: MONEY,
+  body: z
+    .strictObject({ ceiling: z.int().min(0).max(1_000_000_000_000).nullable() })
+    .meta({ example: { ceiling: 50_000 } }),
+  status: 200,
+  answer: hardStopAnswer,
+  async handle({ records, actor, caller, body }) {
+    return { body: await setHardStop(records, actor, caller.clientId, body.ceiling) };
+  },
+});
+
+/** Quota, credits, statements, and where spending stops. */
+export const billingRoutes: readonly PlatformRoute[] = [
+  readBilling,
+  statement,
+  statementFile,
+  hardStop,
+  changeHardStop,
+];

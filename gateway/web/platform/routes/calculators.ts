@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { readChosenPlan } from '../../../accounts/plans/plan-choice.ts';
+import { EVERYBODY } from '../access.ts';
+import { type PlatformRoute, route } from '../route.ts';
+
+const list = route({
+  name: 'listOpenCalculators',
+  group: 'keys',
+  method: 'GET',
+  path: '/platform/v1/calculators',
+  access: EVERYBODY,
+  status: 200,
+  answer: z.object({ calculators: z.array(z.string()) }),
+  async handle({ records, caller, calculators }) {
+    const { current: plan } = await readChosenPlan(records.db, caller.clientId);
+    const names = [...calculators()].toSorted();
+    const open = plan.calculators === null ? null : new Set(plan.calculators);
+    return { body: { calculators: names.filter((name) => open === null || open.has(name)) } };
+  },
+});
+
+/** The names that a key can be limited to. */
+export const calculatorRoutes: readonly PlatformRoute[] = [list];

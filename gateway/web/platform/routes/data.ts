@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { changeClientSettings } from '../../../accounts/clients/client-settings.ts';
+import { requireClient } from '../../../accounts/find-client.ts';
+import { deleteClient } from '../../../accounts/offboarding/client-delete.ts';
+import { isoTime } from '../../../values/instant.ts';
+import { ADMIN_ALONE, EVERYBODY } from '../access.ts';
+import { plainName, text } from '../fields.ts';
+import { readLong } from '../long-reads/long-reads.ts';
+import { type MemberVisit, route } from '../route.ts';
+import { ownMarketplaces } from './marketplaces.ts';
+
+const developerUsage = z.enum(['none', 'own']);
+
+const clientAnswer = z.object({
+  id: z.string(),
+  name: z.string(),
+  developer_usage: developerUsage,
+  created_at: z.iso.datetime(),
+  marketplaces: z.array(z.string()),
+});
+
+async function clientBody(visit: MemberVisit): Promise<z.output<typeof clientAnswer>> {
+  const { id, name, developer_usage, created_at } = await requireClient(visit.records.db, visit.caller.clientId);
+  const marketplaces = ownMarketplaces(visit).map((one) => one.name);
+  return { id, name, developer_usage, created_at: isoTime(created_at), marketplaces };
+}
+
+const read = route({
+  name: 'readClient',
+  group: 'account',
+  method: 'GET',
+  path: '/platform/v1/client',
+  access: EVERYBODY,
+  status: 200,
+  answer: clientAnswer,
+  handle: async (visit) => ({ body: await clientBody(visit) }),
+});
+
+const change = route({
+  name: 'changeClient',
+  group: 'account',
+  method: 'PATCH',
+  path: '/platform/v1/client',
+  access: ADMIN_ALONE,
+  sessionOnly: true,
+  body: z
+    .strictObject({ name: plainName.exactOptional(), developer_usage: developerUsage.exactOptional() })
+    .meta({ example: { developer_usage: 'own' } }),
+  status: 200,
+  answer: clientAnswer,
+  async handle({ body: { developer_usage, ...rest }, ...visit }) {
+    const { records, actor, caller } = visit;
+    const asked = { ...rest, ...(developer_usage === undefined ? {} : { developerUsage: developer_usage }) };
+    await changeClientSettings(records, actor, caller.clientId, asked);
+    return { body: await clientBody(visit) };
+  },
+});
+
+const exportAll = route({
+  name: 'exportClient',
+  group: 'account',
+  method: 'GET',
+  path: '/platform/v1/client/export',
+  access: ADMIN_ALONE,
+  sessionOnly: true,
+  status: 200,
+  answer: 'application/json',
+  problems: ['too-many-exports'],
+  async handle({ exports, records, caller: { clientId }, at, retention }) {
+    const asked = { clientId, now: at, retention };
+    const parts = await exports.open(clientId, () => readLong(records, { read: 'client', asked }));
+    return { file: 'vitalgate.json', parts };
+  },
+});
+
+const remove = route({
+  name: 'deleteClient',
+  group: 'account',
+  method: 'POST',
+  path: '/platform/v1/client/deletion',
+  access: ADMIN_ALONE,
+  sessionOnly: true,
+  body: z.strictObject({ confirm: text(200) }).meta({ example: { confirm: 'Acme' } }),
+  status: 204,
+  answer: null,
+  async handle({ records, actor, caller, body }) {
+    await deleteClient(records, actor, caller.clientId, body.confirm);
+    return { body: null };
+  },
+});
+
+/** The client itself: its settings, all of its data, its end. */
+export const dataRoutes = [read, change, exportAll, remove];

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { reportLeak } from '../../../accounts/keys/key-leak.ts';
+import { isSigned } from '../../../accounts/keys/leak-signature.ts';
+import { toPlainText } from '../../../values/plain-text.ts';
+import { Refused } from '../refused.ts';
+import { publicRoute } from '../route.ts';
+
+const report = z
+  .array(z.object({ token: z.string(), type: z.string().optional(), url: z.string().max(2_048).nullish() }))
+  .max(1_000);
+
+/**
+ * Where secret scanners report keys that they have found. Signed as GitHub signs its reports
+ * (https://docs.github.com/en/code-security/secret-scanning/secret-scanning-partnership-program/secret-scanning-partner-program):
+ * whoever can end a key should have to prove more than that he has read it. Nothing is there unless `LEAK_REPORTERS` is set.
+ */
+const reportLeaks = publicRoute({
+  name: 'reportLeakedKeys',
+  group: 'keys',
+  method: 'POST',
+  path: '/platform/v1/leaked-keys',
+  rawBody: report.meta({
+    example: [
+      { token: 'vg_live_...', type: 'vitalgate_api_key', url: 'https://git.example.com/acme/app/blob/main/.env' },
+    ],
+  }),
+  status: 200,
+  answer: z.object({ revoked: z.int(), ended: z.int(), unknown: z.int() }),
+  problems: ['not-found', 'signature-not-valid', 'malformed-json'],
+  async handle({ records, leakReporters, tell, at, address, bytes, header }) {
+    if (leakReporters === null) throw new Refused('not-found');
+    const identifier = header('github-public-key-identifier') ?? '';
+    const signature = header('github-public-key-signature') ?? '';
+    if (!isSigned(leakReporters, identifier, signature, bytes)) throw new Refused('signature-not-valid');
+    const outcomes = { revoked: 0, ended: 0, unknown: 0 };
+    const actor = { name: `leak-report:${identifier}`, at, address };
+    for (const { token: text, url = null } of read(bytes)) {
+      outcomes[await reportLeak(records, actor, tell, { text, foundAt: url && toPlainText(url) })] += 1;
+    }
+    return { body: outcomes };
+  },
+});
+
+function read(bytes: Uint8Array): z.output<typeof report> {
+  try {
+    return report.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
+  } catch {
+    throw new Refused('malformed-json');
+  }
+}
+
+export const leakRoutes = [reportLeaks];

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { listConsumers, statementCsv, usageCsv } from '../../../marketplace/consumer-report.ts';
+import { type Registered, registerConsumers } from '../../../marketplace/consumers.ts';
+import type { Marketplace } from '../../../marketplace/marketplaces-file.ts';
+import { registrationsOf } from '../../../marketplace/registrations-file.ts';
+import { AccountError } from '../../../records/account-error.ts';
+import { monthOf } from '../../../values/calendar.ts';
+import { ADMIN_ALONE, MONEY } from '../access.ts';
+import { month } from '../date-fields.ts';
+import { paging, text } from '../fields.ts';
+import { Refused } from '../refused.ts';
+import { type MemberVisit, route } from '../route.ts';
+
+/** The marketplaces whose subscriptions this client keeps. To others they do not exist. */
+export const ownMarketplaces = ({ marketplaces, caller }: MemberVisit): Marketplace[] =>
+  marketplaces.filter(({ owner }) => owner === caller.clientId);
+
+/** @throws AccountError `bad-value` */
+function requireOwn(visit: MemberVisit, name: string): Marketplace {
+  const found = ownMarketplaces(visit).find((one) => one.name === name);
+  if (found === undefined) throw new AccountError('bad-value', `There is no marketplace "${name}"`, 'marketplace');
+  return found;
+}
+
+/** Whole, for the operator's file names the marketplaces. */
+const list = route({
+  name: 'listMarketplaces',
+  group: 'keys',
+  method: 'GET',
+  path: '/platform/v1/marketplaces',
+  access: MONEY,
+  status: 200,
+  answer: z.object({
+    marketplaces: z.array(
+      z.object({
+        marketplace: z.string(),
+        url: z.string(),
+        hosts: z.array(z.string()),
+        mode: z.enum(['key', 'proxy']),
+      }),
+    ),
+  }),
+  async handle(visit) {
+    const own = ownMarketplaces(visit).map(({ name, url, hosts, mode }) => {
+      return { marketplace: name, url, hosts: [...hosts], mode };
+    });
+    return { body: { marketplaces: own } };
+  },
+});
+
+const consumers = route({
+  name: 'listConsumers',
+  group: 'keys',
+  method: 'GET',
+  path: '/platform/v1/marketplaces/{marketplace}/consumers',
+  access: MONEY,
+  params: z.strictObject({ marketplace: text(40) }),
+  query: z.strictObject({ ...paging, find: text(200).exactOptional() }),
+  status: 200,
+  answer: z.object({
+    consumers: z.array(z.object({ user: z.string(), subscription: z.string(), plan: z.string(), keys: z.int() })),
+    next: z.string().nullable(),
+  }),
+  async handle({ params: { marketplace }, query: { limit, cursor = null, ...filter }, ...visit }) {
+    if (!ownMarketplaces(visit).some(({ name }) => name === marketplace)) throw new Refused('not-found');
+    const { items, next } = await listConsumers(visit.records.db, { marketplace, ...filter }, { limit, cursor });
+    const shown = items.map(({ user, subscription, plan, keys }) => ({ user, subscription, plan, keys }));
+    return { body: { consumers: shown, next } };
+  },
+});
+
+const marketplaceName = text(40);
+
+const registeredAnswer = z.object({ registered: z.int(), unchanged: z.int() });
+
+const registeredBody = (all: readonly Registered[]): z.output<typeof registeredAnswer> => {
+  const unchanged = all.filter(({ made }) => made === 'nothing').length;
+  return { registered: all.length - unchanged, unchanged };
+};
+
+const add = route({
+  name: 'addMarketplaceKey',
+  group: 'keys',
+  method: 'POST',
+  path: '/platform/v1/marketplaces/keys',
+  access: ADMIN_ALONE,
+  sessionOnly: true,
+  body: z
+    .strictObject({
+      marketplace: marketplaceName,
+      user: text(200),
+      subscription: text(100),
+      key: z.string().min(8).max(512),
+    })
+    .meta({ example: { marketplace: 'market', user: 'ann', subscription: 'PRO', key: 'the-key-that-ann-sends' } }),
+  status: 201,
+  answer: registeredAnswer,
+  async handle(call) {
+    const { marketplace, ...registration } = call.body;
+    const own = requireOwn(call, marketplace);
+    return { body: registeredBody(await registerConsumers(call.records, call.actor, own, [registration])) };
+  },
+});
+
+const importKeys = route({
+  name: 'importMarketplaceKeys',
+  group: 'keys',
+  method: 'POST',
+  path: '/platform/v1/marketplaces/keys/import',
+  access: ADMIN_ALONE,
+  sessionOnly: true,
+  body: z
+    .strictObject({ marketplace: marketplaceName, csv: z.string().min(1).max(16_000) })
+    .meta({ example: { marketplace: 'market', csv: 'user,subscription,key\nann,PRO,the-key-that-ann-sends\n' } }),
+  status: 201,
+  answer: registeredAnswer,
+  async handle(call) {
+    const own = requireOwn(call, call.body.marketplace);
+    const registrations = registrationsOf(call.body.csv);
+    return { body: registeredBody(await registerConsumers(call.records, call.actor, own, registrations)) };
+  },
+});
+
+const query = z.strictObject({ month: month.exactOptional() });
+
+const usage = route({
+  name: 'exportMarketplaceUsage',
+  group: 'billing',
+  method: 'GET',
+  path: '/platform/v1/marketplaces/usage.csv',
+  access: MONEY,
+  sessionOnly: true,
+  query,
+  status: 200,
+  answer: 'text/csv; charset=utf-8',
+  handle: async (call) => ({ file: 'usage.csv', parts: reports(call, call.query.month, usageCsv) }),
+});
+
+const statement = route({
+  name: 'exportMarketplaceStatement',
+  group: 'billing',
+  method: 'GET',
+  path: '/platform/v1/marketplaces/statement.csv',
+  access: MONEY,
+  sessionOnly: true,
+  query,
+  status: 200,
+  answer: 'text/csv; charset=utf-8',
+  handle: async (call) => ({ file: 'statement.csv', parts: reports(call, call.query.month, statementCsv) }),
+});
+
+/** A report of every marketplace of this client, one after the other, each with its heading. */
+async function* reports(
+  visit: MemberVisit,
+  asked: string | undefined,
+  report: typeof usageCsv,
+): AsyncGenerator<string> {
+  for (const { name } of ownMarketplaces(visit)) yield* report(visit.records.db, name, asked ?? monthOf(visit.at));
+}
+
+/** The subscriptions of the marketplaces that a client keeps. */
+export const marketplaceRoutes = [list, consumers, add, importKeys, usage, statement];

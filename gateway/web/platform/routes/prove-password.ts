@@ -1,0 +1,34 @@
+import { type PasswordProof, requirePassword } from '../../../accounts/sessions/password-proof.ts';
+import { endSession } from '../../../accounts/sessions/sessions.ts';
+import { AccountError } from '../../../records/account-error.ts';
+import type { MemberVisit } from '../route.ts';
+
+/**
+ * Proves the current password of the caller. Wrong ones count for the user, wherever they come from; a session that has
+ * made several of them ends, because whoever sits there is guessing.
+ *
+ * @throws Refused 429 before the password is looked at; AccountError `wrong-password`
+ */
+export async function provePassword(
+  { records, throttle, actor, caller }: Pick<MemberVisit, 'records' | 'throttle' | 'actor' | 'caller'>,
+  current: string,
+): Promise<PasswordProof> {
+  const { userId, sessionId } = caller;
+  await throttle.password(userId);
+  try {
+    const proof = await requirePassword(records, userId, current);
+    await throttle.rightPassword(userId);
+    return proof;
+  } catch (error) {
+    const wrong = error instanceof AccountError && error.code === 'wrong-password';
+    if (wrong && sessionId !== null && (await throttle.wrongPassword(sessionId))) {
+      await endSession(records, actor, caller, sessionId).catch(ignoreEnded);
+    }
+    throw error;
+  }
+}
+
+/** Of several wrong passwords at once, one ends the session. */
+function ignoreEnded(error: unknown): void {
+  if (!(error instanceof AccountError)) throw error;
+}

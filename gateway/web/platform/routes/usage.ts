@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { readClientSettings } from '../../../accounts/clients/client-settings.ts';
+import { keptSince } from '../../../records/retention.ts';
+import {
+  USAGE_GROUPS,
+  type UsageGroup,
+  type UsageGroupLine,
+  type UsageQuery,
+  usageHistory,
+} from '../../../usage/history.ts';
+import { namesIn } from '../../../usage/names.ts';
+import { type UsageLine, usageBy } from '../../../usage/report.ts';
+import { dayOf, monthOf } from '../../../values/calendar.ts';
+import type { Access } from '../access.ts';
+import { day, daysInOrder, month } from '../date-fields.ts';
+import { readLong } from '../long-reads/long-reads.ts';
+import { Refused } from '../refused.ts';
+import { type MemberVisit, route } from '../route.ts';
+
+/** Developers see the usage of their own keys, if the client lets them. */
+const OWN_FOR_DEVELOPERS: Access = { admin: 'all', developer: 'own', finance: 'all' };
+
+const lineAnswer = z.object({
+  name: z.string(),
+  calls: z.int(),
+  units: z.int(),
+  client_errors: z.int(),
+  server_errors: z.int(),
+  refused: z.int(),
+});
+
+/** @throws Refused for a developer whom the client shows nothing */
+async function requireShown({ records, caller, scope }: MemberVisit): Promise<void> {
+  const { developerUsage } = await readClientSettings(records.db, caller.clientId);
+  if (scope.userId !== undefined && developerUsage === 'none') {
+    throw new Refused('role-not-allowed', { detail: 'detail_usage' });
+  }
+}
+
+const usage = route({
+  name: 'readUsage',
+  group: 'billing',
+  method: 'GET',
+  path: '/platform/v1/usage',
+  access: OWN_FOR_DEVELOPERS,
+  query: z.strictObject({ month: month.exactOptional() }),
+  status: 200,
+  answer: z.object({
+    month: z.string(),
+    units: z.int(),
+    days: z.array(lineAnswer),
+    keys: z.array(lineAnswer),
+    calculators: z.array(lineAnswer),
+  }),
+  async handle(call) {
+    await requireShown(call);
+    const {
+      records: { db },
+      caller,
+      scope,
+      at,
+      query,
+    } = call;
+    const asked = query.month ?? monthOf(at);
+    const lines = async (dimension: 'day' | 'key' | 'calculator') =>
+      (await usageBy(db, caller.clientId, asked, dimension, scope.userId)).map(lineBody);
+    const days = await lines('day');
+    return {
+      body: {
+        month: asked,
+        units: days.reduce((sum, { units }) => sum + units, 0),
+        days,
+        keys: await lines('key'),
+        calculators: await lines('calculator'),
+      },
+    };
+  },
+});
+
+function lineBody({ clientErrors, serverErrors, ...line }: UsageLine): z.output<typeof lineAnswer> {
+  return { ...line, client_errors: clientErrors, server_errors: serverErrors };
+}
+
+const historyQuery = z
+  .strictObject({
+    since: day.exactOptional(),
+    until: day.exactOptional(),
+    by: z
+      .string()
+      .max(64)
+      .refine((text) => groupsOf(text) !== null, { error: 'usage_groups' })
+      .exactOptional(),
+  })
+  .refine(daysInOrder, { path: ['until'], error: 'days_in_order' });
+
+function groupsOf(text: string): UsageGroup[] | null {
+  const names = text.split(',');
+  const groups = USAGE_GROUPS.filter((group) => names.includes(group));
+  return groups.length === names.length ? names.flatMap((name) => groups.filter((group) => group === name)) : null;
+}
+
+/** By default the days of this month up to now. A range begins with the days that are kept. */
+function rangeOf({ caller, scope, at, retention }: MemberVisit, query: z.output<typeof historyQuery>): UsageQuery {
+  const { since = `${monthOf(at)}-01`, until = dayOf(at), by = 'day' } = query;
+  const first = dayOf(keptSince(at, retention.usageMonths));
+  const mine = scope.userId === undefined ? {} : { userId: scope.userId };
+  return {
+    clientId: caller.clientId,
+    since: since < first ? first : since,
+    until,
+    by: groupsOf(by) ?? [],
+    ...mine,
+  };
+}
+
+/** More lines than a page shows; all of them are in the CSV. */
+const MOST_LINES = 5_000;
+
+const history = route({
+  name: 'readUsageHistory',
+  group: 'billing',
+  method: 'GET',
+  path: '/platform/v1/usage/history',
+  access: OWN_FOR_DEVELOPERS,
+  query: historyQuery,
+  status: 200,
+  answer: z.object({
+    since: z.string(),
+    until: z.string(),
+    by: z.array(z.enum(USAGE_GROUPS)),
+    lines: z.array(lineAnswer.omit({ name: true }).extend({ group: z.record(z.string(), z.string()) })),
+    complete: z.boolean(),
+    /** Who the ids in the lines are. */
+    keys: z.array(z.object({ id: z.string(), name: z.string(), hint: z.string() })),
+    users: z.array(z.object({ id: z.string(), name: z.string() })),
+  }),
+  async handle(call) {
+    await requireShown(call);
+    const range = rangeOf(call, call.query);
+    const lines = await usageHistory(call.records.db, range, MOST_LINES + 1);
+    const { since, until, by } = range;
+    const complete = lines.length <= MOST_LINES;
+    const shown = lines.slice(0, MOST_LINES);
+    const names = await namesIn(call.records.db, range.clientId, shown);
+    return { body: { since, until, by: [...by], lines: shown.map(groupBody), complete, ...names } };
+  },
+});
+
+function groupBody({ clientErrors, serverErrors, group, ...line }: UsageGroupLine) {
+  return { ...line, group: { ...group }, client_errors: clientErrors, server_errors: serverErrors };
+}
+
+const exportCsv = route({
+  name: 'exportUsage',
+  group: 'billing',
+  method: 'GET',
+  path: '/platform/v1/usage.csv',
+  access: OWN_FOR_DEVELOPERS,
+  query: historyQuery,
+  status: 200,
+  answer: 'text/csv; charset=utf-8',
+  problems: ['too-many-exports'],
+  async handle(call) {
+    await requireShown(call);
+    const asked = rangeOf(call, call.query);
+    const parts = await call.exports.open(asked.clientId, () => readLong(call.records, { read: 'usage', asked }));
+    return { file: 'usage.csv', parts };
+  },
+});
+
+/** What was used; a running gateway is at most ten seconds ahead. */
+export const usageRoutes = [usage, history, exportCsv];
