@@ -57,4 +57,4 @@ export interface EmailChangedMail {
 export type AccountMail = InvitationMail | KeyLeakedMail | KeyRotatedMail | EmailMail | EmailChangedMail;
 
 /** Hands a mail over as a part of the change that it tells of: it is sent if, and only if, that is committed. */
-export type TellByMail = (trx: Change, mail: AccountMail) => Promise<void>;
+export type EnqueueAccountMail = (trx: Change, mail: AccountMail) => Promise<void>;

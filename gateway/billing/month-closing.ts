@@ -7,19 +7,19 @@ const CLOSES_AFTER_MS = 15 * 60 * 1_000;
 
 export interface MonthClosingOptions {
   readonly records: Records;
-  /** Brings the counters of these clients and this month into the fold, or throws. */
-  fold(clients: readonly string[], month: string): Promise<void>;
+  /** Brings the counters of these clients and this month into the checkpoint, or throws. */
+  checkpoint(clients: readonly string[], month: string): Promise<void>;
 }
 
 /**
- * Closes the months that are over: their counters of all clients are folded, so that nothing is missing, and what they
+ * Closes the months that are over: their counters of all clients are checkpointed, so that nothing is missing, and what they
  * took is settled. What was counted late is settled at the next time, however old its month is. Done twice, or on two
  * machines, it does nothing more.
  */
-export async function closeMonths({ records, fold }: MonthClosingOptions, now: number): Promise<void> {
+export async function closeMonths({ records, checkpoint }: MonthClosingOptions, now: number): Promise<void> {
   const actor = { name: 'settlement', at: now, address: null };
   for (const month of await openMonths(records, now)) {
-    await fold(await clientsOf(records, month), month);
+    await checkpoint(await clientsOf(records, month), month);
     // Closed last: whoever is killed before leaves the month open, and settling it again writes nothing twice.
     await settleMonths(records, actor, month);
     await close(records, month, now);

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Split } from '../quota/contract.ts';
+import type { UnitBreakdown } from '../quota/contract.ts';
 import type { Change, Reader, Records } from '../records/records.ts';
 import type { Actor } from '../records/trail.ts';
 import { monthOf } from '../values/calendar.ts';
@@ -9,7 +9,7 @@ import { postEntry } from './ledger.ts';
 /** Months of clients in one transaction: other writers wait no longer for it than for a few commits. */
 const AT_ONCE = 20;
 
-/** All that a row of the fold has counted: numbers that only grow. */
+/** All that a row of the checkpoint has counted: numbers that only grow. */
 const COUNTED = sql<number>`admitted_included + admitted_overage + admitted_credits
   + returned_included + returned_overage + returned_credits`;
 
@@ -92,9 +92,9 @@ async function settle(trx: Change, actor: Actor, { client, month }: ClientMonth,
   return true;
 }
 
-/** What the rows hold at the instant at which they are marked: a fold that comes meanwhile is found the next time. */
-async function markStated(trx: Change, client: string, month: string): Promise<Split> {
-  const net = (part: keyof Split) =>
+/** What the rows hold at the instant at which they are marked: a checkpoint that comes meanwhile is found the next time. */
+async function markStated(trx: Change, client: string, month: string): Promise<UnitBreakdown> {
+  const net = (part: keyof UnitBreakdown) =>
     sql<number>`${sql.ref(`admitted_${part}`)} - ${sql.ref(`returned_${part}`)}`.as(part);
   const rows = await trx
     .updateTable('month_fold')
@@ -107,7 +107,12 @@ async function markStated(trx: Change, client: string, month: string): Promise<S
 }
 
 /** Enters the units that stand in no statement yet into that of a month. */
-async function state(trx: Change, { client, month }: ClientMonth, statedIn: string, counted: Split): Promise<void> {
+async function state(
+  trx: Change,
+  { client, month }: ClientMonth,
+  statedIn: string,
+  counted: UnitBreakdown,
+): Promise<void> {
   const rows = await trx
     .selectFrom('stated_units')
     .where('client_id', '=', client)
@@ -134,7 +139,7 @@ async function state(trx: Change, { client, month }: ClientMonth, statedIn: stri
     .execute();
 }
 
-function total(rows: readonly Split[]): Split {
+function total(rows: readonly UnitBreakdown[]): UnitBreakdown {
   return rows.reduce(
     (sum, { included, overage, credits }) => ({
       included: sum.included + included,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { requireClient } from '../accounts/find-client.ts';
 import type { Price } from '../accounts/plans/plans.ts';
-import type { Split } from '../quota/contract.ts';
+import type { UnitBreakdown } from '../quota/contract.ts';
 import { everyPage, type ListOrder, mapPage, type Page, type PageRequest, readPage } from '../records/page.ts';
 import type { Reader } from '../records/records.ts';
 import type { LedgerRow } from '../records/tables.ts';
@@ -31,10 +31,10 @@ interface StatementFrame {
   readonly opening: number;
   readonly closing: number;
   /**
-   * Units of the month, as far as they are folded, and of earlier months those that were counted only in this one.
+   * Units of the month, as far as they are checkpointed, and of earlier months those that were counted only in this one.
    * `credits` of them have taken a credit: of an open month they are not settled yet.
    */
-  readonly usage: Split;
+  readonly usage: UnitBreakdown;
 }
 
 /** A client's account of one UTC month, with one page of its entries. */
@@ -105,8 +105,8 @@ async function readEntries(
 }
 
 /** What a settlement has stated in a month. In one that is open the month's own units go on growing. */
-async function statedUnits(trx: Reader, clientId: string, month: string, closed: boolean): Promise<Split> {
-  const sum = (part: keyof Split) => sql<number>`cast(coalesce(sum(${sql.ref(part)}), 0) as bigint)`.as(part);
+async function statedUnits(trx: Reader, clientId: string, month: string, closed: boolean): Promise<UnitBreakdown> {
+  const sum = (part: keyof UnitBreakdown) => sql<number>`cast(coalesce(sum(${sql.ref(part)}), 0) as bigint)`.as(part);
   const stated = await trx
     .selectFrom('stated_units')
     .where('client_id', '=', clientId)

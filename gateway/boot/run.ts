@@ -1,11 +1,17 @@
 import cluster from 'node:cluster';
 import { PlansFileUnusable } from '../accounts/plans/plans-file.ts';
-import { type Config, ConfigurationError, environmentWithFile, readConfig } from '../configuration/config.ts';
+import {
+  type Config,
+  ConfigurationError,
+  earlierNames,
+  environmentWithFile,
+  readConfig,
+} from '../configuration/config.ts';
 import { DeprecationsFileUnusable } from '../deprecation/deprecations-file.ts';
 import { MarketplacesFileUnusable } from '../marketplace/marketplaces-file.ts';
 import { createLog, type GatewayLog } from '../operations/logger.ts';
 import { UnsuitableRedis } from '../quota/redis/unsuitable-redis.ts';
-import { RecordsUnusable } from '../records/patience.ts';
+import { RecordsUnusable } from '../records/connect-retry.ts';
 import { DataDirInUse } from './process/data-dir-lock.ts';
 import { writePrivately } from './process/private-files.ts';
 import { startGateway } from './process/start.ts';
@@ -19,10 +25,15 @@ const EXIT_CONFIGURATION = 2;
 export async function run(): Promise<void> {
   writePrivately();
   try {
-    const config = readConfig(environmentWithFile(process.env, '.env'));
+    const environment = environmentWithFile(process.env, '.env');
+    const config = readConfig(environment);
     const log = createLog(config.LOG_LEVEL);
-    if (cluster.isWorker) await (await import('./workers/worker.ts')).runWorker(config, log);
-    else await runGateway(config, log);
+    if (cluster.isWorker) {
+      await (await import('./workers/worker.ts')).runWorker(config, log);
+    } else {
+      for (const warning of earlierNames(environment)) log.logger.warn(warning);
+      await runGateway(config, log);
+    }
   } catch (error) {
     if (!isOfTheOperator(error)) throw error;
     process.stderr.write(`${error.message}\n`);

@@ -8,7 +8,7 @@ import { readPrincipal } from '../accounts/keys/read-principal.ts';
 import { readLimits } from '../accounts/plans/limits.ts';
 import { ChangesFeed } from '../records/changes/changes-feed.ts';
 import { openRecords } from '../records/records.ts';
-import { saveFold } from '../usage/fold.ts';
+import { saveCheckpoint } from '../usage/checkpoint.ts';
 import { runCommandLine } from './run.ts';
 
 const entry = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -198,7 +198,7 @@ describe('the command line', () => {
     const { client } = await json('client', 'create', 'Acme');
     const records = await openRecords({ dataDir });
     const none = { included: 0, overage: 0, credits: 0 };
-    await saveFold(records, {
+    await saveCheckpoint(records, {
       client,
       month: '2026-10',
       counter: { epoch: 'e', base: none, admitted: { included: 4, overage: 1, credits: 1 }, returned: none },

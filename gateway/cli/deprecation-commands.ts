@@ -8,7 +8,7 @@ export const deprecationCommands: readonly Command[] = [
     name: 'deprecated',
     parameters: [],
     options: { month: 'UTC month such as 2026-11 (this month)', ...PAGING },
-    summary: 'Shows who still calls what DEPRECATIONS says is on its way out.',
+    summary: 'Shows who still calls what DEPRECATIONS_FILE says is on its way out.',
     async run({ records, actor, options, deprecated }) {
       const month = monthOf(options.month ?? new Date(actor.at).toISOString().slice(0, 7));
       const names = await deprecated();

@@ -18,13 +18,13 @@ process.exitCode = await runCommandLine({
     const { loadPlugins } = await import('../../plugins/sdk/loading/load.ts');
     return calculatorNames((await loadPlugins(config().PLUGINS)).plugins);
   },
-  marketplaces: () => readMarketplaces(config().MARKETPLACES),
+  marketplaces: () => readMarketplaces(config().MARKETPLACES_FILE),
   async deprecated() {
     const { deprecatedNames } = await import('../deprecation/deprecated-usage.ts');
     const { readDeprecations } = await import('../deprecation/deprecations-file.ts');
     const { loadPlugins } = await import('../../plugins/sdk/loading/load.ts');
-    const { DEPRECATIONS, PLUGINS } = config();
-    return deprecatedNames((await loadPlugins(PLUGINS)).plugins, readDeprecations(DEPRECATIONS));
+    const { DEPRECATIONS_FILE, PLUGINS } = config();
+    return deprecatedNames((await loadPlugins(PLUGINS)).plugins, readDeprecations(DEPRECATIONS_FILE));
   },
   retention: () => retentionOf(config()),
   now: Date.now,

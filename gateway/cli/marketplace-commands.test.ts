@@ -7,7 +7,7 @@ import { readPrincipal } from '../accounts/keys/read-principal.ts';
 import { syncPlans } from '../accounts/plans/plans-file.ts';
 import { hashMarketplaceKey } from '../marketplace/consumer-hash.ts';
 import { openRecords } from '../records/records.ts';
-import { saveFold } from '../usage/fold.ts';
+import { saveCheckpoint } from '../usage/checkpoint.ts';
 import { runCommandLine } from './run.ts';
 
 const NOW = Date.UTC(2026, 10, 15);
@@ -131,7 +131,7 @@ describe('the reports of a month', () => {
     const records = await openRecords({ dataDir });
     const none = { included: 0, overage: 0, credits: 0 };
     const line = { day: '2026-11-03', key: 'key_a', calculator: 'classic-bmi' };
-    await saveFold(records, {
+    await saveCheckpoint(records, {
       client: consumers[0].clientId,
       month: '2026-11',
       counter: { epoch: 'e', base: none, admitted: { included: 3, overage: 2, credits: 0 }, returned: none },

@@ -15,7 +15,7 @@ export const marketplaceCommands: readonly Command[] = [
     name: 'marketplace list',
     parameters: [],
     options: {},
-    summary: 'Shows the marketplaces of the file that MARKETPLACES names.',
+    summary: 'Shows the marketplaces of the file that MARKETPLACES_FILE names.',
     async run({ records, marketplaces }) {
       const rows = await Promise.all(
         marketplaces().map(async ({ name, mode, hosts, secrets, plans }) => ({
@@ -101,7 +101,7 @@ function marketplaceOf({ marketplaces, words: [name = ''] }: CommandContext): Ma
   const all = marketplaces();
   const found = all.find((one) => one.name === name);
   if (found === undefined) {
-    const known = all.length > 0 ? all.map((one) => one.name).join(', ') : 'none: MARKETPLACES names no file';
+    const known = all.length > 0 ? all.map((one) => one.name).join(', ') : 'none: MARKETPLACES_FILE names no file';
     throw new UsageError(`There is no marketplace "${name}". There is: ${known}`);
   }
   return found;

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../configuration/config.ts';
 import type { Marketplace } from '../marketplace/marketplaces-file.ts';
 import { AccountError } from '../records/account-error.ts';
-import { RecordsUnusable } from '../records/patience.ts';
+import { RecordsUnusable } from '../records/connect-retry.ts';
 import type { Records } from '../records/records.ts';
 import { type Retention, retentionOf } from '../records/retention.ts';
 import { escapeHarmful, isPlainText } from '../values/plain-text.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { expect, it } from 'vitest';
 import type { Variable } from '../../plugins/sdk/environment/variable.ts';
-import { ConfigurationError, environmentWithFile, readConfig } from './config.ts';
+import { ConfigurationError, earlierNames, environmentWithFile, readConfig } from './config.ts';
 import { VARIABLES } from './variables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'vitalgate-config-'));
@@ -50,6 +50,16 @@ it('reads lists and takes the slash off the base address', () => {
   const config = readConfig({ PLUGINS: ' ./a , b,', BASE_URL: 'https://api.example.com/' });
   expect(config.PLUGINS).toEqual(['./a', 'b']);
   expect(config.BASE_URL).toBe('https://api.example.com');
+});
+
+it('reads a variable by its earlier name, and names the new one', () => {
+  expect(readConfig({ PLANS: 'plans.json' }).PLANS_FILE).toBe('plans.json');
+  expect(earlierNames({ PLANS: 'plans.json', MARKETPLACES_FILE: 'marketplaces.json' })).toEqual([
+    'PLANS is now called PLANS_FILE. The next major version no longer reads PLANS.',
+  ]);
+  expect(mistakes({ PLANS: 'old.json', PLANS_FILE: 'new.json' })).toEqual([
+    'PLANS_FILE: set beside PLANS, its earlier name; allowed: PLANS_FILE alone',
+  ]);
 });
 
 it('is frozen', () => {

@@ -2,6 +2,7 @@ import {
   ConfigurationError,
   type Environment,
   readEnvironment,
+  renamedVariables,
   type Values,
 } from '../../plugins/sdk/environment/read-environment.ts';
 import { VARIABLES } from './variables.ts';
@@ -21,6 +22,11 @@ export function readConfig(environment: Environment): Config {
   const contradictions = [...storesTooFew(config), ...halfGiven(config), ...creditsForNothing(config)];
   if (contradictions.length > 0) throw new ConfigurationError(contradictions);
   return config;
+}
+
+/** Sentences for the operator about variables that are still set by their earlier names. */
+export function earlierNames(environment: Environment): string[] {
+  return renamedVariables(VARIABLES, environment);
 }
 
 /**

@@ -156,25 +156,29 @@ export const VARIABLES = {
     allowed: 'a whole number from 1 to 128, or auto for one a core; above 1 only with DATABASE_URL and REDIS_URL',
     about: 'Processes that answer calls.',
   },
-  PLANS: {
+  PLANS_FILE: {
+    formerly: 'PLANS',
     schema: z.string().min(1),
     fallback: null,
     allowed: 'a JSON file',
     about: 'Plans to add or to change, by name. Followed while the gateway runs.',
   },
-  MARKETPLACES: {
+  MARKETPLACES_FILE: {
+    formerly: 'MARKETPLACES',
     schema: z.string().min(1),
     fallback: null,
     allowed: 'a JSON file, see docs/marketplace.md',
     about: 'Marketplaces through which the classic API is offered.',
   },
-  DEPRECATIONS: {
+  DEPRECATIONS_FILE: {
+    formerly: 'DEPRECATIONS',
     schema: z.string().min(1),
     fallback: null,
     allowed: 'a JSON file, see docs/operations.md',
     about: 'Plugins and routes that are on their way out; their answers say so.',
   },
-  LEAK_REPORTERS: {
+  LEAK_REPORTERS_FILE: {
+    formerly: 'LEAK_REPORTERS',
     schema: z.string().min(1),
     fallback: null,
     allowed: 'a JSON file of public keys, as GitHub publishes those of its secret scanning',

@@ -33,7 +33,7 @@ const BY_CALLER: ListOrder<DeprecatedUsage> = {
 };
 
 /**
- * Who called these in a UTC month, by which key, as far as it is folded.
+ * Who called these in a UTC month, by which key, as far as it is checkpointed.
  *
  * @throws AccountError `bad-value` for a malformed cursor
  */

@@ -29,7 +29,7 @@ export interface PasswordChangedMail extends Addressed {
 export type Mail = AccountMail | NoticeMail | PasswordResetMail | SignUpMail | PasswordChangedMail;
 
 /** Hands a mail over as a part of the change that it tells of: it is sent if, and only if, that is committed. */
-export type Tell = (trx: Change, mail: Mail) => Promise<void>;
+export type EnqueueMail = (trx: Change, mail: Mail) => Promise<void>;
 
 /** A mail as it is sent. */
 export interface Message {

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { createClient } from '../accounts/clients/clients.ts';
 import { openRecords, type Records } from '../records/records.ts';
 import { Mailer } from './mailer.ts';
-import { tellOf } from './queue.ts';
+import { mailEnqueuer } from './queue.ts';
 import { openTransport } from './transport.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -44,7 +44,7 @@ async function newMailer(smtpUrl: string | null): Promise<Mailer> {
 }
 
 const askForReset = (language: 'en' | 'ja' = 'en') =>
-  records.write((trx) => tellOf(() => now)(trx, { kind: 'password-reset', to: TO, language }));
+  records.write((trx) => mailEnqueuer(() => now)(trx, { kind: 'password-reset', to: TO, language }));
 const waiting = async () => (await records.db.selectFrom('mails').select('id').execute()).length;
 
 /** A real SMTP server on a port of its own. */

@@ -3,7 +3,7 @@ import { LANGUAGES } from '../../calculators/kit/index.ts';
 import type { Change, Records } from '../records/records.ts';
 import { newId } from '../values/record-id.ts';
 import { type ComposeOptions, compose } from './compose.ts';
-import type { Mail, Message, Tell } from './mail.ts';
+import type { EnqueueMail, Mail, Message } from './mail.ts';
 
 /** So long a process has a mail that it sends; then another one may try. */
 const CLAIM_MS = 60_000;
@@ -21,7 +21,7 @@ export interface TakenMail {
 }
 
 /** Puts mails into the queue. */
-export function tellOf(now: () => number): Tell {
+export function mailEnqueuer(now: () => number): EnqueueMail {
   return async (trx, { kind, to, language, ...details }) => {
     const at = now();
     await trx

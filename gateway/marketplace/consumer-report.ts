@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Split } from '../quota/contract.ts';
+import type { UnitBreakdown } from '../quota/contract.ts';
 import { everyPage, type ListOrder, type Page, type PageRequest, readPage } from '../records/page.ts';
 import type { Reader } from '../records/records.ts';
 import { monthUsage, type UsageLine, usageBy } from '../usage/report.ts';
@@ -17,7 +17,7 @@ export interface Consumer {
 }
 
 /** What a consumer used in a month: included in its plan, and beyond a soft limit. */
-export interface ConsumerMonth extends Split {
+export interface ConsumerMonth extends UnitBreakdown {
   readonly consumer: Consumer;
 }
 
@@ -78,7 +78,7 @@ export async function countConsumers(db: Reader, marketplace: string): Promise<n
   return count;
 }
 
-/** What each consumer of a marketplace used in a UTC month, as far as it is folded. */
+/** What each consumer of a marketplace used in a UTC month, as far as it is checkpointed. */
 export async function* consumerMonths(db: Reader, marketplace: string, month: string): AsyncGenerator<ConsumerMonth> {
   for await (const consumer of everyConsumer(db, marketplace)) {
     const { included, overage, credits } = await monthUsage(db, consumer.clientId, month);

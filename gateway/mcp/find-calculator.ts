@@ -51,7 +51,7 @@ export function findCalculators(
   if ('problems' in read) {
     return inputProblemsAnswer(read.problems, { ...target, language, messages: gatewayMessages });
   }
-  const words = folded(read.input.words).split(' ').filter(Boolean);
+  const words = checkpointed(read.input.words).split(' ').filter(Boolean);
   const found = tools
     .map((tool) => ({ tool, hits: hits(tool, words, language) }))
     .filter(({ hits: count }) => count > 0)
@@ -65,14 +65,14 @@ export function findCalculators(
 
 /** Words that occur; a name or a title that has one says more than a summary does. */
 function hits({ name, family, title, summary }: CalculatorTool, words: readonly string[], language: Language): number {
-  const heading = folded(`${name} ${title(language)}`);
-  const rest = folded(`${summary(language)} ${family}`);
+  const heading = checkpointed(`${name} ${title(language)}`);
+  const rest = checkpointed(`${summary(language)} ${family}`);
   const of = (word: string) => (heading.includes(word) ? 3 : rest.includes(word) ? 2 : 0);
   return words.reduce((sum, word) => sum + of(word), 0);
 }
 
 /** Small letters without accents, and blanks between words: "calorias" finds "Calorías". */
-function folded(text: string): string {
+function checkpointed(text: string): string {
   return text
     .normalize('NFD')
     .replaceAll(/\p{Mn}/gu, '')

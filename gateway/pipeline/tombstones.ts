@@ -1,11 +1,11 @@
 /**
- * The newest change of records by tag, bounded. What is forgotten to make room raises a floor under all tags: a reading
+ * The newest change of records by tag, bounded. What is forgotten to make room raises a watermark under all tags: a reading
  * may then be called out of date without need, but never in date without right.
  */
 export class Tombstones {
   readonly #newest = new Map<string, number>();
   readonly #size: number;
-  #floor = 0;
+  #watermark = 0;
 
   constructor(size: number) {
     this.#size = size;
@@ -17,12 +17,12 @@ export class Tombstones {
     const [oldest] = this.#newest;
     if (this.#newest.size > this.#size && oldest !== undefined) {
       this.#newest.delete(oldest[0]);
-      this.#floor = Math.max(this.#floor, oldest[1]);
+      this.#watermark = Math.max(this.#watermark, oldest[1]);
     }
   }
 
   /** A reading as of this sequence or later includes every change of the tag that is known. */
   newest(tag: string): number {
-    return this.#newest.get(tag) ?? this.#floor;
+    return this.#newest.get(tag) ?? this.#watermark;
   }
 }

@@ -33,7 +33,7 @@ export interface Limits {
 }
 
 /** How units were paid. `credits` is the part of `overage` that took a credit. */
-export interface Split {
+export interface UnitBreakdown {
   readonly included: number;
   readonly overage: number;
   readonly credits: number;
@@ -41,13 +41,13 @@ export interface Split {
 
 /**
  * A client's counter of one month. `admitted` and `returned` only grow, under a random epoch; `base` is what the other
- * epochs of this month have folded (net). Units used = base + admitted - returned.
+ * epochs of this month have checkpointed (net). Units used = base + admitted - returned.
  */
 export interface MonthCounter {
   readonly epoch: string;
-  readonly base: Split;
-  readonly admitted: Split;
-  readonly returned: Split;
+  readonly base: UnitBreakdown;
+  readonly admitted: UnitBreakdown;
+  readonly returned: UnitBreakdown;
 }
 
 /** Credits a client ever spent, beside the month. Spendable = limits.granted - (base + taken - returned). */
@@ -120,11 +120,11 @@ export interface Item {
 }
 
 /** What a process knows of a counter: an answer that shows less, another epoch or another base is `unknown`. */
-export interface Floor {
+export interface Watermark {
   readonly epoch: string;
   /** Units of the counter's base. A replica that was left behind twice has an epoch that is known, and lacks another in it. */
   readonly base: number;
-  /** The month counter's admitted units (included + overage) that are known to be folded. */
+  /** The month counter's admitted units (included + overage) that are known to be checkpointed. */
   readonly admitted: number;
   readonly creditsEpoch: string;
   readonly creditsBase: number;
@@ -142,7 +142,7 @@ export interface Admit {
   /** Version of the limits that the process knows; a store that holds less answers `limits`. */
   readonly limits: number;
   /** `null`: the process knows nothing yet, and the store answers `unknown`. */
-  readonly floor: Floor | null;
+  readonly watermark: Watermark | null;
   /** True for answered calls that come from the journal: counted, never refused, no burst taken. */
   readonly forced: boolean;
   readonly items: readonly Item[];
@@ -153,7 +153,7 @@ export type Outcome = 'admitted' | 'burst' | 'month' | 'credits' | 'cap';
 /** The verdict on one item, with the state after it (what the RateLimit headers show). */
 export interface Verdict {
   readonly outcome: Outcome;
-  readonly split: Split;
+  readonly split: UnitBreakdown;
   /** Whole tokens left; `Infinity` without a burst policy. */
   readonly burstLeft: number;
   /** Whole seconds until the bucket is full. */
@@ -175,7 +175,7 @@ export type AdmitAnswer =
       readonly limits: Limits;
       readonly verdicts: readonly Verdict[];
     }
-  /** The counters are missing, of another epoch or below the floor: `load` them from the fold, then ask again. */
+  /** The counters are missing, of another epoch or below the watermark: `load` them from the checkpoint, then ask again. */
   | { readonly kind: 'unknown' }
   /** The limits record is missing or older than the process knows: `writeLimits`, then ask again. */
   | { readonly kind: 'limits' }
@@ -192,7 +192,7 @@ export interface GiveBack {
   readonly month: string;
   readonly day: string;
   readonly epoch: string;
-  readonly split: Split;
+  readonly split: UnitBreakdown;
   readonly key: string;
   readonly family: string;
   readonly calculator: string;
@@ -201,8 +201,12 @@ export interface GiveBack {
 }
 
 /** What SQL holds of a client and month: absolute values per epoch. */
-export interface Fold {
-  readonly months: readonly { readonly epoch: string; readonly admitted: Split; readonly returned: Split }[];
+export interface Checkpoint {
+  readonly months: readonly {
+    readonly epoch: string;
+    readonly admitted: UnitBreakdown;
+    readonly returned: UnitBreakdown;
+  }[];
   readonly credits: readonly { readonly epoch: string; readonly taken: number; readonly returned: number }[];
   /** Units of the month per family of keys, over all epochs. */
   readonly families: readonly { readonly family: string; readonly units: number }[];
@@ -224,7 +228,7 @@ export interface MonthCounters {
   readonly limits: Limits | null;
 }
 
-/** Counters, and usage rows that were read after them: all of the month, or those to fold. */
+/** Counters, and usage rows that were read after them: all of the month, or those to checkpoint. */
 export interface Snapshot extends MonthCounters {
   readonly usage: readonly UsageRow[];
 }
@@ -242,11 +246,11 @@ export interface CounterStore {
   /** Writes the limits unless the store holds this version or a greater one. */
   writeLimits(client: string, limits: Limits): Promise<void>;
   /**
-   * Brings the counters of a client and month in line with the fold and says what the process may take as its floor.
-   * A counter at or above the fold of its own epoch stays and its base becomes the sum of the other epochs; one that
+   * Brings the counters of a client and month in line with the checkpoint and says what the process may take as its watermark.
+   * A counter at or above the checkpoint of its own epoch stays and its base becomes the sum of the other epochs; one that
    * is missing or below is replaced by a fresh epoch whose base is the sum of all. Running it twice changes nothing.
    */
-  load(client: string, month: string, fold: Fold): Promise<Floor>;
+  load(client: string, month: string, checkpoint: Checkpoint): Promise<Watermark>;
   /**
    * Adds usage rows of calls that were refused before admission (401, 403) or by it (429). Rows live under the epoch of
    * their month: with no counter of that month nothing is added and the answer is `gone`; `load` it, then ask again.

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CounterStore, Snapshot, UsageEpoch, UsageName, UsagePage, UsageRow } from './contract.ts';
 
-/** What is to be folded of a client and month: the rows of these names, or all of them. */
-export interface ToFold {
+/** What is to be checkpointed of a client and month: the rows of these names, or all of them. */
+export interface MonthToCheckpoint {
   readonly client: string;
   readonly month: string;
   readonly names: readonly UsageName[] | 'all';
@@ -18,7 +18,7 @@ export interface UsageOfEpoch {
 const NAMES_AT_ONCE = 500;
 
 /**
- * Reads what is to be folded. Usage is read after the counters, so the usage of every unit in them is there. All rows of a
+ * Reads what is to be checkpointed. Usage is read after the counters, so the usage of every unit in them is there. All rows of a
  * month may be many: they are handed to `save` a page at a time, and the snapshot has none of them.
  *
  * @returns `null` where the store has no counters
@@ -26,7 +26,7 @@ const NAMES_AT_ONCE = 500;
  */
 export async function readSnapshot(
   store: Pick<CounterStore, 'counters' | 'usage' | 'usagePage'>,
-  { client, month, names }: ToFold,
+  { client, month, names }: MonthToCheckpoint,
   save: (page: UsageOfEpoch) => Promise<void>,
 ): Promise<Snapshot | null> {
   const counters = await store.counters(client, month);
@@ -56,6 +56,6 @@ async function usageOf(
 }
 
 function present<T>(read: T | null): T {
-  if (read === null) throw new Error('the counters of a month were replaced while they were folded');
+  if (read === null) throw new Error('the counters of a month were replaced while they were checkpointed');
   return read;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeWithPostgres } from '../../test/support/servers.ts';
-import { RecordsUnusable } from './patience.ts';
+import { RecordsUnusable } from './connect-retry.ts';
 import { openRecords } from './records.ts';
 
 it('a PostgreSQL that stays away is told with its place and the reason, and without the password', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { type Patience, RecordsUnusable } from './patience.ts';
+import { type ConnectRetry, RecordsUnusable } from './connect-retry.ts';
 
 const PAUSE_MS = 250;
 const CONNECT_MS = 2_000;
@@ -10,7 +10,7 @@ const CONNECT_MS = 2_000;
  *
  * @throws RecordsUnusable when patience is at an end, or at once when more of it would not help
  */
-export async function reachPostgres(databaseUrl: string, { ms, waiting }: Patience): Promise<void> {
+export async function reachPostgres(databaseUrl: string, { ms, waiting }: ConnectRetry): Promise<void> {
   const deadline = performance.now() + ms;
   for (let attempt = 1; ; attempt += 1) {
     const failure = await failureToConnect(databaseUrl);

@@ -1,7 +1,7 @@
 import { type Dialect, Kysely, sql, type Transaction } from 'kysely';
 import { type MigrationProvider, Migrator } from 'kysely/migration';
+import { type ConnectRetry, NO_RETRY, RecordsUnusable } from './connect-retry.ts';
 import { type DialectName, migrations } from './migrations/migrations.ts';
-import { NO_PATIENCE, type Patience, RecordsUnusable } from './patience.ts';
 import { sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
@@ -40,7 +40,7 @@ const CONNECTIONS = 5;
  *
  * @throws RecordsUnusable when the database cannot be reached or a migration fails; nothing is left open then.
  */
-export async function openRecords(place: RecordsPlace, patience = NO_PATIENCE): Promise<Records> {
+export async function openRecords(place: RecordsPlace, patience = NO_RETRY): Promise<Records> {
   const sqlite = 'dataDir' in place;
   const db = sqlite ? await openSqlite(place.dataDir) : await openPostgres(place.databaseUrl, patience);
   let lastWrite: Promise<unknown> = Promise.resolve();
@@ -72,7 +72,7 @@ async function openSqlite(dataDir: string): Promise<Kysely<Tables>> {
   return migrated(sqliteDialect(dataDir), 'sqlite');
 }
 
-async function openPostgres(databaseUrl: string, patience: Patience): Promise<Kysely<Tables>> {
+async function openPostgres(databaseUrl: string, patience: ConnectRetry): Promise<Kysely<Tables>> {
   // Loaded only where it is used: it is 12 MB that an installation without PostgreSQL does not need.
   const [{ postgresDialect }, { reachPostgres }] = await Promise.all([import('./postgres.ts'), import('./reach.ts')]);
   await reachPostgres(databaseUrl, patience);

@@ -23,7 +23,7 @@ import { paymentsSuite } from '../billing/testing/payments.suite.ts';
 import { settlementSuite } from '../billing/testing/settlement.suite.ts';
 import { statementSuite } from '../billing/testing/statement.suite.ts';
 import { mailQueueSuite } from '../mail/testing/queue.suite.ts';
-import { foldSuite } from '../usage/testing/fold.suite.ts';
+import { checkpointSuite } from '../usage/testing/checkpoint.suite.ts';
 import { usageHistorySuite } from '../usage/testing/history.suite.ts';
 import { noticesSuite } from '../usage/testing/notices.suite.ts';
 import { openRecords, type Records } from './records.ts';
@@ -65,7 +65,7 @@ describe('records in SQLite', () => {
   linksSuite(open);
   mailQueueSuite(open);
   noticesSuite(open);
-  foldSuite(open);
+  checkpointSuite(open);
   statementSuite(open);
   paymentsSuite(open);
   paymentStatesSuite(open);

@@ -26,9 +26,9 @@ export interface Tables {
   ledger: LedgerTable;
   changes: ChangeTable;
   audit: AuditTable;
-  usage_fold: UsageFoldTable;
-  month_fold: MonthFoldTable;
-  credit_fold: CreditFoldTable;
+  usage_fold: UsageCheckpointTable;
+  month_fold: MonthCheckpointTable;
+  credit_fold: CreditCheckpointTable;
   closed_months: ClosedMonthTable;
   stated_units: StatedUnitsTable;
   payments: PaymentTable;
@@ -241,7 +241,7 @@ interface AuditTable {
   address: string | null;
 }
 
-interface UsageFoldTable {
+interface UsageCheckpointTable {
   client_id: string;
   day: string;
   key_id: string;
@@ -252,7 +252,7 @@ interface UsageFoldTable {
   units: number;
 }
 
-interface MonthFoldTable {
+interface MonthCheckpointTable {
   client_id: string;
   month: string;
   epoch: string;
@@ -266,7 +266,7 @@ interface MonthFoldTable {
   stated: Generated<number>;
 }
 
-interface CreditFoldTable {
+interface CreditCheckpointTable {
   client_id: string;
   epoch: string;
   taken: number;

@@ -11,7 +11,7 @@ export interface Actor {
 }
 
 /** One line of the audit: what was done to which record. `before` and `after` must hold no secret and no hash. */
-export interface Deed {
+export interface AuditEntry {
   readonly client: string | null;
   readonly action: string;
   readonly record: { readonly kind: string; readonly id: string };
@@ -25,18 +25,18 @@ export async function recordChange(trx: Change, actor: Actor, kind: ChangeKind, 
 }
 
 /** Writes who did what, in the transaction that does it. */
-export async function recordAudit(trx: Change, actor: Actor, deed: Deed): Promise<void> {
+export async function recordAudit(trx: Change, actor: Actor, entry: AuditEntry): Promise<void> {
   await trx
     .insertInto('audit')
     .values({
       at: actor.at,
-      client_id: deed.client,
+      client_id: entry.client,
       actor: actor.name,
-      action: deed.action,
-      record_kind: deed.record.kind,
-      record_id: deed.record.id,
-      before: deed.before === undefined ? null : JSON.stringify(deed.before),
-      after: deed.after === undefined ? null : JSON.stringify(deed.after),
+      action: entry.action,
+      record_kind: entry.record.kind,
+      record_id: entry.record.id,
+      before: entry.before === undefined ? null : JSON.stringify(entry.before),
+      after: entry.after === undefined ? null : JSON.stringify(entry.after),
       address: actor.address,
     })
     .execute();

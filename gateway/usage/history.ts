@@ -24,7 +24,7 @@ export interface UsageGroupLine extends Omit<UsageLine, 'name'> {
   readonly group: Readonly<Partial<Record<UsageGroup, string>>>;
 }
 
-/** Usage over a range of days, as far as it is folded, in the order of its groups; at most `limit` lines. */
+/** Usage over a range of days, as far as it is checkpointed, in the order of its groups; at most `limit` lines. */
 export async function usageHistory(db: Reader, query: UsageQuery, limit: number): Promise<UsageGroupLine[]> {
   const { clientId, since, until, by, userId } = query;
   const columns = {

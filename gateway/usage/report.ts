@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Split } from '../quota/contract.ts';
+import type { UnitBreakdown } from '../quota/contract.ts';
 import type { Reader } from '../records/records.ts';
-import { netUnits } from './fold.ts';
+import { netUnits } from './checkpoint.ts';
 
-/** What a client used in a month, as far as it is folded (a running gateway is at most ten seconds ahead). */
-export interface MonthUsage extends Split {
+/** What a client used in a month, as far as it is checkpointed (a running gateway is at most ten seconds ahead). */
+export interface MonthUsage extends UnitBreakdown {
   /** Units: included and overage. */
   readonly used: number;
 }
@@ -24,7 +24,7 @@ export interface UsageLine {
   readonly refused: number;
 }
 
-/** Credits that a client's calls have ever taken, as far as they are folded: what is granted less these can be spent. */
+/** Credits that a client's calls have ever taken, as far as they are checkpointed: what is granted less these can be spent. */
 export async function creditsTaken(db: Reader, clientId: string): Promise<number> {
   const { taken } = await db
     .selectFrom('credit_fold')
@@ -36,7 +36,7 @@ export async function creditsTaken(db: Reader, clientId: string): Promise<number
 
 /** Units of a client in a UTC month, such as `2026-11`. */
 export function monthUsage(db: Reader, clientId: string, month: string): Promise<MonthUsage> {
-  const net = (part: keyof Split) =>
+  const net = (part: keyof UnitBreakdown) =>
     sql<number>`cast(coalesce(sum(${sql.ref(`admitted_${part}`)} - ${sql.ref(`returned_${part}`)}), 0) as bigint)`;
   return db
     .selectFrom('month_fold')

@@ -4,7 +4,7 @@ import type { Cluster, Redis } from 'ioredis';
 import { type ReporterKeys, reporterKeysOf } from '../accounts/keys/leak-signature.ts';
 import { openPayments, type PaymentsConfig } from '../billing/stripe/open-payments.ts';
 import { type Config, ConfigurationError } from '../configuration/config.ts';
-import { tellOf } from '../mail/queue.ts';
+import { mailEnqueuer } from '../mail/queue.ts';
 import { inOrder } from '../pipeline/in-order.ts';
 import type { Steps } from '../pipeline/steps.ts';
 import { calculatorNames } from '../plugins/calculator-names.ts';
@@ -19,7 +19,7 @@ import { SignInThrottle } from './platform/sign-in-throttle.ts';
 import { StrangerMails } from './platform/stranger-mails.ts';
 
 export interface PlatformOptions {
-  readonly config: Pick<Config, 'PLATFORM' | 'SIGNUP' | 'LEAK_REPORTERS' | 'MAILS_PER_DAY'> &
+  readonly config: Pick<Config, 'PLATFORM' | 'SIGNUP' | 'LEAK_REPORTERS_FILE' | 'MAILS_PER_DAY'> &
     RetentionConfig &
     PaymentsConfig;
   readonly steps: Steps;
@@ -36,13 +36,13 @@ export interface PlatformOptions {
  */
 export function openPlatform({ config, steps, records, redis, warn }: PlatformOptions): RequestHandler {
   if (config.PLATFORM === 'off') return (_req, _res, next) => next();
-  const tell = tellOf(steps.clock);
+  const enqueueMail = mailEnqueuer(steps.clock);
   const perDay = config.MAILS_PER_DAY;
   const services = {
     records,
-    tell,
+    enqueueMail,
     strangers: new StrangerMails({
-      tell,
+      enqueueMail,
       clock: steps.clock,
       perDay,
       onRefused: () => {
@@ -59,7 +59,7 @@ export function openPlatform({ config, steps, records, redis, warn }: PlatformOp
     throttle: new SignInThrottle(redis),
     exports: new Exports(redis),
     retention: retentionOf(config),
-    leakReporters: readReporters(config.LEAK_REPORTERS),
+    leakReporters: readReporters(config.LEAK_REPORTERS_FILE),
   };
   return inOrder(platformRouter(steps, services, PLATFORM_ROUTES), linkPages());
 }
@@ -70,7 +70,7 @@ function readReporters(file: string | null): ReporterKeys | null {
     return reporterKeysOf(readFileSync(file, 'utf8'));
   } catch (error) {
     throw new ConfigurationError([
-      `LEAK_REPORTERS: ${file} cannot be used: ${error instanceof Error ? error.message : error}`,
+      `LEAK_REPORTERS_FILE: ${file} cannot be used: ${error instanceof Error ? error.message : error}`,
     ]);
   }
 }

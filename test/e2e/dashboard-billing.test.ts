@@ -22,7 +22,7 @@ const actor = { name: 'test', at: Date.now(), address: null };
 const month = new Date().toISOString().slice(0, 7);
 
 async function startBilling(environment: Record<string, string> = {}) {
-  const dashboard = await startDashboard({ PLANS, ...environment });
+  const dashboard = await startDashboard({ PLANS_FILE: PLANS, ...environment });
   const clientId: string = (await dashboard.api.call('GET', '/platform/v1/me')).body.client;
   await setPlan(dashboard.records, actor, clientId, 'starter', {});
   const payments = async () => (await dashboard.api.call('GET', '/platform/v1/payments')).body.payments;

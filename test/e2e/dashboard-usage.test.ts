@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { saveFold } from '../../gateway/usage/fold.ts';
+import { saveCheckpoint } from '../../gateway/usage/checkpoint.ts';
 import { CHROMIUM } from '../support/chromium.ts';
 import { type Colleague, type Dashboard, startDashboard } from '../support/dashboard.ts';
 
@@ -21,7 +21,7 @@ describe.skipIf(CHROMIUM === undefined)('the usage page', () => {
     const keyOf = (user: string) => keys.find((key: { user: string }) => key.user === user).id;
     annsKey = keyOf(me.id);
     const row = { day: today, status: '2xx', calculator: 'tdee' } as const;
-    await saveFold(dashboard.records, {
+    await saveCheckpoint(dashboard.records, {
       client: me.client,
       month: today.slice(0, 7),
       counter: { epoch: 'e', base: NONE, admitted: { ...NONE, included: 1_210 }, returned: NONE },

@@ -26,7 +26,7 @@ function stepsOf(page: string): Step[] {
 const MARK = '--- next step ---';
 
 /** Runs the whole page in one shell, as a reader would, against a gateway that has just started for the first time. */
-async function tell(env: Record<string, string>): Promise<void> {
+async function enqueueMail(env: Record<string, string>): Promise<void> {
   const gateway = await startGateway({ env });
   try {
     const link = /\/set-password#([0-9A-Za-z]+)/.exec(gateway.output())?.[1] ?? '';
@@ -45,13 +45,13 @@ async function tell(env: Record<string, string>): Promise<void> {
   }
 }
 
-it('the story of docs/accounts.md is true of one process', () => tell({}));
+it('the story of docs/accounts.md is true of one process', () => enqueueMail({}));
 
 describeWithPostgres('the story of docs/accounts.md', (postgres) => {
   describeWithRedis('with Redis and PostgreSQL', (redis) => {
     it(
       'is true of two processes',
-      () => tell({ WORKERS: '2', DATABASE_URL: postgres.url, REDIS_URL: redis.url }),
+      () => enqueueMail({ WORKERS: '2', DATABASE_URL: postgres.url, REDIS_URL: redis.url }),
       60_000,
     );
   });

@@ -14,8 +14,8 @@ describeWithOwnRedisCluster(
       const pair = await AdmissionPair.start(url, clients);
       const load = pair.load(24);
       await sleep(700);
-      const folded = new Map(load.answered);
-      expect(await pair.fold()).toBe(true);
+      const checkpointed = new Map(load.answered);
+      expect(await pair.checkpoint()).toBe(true);
       await cluster.primaries[1]?.kill();
       const lost = new Map(load.answered);
       await waitUntil('a degraded state', () => (pair.states().includes('degraded') ? true : undefined), 2_000);
@@ -30,7 +30,7 @@ describeWithOwnRedisCluster(
         const counted = await pair.counted(client);
         expect(counted).toBeLessThanOrEqual(answered);
         // Replication is asynchronous: what the primary had not passed on yet is the stated loss.
-        expect(counted).toBeGreaterThanOrEqual(answered - ((lost.get(client) ?? 0) - (folded.get(client) ?? 0)));
+        expect(counted).toBeGreaterThanOrEqual(answered - ((lost.get(client) ?? 0) - (checkpointed.get(client) ?? 0)));
       }
       await pair.stop();
     });

@@ -22,13 +22,13 @@ describeWithOwnRedis(
     let load: Load;
     afterEach(() => pair.stop());
 
-    /** No call is counted twice, and none is lost but those after the last fold that were answered or under way at the loss. */
-    async function onlyThatIsLost(folded: Map<string, number>, lost: Map<string, number>): Promise<void> {
+    /** No call is counted twice, and none is lost but those after the last checkpoint that were answered or under way at the loss. */
+    async function onlyThatIsLost(checkpointed: Map<string, number>, lost: Map<string, number>): Promise<void> {
       await pair.recovered();
       expect([...load.outcomes.keys()]).not.toContain('error');
       expect(load.p99()).toBeLessThan(300);
       for (const [client, answered] of load.answered) {
-        const most = (lost.get(client) ?? 0) - (folded.get(client) ?? 0) + CALLERS;
+        const most = (lost.get(client) ?? 0) - (checkpointed.get(client) ?? 0) + CALLERS;
         const counted = await pair.counted(client);
         expect(counted).toBeLessThanOrEqual(answered);
         expect(counted).toBeGreaterThanOrEqual(answered - most);
@@ -36,18 +36,18 @@ describeWithOwnRedis(
       }
     }
 
-    it('restarted empty: the calls since the last fold are lost, and no other', async () => {
+    it('restarted empty: the calls since the last checkpoint are lost, and no other', async () => {
       pair = await AdmissionPair.start(redis.url, clientsOf('loss'));
       load = pair.load(CALLERS);
       await sleep(500);
-      const folded = new Map(load.answered);
-      expect(await pair.fold()).toBe(true);
+      const checkpointed = new Map(load.answered);
+      expect(await pair.checkpoint()).toBe(true);
       await redis.kill();
       const lost = new Map(load.answered);
       await redis.restart({ empty: true });
       await sleep(1_000);
       await load.stop();
-      await onlyThatIsLost(folded, lost);
+      await onlyThatIsLost(checkpointed, lost);
     });
 
     describe('with a replica', () => {
@@ -77,28 +77,28 @@ describeWithOwnRedis(
         // From here on it gets nothing more.
         await ofReplica.replicaof('NO', 'ONE');
         await sleep(500);
-        const folded = new Map(load.answered);
-        expect(await pair.fold()).toBe(true);
+        const checkpointed = new Map(load.answered);
+        expect(await pair.checkpoint()).toBe(true);
         address.turnTo(replica.port);
         const lost = new Map(load.answered);
         await sleep(700);
         await load.stop();
-        await onlyThatIsLost(folded, lost);
+        await onlyThatIsLost(checkpointed, lost);
       });
 
       it('with which it changes places while all connections stay: they are made anew', async () => {
         pair = await AdmissionPair.start(`redis://127.0.0.1:${address.port}`, clientsOf('exchange'));
         load = pair.load(CALLERS);
         await sleep(500);
-        const folded = new Map(load.answered);
-        expect(await pair.fold()).toBe(true);
+        const checkpointed = new Map(load.answered);
+        expect(await pair.checkpoint()).toBe(true);
         await ofReplica.replicaof('NO', 'ONE');
         await ofPrimary.replicaof('127.0.0.1', replica.port);
         address.turnTo(replica.port, 'stay');
         const lost = new Map(load.answered);
         await sleep(700);
         await load.stop();
-        await onlyThatIsLost(folded, lost);
+        await onlyThatIsLost(checkpointed, lost);
         expect(pair.fallenBack()).toBeGreaterThan(0);
         await ofPrimary.replicaof('NO', 'ONE');
       });

@@ -68,9 +68,9 @@ describeWithPostgres('two gateways under load', (postgres) => {
       return snapshot === null ? 0 : usedUnits(snapshot.counter);
     }
 
-    const folded = async () => (await monthUsage(records.db, customer.clientId, monthOf(Date.now()))).used;
+    const checkpointed = async () => (await monthUsage(records.db, customer.clientId, monthOf(Date.now()))).used;
 
-    /** What Redis loses in it is what was answered since the last fold. */
+    /** What Redis loses in it is what was answered since the last checkpoint. */
     async function outage(
       what: string,
       begin: () => Promise<void>,
@@ -86,8 +86,9 @@ describeWithPostgres('two gateways under load', (postgres) => {
       );
       const soFar = () => answered + (load.answered.get(200) ?? 0);
       await sleep(300);
-      if (losing) await waitUntil('a fold', async () => ((await folded()) > 0 ? true : undefined), 12_000, 200);
-      const inRecords = await folded();
+      if (losing)
+        await waitUntil('a checkpoint', async () => ((await checkpointed()) > 0 ? true : undefined), 12_000, 200);
+      const inRecords = await checkpointed();
       const from = load.latencies.length;
       const before = load.p99(0, from);
       // What this process is held up itself, by whatever else the machine does, is not the gateway's.
@@ -165,7 +166,7 @@ describeWithPostgres('two gateways under load', (postgres) => {
         () => redis.restart(),
       ));
 
-    it('is restarted empty: the calls since the last fold are lost, and no other', () =>
+    it('is restarted empty: the calls since the last checkpoint are lost, and no other', () =>
       outage(
         'emptied',
         () => redis.kill(),
@@ -173,7 +174,7 @@ describeWithPostgres('two gateways under load', (postgres) => {
         { losing: true },
       ));
 
-    it('fails over to a replica that lags behind: the calls since the last fold may be lost, and no other', async () => {
+    it('fails over to a replica that lags behind: the calls since the last checkpoint may be lost, and no other', async () => {
       replica = await startRedis({ args: ['--replicaof', '127.0.0.1', String(redis.port)] });
       const control = new Redis(replica.url);
       await outage(

@@ -34,7 +34,7 @@ describeWithPostgres('a gateway of two workers', (postgres) => {
           DATABASE_URL: postgres.url,
           REDIS_URL: redis.url,
           WORKERS: '2',
-          PLANS: plans,
+          PLANS_FILE: plans,
           LOG_LEVEL: 'info',
           ADMIN_PORT: String(adminPort),
         },

@@ -73,7 +73,7 @@ export async function openWorld({ tenants: count, stores }: WorldOptions): Promi
       ADMIN_PORT: String(adminPort),
       SIGNUP: 'open',
       TRUST_PROXY: '127.0.0.1',
-      LEAK_REPORTERS: reportersFile(publicKey),
+      LEAK_REPORTERS_FILE: reportersFile(publicKey),
       ...stripeEnvironment(stripe),
     },
   });

@@ -37,7 +37,7 @@ function story(environments: () => readonly Record<string, string>[], place: () 
 
   const start = async () => {
     const log = { logger: pino({ level: 'silent' }), write: () => undefined, close: () => undefined };
-    const configs = environments().map((env) => readConfig({ ...COMMON, PLANS: plans, ...env }));
+    const configs = environments().map((env) => readConfig({ ...COMMON, PLANS_FILE: plans, ...env }));
     gateways = await Promise.all(configs.map((config) => startGateway(config, log, () => now)));
   };
   const stop = () => Promise.all(gateways.map((gateway) => gateway.stop()));

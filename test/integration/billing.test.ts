@@ -6,7 +6,7 @@ import { setPlan } from '../../gateway/accounts/plans/plans.ts';
 import { addCredits, postEntry } from '../../gateway/billing/ledger.ts';
 import { openRecords, type Records } from '../../gateway/records/records.ts';
 import type { Role } from '../../gateway/records/tables.ts';
-import { saveFold } from '../../gateway/usage/fold.ts';
+import { saveCheckpoint } from '../../gateway/usage/checkpoint.ts';
 import { startTestGateway, TDEE, type TestGateway } from '../support/in-process-gateway.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -109,7 +109,7 @@ describe('usage', () => {
     const acme = await account({ quota: 100 });
     const { admin, developer } = acme.users;
     const row = { day: '2026-11-02', calculator: 'bmi', status: '2xx', calls: 4, units: 4 } as const;
-    await saveFold(records, {
+    await saveCheckpoint(records, {
       client: acme.clientId,
       month: '2026-11',
       counter: { epoch: 'e', base: NONE, admitted: { ...NONE, included: 10 }, returned: NONE },

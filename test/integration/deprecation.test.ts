@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deprecatedNames, deprecatedUsage } from '../../gateway/deprecation/deprecated-usage.ts';
 import { readDeprecations } from '../../gateway/deprecation/deprecations-file.ts';
 import { openRecords } from '../../gateway/records/records.ts';
-import { saveFold } from '../../gateway/usage/fold.ts';
+import { saveCheckpoint } from '../../gateway/usage/checkpoint.ts';
 import { loadPlugins } from '../../plugins/sdk/loading/load.ts';
 import { newCustomer } from '../support/customer.ts';
 import { startTestGateway, TDEE, type TestGateway } from '../support/in-process-gateway.ts';
@@ -31,7 +31,7 @@ function written(file: unknown): string {
 describe('a gateway with deprecations', () => {
   let gateway: TestGateway;
   beforeAll(async () => {
-    gateway = await startTestGateway({ DEPRECATIONS: written(FILE), BASE_URL: 'https://api.example.com' });
+    gateway = await startTestGateway({ DEPRECATIONS_FILE: written(FILE), BASE_URL: 'https://api.example.com' });
   });
   afterAll(() => gateway.stop());
 
@@ -71,7 +71,7 @@ describe('the usage report', () => {
     const { clientId, key } = await newCustomer(records, {});
     const none = { included: 0, overage: 0, credits: 0 };
     const line = { day: '2026-11-03', key: key.id, status: '2xx', calls: 4, units: 4 } as const;
-    await saveFold(records, {
+    await saveCheckpoint(records, {
       client: clientId,
       month: '2026-11',
       counter: { epoch: 'e', base: none, admitted: none, returned: none },

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const file = join(temporaryFolder('reporters'), 'keys.json');
   const key = publicKey.export({ type: 'spki', format: 'pem' });
   writeFileSync(file, JSON.stringify({ public_keys: [{ key_identifier: 'f9525bf0', key, is_current: true }] }));
-  gateway = await startTestGateway({ LEAK_REPORTERS: file });
+  gateway = await startTestGateway({ LEAK_REPORTERS_FILE: file });
   admin = await firstAdmin(gateway);
 });
 afterAll(() => gateway.stop());

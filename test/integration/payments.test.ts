@@ -69,7 +69,7 @@ describe('by Stripe', () => {
   beforeAll(async () => {
     stripe = await startStripe();
     const secrets = { STRIPE_SECRET_KEY: KEY, STRIPE_WEBHOOK_SECRET: SECRET, STRIPE_API_URL: stripe.url };
-    gateway = await startTestGateway({ PLANS: plans, ...secrets }, () => now);
+    gateway = await startTestGateway({ PLANS_FILE: plans, ...secrets }, () => now);
     records = await openRecords({ dataDir: gateway.dataDir });
   });
   afterAll(async () => {
@@ -83,7 +83,7 @@ describe('by Stripe', () => {
   });
 
   let events = 0;
-  function tell(type: string, object: object, signed = {}) {
+  function enqueueMail(type: string, object: object, signed = {}) {
     events += 1;
     return send(JSON.stringify({ id: `evt_${events}`, object: 'event', type, data: { object } }), signed);
   }
@@ -103,7 +103,7 @@ describe('by Stripe', () => {
   });
   async function paid(credits = 1_000) {
     const { body } = await customer.topUp({ credits, reference: 'r' });
-    await tell('checkout.session.completed', session(body.id, { amount_total: credits * 2 }));
+    await enqueueMail('checkout.session.completed', session(body.id, { amount_total: credits * 2 }));
     return body.id;
   }
 
@@ -132,8 +132,8 @@ describe('by Stripe', () => {
       },
     });
     expect(await customer.call()).toBe(429);
-    expect(await tell('checkout.session.completed', session(id))).toMatchObject({ status: 200 });
-    expect(await tell('checkout.session.completed', session(id))).toMatchObject({ status: 200 });
+    expect(await enqueueMail('checkout.session.completed', session(id))).toMatchObject({ status: 200 });
+    expect(await enqueueMail('checkout.session.completed', session(id))).toMatchObject({ status: 200 });
     await customer.becomes(200);
     expect(await customer.payments()).toMatchObject({
       payments: [{ id, state: 'paid', reference: 'june', checkout_url: null, paid_at: new Date(now).toISOString() }],
@@ -146,14 +146,14 @@ describe('by Stripe', () => {
     const id = await paid();
     await customer.becomes(200);
     const dispute = { id: `dp_${id}`, amount: 2_000, payment_intent: `pi_${id}` };
-    await tell('charge.dispute.funds_withdrawn', dispute);
-    await tell('charge.dispute.funds_withdrawn', dispute);
+    await enqueueMail('charge.dispute.funds_withdrawn', dispute);
+    await enqueueMail('charge.dispute.funds_withdrawn', dispute);
     await customer.becomes(429);
     expect(await customer.balance()).toBe(0);
     expect((await customer.payments()).payments).toMatchObject([{ id, state: 'disputed' }]);
-    await tell('charge.dispute.funds_reinstated', dispute);
+    await enqueueMail('charge.dispute.funds_reinstated', dispute);
     await customer.becomes(200);
-    await tell('charge.dispute.funds_withdrawn', dispute);
+    await enqueueMail('charge.dispute.funds_withdrawn', dispute);
     expect((await customer.payments()).payments).toMatchObject([{ id, state: 'paid' }]);
   });
 
@@ -161,23 +161,23 @@ describe('by Stripe', () => {
     const { body } = await customer.topUp({ credits: 3, reference: 'r' });
     stripe.addIntent(`pi_${body.id}`, body.id);
     // 2 of 6 cents bought one of three credits; 1 cent more is half a credit, and rounded up.
-    await tell('charge.refunded', { amount: 6, amount_refunded: 3, payment_intent: `pi_${body.id}` });
+    await enqueueMail('charge.refunded', { amount: 6, amount_refunded: 3, payment_intent: `pi_${body.id}` });
     expect(await customer.balance()).toBe(-2);
-    await tell('checkout.session.completed', session(body.id, { amount_total: 6 }));
-    await tell('charge.refunded', { amount: 6, amount_refunded: 2, payment_intent: `pi_${body.id}` });
+    await enqueueMail('checkout.session.completed', session(body.id, { amount_total: 6 }));
+    await enqueueMail('charge.refunded', { amount: 6, amount_refunded: 2, payment_intent: `pi_${body.id}` });
     expect(await customer.balance()).toBe(1);
     expect((await customer.payments()).payments).toMatchObject([{ state: 'paid' }]);
-    await tell('charge.refunded', { amount: 6, amount_refunded: 6, payment_intent: `pi_${body.id}` });
+    await enqueueMail('charge.refunded', { amount: 6, amount_refunded: 6, payment_intent: `pi_${body.id}` });
     expect(await customer.balance()).toBe(0);
     expect((await customer.payments()).payments).toMatchObject([{ state: 'refunded' }]);
   });
 
   it('a checkout that runs out or whose payment fails is failed, and one that is paid stays paid', async () => {
     const { body } = await customer.topUp({ credits: 1, reference: 'r' });
-    await tell('checkout.session.expired', session(body.id, { payment_status: 'unpaid' }));
+    await enqueueMail('checkout.session.expired', session(body.id, { payment_status: 'unpaid' }));
     expect((await customer.payments('?state=failed')).payments).toMatchObject([{ id: body.id, checkout_url: null }]);
-    await tell('checkout.session.async_payment_succeeded', session(body.id, { amount_total: 2 }));
-    await tell('checkout.session.async_payment_failed', session(body.id));
+    await enqueueMail('checkout.session.async_payment_succeeded', session(body.id, { amount_total: 2 }));
+    await enqueueMail('checkout.session.async_payment_failed', session(body.id));
     expect((await customer.payments()).payments).toMatchObject([{ id: body.id, state: 'paid' }]);
     expect(await customer.balance()).toBe(1);
   });
@@ -187,7 +187,7 @@ describe('by Stripe', () => {
     ['a time six minutes ago', { at: AT - 360_000 }],
   ])('an event signed with %s is refused and enters nothing', async (_what, how) => {
     const { body } = await customer.topUp({ credits: 1_000, reference: 'r' });
-    const { status, body: problem } = await tell('checkout.session.completed', session(body.id), how);
+    const { status, body: problem } = await enqueueMail('checkout.session.completed', session(body.id), how);
     expect([status, problem.code]).toEqual([403, 'signature-not-valid']);
     expect(await customer.balance()).toBe(0);
   });
@@ -200,7 +200,10 @@ describe('by Stripe', () => {
   it('an event with an id longer than those of Stripe is 400, and Stripe is not asked about it', async () => {
     const asked = stripe.calls.length;
     const charge = { amount: 2, amount_refunded: 1, payment_intent: `pi_${'x'.repeat(300)}` };
-    expect(await tell('charge.refunded', charge)).toMatchObject({ status: 400, body: { code: 'malformed-json' } });
+    expect(await enqueueMail('charge.refunded', charge)).toMatchObject({
+      status: 400,
+      body: { code: 'malformed-json' },
+    });
     expect(stripe.calls.length).toBe(asked);
   });
 
@@ -258,7 +261,7 @@ describe('by hand', () => {
     env: Record<string, string>,
     test: (gateway: TestGateway, records: Records) => Promise<void>,
   ) {
-    const gateway = await startTestGateway({ PLANS: plans, ...env }, () => AT);
+    const gateway = await startTestGateway({ PLANS_FILE: plans, ...env }, () => AT);
     const records = await openRecords({ dataDir: gateway.dataDir });
     try {
       await test(gateway, records);

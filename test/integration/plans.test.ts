@@ -22,7 +22,7 @@ const write = (plans: object) => writeFileSync(file, JSON.stringify(plans));
 
 beforeAll(async () => {
   write({ big: { quota: 5, ...figures }, small: { quota: 3, ...figures } });
-  gateway = await startTestGateway({ PLANS: file }, () => now);
+  gateway = await startTestGateway({ PLANS_FILE: file }, () => now);
   records = await openRecords({ dataDir: gateway.dataDir });
 });
 afterAll(async () => {

@@ -6,8 +6,8 @@ import type { GuardedAdmission } from '../../gateway/quota/redis/outage/guard-ad
 import { admissionOverRedis } from '../../gateway/quota/redis/outage/guarded-admission.ts';
 import { RedisStore } from '../../gateway/quota/redis/store.ts';
 import { openRecords, type Records } from '../../gateway/records/records.ts';
-import { readFold, saveFold, saveUsage } from '../../gateway/usage/fold.ts';
-import { type FoldLoop, startFoldLoop } from '../../gateway/usage/fold-loop.ts';
+import { readCheckpoint, saveCheckpoint, saveUsage } from '../../gateway/usage/checkpoint.ts';
+import { type CheckpointLoop, startCheckpointLoop } from '../../gateway/usage/checkpoint-loop.ts';
 import { monthUsage } from '../../gateway/usage/report.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { waitUntil } from './wait-until.ts';
@@ -29,11 +29,11 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-/** Two gateway processes as far as admission goes, over one Redis and one SQLite, which folds every half second. */
+/** Two gateway processes as far as admission goes, over one Redis and one SQLite, which checkpoints every half second. */
 export class AdmissionPair {
   readonly #url: string;
   readonly #records: Records;
-  readonly #gateways: { guarded: GuardedAdmission; store: RedisStore; folding: FoldLoop }[] = [];
+  readonly #gateways: { guarded: GuardedAdmission; store: RedisStore; checkpointing: CheckpointLoop }[] = [];
   readonly #limits = new Map<string, Limits>();
 
   private constructor(url: string, records: Records) {
@@ -58,23 +58,23 @@ export class AdmissionPair {
       dataDir: temporaryFolder('pair-data'),
       clock: Date.now,
       process: randomUUID(),
-      loadFold: (client, month) => readFold(this.#records.db, client, month),
+      loadCheckpoint: (client, month) => readCheckpoint(this.#records.db, client, month),
       loadLimits: async (client) => this.#limitsOf(client),
       log: { warn: () => {} },
     });
-    const folding = startFoldLoop({
+    const checkpointing = startCheckpointLoop({
       store: guarded.store,
       wholeEveryMs: 60_000,
       takeTouched: () => guarded.admission.takeTouched(),
       saveUsage: (pages) => saveUsage(this.#records, pages),
       flush: () => guarded.admission.flush(),
       save: async (snapshots) => {
-        for (const held of await saveFold(this.#records, ...snapshots)) guarded.admission.folded(held);
+        for (const held of await saveCheckpoint(this.#records, ...snapshots)) guarded.admission.checkpointed(held);
       },
       onError: () => {},
       everyMs: 500,
     });
-    this.#gateways.push({ guarded, store, folding });
+    this.#gateways.push({ guarded, store, checkpointing });
   }
 
   states(): string[] {
@@ -131,13 +131,13 @@ export class AdmissionPair {
   async recovered(): Promise<void> {
     const well = () => (this.states().every((state) => state === 'ok') ? true : undefined);
     await waitUntil('recovery', well, 8_000);
-    await this.fold();
+    await this.checkpoint();
   }
 
   /** True if both could write all that they knew of. */
-  async fold(): Promise<boolean> {
-    const folded = await Promise.all(this.#gateways.map(({ folding }) => folding.foldNow()));
-    return folded.every(Boolean);
+  async checkpoint(): Promise<boolean> {
+    const checkpointed = await Promise.all(this.#gateways.map(({ checkpointing }) => checkpointing.checkpointNow()));
+    return checkpointed.every(Boolean);
   }
 
   /** Units of a client in the records. */
@@ -147,8 +147,8 @@ export class AdmissionPair {
   }
 
   async stop(): Promise<void> {
-    for (const { guarded, store, folding } of this.#gateways) {
-      await folding.stop();
+    for (const { guarded, store, checkpointing } of this.#gateways) {
+      await checkpointing.stop();
       await guarded.stop();
       await store.close();
     }

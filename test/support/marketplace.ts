@@ -51,12 +51,12 @@ const PLANS = {
 export const MARKETPLACES: readonly Marketplace[] = marketplacesOf('test', JSON.stringify(FILE));
 
 /** Environment of a gateway with these marketplaces and plans; the first marketplace is kept by an account. */
-export function marketplaceEnvironment(owner: string | null = null): { MARKETPLACES: string; PLANS: string } {
+export function marketplaceEnvironment(owner: string | null = null): { MARKETPLACES_FILE: string; PLANS_FILE: string } {
   const folder = temporaryFolder('marketplaces');
-  const files = { MARKETPLACES: join(folder, 'marketplaces.json'), PLANS: join(folder, 'plans.json') };
+  const files = { MARKETPLACES_FILE: join(folder, 'marketplaces.json'), PLANS_FILE: join(folder, 'plans.json') };
   const [market, ...others] = FILE;
-  writeFileSync(files.MARKETPLACES, JSON.stringify([{ ...market, owner }, ...others]));
-  writeFileSync(files.PLANS, JSON.stringify(PLANS));
+  writeFileSync(files.MARKETPLACES_FILE, JSON.stringify([{ ...market, owner }, ...others]));
+  writeFileSync(files.PLANS_FILE, JSON.stringify(PLANS));
   return files;
 }
 

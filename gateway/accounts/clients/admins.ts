@@ -4,7 +4,7 @@ import type { Change } from '../../records/records.ts';
 export async function tellAdmins(
   trx: Change,
   clientId: string,
-  tell: (to: string, client: string) => Promise<void>,
+  enqueueMail: (to: string, client: string) => Promise<void>,
 ): Promise<void> {
   const admins = await trx
     .selectFrom('users')
@@ -14,5 +14,5 @@ export async function tellAdmins(
     .where('users.role', '=', 'admin')
     .where('users.state', '=', 'active')
     .execute();
-  for (const { email, client } of admins) if (email !== null) await tell(email, client);
+  for (const { email, client } of admins) if (email !== null) await enqueueMail(email, client);
 }

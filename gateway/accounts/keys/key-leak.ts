@@ -1,6 +1,6 @@
 import type { Records } from '../../records/records.ts';
 import { type Actor, recordAudit } from '../../records/trail.ts';
-import type { TellByMail } from '../account-mail.ts';
+import type { EnqueueAccountMail } from '../account-mail.ts';
 import { tellAdmins } from '../clients/admins.ts';
 import { revokeWithSuccessors } from './key-end.ts';
 import { hashKey, parseKey } from './key-format.ts';
@@ -24,7 +24,7 @@ export type LeakOutcome = 'revoked' | 'ended' | 'unknown';
 export function reportLeak(
   records: Records,
   actor: Actor,
-  tell: TellByMail,
+  enqueueMail: EnqueueAccountMail,
   { text, foundAt }: LeakedKey,
 ): Promise<LeakOutcome> {
   if (parseKey(text) === null) return Promise.resolve('unknown');
@@ -40,7 +40,7 @@ export function reportLeak(
     });
     const told = { name: key.name, start: key.start ?? '', hint: key.hint };
     await tellAdmins(trx, key.client_id, (to, client) =>
-      tell(trx, { kind: 'key-leaked', to, language: 'en', client, key: told, foundAt }),
+      enqueueMail(trx, { kind: 'key-leaked', to, language: 'en', client, key: told, foundAt }),
     );
     return 'revoked';
   });

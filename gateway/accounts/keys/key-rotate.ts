@@ -2,7 +2,7 @@ import { AccountError } from '../../records/account-error.ts';
 import type { Change, Records } from '../../records/records.ts';
 import type { KeyRow } from '../../records/tables.ts';
 import { type Actor, recordAudit, recordChange } from '../../records/trail.ts';
-import type { TellByMail } from '../account-mail.ts';
+import type { EnqueueAccountMail } from '../account-mail.ts';
 import { tellAdmins } from '../clients/admins.ts';
 import { familyOf, isLiving, livingOf } from './key-family.ts';
 import { requireRoomForSuccessor } from './key-room.ts';
@@ -29,7 +29,7 @@ export interface RotationRequest {
   /** Whose keys the caller may rotate; absent: any. */
   readonly scope?: KeyScope;
   /** For a call with the key itself: how its admins are told. Absent for a person or the command line. */
-  readonly byKey?: { readonly tell: TellByMail };
+  readonly byKey?: { readonly enqueueMail: EnqueueAccountMail };
 }
 
 /**
@@ -71,7 +71,7 @@ export function rotateKey(records: Records, actor: Actor, request: RotationReque
       before: { expires_at },
       after: { expires_at: oldKeyEnds, replaced_by: successor.id },
     });
-    if (byKey !== undefined) await tellRotated(trx, byKey.tell, old, actor);
+    if (byKey !== undefined) await tellRotated(trx, byKey.enqueueMail, old, actor);
     return { successor, oldKeyEnds };
   });
 }
@@ -108,9 +108,14 @@ async function requireFewLiving(trx: Change, old: KeyRow, family: string, now: n
   );
 }
 
-async function tellRotated(trx: Change, tell: TellByMail, old: KeyRow, { address }: Actor): Promise<void> {
+async function tellRotated(
+  trx: Change,
+  enqueueMail: EnqueueAccountMail,
+  old: KeyRow,
+  { address }: Actor,
+): Promise<void> {
   const key = { name: old.name, start: old.start ?? '', hint: old.hint };
   await tellAdmins(trx, old.client_id, (to, client) =>
-    tell(trx, { kind: 'key-rotated', to, language: 'en', client, key, address: address ?? '' }),
+    enqueueMail(trx, { kind: 'key-rotated', to, language: 'en', client, key, address: address ?? '' }),
   );
 }

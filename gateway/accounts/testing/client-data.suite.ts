@@ -33,7 +33,7 @@ export function clientDataSuite(open: () => Promise<Records>): void {
       // A millisecond later: the lists are in the order of time.
       const actor = actorOf(acme.userId, NOW + 1);
       const dora = { name: 'Dora', role: 'developer', email: 'dora@example.com', language: 'en' } as const;
-      const { userId } = await inviteUser(records, actor, newMails().tell, { clientId: acme.clientId, ...dora });
+      const { userId } = await inviteUser(records, actor, newMails().enqueueMail, { clientId: acme.clientId, ...dora });
       const link = await records.write((trx) => invitationLink(trx, actor, userId));
       const at = { at: NOW + 2, address: '203.0.113.8' };
       const accepted = await acceptInvitation(records, { token: link?.token ?? '', password: PASSWORD, ...at });

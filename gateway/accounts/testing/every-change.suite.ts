@@ -54,11 +54,11 @@ export function everyChangeSuite(open: () => Promise<Records>): void {
     const linkOf = async (userId: string) =>
       secret((await records.write((trx) => invitationLink(trx, actor(), userId)))?.token ?? '');
     const invited = async () => {
-      const { userId } = await inviteUser(records, actor(), mails.tell, dora('dora@example.com'));
+      const { userId } = await inviteUser(records, actor(), mails.enqueueMail, dora('dora@example.com'));
       return { userId, token: await linkOf(userId), reference: { clientId: acme.clientId, userId } };
     };
     const developer = async () => {
-      const { userId, key } = await createUser(records, actor(), mails.tell, { ...dora(''), email: null });
+      const { userId, key } = await createUser(records, actor(), mails.enqueueMail, { ...dora(''), email: null });
       secret(key.text);
       return { clientId: acme.clientId, userId };
     };
@@ -142,7 +142,7 @@ export function everyChangeSuite(open: () => Promise<Records>): void {
         'key.leaked',
         async () => {
           const { text } = await newKey();
-          return () => reportLeak(records, actor(), mails.tell, { text, foundAt: 'https://git.example.com/x' });
+          return () => reportLeak(records, actor(), mails.enqueueMail, { text, foundAt: 'https://git.example.com/x' });
         },
       ],
       setPlan: ['plan.set', async () => () => setPlan(records, actor(), acme.clientId, 'pro', { quota: 1 })],
@@ -214,7 +214,8 @@ export function everyChangeSuite(open: () => Promise<Records>): void {
           const { reference } = await signedUp();
           const link = { purpose: 'email', userId: reference.userId } as const;
           const token = await addressLink({ email: 'ada2@example.com', link });
-          return () => confirmEmail(records, mails.tell, { token, at: NOW, address: '192.0.2.9', language: 'en' });
+          return () =>
+            confirmEmail(records, mails.enqueueMail, { token, at: NOW, address: '192.0.2.9', language: 'en' });
         },
       ],
       requestEmailChange: [
@@ -223,7 +224,7 @@ export function everyChangeSuite(open: () => Promise<Records>): void {
           const { clientId, userId } = (await signedUp()).reference;
           const proof = await requirePassword(records, userId, PASSWORD);
           const request = { clientId, proof, email: 'ada2@example.com', language: 'en' } as const;
-          return () => requestEmailChange(records, actor(), mails.tell, request);
+          return () => requestEmailChange(records, actor(), mails.enqueueMail, request);
         },
       ],
       undoEmailChange: [
@@ -248,7 +249,7 @@ export function everyChangeSuite(open: () => Promise<Records>): void {
         'user.invite-again',
         async () => {
           const { reference } = await invited();
-          return () => inviteAgain(records, actor(), mails.tell, { ...reference, language: 'en' });
+          return () => inviteAgain(records, actor(), mails.enqueueMail, { ...reference, language: 'en' });
         },
       ],
       acceptInvitation: [

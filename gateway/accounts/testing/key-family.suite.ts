@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrations } from '../../records/migrations/migrations.ts';
 import type { Records } from '../../records/records.ts';
-import { readFold, saveFold } from '../../usage/fold.ts';
+import { readCheckpoint, saveCheckpoint } from '../../usage/checkpoint.ts';
 import { changeKey } from '../keys/key-change.ts';
 import { revokeKey } from '../keys/key-end.ts';
 import { hashKey } from '../keys/key-format.ts';
@@ -61,7 +61,7 @@ export function keyFamilySuite(open: () => Promise<Records>): void {
       const usage = [first, last].map(({ id }) => {
         return { day: '2026-11-21', key: id, calculator: 'tdee', status: '2xx', calls: 2, units: 2 } as const;
       });
-      await saveFold(records, {
+      await saveCheckpoint(records, {
         client: acme.clientId,
         month: '2026-11',
         counter: { epoch: 'e1', base: none, admitted: { ...none, included: 4 }, returned: none },
@@ -69,7 +69,7 @@ export function keyFamilySuite(open: () => Promise<Records>): void {
         limits: null,
         usage,
       });
-      const { families } = await readFold(records.db, acme.clientId, '2026-11');
+      const { families } = await readCheckpoint(records.db, acme.clientId, '2026-11');
       expect(families).toEqual([{ family: first.id, units: 4 }]);
     });
 
@@ -117,7 +117,7 @@ export function keyFamilySuite(open: () => Promise<Records>): void {
         const [first, , third, last] = await chain();
         if (how === 'revoked') await revokeKey(records, actor(), first.id, null, 'keep');
         const mails = newMails();
-        const report = () => reportLeak(records, actor(), mails.tell, { text: first.text, foundAt: null });
+        const report = () => reportLeak(records, actor(), mails.enqueueMail, { text: first.text, foundAt: null });
         expect(await report()).toBe('revoked');
         expect(await opens(third, last)).toEqual([false, false]);
         expect(mails.sent).toMatchObject([{ kind: 'key-leaked', to: 'ann@example.com' }]);
@@ -139,7 +139,7 @@ export function keyFamilySuite(open: () => Promise<Records>): void {
     describe('of a key that may rotate itself', () => {
       const mails = newMails();
       const byKey = (keyId: string, at = NOW) =>
-        rotateKey(records, actor(at), { keyId, overlap: 0, byKey: { tell: mails.tell } });
+        rotateKey(records, actor(at), { keyId, overlap: 0, byKey: { enqueueMail: mails.enqueueMail } });
 
       it('are refused to a key that may not', async () => {
         const { id } = await acme.newKey();
@@ -215,17 +215,21 @@ export function keyFamilySuite(open: () => Promise<Records>): void {
       it('and so are users and applications, those that were removed not counted', async () => {
         await limits(null, 3);
         const { clientId } = acme;
-        const { userId } = await createUser(records, actor(), newMails().tell, { clientId, ...dora, email: null });
+        const { userId } = await createUser(records, actor(), newMails().enqueueMail, {
+          clientId,
+          ...dora,
+          email: null,
+        });
         await acme.newKey({ application: 'Back end' });
         const refused = { code: 'too-many-users', values: { limit: 3 } };
         await expect(acme.newKey({ application: 'Front end' })).rejects.toMatchObject(refused);
         await acme.newKey({ application: 'Back end' });
         const invitation = { clientId, ...dora, email: 'dora@example.com' };
-        await expect(inviteUser(records, actor(), newMails().tell, invitation)).rejects.toMatchObject(refused);
-        const another = createUser(records, actor(), newMails().tell, { clientId, ...dora, email: null });
+        await expect(inviteUser(records, actor(), newMails().enqueueMail, invitation)).rejects.toMatchObject(refused);
+        const another = createUser(records, actor(), newMails().enqueueMail, { clientId, ...dora, email: null });
         await expect(another).rejects.toMatchObject(refused);
         await removeUser(records, actor(), { clientId, userId });
-        await inviteUser(records, actor(), newMails().tell, invitation);
+        await inviteUser(records, actor(), newMails().enqueueMail, invitation);
       });
 
       it('and an invitation is accepted without a key where there is no room for one', async () => {
@@ -233,7 +237,7 @@ export function keyFamilySuite(open: () => Promise<Records>): void {
         await limits(1, null);
         await acme.newKey();
         const invitation = { clientId, ...dora, email: 'dora@example.com' };
-        const { userId } = await inviteUser(records, actor(), newMails().tell, invitation);
+        const { userId } = await inviteUser(records, actor(), newMails().enqueueMail, invitation);
         const link = await records.write((trx) => invitationLink(trx, actor(), userId));
         const acceptance = { token: link?.token ?? '', password: 'correct horse battery', at: NOW, address: null };
         expect(await acceptInvitation(records, acceptance)).toMatchObject({ outcome: 'accepted', key: null });

@@ -139,7 +139,7 @@ export function keysSuite(open: () => Promise<Records>): void {
 
     const developer = async () => {
       const dora = { clientId, name: 'Dora', role: 'developer', email: null, language: 'en' } as const;
-      return createUser(records, actor, newMails().tell, dora);
+      return createUser(records, actor, newMails().enqueueMail, dora);
     };
 
     describe('a key', () => {
@@ -196,7 +196,7 @@ export function keysSuite(open: () => Promise<Records>): void {
       });
 
       it('of an application outlives the person who made it, and never widens what a developer may', async () => {
-        const { userId } = await createUser(records, actor, newMails().tell, {
+        const { userId } = await createUser(records, actor, newMails().enqueueMail, {
           ...{ clientId, name: 'Ada', role: 'admin', email: null, language: 'en' },
         });
         const made = { ...actor, name: userId };
@@ -257,7 +257,7 @@ export function keysSuite(open: () => Promise<Records>): void {
 
     describe('a leaked key', () => {
       const report = (text: string, mails = newMails()) =>
-        reportLeak(records, actor, mails.tell, { text, foundAt: 'https://git.example.com/x' });
+        reportLeak(records, actor, mails.enqueueMail, { text, foundAt: 'https://git.example.com/x' });
 
       it('is revoked, and the admins with an address are told, once', async () => {
         await records.db.updateTable('users').set({ email: 'ann@example.com' }).execute();

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { takeMail, tellOf } from '../../mail/queue.ts';
+import { mailEnqueuer, takeMail } from '../../mail/queue.ts';
 import { addAccountLinks } from '../../records/migrations/account-links.ts';
 import type { Records } from '../../records/records.ts';
 import { countMail } from '../clients/client-mails.ts';
@@ -51,7 +51,7 @@ export function linksSuite(open: () => Promise<Records>): void {
       (await records.db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst())?.email;
     const newAdmin = async (email: string) => {
       const input = { clientId: acme.clientId, name: 'Bob', role: 'admin', email: null, language: 'en' } as const;
-      const { userId } = await createUser(records, actor(), mails.tell, input);
+      const { userId } = await createUser(records, actor(), mails.enqueueMail, input);
       await give(userId, email);
       return userId;
     };
@@ -60,7 +60,7 @@ export function linksSuite(open: () => Promise<Records>): void {
     /** Moves the account to another address. @returns the token of the undo link, mailed to the one before */
     const moveTo = async (email: string, at = NOW) => {
       const { token } = await linkTo(email, at);
-      await confirmEmail(records, mails.tell, { token, at, address: '192.0.2.7', language: 'en' });
+      await confirmEmail(records, mails.enqueueMail, { token, at, address: '192.0.2.7', language: 'en' });
       const told = mails.sent.at(-1);
       if (told?.kind !== 'email-changed' || told.changeId === undefined)
         throw new Error('the old address was not told');
@@ -107,7 +107,7 @@ export function linksSuite(open: () => Promise<Records>): void {
         const elsewhere = await linkTo('eve@example.com');
         // Asked for, and not sent yet: its link is made when it is.
         await records.write((trx) =>
-          tellOf(() => NOW)(trx, { kind: 'email', to: 'eve@example.org', language: 'en', userId: acme.userId }),
+          mailEnqueuer(() => NOW)(trx, { kind: 'email', to: 'eve@example.org', language: 'en', userId: acme.userId }),
         );
         const setting = [reset?.token ?? '', printed.token];
         for (const token of setting) expect(await ownerOfLink(records.db, token, NOW)).not.toBeNull();
@@ -136,7 +136,7 @@ export function linksSuite(open: () => Promise<Records>): void {
         .where('id', '=', acme.userId)
         .execute();
       const request = { clientId: acme.clientId, email: 'eve@example.com', language: 'en', proof } as const;
-      const asking = requestEmailChange(records, actor(), mails.tell, request);
+      const asking = requestEmailChange(records, actor(), mails.enqueueMail, request);
       await expect(asking).rejects.toMatchObject({ code: 'wrong-password' });
       expect(mails.sent).toEqual([]);
     });
@@ -187,7 +187,7 @@ export function linksSuite(open: () => Promise<Records>): void {
       it('leave no later link to an attacker, if the user goes back to the old address by an ordinary change', async () => {
         const ofA = await moveTo('b@example.com');
         const { token } = await linkTo(A, NOW + HOUR);
-        await confirmEmail(records, mails.tell, { token, at: NOW + HOUR, address: '192.0.2.7', language: 'en' });
+        await confirmEmail(records, mails.enqueueMail, { token, at: NOW + HOUR, address: '192.0.2.7', language: 'en' });
         expect(await emailOf()).toBe(A);
         expect(mails.sent.at(-1)).toMatchObject({ kind: 'email-changed', to: 'b@example.com', changeId: undefined });
         expect(await undo(ofA)).toBe(false);
@@ -219,7 +219,7 @@ export function linksSuite(open: () => Promise<Records>): void {
         const told = mails.sent.at(-1);
         await undo(ofA);
         if (told?.kind !== 'email-changed' || told.changeId === undefined) return expect.unreachable();
-        await records.write((trx) => tellOf(() => NOW)(trx, told));
+        await records.write((trx) => mailEnqueuer(() => NOW)(trx, told));
         expect(await takeMail(records, { baseUrl: 'https://api.example.com', at: NOW })).toBeNull();
       });
     });
@@ -231,7 +231,12 @@ export function linksSuite(open: () => Promise<Records>): void {
         await createSetupLink(trx, actor(), bob, 'set-password');
         const link = { purpose: 'email', userId: acme.userId } as const;
         await createAddressLink(trx, NOW, { email: 'eve@example.com', link });
-        await tellOf(() => NOW)(trx, { kind: 'email', to: 'eve@example.com', language: 'en', userId: acme.userId });
+        await mailEnqueuer(() => NOW)(trx, {
+          kind: 'email',
+          to: 'eve@example.com',
+          language: 'en',
+          userId: acme.userId,
+        });
       });
       for (const change of [
         'drop table email_changes',

@@ -130,7 +130,7 @@ export function signInSuite(open: () => Promise<Records>): void {
       const newEmail = () => ({ purpose: 'email', userId: acme.userId }) as const;
       const use = (token: string, at = NOW) => signUp(records, { token, password: PASSWORD, at, address: '192.0.2.7' });
       const confirm = (token: string, at = NOW) =>
-        confirmEmail(records, mails.tell, { token, at, address: '192.0.2.7', language: 'en' });
+        confirmEmail(records, mails.enqueueMail, { token, at, address: '192.0.2.7', language: 'en' });
 
       it('opens an account once: a client on the plan free, its admin, and a key that works', async () => {
         const { token } = await link('dora@example.com', wanted);

@@ -1,5 +1,5 @@
 import type { Records } from '../../records/records.ts';
-import type { AccountMail, TellByMail } from '../account-mail.ts';
+import type { AccountMail, EnqueueAccountMail } from '../account-mail.ts';
 import { createClient } from '../clients/clients.ts';
 import { createKey, type IssuedKey, type NewKey } from '../keys/keys.ts';
 
@@ -42,14 +42,14 @@ export async function newClient(records: Records, name: string, plan = 'starter'
 /** Mails that were handed over, and how. */
 export interface TestMails {
   readonly sent: AccountMail[];
-  readonly tell: TellByMail;
+  readonly enqueueMail: EnqueueAccountMail;
 }
 
 export function newMails(): TestMails {
   const sent: AccountMail[] = [];
   return {
     sent,
-    tell: async (_trx, mail) => {
+    enqueueMail: async (_trx, mail) => {
       sent.push(mail);
     },
   };

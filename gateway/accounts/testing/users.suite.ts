@@ -32,9 +32,9 @@ export function usersSuite(open: () => Promise<Records>): void {
     const actor = (at = NOW) => actorOf(acme.userId, at);
     const input = { name: 'Dora', role: 'developer', email: 'dora@example.com', language: 'de' } as const;
     const create = (other: Partial<Parameters<typeof createUser>[3]> = {}, client = acme) =>
-      createUser(records, actorOf(client.userId), mails.tell, { clientId: client.clientId, ...input, ...other });
+      createUser(records, actorOf(client.userId), mails.enqueueMail, { clientId: client.clientId, ...input, ...other });
     const invite = (other: { role?: 'finance' | 'admin'; email?: string } = {}, client = acme) =>
-      inviteUser(records, actorOf(client.userId), mails.tell, { clientId: client.clientId, ...input, ...other });
+      inviteUser(records, actorOf(client.userId), mails.enqueueMail, { clientId: client.clientId, ...input, ...other });
     /** The link of a mailed invitation, as it is made when the mail is sent. */
     const tokenOf = async (userId: string) =>
       (await records.write((trx) => invitationLink(trx, actor(), userId)))?.token ?? 'none';
@@ -89,7 +89,7 @@ export function usersSuite(open: () => Promise<Records>): void {
       const token = await tokenOf(userId);
       expect(await accept(token, NOW + 7 * DAY)).toEqual({ outcome: 'not-valid' });
       expect(await setPasswordByLink(records, token, PASSWORD, NOW, '192.0.2.9')).toBe(false);
-      const again = () => inviteAgain(records, actor(), mails.tell, { ...user(userId), language: 'en' });
+      const again = () => inviteAgain(records, actor(), mails.enqueueMail, { ...user(userId), language: 'en' });
       await again();
       expect(mails.sent).toHaveLength(2);
       expect(await accept(token)).toEqual({ outcome: 'not-valid' });
@@ -229,7 +229,7 @@ export function usersSuite(open: () => Promise<Records>): void {
       await expect(disableUser(records, by, stranger)).rejects.toMatchObject(unknown);
       await expect(enableUser(records, by, stranger)).rejects.toMatchObject(unknown);
       await expect(removeUser(records, by, stranger)).rejects.toMatchObject(unknown);
-      const again = inviteAgain(records, by, mails.tell, { ...stranger, language: 'en' });
+      const again = inviteAgain(records, by, mails.enqueueMail, { ...stranger, language: 'en' });
       await expect(again).rejects.toMatchObject(unknown);
       expect((await listUsers(records.db, other.clientId, ALL)).items.map(({ id }) => id)).toEqual([other.userId]);
       expect(await stateOf(userId)).toMatchObject({ name: 'Dora', role: 'developer', state: 'active' });

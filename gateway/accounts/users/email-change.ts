@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '../../../calculators/kit/index.ts';
 import type { Records } from '../../records/records.ts';
 import { type Actor, recordAudit } from '../../records/trail.ts';
-import type { TellByMail } from '../account-mail.ts';
+import type { EnqueueAccountMail } from '../account-mail.ts';
 import { readAddressLink, useAddressLink } from '../links/address-link.ts';
 import { endLinks } from '../links/end-links.ts';
 import { type PasswordProof, requireStillHolds } from '../sessions/password-proof.ts';
@@ -25,13 +25,13 @@ export interface EmailRequest {
 export function requestEmailChange(
   records: Records,
   actor: Actor,
-  tell: TellByMail,
+  enqueueMail: EnqueueAccountMail,
   { clientId, email, language, proof }: EmailRequest,
 ): Promise<void> {
   return records.write(async (trx) => {
     await requireStillHolds(trx, proof);
     const { userId } = proof;
-    await tell(trx, { kind: 'email', to: email, language, userId });
+    await enqueueMail(trx, { kind: 'email', to: email, language, userId });
     await recordAudit(trx, actor, {
       client: clientId,
       action: 'user.email-request',
@@ -63,7 +63,7 @@ export interface EmailConfirmation {
  */
 export async function confirmEmail(
   records: Records,
-  tell: TellByMail,
+  enqueueMail: EnqueueAccountMail,
   { token, at, address, language }: EmailConfirmation,
 ): Promise<ChangedEmail | null> {
   return records.write(async (trx) => {
@@ -96,7 +96,7 @@ export async function confirmEmail(
       const change = { userId: user.id, before: user.email, after: email, at };
       const changeId = (await noteEmailChange(trx, change)) ?? undefined;
       const spoken = LANGUAGES.find((one) => one === user.language) ?? language;
-      await tell(trx, { kind: 'email-changed', to: user.email, language: spoken, after: email, changeId });
+      await enqueueMail(trx, { kind: 'email-changed', to: user.email, language: spoken, after: email, changeId });
     }
     return { before: user.email, after: email };
   });

@@ -4,7 +4,7 @@ import type { Change, Records } from '../../records/records.ts';
 import type { Role, UserRow } from '../../records/tables.ts';
 import { type Actor, recordAudit } from '../../records/trail.ts';
 import { newId } from '../../values/record-id.ts';
-import type { TellByMail } from '../account-mail.ts';
+import type { EnqueueAccountMail } from '../account-mail.ts';
 import { requireName } from '../clients/clients.ts';
 import { requireRoomForUser } from '../clients/user-room.ts';
 import { requireClient } from '../find-client.ts';
@@ -37,10 +37,15 @@ export interface CreatedUser {
  * @throws AccountError `unknown-client`, `email-taken` (by a user of the same client), `bad-value`, `too-many-users`,
  * `too-many-keys`, `too-many-new-keys`
  */
-export function createUser(records: Records, actor: Actor, tell: TellByMail, input: NewUser): Promise<CreatedUser> {
+export function createUser(
+  records: Records,
+  actor: Actor,
+  enqueueMail: EnqueueAccountMail,
+  input: NewUser,
+): Promise<CreatedUser> {
   return records.write(async (trx) => {
     const user = await addUser(trx, actor, 'user.create', 'active', input);
-    if (user.invited_email !== null) await sendInvitation(trx, tell, user, input.language);
+    if (user.invited_email !== null) await sendInvitation(trx, enqueueMail, user, input.language);
     return { userId: user.id, key: await firstKeyOf(trx, actor, user) };
   });
 }
@@ -54,12 +59,12 @@ export function createUser(records: Records, actor: Actor, tell: TellByMail, inp
 export function inviteUser(
   records: Records,
   actor: Actor,
-  tell: TellByMail,
+  enqueueMail: EnqueueAccountMail,
   input: NewUser & { readonly email: string },
 ): Promise<{ readonly userId: string }> {
   return records.write(async (trx) => {
     const user = await addUser(trx, actor, 'user.invite', 'invited', input);
-    await sendInvitation(trx, tell, user, input.language);
+    await sendInvitation(trx, enqueueMail, user, input.language);
     return { userId: user.id };
   });
 }
@@ -72,14 +77,14 @@ export function inviteUser(
 export function inviteAgain(
   records: Records,
   actor: Actor,
-  tell: TellByMail,
+  enqueueMail: EnqueueAccountMail,
   user: { readonly clientId: string; readonly userId: string; readonly language: Language },
 ): Promise<void> {
   return records.write(async (trx) => {
     const row = await requireUser(trx, user.clientId, user.userId);
     if (!isInvited(row)) throw new AccountError('user-not-invited', `No invitation of ${user.userId} is open`);
     await endLinks(trx, user.userId, actor.at);
-    await sendInvitation(trx, tell, row, user.language);
+    await sendInvitation(trx, enqueueMail, row, user.language);
     await recordAudit(trx, actor, {
       client: row.client_id,
       action: 'user.invite-again',
@@ -164,9 +169,14 @@ async function requireFreeAmongOwn(trx: Change, clientId: string, email: string)
   }
 }
 
-async function sendInvitation(trx: Change, tell: TellByMail, user: AddedUser, language: Language): Promise<void> {
+async function sendInvitation(
+  trx: Change,
+  enqueueMail: EnqueueAccountMail,
+  user: AddedUser,
+  language: Language,
+): Promise<void> {
   const { client_id, id: userId, invited_email: to } = user;
   if (to === null) throw new Error('nobody is invited without an address');
   const { name: client } = await requireClient(trx, client_id);
-  await tell(trx, { kind: 'invitation', to, language, client, userId });
+  await enqueueMail(trx, { kind: 'invitation', to, language, client, userId });
 }

@@ -2,16 +2,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../accounts/clients/clients.ts';
 import { deleteClient } from '../../accounts/offboarding/client-delete.ts';
 import { readLimits } from '../../accounts/plans/limits.ts';
-import type { Split } from '../../quota/contract.ts';
+import type { UnitBreakdown } from '../../quota/contract.ts';
 import { migrations } from '../../records/migrations/migrations.ts';
 import type { Records } from '../../records/records.ts';
-import { saveFold } from '../../usage/fold.ts';
+import { saveCheckpoint } from '../../usage/checkpoint.ts';
 import { addCredits, balanceOf } from '../ledger.ts';
 import { closeMonths } from '../month-closing.ts';
 import { settleMonths } from '../settlement.ts';
 import { readStatement } from '../statement.ts';
 
-const NONE: Split = { included: 0, overage: 0, credits: 0 };
+const NONE: UnitBreakdown = { included: 0, overage: 0, credits: 0 };
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
 const OCTOBER_ENDS = Date.UTC(2026, 10, 1);
@@ -33,12 +33,12 @@ export function settlementSuite(open: () => Promise<Records>): void {
     });
     afterEach(() => records.close());
 
-    /** Folds what a month's calls took and gave back under an epoch. */
+    /** Checkpoints what a month's calls took and gave back under an epoch. */
     const took = (
       credits: number,
       { returned = 0, month = '2026-10', epoch = 'e', of = client, overage = credits } = {},
     ) =>
-      saveFold(records, {
+      saveCheckpoint(records, {
         client: of,
         month,
         counter: {
@@ -60,7 +60,7 @@ export function settlementSuite(open: () => Promise<Records>): void {
         .select(['source', 'credits'])
         .execute();
 
-    const close = (now: number, fold = async () => undefined) => closeMonths({ records, fold }, now);
+    const close = (now: number, checkpoint = async () => undefined) => closeMonths({ records, checkpoint }, now);
 
     it('takes the recorded credits from the balance once, and leaves what was granted', async () => {
       await took(120);
@@ -142,7 +142,7 @@ export function settlementSuite(open: () => Promise<Records>): void {
       expect(await settlements()).toHaveLength(1);
     });
 
-    it('waits for a fold over all clients that is complete', async () => {
+    it('waits for a checkpoint over all clients that is complete', async () => {
       const other = await newClient('Other');
       await took(120);
       const away = async () => {
@@ -150,19 +150,19 @@ export function settlementSuite(open: () => Promise<Records>): void {
       };
       await expect(close(OCTOBER_ENDS + 20 * MINUTE, away)).rejects.toThrow('away');
       expect(await settlements()).toEqual([]);
-      // What this process never served is in the counters only: the fold before the closing brings it.
-      const folded: unknown[] = [];
+      // What this process never served is in the counters only: the checkpoint before the closing brings it.
+      const checkpointed: unknown[] = [];
       await closeMonths(
         {
           records,
-          async fold(clients, month) {
-            folded.push([clients.toSorted(), month]);
+          async checkpoint(clients, month) {
+            checkpointed.push([clients.toSorted(), month]);
             await took(9, { of: other });
           },
         },
         OCTOBER_ENDS + 21 * MINUTE,
       );
-      expect(folded).toEqual([[[client, other].toSorted(), '2026-10']]);
+      expect(checkpointed).toEqual([[[client, other].toSorted(), '2026-10']]);
       expect(await balanceOf(records.db, other)).toBe(-9);
     });
 
@@ -212,7 +212,7 @@ export function settlementSuite(open: () => Promise<Records>): void {
       await took(125);
       const killed = async (write: Records['write']) => {
         const closing = closeMonths(
-          { records: { ...records, write }, fold: async () => undefined },
+          { records: { ...records, write }, checkpoint: async () => undefined },
           OCTOBER_ENDS + DAY,
         );
         await expect(closing).rejects.toThrow('killed');
@@ -242,18 +242,18 @@ export function settlementSuite(open: () => Promise<Records>): void {
       expect([await told(), await version()]).toEqual(before);
     });
 
-    it('folds the counters of clients that were deleted in the month or since, and of no others', async () => {
+    it('checkpoints the counters of clients that were deleted in the month or since, and of no others', async () => {
       const [early, late] = [await newClient('Early'), await newClient('Late')];
       const october = Date.UTC(2026, 9);
       await deleteClient(records, { ...actor, at: october - 1 }, early, 'Early');
       await deleteClient(records, { ...actor, at: october }, client, 'Acme');
       await deleteClient(records, { ...actor, at: OCTOBER_ENDS + MINUTE }, late, 'Late');
       const asked: string[][] = [];
-      const fold = async (clients: readonly string[]) => {
+      const checkpoint = async (clients: readonly string[]) => {
         asked.push(clients.toSorted());
         await took(9);
       };
-      await closeMonths({ records, fold }, OCTOBER_ENDS + 15 * MINUTE);
+      await closeMonths({ records, checkpoint }, OCTOBER_ENDS + 15 * MINUTE);
       expect(asked).toEqual([[client, late].toSorted()]);
       expect(await balanceOf(records.db, client)).toBe(491);
     });

@@ -3,7 +3,7 @@ import { createClient } from '../../accounts/clients/clients.ts';
 import { readLimits } from '../../accounts/plans/limits.ts';
 import { setPlan } from '../../accounts/plans/plans.ts';
 import type { Records } from '../../records/records.ts';
-import { saveFold } from '../../usage/fold.ts';
+import { saveCheckpoint } from '../../usage/checkpoint.ts';
 import { readHardStop, setHardStop } from '../hard-stop.ts';
 import { balanceOf, postEntry } from '../ledger.ts';
 import { closeMonths } from '../month-closing.ts';
@@ -33,7 +33,7 @@ export function statementSuite(open: () => Promise<Records>): void {
     const topUp = (credits: number, reference: string, time: number) =>
       beginTopUp(records, at(time), manual('at-once'), { clientId, credits, reference, note: reference });
     const took = (credits: number, month = '2026-10') =>
-      saveFold(records, {
+      saveCheckpoint(records, {
         client: clientId,
         month,
         counter: { epoch: 'e', base: NONE, admitted: { included: 40, overage: credits + 3, credits }, returned: NONE },
@@ -41,7 +41,7 @@ export function statementSuite(open: () => Promise<Records>): void {
         limits: null,
         usage: [],
       });
-    const close = (now: number) => closeMonths({ records, fold: async () => undefined }, now);
+    const close = (now: number) => closeMonths({ records, checkpoint: async () => undefined }, now);
     const statement = (month: string) => readStatement(records.db, clientId, month, { limit: 100, cursor: null });
 
     it('opens a statement with the balance before, and closes it with that and all entries', async () => {

@@ -9,22 +9,25 @@ import type { CounterStore } from '../../quota/contract.ts';
 import { EmbeddedStore } from '../../quota/embedded/embedded.ts';
 import type { OutageFigures } from '../../quota/redis/outage/guard-admission.ts';
 import type { Records } from '../../records/records.ts';
-import { readFold } from '../../usage/fold.ts';
-import type { FoldLoopOptions } from '../../usage/fold-loop.ts';
+import { readCheckpoint } from '../../usage/checkpoint.ts';
+import type { CheckpointLoopOptions } from '../../usage/checkpoint-loop.ts';
 
 /** The counters of this installation, and the way of this process's calls to them. */
 export interface Counters {
-  readonly admission: Pick<Admission, 'admit' | 'keep' | 'giveBack' | 'refused' | 'takeTouched' | 'folded' | 'flush'>;
+  readonly admission: Pick<
+    Admission,
+    'admit' | 'keep' | 'giveBack' | 'refused' | 'takeTouched' | 'checkpointed' | 'flush'
+  >;
   readonly store: Pick<CounterStore, 'counters' | 'usage' | 'usagePage'>;
   /** True while calls are answered that the counters do not know of yet. */
   readonly fallback: boolean;
   /** What outages of the counters have brought with them; `null` for counters that have none. */
   readonly outages: (() => OutageFigures) | null;
-  /** Clients and months that a process before this one may have left unfolded; `undefined` where others see to them. */
-  readonly left: FoldLoopOptions['left'];
-  /** See {@link FoldLoopOptions.wholeEveryMs}. */
-  readonly wholeFoldEveryMs: number | null;
-  /** Removes months that are folded and over. */
+  /** Clients and months that a process before this one may have left without a checkpoint; `undefined` where others see to them. */
+  readonly left: CheckpointLoopOptions['left'];
+  /** See {@link CheckpointLoopOptions.wholeEveryMs}. */
+  readonly wholeCheckpointEveryMs: number | null;
+  /** Removes months that are checkpointed and over. */
   removeBefore(month: string): Promise<void>;
   /** The connection, for what else all processes share; `undefined` without Redis. */
   readonly redis?: Redis | Cluster;
@@ -54,14 +57,14 @@ export async function openCounters(options: CountersOptions): Promise<Counters> 
     fallback: false,
     outages: null,
     left: store.clientMonths(),
-    wholeFoldEveryMs: null,
+    wholeCheckpointEveryMs: null,
     removeBefore: (month) => store.removeBefore(month),
     close: () => store.close(),
   };
 }
 
-/** Usage that a process which was killed has left unfolded is missing in the records for as long at most. */
-const WHOLE_FOLD_EVERY_MS = 3_600_000;
+/** Usage that a process which was killed has left without a checkpoint is missing in the records for as long at most. */
+const WHOLE_CHECKPOINT_EVERY_MS = 3_600_000;
 
 async function openRedis(redisUrl: string, options: CountersOptions): Promise<Counters> {
   // Loaded only where it is used: it is 27 MB that an installation without Redis does not need.
@@ -82,9 +85,9 @@ async function openRedis(redisUrl: string, options: CountersOptions): Promise<Co
       return guarded.state() === 'degraded';
     },
     outages: () => guarded.figures(),
-    // What a process leaves unfolded stays in Redis, where the next one that serves the client folds it; months expire.
+    // What a process leaves uncheckpointed stays in Redis, where the next one that serves the client checkpoints it; months expire.
     left: undefined,
-    wholeFoldEveryMs: WHOLE_FOLD_EVERY_MS,
+    wholeCheckpointEveryMs: WHOLE_CHECKPOINT_EVERY_MS,
     removeBefore: () => Promise.resolve(),
     redis,
     async close() {
@@ -99,7 +102,7 @@ function processOptions({ records, clock, log }: CountersOptions): Omit<Admissio
   return {
     clock,
     process: randomUUID(),
-    loadFold: (client, month) => readFold(records.db, client, month),
+    loadCheckpoint: (client, month) => readCheckpoint(records.db, client, month),
     loadLimits: async (client) => {
       const limits = await readLastLimits(records.db, client);
       if (!limits) throw new Error(`there is no client ${client}`);

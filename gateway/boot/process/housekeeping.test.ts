@@ -8,7 +8,7 @@ import { choosePlan, readChosenPlan } from '../../accounts/plans/plan-choice.ts'
 import { listPlans, setPlan } from '../../accounts/plans/plans.ts';
 import { readConfig } from '../../configuration/config.ts';
 import { openRecords, type Records } from '../../records/records.ts';
-import { saveFold } from '../../usage/fold.ts';
+import { saveCheckpoint } from '../../usage/checkpoint.ts';
 import { Housekeeping } from './housekeeping.ts';
 
 const NOVEMBER = Date.UTC(2026, 10, 21, 12);
@@ -33,7 +33,7 @@ afterEach(async () => {
 function start(plansFile: string | null): Housekeeping {
   const logger = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
   keeping = new Housekeeping({
-    config: readConfig(plansFile === null ? {} : { PLANS: plansFile }),
+    config: readConfig(plansFile === null ? {} : { PLANS_FILE: plansFile }),
     records,
     clock: () => now,
     log: { logger },
@@ -85,7 +85,7 @@ it('looks every minute whose quota is used, and mails it', async () => {
   const none = { included: 0, overage: 0, credits: 0 };
   const counter = { epoch: 'e', base: none, admitted: { ...none, included: 8 }, returned: none };
   const credits = { epoch: 'c', base: 0, taken: 0, returned: 0 };
-  await saveFold(records, { client: clientId, month: '2026-11', counter, credits, limits: null, usage: [] });
+  await saveCheckpoint(records, { client: clientId, month: '2026-11', counter, credits, limits: null, usage: [] });
   now += 59_999;
   await housekeeping.tick();
   expect(await mails()).toEqual([]);

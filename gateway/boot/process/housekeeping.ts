@@ -1,7 +1,7 @@
 import { applyPlannedChanges } from '../../accounts/plans/plan-choice.ts';
 import { PlansWatch } from '../../accounts/plans/plans-watch.ts';
 import type { Config } from '../../configuration/config.ts';
-import { tellOf } from '../../mail/queue.ts';
+import { mailEnqueuer } from '../../mail/queue.ts';
 import type { GatewayLog } from '../../operations/logger.ts';
 import { pruneChanges } from '../../records/changes/changes-prune.ts';
 import type { Records } from '../../records/records.ts';
@@ -31,7 +31,7 @@ interface Chore {
 }
 
 export interface HousekeepingOptions {
-  readonly config: Pick<Config, 'PLANS'> & RetentionConfig;
+  readonly config: Pick<Config, 'PLANS_FILE'> & RetentionConfig;
   readonly records: Records;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
@@ -105,7 +105,7 @@ function choresOf({ config, records, clock, log: { logger } }: HousekeepingOptio
       occasion: monthOf,
       run: (now) => applyPlannedChanges(records, now),
     },
-    { name: 'notices', everyMs: NOTICES_MS, run: (now) => sendNotices(records, tellOf(clock), now) },
+    { name: 'notices', everyMs: NOTICES_MS, run: (now) => sendNotices(records, mailEnqueuer(clock), now) },
     {
       name: 'changes that every process knows',
       everyMs: PRUNE_MS,
@@ -118,9 +118,9 @@ function choresOf({ config, records, clock, log: { logger } }: HousekeepingOptio
       run: (now, signal) => pruneHistory({ records, signal }, retentionOf(config), now),
     },
   ];
-  if (config.PLANS !== null) {
+  if (config.PLANS_FILE !== null) {
     const watch = new PlansWatch({
-      path: config.PLANS,
+      path: config.PLANS_FILE,
       records,
       clock,
       changed: (plans) => logger.info({ plans }, 'plans changed'),

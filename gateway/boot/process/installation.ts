@@ -75,15 +75,15 @@ export function openRecordsPatiently(config: Config, { logger }: Pick<GatewayLog
   return openRecordsOf(config, { ms: PATIENCE_MS, waiting });
 }
 
-/** Brings the plans in line with `PLANS`, if it is set. */
+/** Brings the plans in line with `PLANS_FILE`, if it is set. */
 export async function applyPlans(
-  { PLANS }: Pick<Config, 'PLANS'>,
+  { PLANS_FILE }: Pick<Config, 'PLANS_FILE'>,
   records: Records,
   { logger }: Pick<GatewayLog, 'logger'>,
   clock: () => number,
 ): Promise<void> {
-  if (PLANS === null) return;
+  if (PLANS_FILE === null) return;
   const actor = { name: 'start', at: clock(), address: null };
-  const changed = await syncPlans(records, actor, await readPlansFile(PLANS));
+  const changed = await syncPlans(records, actor, await readPlansFile(PLANS_FILE));
   if (changed.length > 0) logger.info({ plans: changed }, 'plans changed');
 }

@@ -1,5 +1,5 @@
 import type { Config } from '../../configuration/config.ts';
-import type { Patience } from '../../records/patience.ts';
+import type { ConnectRetry } from '../../records/connect-retry.ts';
 import { openRecords, type Records } from '../../records/records.ts';
 
 /**
@@ -10,7 +10,7 @@ import { openRecords, type Records } from '../../records/records.ts';
  */
 export async function openRecordsOf(
   { DATA_DIR, DATABASE_URL, REDIS_URL }: Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'REDIS_URL'>,
-  patience?: Patience,
+  patience?: ConnectRetry,
 ): Promise<Records> {
   const place = DATABASE_URL === null ? { dataDir: DATA_DIR } : { databaseUrl: DATABASE_URL.reveal() };
   const records = await openRecords(place, patience);

@@ -68,8 +68,8 @@ export async function serve(
 ): Promise<ServingProcess> {
   const { logger } = log;
   const certificate = await openCertificate(config, log);
-  const deprecations = readDeprecations(config.DEPRECATIONS);
-  const marketplaces = readMarketplaces(config.MARKETPLACES);
+  const deprecations = readDeprecations(config.DEPRECATIONS_FILE);
+  const marketplaces = readMarketplaces(config.MARKETPLACES_FILE);
   const { plugins, refused } = placePlugins(await loadPlugins(config.PLUGINS), config);
   for (const { source, reasons } of refused) logger.error({ plugin: source, reasons }, 'plugin refused');
   const onError = (error: unknown, requestId?: string) => logger.error({ err: error, id: requestId }, 'error');

@@ -5,8 +5,13 @@ import { startMonthClosing } from '../../billing/month-closing.ts';
 import type { Config } from '../../configuration/config.ts';
 import { PrincipalCache } from '../../pipeline/principal-cache.ts';
 import { ChangesFeed } from '../../records/changes/changes-feed.ts';
-import { saveFold, saveUsage } from '../../usage/fold.ts';
-import { type FoldLoop, type FoldStores, foldMonths, startFoldLoop } from '../../usage/fold-loop.ts';
+import { saveCheckpoint, saveUsage } from '../../usage/checkpoint.ts';
+import {
+  type CheckpointLoop,
+  type CheckpointStores,
+  checkpointMonths,
+  startCheckpointLoop,
+} from '../../usage/checkpoint-loop.ts';
 import { previousMonth } from '../../values/calendar.ts';
 import { type Counters, type CountersOptions, openCounters } from './counters.ts';
 
@@ -24,17 +29,17 @@ export interface Stores {
   close(): Promise<void>;
 }
 
-/** Opens the counters, follows the changes of the records, and folds the counters into them from now on. */
+/** Opens the counters, follows the changes of the records, and checkpoints the counters into them from now on. */
 export async function openStores(options: StoresOptions): Promise<Stores> {
   const { config, records, clock, onError } = options;
   const counters = await openCounters(options);
   const keyUses = new KeyUses();
-  const folding = startFolding(counters, keyUses, options);
+  const checkpointing = startCheckpointing(counters, keyUses, options);
   const closing = startMonthClosing({
     records,
     clock,
     onError,
-    fold: (...month) => foldMonth(foldStores(counters, options), ...month),
+    checkpoint: (...month) => checkpointMonth(checkpointStores(counters, options), ...month),
   });
   const principals = new PrincipalCache({ read: (keyHash) => readPrincipal(records.db, keyHash), now: clock });
   const changes = new ChangesFeed({ records, onError });
@@ -50,19 +55,19 @@ export async function openStores(options: StoresOptions): Promise<Stores> {
       await messages?.stop();
       await changes.stop();
       await closing.stop();
-      await folding.stop();
+      await checkpointing.stop();
       await counters.close();
     },
   };
 }
 
-function startFolding(counters: Counters, keyUses: KeyUses, options: StoresOptions): FoldLoop {
-  const { admission, left, wholeFoldEveryMs, removeBefore } = counters;
+function startCheckpointing(counters: Counters, keyUses: KeyUses, options: StoresOptions): CheckpointLoop {
+  const { admission, left, wholeCheckpointEveryMs, removeBefore } = counters;
   const { records, clock, onError } = options;
-  const folding = startFoldLoop({
-    ...foldStores(counters, options),
+  const checkpointing = startCheckpointLoop({
+    ...checkpointStores(counters, options),
     ...(left && { left }),
-    wholeEveryMs: wholeFoldEveryMs,
+    wholeEveryMs: wholeCheckpointEveryMs,
     takeTouched: () => admission.takeTouched(),
     async flush() {
       await admission.flush();
@@ -71,19 +76,19 @@ function startFolding(counters: Counters, keyUses: KeyUses, options: StoresOptio
     onError,
   });
   // In the background: the counters of a long life are many, and calls need none of this.
-  folding
-    .foldNow()
-    .then((folded) => (folded ? removeBefore(previousMonth(clock())) : undefined))
+  checkpointing
+    .checkpointNow()
+    .then((checkpointed) => (checkpointed ? removeBefore(previousMonth(clock())) : undefined))
     .catch(onError);
-  return folding;
+  return checkpointing;
 }
 
-function foldStores({ store, admission }: Counters, { records }: StoresOptions): FoldStores {
+function checkpointStores({ store, admission }: Counters, { records }: StoresOptions): CheckpointStores {
   return {
     store,
     saveUsage: (pages) => saveUsage(records, pages),
     async save(snapshots) {
-      for (const held of await saveFold(records, ...snapshots)) admission.folded(held);
+      for (const held of await saveCheckpoint(records, ...snapshots)) admission.checkpointed(held);
     },
   };
 }
@@ -91,11 +96,11 @@ function foldStores({ store, admission }: Counters, { records }: StoresOptions):
 /** Clients whose counters are written together. */
 const CLIENTS_AT_ONCE = 50;
 
-/** Folds all of a month of clients whoever has served them: a process that was killed may have left some. */
-async function foldMonth(stores: FoldStores, clients: readonly string[], month: string): Promise<void> {
+/** Checkpoints all of a month of clients whoever has served them: a process that was killed may have left some. */
+async function checkpointMonth(stores: CheckpointStores, clients: readonly string[], month: string): Promise<void> {
   for (let start = 0; start < clients.length; start += CLIENTS_AT_ONCE) {
     const chunk = clients.slice(start, start + CLIENTS_AT_ONCE);
-    await foldMonths(
+    await checkpointMonths(
       stores,
       chunk.map((client) => ({ client, month, names: 'all' })),
     );

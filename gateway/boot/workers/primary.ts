@@ -9,8 +9,8 @@ import { openAdmin } from '../process/admin.ts';
 import { applyPlans, type Installation, openInstallation } from '../process/installation.ts';
 import type { RunningGateway } from '../process/start.ts';
 import { isReadinessReport, type Ready } from './messages.ts';
-import { Place, stopWorker } from './place.ts';
 import { joinReadiness } from './readiness.ts';
+import { Place, stopWorker } from './worker-slot.ts';
 
 /**
  * Starts a gateway of `WORKERS` processes. This one, their primary, takes `DATA_DIR`, does what a gateway needs once,

@@ -4,7 +4,7 @@ import { actorOf, NOW, newClient, type TestClient } from '../../accounts/testing
 import { inviteUser } from '../../accounts/users/user-create.ts';
 import type { Records } from '../../records/records.ts';
 import type { Mail } from '../mail.ts';
-import { putBack, removeMail, takeMail, tellOf } from '../queue.ts';
+import { mailEnqueuer, putBack, removeMail, takeMail } from '../queue.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -14,7 +14,7 @@ export function mailQueueSuite(open: () => Promise<Records>): void {
   describe('the queue of mails', () => {
     let records: Records;
     let acme: TestClient;
-    const tell = tellOf(() => NOW);
+    const enqueueMail = mailEnqueuer(() => NOW);
 
     beforeEach(async () => {
       records = await open();
@@ -23,7 +23,7 @@ export function mailQueueSuite(open: () => Promise<Records>): void {
     });
     afterEach(() => records.close());
 
-    const put = (mail: Mail) => records.write((trx) => tell(trx, mail));
+    const put = (mail: Mail) => records.write((trx) => enqueueMail(trx, mail));
     const take = (at = NOW) => takeMail(records, { baseUrl: 'https://api.example.com', at });
     const reset = (to: string) => ({ kind: 'password-reset', to, language: 'en' }) as const;
     const waiting = async () => (await records.db.selectFrom('mails').select('recipient').execute()).length;
@@ -66,7 +66,7 @@ export function mailQueueSuite(open: () => Promise<Records>): void {
 
     it('is filled only by a change that is committed', async () => {
       const change = records.write(async (trx) => {
-        await tell(trx, reset('ann@example.com'));
+        await enqueueMail(trx, reset('ann@example.com'));
         throw new Error('taken back');
       });
       await expect(change).rejects.toThrow('taken back');
@@ -76,7 +76,7 @@ export function mailQueueSuite(open: () => Promise<Records>): void {
     it('writes an invitation in its language, once with a link that is open', async () => {
       const actor = actorOf(acme.userId);
       const who = { name: 'Dora', role: 'finance', email: 'dora@example.com', language: 'fr' } as const;
-      await inviteUser(records, actor, tell, { clientId: acme.clientId, ...who });
+      await inviteUser(records, actor, enqueueMail, { clientId: acme.clientId, ...who });
       expect((await take())?.message).toMatchObject({
         to: 'dora@example.com',
         subject: 'Invitation à rejoindre Acme',

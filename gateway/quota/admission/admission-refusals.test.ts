@@ -60,7 +60,7 @@ describe('refused calls', () => {
   });
 });
 
-describe('what is to be folded', () => {
+describe('what is to be checkpointed', () => {
   it('is each client and month that was served, once, with its rows', async () => {
     const bench = new Bench();
     await bench.askMany(3);

@@ -1,4 +1,4 @@
-import type { Item, Limits, Split, Verdict } from '../contract.ts';
+import type { Item, Limits, UnitBreakdown, Verdict } from '../contract.ts';
 
 /** One call asking to be admitted, with the limits its principal was read with. */
 export interface AdmissionRequest {
@@ -17,7 +17,7 @@ export interface Reservation {
   readonly month: string;
   readonly day: string;
   readonly epoch: string;
-  readonly split: Split;
+  readonly split: UnitBreakdown;
   readonly key: string;
   readonly family: string;
   readonly calculator: string;

@@ -122,41 +122,41 @@ describe('counters that are not known', () => {
     const bench = new Bench();
     await bench.askMany(3);
     await bench.ask();
-    expect(bench.folds).toEqual(['client-1 2026-11']);
+    expect(bench.checkpoints).toEqual(['client-1 2026-11']);
     bench.now = Date.UTC(2026, 11, 1);
     await bench.ask();
-    expect(bench.folds).toEqual(['client-1 2026-11', 'client-1 2026-12']);
+    expect(bench.checkpoints).toEqual(['client-1 2026-11', 'client-1 2026-12']);
   });
 
-  it('are loaded again when the store has lost what was folded', async () => {
+  it('are loaded again when the store has lost what was checkpointed', async () => {
     const bench = new Bench();
     await bench.ask();
     const behind = bench.store.copy();
     await bench.askMany(4);
     const snapshot = await wholeSnapshot(bench.store, 'client-1', '2026-11');
     if (snapshot === null) throw new Error('no counters');
-    bench.admission.folded(snapshot);
+    bench.admission.checkpointed(snapshot);
     bench.store.restore(behind);
     const { epoch } = snapshot.counter;
     const admitted = { included: 5, overage: 0, credits: 0 };
-    bench.fold = async () => ({
+    bench.checkpoint = async () => ({
       months: [{ epoch, admitted, returned: { included: 0, overage: 0, credits: 0 } }],
       credits: [],
       families: [],
     });
     await bench.ask();
     expect(await bench.used()).toBe(6);
-    expect(bench.folds.length).toBe(2);
+    expect(bench.checkpoints.length).toBe(2);
   });
 
   it('keep nobody waiting for ever: SQL away is an answer', async () => {
     const bench = new Bench();
-    bench.fold = async () => {
+    bench.checkpoint = async () => {
       throw new Error('SQL is away');
     };
     const error = await unavailable(bench.ask());
     expect(error).toMatchObject({ client: 'client-1', sent: null, cause: new Error('SQL is away') });
-    bench.fold = async () => ({ months: [], credits: [], families: [] });
+    bench.checkpoint = async () => ({ months: [], credits: [], families: [] });
     expect(await bench.outcome()).toBe('admitted');
   });
 
@@ -167,6 +167,6 @@ describe('counters that are not known', () => {
       ...{ creditsEpoch: 'other', creditsBase: 0, creditsTaken: 0 },
     });
     expect((await unavailable(bench.ask())).cause).toEqual(new Error('the store keeps answering unknown'));
-    expect(bench.folds.length).toBeLessThan(10);
+    expect(bench.checkpoints.length).toBeLessThan(10);
   });
 });

@@ -1,21 +1,21 @@
 import { dayOf, monthOf } from '../../values/calendar.ts';
-import type { CounterStore, Floor, Fold, Limits, StatusClass, Verdict } from '../contract.ts';
+import type { Checkpoint, CounterStore, Limits, StatusClass, Verdict, Watermark } from '../contract.ts';
 import { inParallel } from '../in-parallel.ts';
 import { NO_CALCULATOR } from '../model/usage-names.ts';
 import type { AdmissionRequest, Done, Reservation } from './admission-request.ts';
+import type { Waiting } from './client-queue.ts';
 import { type Decided, Dispatcher } from './dispatcher.ts';
-import { Floors, type Folded } from './floors.ts';
-import type { Waiting } from './lane.ts';
 import { Refusals, type RefusedCalls } from './refusals.ts';
 import { type Replay, replay } from './replay.ts';
 import { Reservations } from './reservations.ts';
 import { NODE_SCHEDULE, type Schedule } from './schedule.ts';
 import { Touched, type TouchedMonth } from './touched.ts';
+import { type CheckpointedCounters, Watermarks } from './watermarks.ts';
 
 export type { AdmissionRequest, Decision, Done, Reservation } from './admission-request.ts';
 export { AdmissionUnavailable } from './admission-request.ts';
-export type { Folded } from './floors.ts';
 export type { Replay } from './replay.ts';
+export type { CheckpointedCounters } from './watermarks.ts';
 
 /** Between attempts to send what was kept back: refused calls, errands that failed. */
 const FLUSH_MS = 1_000;
@@ -27,7 +27,7 @@ export interface AdmissionOptions {
   /** A random name for this process, never used before. */
   readonly process: string;
   /** What SQL holds of a client and month. */
-  readonly loadFold: (client: string, month: string) => Promise<Fold>;
+  readonly loadCheckpoint: (client: string, month: string) => Promise<Checkpoint>;
   /** The limits as SQL knows them; asked for replays only, every other call brings its own. */
   readonly loadLimits: (client: string) => Promise<Limits>;
   readonly log: { warn(fields: object, message: string): void };
@@ -47,7 +47,7 @@ export class Admission {
   readonly #options: AdmissionOptions;
   readonly #schedule: Schedule;
   readonly #dispatcher: Dispatcher;
-  readonly #floors = new Floors();
+  readonly #watermarks = new Watermarks();
   readonly #reservations = new Reservations();
   readonly #refusals = new Refusals();
   readonly #touched = new Touched();
@@ -62,7 +62,7 @@ export class Admission {
       store: options.store,
       process: options.process,
       schedule: this.#schedule,
-      floors: this.#floors,
+      watermarks: this.#watermarks,
       now: () => this.#now(),
       load: (client, month) => this.#load(client, month),
       deliver: (batch, at, answer) => this.#deliver(batch, at, answer),
@@ -104,7 +104,7 @@ export class Admission {
     const { client } = calls;
     const month = monthOf(calls.at);
     const outcome = await replay(this.#options.store, calls, {
-      floor: () => this.#floors.get(client, month),
+      watermark: () => this.#watermarks.get(client, month),
       load: () => this.#load(client, month),
       loadLimits: () => this.#options.loadLimits(client),
     });
@@ -125,18 +125,18 @@ export class Admission {
     this.#refuse(client, key, calculator, status, this.#now());
   }
 
-  /** What is to be folded: what was changed since the last time it was asked. */
+  /** What is to be checkpointed: what was changed since the last time it was asked. */
   takeTouched(): TouchedMonth[] {
     return this.#touched.take();
   }
 
   /**
    * Tells what SQL holds after a snapshot was saved: counters that show less are loaded again before they admit. Where
-   * several processes fold, that may be more than the snapshot: only so does a process that knows an older fold notice
+   * several processes checkpoint, that may be more than the snapshot: only so does a process that knows an older checkpoint notice
    * that the store was rewound.
    */
-  folded(held: Folded): void {
-    this.#floors.raise(held);
+  checkpointed(held: CheckpointedCounters): void {
+    this.#watermarks.raise(held);
   }
 
   /** Tries what waits to be sent: give-backs, refused calls. Happens by itself within a second. */
@@ -211,11 +211,11 @@ export class Admission {
     this.#flushSoon();
   }
 
-  async #load(client: string, month: string): Promise<Floor> {
-    const fold = await this.#options.loadFold(client, month);
-    const floor = await this.#options.store.load(client, month, fold);
-    this.#floors.set(client, month, floor);
-    return floor;
+  async #load(client: string, month: string): Promise<Watermark> {
+    const checkpoint = await this.#options.loadCheckpoint(client, month);
+    const watermark = await this.#options.store.load(client, month, checkpoint);
+    this.#watermarks.set(client, month, watermark);
+    return watermark;
   }
 
   #flushSoon(): void {

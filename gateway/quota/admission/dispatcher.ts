@@ -1,10 +1,10 @@
 import { monthOf } from '../../values/calendar.ts';
-import type { Admit, AdmitAnswer, CounterStore, Floor } from '../contract.ts';
+import type { Admit, AdmitAnswer, CounterStore, Watermark } from '../contract.ts';
 import { inParallel } from '../in-parallel.ts';
 import { type AdmissionRequest, AdmissionUnavailable, type Done, type Sent } from './admission-request.ts';
-import type { Floors } from './floors.ts';
-import { type Errand, Lane, type Waiting } from './lane.ts';
+import { ClientQueue, type DeferredCommand, type Waiting } from './client-queue.ts';
 import type { Schedule } from './schedule.ts';
+import type { Watermarks } from './watermarks.ts';
 
 /** Loads and writes of limits that a batch may need before it is decided; beyond it the store contradicts itself. */
 const MOST_REPAIRS = 4;
@@ -17,9 +17,9 @@ export interface DispatcherOptions {
   /** Whole milliseconds since 1970. */
   readonly now: () => number;
   readonly schedule: Schedule;
-  readonly floors: Floors;
-  /** Loads the counters from SQL and keeps their floor. */
-  readonly load: (client: string, month: string) => Promise<Floor>;
+  readonly watermarks: Watermarks;
+  /** Loads the counters from SQL and keeps their watermark. */
+  readonly load: (client: string, month: string) => Promise<Watermark>;
   /** Hands a decided batch to its callers; must not throw. */
   readonly deliver: (batch: readonly Waiting[], at: number, answer: Decided) => void;
   /** Hands callers the error that kept them from a decision; must not throw. */
@@ -31,8 +31,8 @@ export interface DispatcherOptions {
 /** Sends what waits at the end of each turn of the event loop, one command in flight a client. */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
-  readonly #lanes = new Map<string, Lane>();
-  #ready: Lane[] = [];
+  readonly #lanes = new Map<string, ClientQueue>();
+  #ready: ClientQueue[] = [];
   #sequence = 0;
 
   constructor(options: DispatcherOptions) {
@@ -51,9 +51,9 @@ export class Dispatcher {
     this.#enqueue(lane);
   }
 
-  send(client: string, errand: Errand): void {
+  send(client: string, errand: DeferredCommand): void {
     const lane = this.#lane(client);
-    lane.errands.push(errand);
+    lane.deferred.push(errand);
     this.#enqueue(lane);
   }
 
@@ -62,30 +62,30 @@ export class Dispatcher {
     await inParallel([...this.#lanes.values()], (lane) => this.#runErrands(lane));
   }
 
-  #lane(client: string): Lane {
+  #lane(client: string): ClientQueue {
     let lane = this.#lanes.get(client);
     if (lane === undefined) {
-      lane = new Lane(client);
+      lane = new ClientQueue(client);
       this.#lanes.set(client, lane);
     }
     return lane;
   }
 
-  #enqueue(lane: Lane): void {
+  #enqueue(lane: ClientQueue): void {
     if (lane.busy || lane.queued) return;
     lane.queued = true;
     if (this.#ready.push(lane) === 1) this.#options.schedule.turn(() => this.#turn());
   }
 
   #turn(): void {
-    const lanes: Lane[] = [];
+    const lanes: ClientQueue[] = [];
     const ready = this.#ready;
     this.#ready = [];
     for (const lane of ready) {
       lane.queued = false;
       if (lane.busy) continue;
-      if (lane.errands.length > 0) void this.#runErrands(lane);
-      else if (lane.board()) {
+      if (lane.deferred.length > 0) void this.#runErrands(lane);
+      else if (lane.takeBatch()) {
         lane.busy = true;
         lane.sequence = this.takeSequence();
         lanes.push(lane);
@@ -94,7 +94,7 @@ export class Dispatcher {
     if (lanes.length > 0) this.#sendBatches(lanes);
   }
 
-  #sendBatches(lanes: readonly Lane[]): void {
+  #sendBatches(lanes: readonly ClientQueue[]): void {
     const commands = lanes.map((lane) => this.#command(lane));
     this.#options.store.admit(commands, (index, answer) => {
       const lane = lanes[index];
@@ -103,8 +103,8 @@ export class Dispatcher {
     });
   }
 
-  #command(lane: Lane): Admit {
-    const { process, now, floors } = this.#options;
+  #command(lane: ClientQueue): Admit {
+    const { process, now, watermarks } = this.#options;
     const at = now();
     return {
       client: lane.client,
@@ -112,13 +112,13 @@ export class Dispatcher {
       sequence: lane.sequence,
       at,
       limits: lane.limits?.version ?? 0,
-      floor: floors.get(lane.client, monthOf(at)),
+      watermark: watermarks.get(lane.client, monthOf(at)),
       forced: false,
       items: lane.batch.map(({ request }) => request.item),
     };
   }
 
-  #settle(lane: Lane, command: Admit, answer: AdmitAnswer | Error): void {
+  #settle(lane: ClientQueue, command: Admit, answer: AdmitAnswer | Error): void {
     if (answer instanceof Error) {
       this.#fail(lane, command, answer);
     } else if (answer.kind === 'decided') {
@@ -135,39 +135,39 @@ export class Dispatcher {
     }
   }
 
-  async #repair(lane: Lane, command: Admit, missing: 'limits' | 'unknown'): Promise<void> {
+  async #repair(lane: ClientQueue, command: Admit, missing: 'limits' | 'unknown'): Promise<void> {
     lane.repairs += 1;
     if (lane.repairs > MOST_REPAIRS) throw new Error(`the store keeps answering ${missing}`);
     if (missing === 'unknown') await this.#options.load(lane.client, monthOf(command.at));
     else if (lane.limits !== null) await this.#options.store.writeLimits(lane.client, lane.limits);
   }
 
-  #fail(lane: Lane, sent: Sent | null, cause: unknown): void {
+  #fail(lane: ClientQueue, sent: Sent | null, cause: unknown): void {
     const named = sent === null ? null : { sequence: sent.sequence, at: sent.at };
     this.#options.refuse(lane.batch, new AdmissionUnavailable(lane.client, named, cause));
     this.#release(lane);
   }
 
-  #release(lane: Lane): void {
+  #release(lane: ClientQueue): void {
     lane.busy = false;
     lane.batch = [];
     if (lane.empty) this.#lanes.delete(lane.client);
     else this.#enqueue(lane);
   }
 
-  #runErrands(lane: Lane): Promise<void> {
+  #runErrands(lane: ClientQueue): Promise<void> {
     if (lane.running !== null) return lane.running;
-    if (lane.busy || lane.errands.length === 0) return Promise.resolve();
+    if (lane.busy || lane.deferred.length === 0) return Promise.resolve();
     lane.busy = true;
     lane.running = this.#errands(lane);
     return lane.running;
   }
 
-  async #errands(lane: Lane): Promise<void> {
+  async #errands(lane: ClientQueue): Promise<void> {
     try {
-      for (let errand = lane.errands[0]; errand !== undefined; errand = lane.errands[0]) {
+      for (let errand = lane.deferred[0]; errand !== undefined; errand = lane.deferred[0]) {
         await errand();
-        lane.errands.shift();
+        lane.deferred.shift();
       }
       lane.running = null;
       this.#release(lane);

@@ -1,4 +1,4 @@
-import type { Admit, AdmitAnswer, CounterStore, Floor, Item, Limits } from '../contract.ts';
+import type { Admit, AdmitAnswer, CounterStore, Item, Limits, Watermark } from '../contract.ts';
 
 /** Calls that were answered without the store, and that no command which may still run has carried. */
 export interface Replay {
@@ -16,10 +16,10 @@ export interface Replay {
 /** What a replay needs besides the store. */
 export interface ReplaySources {
   /** What the process knows of the counters now. */
-  readonly floor: () => Floor | null;
+  readonly watermark: () => Watermark | null;
   readonly loadLimits: (client: string) => Promise<Limits>;
-  /** Loads the counters from SQL and keeps their floor. */
-  readonly load: (client: string, at: number) => Promise<Floor>;
+  /** Loads the counters from SQL and keeps their watermark. */
+  readonly load: (client: string, at: number) => Promise<Watermark>;
 }
 
 const MOST_REPAIRS = 4;
@@ -30,11 +30,11 @@ export async function replay(
   call: Replay,
   sources: ReplaySources,
 ): Promise<'counted' | 'duplicate'> {
-  let known: Floor | null = null;
+  let known: Watermark | null = null;
   for (let repairs = 0; repairs <= MOST_REPAIRS; repairs += 1) {
-    // Read at each attempt: a fold between two of them may have told that the store was rewound.
-    known = sources.floor() ?? known;
-    const answer = await ask(store, { ...call, floor: known, forced: true });
+    // Read at each attempt: a checkpoint between two of them may have told that the store was rewound.
+    known = sources.watermark() ?? known;
+    const answer = await ask(store, { ...call, watermark: known, forced: true });
     if (answer.kind === 'decided') return 'counted';
     if (answer.kind === 'duplicate') return 'duplicate';
     if (answer.kind === 'limits') await store.writeLimits(call.client, await sources.loadLimits(call.client));

@@ -13,7 +13,7 @@ export interface TouchedMonth {
 type Names = Map<string, Map<string, StatusClass[]>>;
 
 /**
- * What this process has changed since the last fold. Calls add to it all the time: where nothing is new, nothing is
+ * What this process has changed since the last checkpoint. Calls add to it all the time: where nothing is new, nothing is
  * allocated.
  */
 export class Touched {

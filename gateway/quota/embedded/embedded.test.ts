@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdmitAnswer, Item } from '../contract.ts';
-import { BAD_INPUT, Caller, EMPTY_FOLD, NOON, RESULT, times } from '../testing/contract/caller.ts';
+import { BAD_INPUT, Caller, EMPTY_CHECKPOINT, NOON, RESULT, times } from '../testing/contract/caller.ts';
 import { wholeSnapshot } from '../testing/contract/whole-snapshot.ts';
 import { counterStoreContract } from '../testing/contract.suite.ts';
 import { EmbeddedStore } from './embedded.ts';
@@ -45,7 +45,7 @@ describe('the counter file', () => {
     const second = new EmbeddedStore({ path });
     expect(await wholeSnapshot(second, caller.client, '2026-11')).toEqual(before);
     const later = new Caller(second, caller.client, caller.process);
-    later.floor = caller.floor;
+    later.watermark = caller.watermark;
     // The clock starts behind the time at which the bucket was emptied.
     later.at = NOON - 10_000;
     expect((await later.verdicts([RESULT]))[0]).toMatchObject({
@@ -79,8 +79,8 @@ describe('the counter file', () => {
     const store = new EmbeddedStore({ path: newFile() });
     const caller = await new Caller(store).begin();
     await caller.outcomes(times(1, RESULT));
-    const fold = { months: [], credits: [], families: [] };
-    await store.load(caller.client, '2020-02', fold);
+    const checkpoint = { months: [], credits: [], families: [] };
+    await store.load(caller.client, '2020-02', checkpoint);
     const month = caller.month;
     const months = async () => (await Array.fromAsync(store.clientMonths())).flat().map((held) => held.month);
     expect(await months()).toEqual(['2020-02', month]);
@@ -148,17 +148,17 @@ describe('the counter file', () => {
     const first = new EmbeddedStore({ path });
     const caller = await new Caller(first).begin();
     await caller.verdicts([RESULT]);
-    const november = caller.floor;
+    const november = caller.watermark;
     caller.at = Date.UTC(2026, 11, 1);
-    await caller.load(EMPTY_FOLD);
+    await caller.load(EMPTY_CHECKPOINT);
     await first.close();
 
     const second = new EmbeddedStore({ path });
     const later = new Caller(second);
     later.at = caller.at;
-    expect(await later.outcomes([RESULT], { floor: caller.floor })).toEqual(['admitted']);
+    expect(await later.outcomes([RESULT], { watermark: caller.watermark })).toEqual(['admitted']);
     later.at = NOON;
-    expect((await later.verdicts([RESULT], { floor: november }))[0]?.used).toBe(2);
+    expect((await later.verdicts([RESULT], { watermark: november }))[0]?.used).toBe(2);
     await second.close();
   });
 
@@ -186,7 +186,7 @@ describe('the counter file', () => {
   it('loads a client that it has never seen as empty', async () => {
     const store = new EmbeddedStore({ path: newFile() });
     expect(await store.counters('nobody', '2026-11')).toBeNull();
-    expect(await store.load('nobody', '2026-11', EMPTY_FOLD)).toMatchObject({ admitted: 0, creditsTaken: 0 });
+    expect(await store.load('nobody', '2026-11', EMPTY_CHECKPOINT)).toMatchObject({ admitted: 0, creditsTaken: 0 });
     await store.close();
   });
 });

@@ -6,10 +6,9 @@ import { BoundedMap } from '../bounded-map.ts';
 import type {
   Admit,
   AdmitAnswer,
+  Checkpoint,
   CounterStore,
   CreditCounter,
-  Floor,
-  Fold,
   GiveBack,
   Limits,
   MonthCounter,
@@ -19,6 +18,7 @@ import type {
   UsageName,
   UsagePage,
   UsageRow,
+  Watermark,
 } from '../contract.ts';
 import * as model from '../model/model.ts';
 import { SliceSize } from '../slice-size.ts';
@@ -102,8 +102,8 @@ export class EmbeddedStore implements CounterStore {
     this.#change(client, '', [], (state) => ({ changes: model.writeLimits(state, limits) }));
   }
 
-  async load(client: string, month: string, fold: Fold): Promise<Floor> {
-    return this.#change(client, month, [], (state) => model.load(state, month, fold, this.#newEpoch)).floor;
+  async load(client: string, month: string, checkpoint: Checkpoint): Promise<Watermark> {
+    return this.#change(client, month, [], (state) => model.load(state, month, checkpoint, this.#newEpoch)).watermark;
   }
 
   async tally(client: string, month: string, rows: readonly UsageRow[]): Promise<'tallied' | 'gone'> {
@@ -137,8 +137,8 @@ export class EmbeddedStore implements CounterStore {
   }
 
   /**
-   * Every client and month in the file, a page at a time: after a start they are all to be folded, because a process that
-   * was killed has left behind what it had yet to fold.
+   * Every client and month in the file, a page at a time: after a start they are all to be checkpointed, because a process that
+   * was killed has left behind what it had yet to checkpoint.
    */
   async *clientMonths(): AsyncGenerator<readonly ClientMonth[]> {
     await this.#bringIn();
@@ -149,7 +149,7 @@ export class EmbeddedStore implements CounterStore {
     }
   }
 
-  /** Removes the counters of the months before one, a few rows at a time. What is removed must have been folded. */
+  /** Removes the counters of the months before one, a few rows at a time. What is removed must have been checkpointed. */
   async removeBefore(month: string): Promise<void> {
     for await (const page of this.clientMonths()) {
       const old = page.filter((held) => held.month < month);

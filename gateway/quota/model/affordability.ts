@@ -1,10 +1,10 @@
-import type { CreditCounter, Limits, MonthCounter, Split } from '../contract.ts';
+import type { CreditCounter, Limits, MonthCounter, UnitBreakdown } from '../contract.ts';
 
-export const NO_UNITS: Split = Object.freeze({ included: 0, overage: 0, credits: 0 });
-const ONE_INCLUDED: Split = Object.freeze({ included: 1, overage: 0, credits: 0 });
+export const NO_UNITS: UnitBreakdown = Object.freeze({ included: 0, overage: 0, credits: 0 });
+const ONE_INCLUDED: UnitBreakdown = Object.freeze({ included: 1, overage: 0, credits: 0 });
 
 /** Units of a split: a credit is how an overage unit was paid, not another unit. */
-export function units(split: Split): number {
+export function units(split: UnitBreakdown): number {
   return split.included + split.overage;
 }
 
@@ -38,7 +38,7 @@ export function unaffordable(
 }
 
 /** How `charge` units are paid at `used` units and `spendable` credits, by the limits in force now. */
-export function payment(limits: Limits, used: number, spendable: number, charge: number): Split {
+export function payment(limits: Limits, used: number, spendable: number, charge: number): UnitBreakdown {
   const included = includedPart(limits, used, charge);
   if (included === charge) return charge === 1 ? ONE_INCLUDED : { included, overage: 0, credits: 0 };
   const overage = charge - included;

@@ -1,5 +1,5 @@
 import { dayOf } from '../../values/calendar.ts';
-import type { Admit, BurstPolicy, FamilyCounter, Item, Limits, Outcome, Split, Verdict } from '../contract.ts';
+import type { Admit, BurstPolicy, FamilyCounter, Item, Limits, Outcome, UnitBreakdown, Verdict } from '../contract.ts';
 import { NO_UNITS, payment, unaffordable } from './affordability.ts';
 import { hasToken, secondsUntilFull, secondsUntilToken, takeToken, tokenInterval, tokensLeft } from './gcra.ts';
 import type { ClientState } from './state.ts';
@@ -57,7 +57,7 @@ export class Batch {
     return unaffordable(this.#limits, this.#used, this.#spendable, item.check) ?? 'admitted';
   }
 
-  #take(item: Item, family: FamilyCounter, split: Split): FamilyCounter {
+  #take(item: Item, family: FamilyCounter, split: UnitBreakdown): FamilyCounter {
     this.#used += item.charge;
     this.#spendable -= split.credits;
     this.taken.included += split.included;
@@ -85,7 +85,7 @@ export class Batch {
     return family.month >= this.#month ? family.units : 0;
   }
 
-  #verdict(outcome: Outcome, split: Split, family: FamilyCounter): Verdict {
+  #verdict(outcome: Outcome, split: UnitBreakdown, family: FamilyCounter): Verdict {
     const burst: BurstPolicy | null = this.#limits.burst;
     const now = this.#now;
     return {

@@ -1,4 +1,4 @@
-import type { FamilyCounter, GiveBack, MonthCounter, Split } from '../contract.ts';
+import type { FamilyCounter, GiveBack, MonthCounter, UnitBreakdown } from '../contract.ts';
 import { units } from './affordability.ts';
 import { type Changes, type ClientState, NO_CHANGES } from './state.ts';
 import { UsageRows } from './usage-rows.ts';
@@ -40,7 +40,7 @@ export function giveBack(state: ClientState, command: GiveBack): GivenBack {
  * Never more than this epoch admitted: a store that was rewound behind the admission would otherwise give back units
  * that others have used.
  */
-function returnable(counter: MonthCounter, split: Split): Split {
+function returnable(counter: MonthCounter, split: UnitBreakdown): UnitBreakdown {
   const { admitted, returned } = counter;
   return {
     included: Math.min(split.included, admitted.included - returned.included),
@@ -49,7 +49,7 @@ function returnable(counter: MonthCounter, split: Split): Split {
   };
 }
 
-function plus(a: Split, b: Split): Split {
+function plus(a: UnitBreakdown, b: UnitBreakdown): UnitBreakdown {
   return { included: a.included + b.included, overage: a.overage + b.overage, credits: a.credits + b.credits };
 }
 

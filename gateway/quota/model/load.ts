@@ -1,44 +1,48 @@
-import type { CreditCounter, FamilyCounter, Floor, Fold, MonthCounter, Split } from '../contract.ts';
+import type { Checkpoint, CreditCounter, FamilyCounter, MonthCounter, UnitBreakdown, Watermark } from '../contract.ts';
 import { NO_UNITS, units } from './affordability.ts';
 import { type Changes, type ClientState, NO_CHANGES } from './state.ts';
 
-/** The floor that the process may take, and what the load changes. */
+/** The watermark that the process may take, and what the load changes. */
 export interface Loaded {
-  readonly floor: Floor;
+  readonly watermark: Watermark;
   readonly changes: Changes;
 }
 
 /** Brings the counters of a month in line with what SQL holds. `newEpoch` is the only chance in it. */
-export function load(state: ClientState, month: string, fold: Fold, newEpoch: () => string): Loaded {
+export function load(state: ClientState, month: string, checkpoint: Checkpoint, newEpoch: () => string): Loaded {
   const present = state.months.get(month);
-  const counter = monthAfter(present, fold.months, newEpoch);
-  const credits = creditsAfter(state.credits, fold.credits, newEpoch);
+  const counter = monthAfter(present, checkpoint.months, newEpoch);
+  const credits = creditsAfter(state.credits, checkpoint.credits, newEpoch);
   return {
-    floor: {
+    watermark: {
       epoch: counter.epoch,
       base: units(counter.base),
-      admitted: units(fold.months.find(({ epoch }) => epoch === counter.epoch)?.admitted ?? NO_UNITS),
+      admitted: units(checkpoint.months.find(({ epoch }) => epoch === counter.epoch)?.admitted ?? NO_UNITS),
       creditsEpoch: credits.epoch,
       creditsBase: credits.base,
-      creditsTaken: fold.credits.find(({ epoch }) => epoch === credits.epoch)?.taken ?? 0,
+      creditsTaken: checkpoint.credits.find(({ epoch }) => epoch === credits.epoch)?.taken ?? 0,
     },
     changes: {
       ...NO_CHANGES,
       month,
       counter,
       credits,
-      // Usage rows are absolute within the epoch of their month: those of the old one are in the fold.
+      // Usage rows are absolute within the epoch of their month: those of the old one are in the checkpoint.
       clearsUsage: present?.epoch !== counter.epoch,
-      families: familiesAfter(state, month, fold.families),
+      families: familiesAfter(state, month, checkpoint.families),
     },
   };
 }
 
-function monthAfter(present: MonthCounter | undefined, folds: Fold['months'], newEpoch: () => string): MonthCounter {
-  const own = folds.find(({ epoch }) => epoch === present?.epoch);
+function monthAfter(
+  present: MonthCounter | undefined,
+  checkpoints: Checkpoint['months'],
+  newEpoch: () => string,
+): MonthCounter {
+  const own = checkpoints.find(({ epoch }) => epoch === present?.epoch);
   const stays = own === undefined ? present : holds(present, own) ? present : undefined;
-  const others = folds.filter((fold) => fold.epoch !== stays?.epoch);
-  const base: Split = {
+  const others = checkpoints.filter((checkpoint) => checkpoint.epoch !== stays?.epoch);
+  const base: UnitBreakdown = {
     included: net(others, 'included'),
     overage: net(others, 'overage'),
     credits: net(others, 'credits'),
@@ -47,34 +51,53 @@ function monthAfter(present: MonthCounter | undefined, folds: Fold['months'], ne
   return { epoch: newEpoch(), base, admitted: NO_UNITS, returned: NO_UNITS };
 }
 
-function holds(present: MonthCounter | undefined, fold: Fold['months'][number]): boolean {
-  return present !== undefined && reaches(present.admitted, fold.admitted) && reaches(present.returned, fold.returned);
+function holds(present: MonthCounter | undefined, checkpoint: Checkpoint['months'][number]): boolean {
+  return (
+    present !== undefined &&
+    reaches(present.admitted, checkpoint.admitted) &&
+    reaches(present.returned, checkpoint.returned)
+  );
 }
 
-function reaches(present: Split, fold: Split): boolean {
-  return present.included >= fold.included && present.overage >= fold.overage && present.credits >= fold.credits;
+function reaches(present: UnitBreakdown, checkpoint: UnitBreakdown): boolean {
+  return (
+    present.included >= checkpoint.included &&
+    present.overage >= checkpoint.overage &&
+    present.credits >= checkpoint.credits
+  );
 }
 
-function net(folds: Fold['months'], part: keyof Split): number {
-  return folds.reduce((sum, fold) => sum + fold.admitted[part] - fold.returned[part], 0);
+function net(checkpoints: Checkpoint['months'], part: keyof UnitBreakdown): number {
+  return checkpoints.reduce((sum, checkpoint) => sum + checkpoint.admitted[part] - checkpoint.returned[part], 0);
 }
 
-function creditsAfter(present: CreditCounter | null, folds: Fold['credits'], newEpoch: () => string): CreditCounter {
-  const own = folds.find(({ epoch }) => epoch === present?.epoch);
+function creditsAfter(
+  present: CreditCounter | null,
+  checkpoints: Checkpoint['credits'],
+  newEpoch: () => string,
+): CreditCounter {
+  const own = checkpoints.find(({ epoch }) => epoch === present?.epoch);
   const below = own !== undefined && present !== null && (present.taken < own.taken || present.returned < own.returned);
   const stays = below ? null : present;
-  const base = folds.reduce((sum, fold) => (fold.epoch === stays?.epoch ? sum : sum + fold.taken - fold.returned), 0);
+  const base = checkpoints.reduce(
+    (sum, checkpoint) => (checkpoint.epoch === stays?.epoch ? sum : sum + checkpoint.taken - checkpoint.returned),
+    0,
+  );
   return stays === null ? { epoch: newEpoch(), base, taken: 0, returned: 0 } : { ...stays, base };
 }
 
-function familiesAfter(state: ClientState, month: string, folds: Fold['families']): ReadonlyMap<string, FamilyCounter> {
+function familiesAfter(
+  state: ClientState,
+  month: string,
+  checkpoints: Checkpoint['families'],
+): ReadonlyMap<string, FamilyCounter> {
   const families = new Map<string, FamilyCounter>();
-  for (const fold of folds) {
-    const present = state.families.get(fold.family) ?? { tat: 0, month: '', units: 0 };
+  for (const checkpoint of checkpoints) {
+    const present = state.families.get(checkpoint.family) ?? { tat: 0, month: '', units: 0 };
     // A family that is in a later month already keeps it: the load is of a month gone by.
     if (present.month > month) continue;
     const held = present.month === month ? present.units : 0;
-    families.set(fold.family, { tat: present.tat, month, units: Math.max(held, fold.units) });
+    families.set(checkpoint.family, { tat: present.tat, month, units: Math.max(held, checkpoint.units) });
   }
   return families;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Admit, Floor, Item, Limits, Verdict } from '../contract.ts';
-import { EMPTY_FOLD, LIMITS, NOON, RESULT } from '../testing/contract/caller.ts';
+import type { Admit, Item, Limits, Verdict, Watermark } from '../contract.ts';
+import { EMPTY_CHECKPOINT, LIMITS, NOON, RESULT } from '../testing/contract/caller.ts';
 import { counterStoreContract } from '../testing/contract.suite.ts';
 import { ModelStore } from '../testing/simulation/model-store.ts';
 import { apply, type ClientState, copyClient, decide, emptyClient, load, usageOf, writeLimits } from './model.ts';
@@ -93,7 +93,7 @@ describe('the model', () => {
       fc.property(limits, items, (plan, asked) => {
         const subject = client(plan);
         const before = copyClient(subject.state);
-        decide(subject.state, command(subject.floor, asked, 1));
+        decide(subject.state, command(subject.watermark, asked, 1));
         expect(subject.state).toEqual(before);
       }),
     );
@@ -103,7 +103,7 @@ describe('the model', () => {
     fc.assert(
       fc.property(limits, items, (plan, asked) => {
         const subject = client(plan);
-        const { changes } = decide(subject.state, command(subject.floor, asked, 1));
+        const { changes } = decide(subject.state, command(subject.watermark, asked, 1));
         const once = copyClient(apply(subject.state, changes));
         expect(apply(subject.state, changes)).toEqual(once);
       }),
@@ -113,24 +113,24 @@ describe('the model', () => {
 
 interface Subject {
   readonly state: ClientState;
-  readonly floor: Floor;
+  readonly watermark: Watermark;
 }
 
 function client(plan: Limits): Subject {
   const state = emptyClient();
   apply(state, writeLimits(state, plan));
-  const loaded = load(state, '2026-11', EMPTY_FOLD, () => 'epoch');
+  const loaded = load(state, '2026-11', EMPTY_CHECKPOINT, () => 'epoch');
   apply(state, loaded.changes);
-  return { state, floor: loaded.floor };
+  return { state, watermark: loaded.watermark };
 }
 
-function command(floor: Floor, asked: readonly Item[], sequence: number): Admit {
+function command(watermark: Watermark, asked: readonly Item[], sequence: number): Admit {
   const [client, process, at, forced] = ['client-1', 'process-1', NOON, false] as const;
-  return { client, process, sequence, at, limits: 1, floor, forced, items: asked };
+  return { client, process, sequence, at, limits: 1, watermark, forced, items: asked };
 }
 
-function run({ state, floor }: Subject, asked: readonly Item[], sequence: number): readonly Verdict[] {
-  const { answer, changes } = decide(state, command(floor, asked, sequence));
+function run({ state, watermark }: Subject, asked: readonly Item[], sequence: number): readonly Verdict[] {
+  const { answer, changes } = decide(state, command(watermark, asked, sequence));
   apply(state, changes);
   if (answer.kind !== 'decided') throw new Error(answer.kind);
   return answer.verdicts;

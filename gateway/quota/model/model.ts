@@ -1,5 +1,5 @@
 import { monthOf } from '../../values/calendar.ts';
-import type { Admit, AdmitAnswer, CreditCounter, Floor, MonthCounter, Split } from '../contract.ts';
+import type { Admit, AdmitAnswer, CreditCounter, MonthCounter, UnitBreakdown, Watermark } from '../contract.ts';
 import { spendableCredits, units, usedUnits } from './affordability.ts';
 import { Batch } from './batch.ts';
 import { type Changes, type ClientState, NO_CHANGES } from './state.ts';
@@ -43,7 +43,7 @@ export function decide(state: ClientState, command: Admit): Decided {
   const month = monthOf(command.at);
   const counter = state.months.get(month);
   if (counter === undefined || credits === null) return UNKNOWN;
-  if (!reaches(counter, credits, command.floor)) return UNKNOWN;
+  if (!reaches(counter, credits, command.watermark)) return UNKNOWN;
 
   const batch = new Batch(state, command, limits, month, usedUnits(counter), spendableCredits(limits, credits));
   const verdicts = command.items.map((item) => batch.answer(item));
@@ -66,19 +66,19 @@ export function decide(state: ClientState, command: Admit): Decided {
 }
 
 /** Whether the counters are those that the process knows, and no older than it knows them. */
-function reaches(counter: MonthCounter, credits: CreditCounter, floor: Floor | null): boolean {
+function reaches(counter: MonthCounter, credits: CreditCounter, watermark: Watermark | null): boolean {
   return (
-    floor !== null &&
-    counter.epoch === floor.epoch &&
-    units(counter.base) === floor.base &&
-    units(counter.admitted) >= floor.admitted &&
-    credits.epoch === floor.creditsEpoch &&
-    credits.base === floor.creditsBase &&
-    credits.taken >= floor.creditsTaken
+    watermark !== null &&
+    counter.epoch === watermark.epoch &&
+    units(counter.base) === watermark.base &&
+    units(counter.admitted) >= watermark.admitted &&
+    credits.epoch === watermark.creditsEpoch &&
+    credits.base === watermark.creditsBase &&
+    credits.taken >= watermark.creditsTaken
   );
 }
 
-function admitted(counter: MonthCounter, added: Split): MonthCounter {
+function admitted(counter: MonthCounter, added: UnitBreakdown): MonthCounter {
   const before = counter.admitted;
   return {
     epoch: counter.epoch,

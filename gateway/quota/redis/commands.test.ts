@@ -35,7 +35,7 @@ const admit = {
   sequence: 7,
   at: NOON,
   limits: 2,
-  floor: { epoch: 'one', base: 0, admitted: 3, creditsEpoch: 'two', creditsBase: 0, creditsTaken: 1 },
+  watermark: { epoch: 'one', base: 0, admitted: 3, creditsEpoch: 'two', creditsBase: 0, creditsTaken: 1 },
   forced: false,
 };
 const other = { ...RESULT, key: 'key-2', family: 'family-2', calculator: 'bmi', cap: 9 };
@@ -52,7 +52,7 @@ const giveBack: GiveBack = {
 };
 const row: UsageRow = { day: '2026-11-21', key: 'key-1', calculator: 'tdee', status: '429', calls: 1, units: 0 };
 const of = { client: 'client-1', month: '2026-11', epoch: 'one' };
-const fold = {
+const checkpoint = {
   months: [],
   credits: [],
   families: [
@@ -73,7 +73,7 @@ describe('the keys of a command', () => {
     ['give-back', giveBackCall(giveBack)],
     ['fence', fenceCall('client-1', 'process-1', 7)],
     ['write-limits', writeLimitsCall('client-1', LIMITS)],
-    ['load', loadCall('client-1', '2026-11', fold, ['three', 'four'], NOON)],
+    ['load', loadCall('client-1', '2026-11', checkpoint, ['three', 'four'], NOON)],
     ['tally', tallyCall('client-1', '2026-11', [row])],
     ['counters', countersCall('client-1', '2026-11')],
     ['usage', usageCall(of, [row])],

@@ -1,5 +1,5 @@
 import { dayOf, monthOf, monthStart } from '../../values/calendar.ts';
-import type { Admit, Fold, GiveBack, Item, Limits, UsageEpoch, UsageName, UsageRow } from '../contract.ts';
+import type { Admit, Checkpoint, GiveBack, Item, Limits, UsageEpoch, UsageName, UsageRow } from '../contract.ts';
 import { accountKey, familyKey, monthKey, rowCountField, sequenceKey, usageField } from './keys.ts';
 import { limitsText, splitText } from './records.ts';
 
@@ -26,7 +26,7 @@ function secondsToKeep(month: string, now: number): number {
 }
 
 export function admitCall(command: Admit): ScriptCall {
-  const { client, process, sequence, at, limits, floor, forced, items } = command;
+  const { client, process, sequence, at, limits, watermark, forced, items } = command;
   const month = monthOf(at);
   const day = dayOf(at);
   const { order, kinds, families, rows } = orderOf(items, day);
@@ -34,8 +34,8 @@ export function admitCall(command: Admit): ScriptCall {
   const keep = forced ? REPEATED_SECONDS : SEQUENCE_SECONDS;
   const head = `${sequence} ${at} ${month} ${limits} ${forced ? 1 : 0} ${keepFamilies} ${keep} ${kinds.length}`;
   const known =
-    floor &&
-    `${floor.epoch} ${floor.base} ${floor.admitted} ${floor.creditsEpoch} ${floor.creditsBase} ${floor.creditsTaken}`;
+    watermark &&
+    `${watermark.epoch} ${watermark.base} ${watermark.admitted} ${watermark.creditsEpoch} ${watermark.creditsBase} ${watermark.creditsTaken}`;
   const counters = Array.from(families.keys(), (family) => familyKey(client, family));
   return {
     keys: [accountKey(client), monthKey(client, month), sequenceKey(client, process), ...counters],
@@ -121,11 +121,11 @@ export function writeLimitsCall(client: string, limits: Limits): ScriptCall {
 export function loadCall(
   client: string,
   month: string,
-  fold: Fold,
+  checkpoint: Checkpoint,
   epochs: readonly [string, string],
   now: number,
 ): ScriptCall {
-  const { months, credits, families } = fold;
+  const { months, credits, families } = checkpoint;
   return {
     keys: [accountKey(client), monthKey(client, month), ...families.map(({ family }) => familyKey(client, family))],
     args: [

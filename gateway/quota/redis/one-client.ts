@@ -1,5 +1,5 @@
 import { ReplyError } from 'ioredis';
-import { StrangeRecord } from './records.ts';
+import { CorruptRecord } from './records.ts';
 import { ModelDisagrees } from './verdicts.ts';
 
 /**
@@ -7,7 +7,7 @@ import { ModelDisagrees } from './verdicts.ts';
  * serves every other client.
  */
 export function concernsOneClient(error: unknown): boolean {
-  if (error instanceof StrangeRecord || error instanceof ModelDisagrees) return true;
+  if (error instanceof CorruptRecord || error instanceof ModelDisagrees) return true;
   // A script that stumbled over what it read; every other refusal has a code of its own (READONLY, OOM, LOADING ...).
   const refused = error instanceof Error && error instanceof ReplyError;
   return refused && /^(?:ERR|WRONGTYPE) .*user_script/.test(error.message);

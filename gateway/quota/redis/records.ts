@@ -1,5 +1,5 @@
 import { BoundedMap } from '../bounded-map.ts';
-import type { CreditCounter, FamilyCounter, Limits, MonthCounter, Split, UsageRow } from '../contract.ts';
+import type { CreditCounter, FamilyCounter, Limits, MonthCounter, UnitBreakdown, UsageRow } from '../contract.ts';
 import { ROW_COUNT } from './keys.ts';
 
 /** The records of a client as the texts that lie in Redis; `scripts/records.lua` says how they are made up. */
@@ -9,7 +9,7 @@ const STATUS_CLASSES = ['2xx', '4xx', '5xx', '401', '403', '429', 'returned'] as
 const NONE = '-';
 
 /** What lies in Redis is not what this version writes there. */
-export class StrangeRecord extends Error {
+export class CorruptRecord extends Error {
   override readonly name = 'StrangeRecord';
 
   constructor(text: string) {
@@ -48,7 +48,7 @@ export function readCredits(text: string): CreditCounter {
 
 export function readCounter(text: string): MonthCounter {
   const words = text.split(' ');
-  const split = (from: number): Split => ({
+  const split = (from: number): UnitBreakdown => ({
     included: integer(words[from], text),
     overage: integer(words[from + 1], text),
     credits: integer(words[from + 2], text),
@@ -85,13 +85,13 @@ function readUsage(name: string, text: string): UsageRow {
   };
 }
 
-export function splitText({ included, overage, credits }: Split): string {
+export function splitText({ included, overage, credits }: UnitBreakdown): string {
   return `${included} ${overage} ${credits}`;
 }
 
 export function integer(word: string | undefined, text: string): number {
   const value = Number(word);
-  if (word === undefined || word === '' || !Number.isSafeInteger(value)) throw new StrangeRecord(text);
+  if (word === undefined || word === '' || !Number.isSafeInteger(value)) throw new CorruptRecord(text);
   return value;
 }
 
@@ -101,6 +101,6 @@ function integerOrNone(word: string | undefined, text: string): number | null {
 
 function oneOf<W extends string>(words: readonly W[], word: string | undefined, text: string): W {
   const found = words.find((known) => known === word);
-  if (found === undefined) throw new StrangeRecord(text);
+  if (found === undefined) throw new CorruptRecord(text);
   return found;
 }

@@ -23,7 +23,7 @@ it('refuses one that evicts keys', () => {
 
 it('warns of one that forgets all at a restart', () => {
   expect(checkInfo('db:6379', INFO.replace('aof_enabled:1', 'aof_enabled:0'))).toEqual([
-    'Redis at db:6379 keeps no append-only file: a restart loses the calls since the last fold',
+    'Redis at db:6379 keeps no append-only file: a restart loses the calls since the last checkpoint',
   ]);
 });
 

@@ -42,7 +42,7 @@ export function checkInfo(name: string, info: string): string[] {
     throw new UnsuitableRedis(`Redis at ${name} has maxmemory-policy ${policy} and would drop counts; set noeviction`);
   }
   if (field(info, 'aof_enabled') === '1') return [];
-  return [`Redis at ${name} keeps no append-only file: a restart loses the calls since the last fold`];
+  return [`Redis at ${name} keeps no append-only file: a restart loses the calls since the last checkpoint`];
 }
 
 function field(info: string, name: string): string {

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeWithRedis, describeWithRedisCluster } from '../../../test/support/servers.ts';
 import type { AdmitAnswer } from '../contract.ts';
-import { Caller, EMPTY_FOLD, NOON, RESULT, times } from '../testing/contract/caller.ts';
+import { Caller, EMPTY_CHECKPOINT, NOON, RESULT, times } from '../testing/contract/caller.ts';
 import { counterStoreContract } from '../testing/contract.suite.ts';
 import { simulate } from '../testing/simulation/simulate.ts';
 import { dataUnder, emptyStores, storeUnder } from '../testing/store.fixture.ts';
@@ -75,7 +75,7 @@ describeWithRedis('the Redis store', (redis) => {
       const before = { included: 9_007_199_254_740_000, overage: 0, credits: 0 };
       const caller = await newCaller({ quota: null });
       await caller.load({
-        ...EMPTY_FOLD,
+        ...EMPTY_CHECKPOINT,
         months: [{ epoch: 'old', admitted: before, returned: { ...before, included: 0 } }],
       });
       const verdicts = await caller.verdicts(times(991, RESULT));

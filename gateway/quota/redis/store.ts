@@ -3,8 +3,7 @@ import { Cluster, type Redis } from 'ioredis';
 import type {
   Admit,
   AdmitAnswer,
-  Floor,
-  Fold,
+  Checkpoint,
   GiveBack,
   Limits,
   MonthCounters,
@@ -14,6 +13,7 @@ import type {
   UsageName,
   UsagePage,
   UsageRow,
+  Watermark,
 } from '../contract.ts';
 import * as model from '../model/model.ts';
 import {
@@ -28,7 +28,7 @@ import {
   usagePageCall,
   writeLimitsCall,
 } from './commands.ts';
-import { integer, readCounter, readCredits, readLimits, readUsageRows, StrangeRecord } from './records.ts';
+import { CorruptRecord, integer, readCounter, readCredits, readLimits, readUsageRows } from './records.ts';
 import { defineScripts } from './scripts.ts';
 import { answerOf } from './verdicts.ts';
 
@@ -71,7 +71,7 @@ export class RedisStore implements RecallingStore {
   async giveBack(command: GiveBack): Promise<'returned' | 'gone' | 'duplicate'> {
     const answer = await this.#redis.vitalgateGiveBack(...sent(giveBackCall(command)));
     if (answer === 'returned' || answer === 'gone' || answer === 'duplicate') return answer;
-    throw new StrangeRecord(answer);
+    throw new CorruptRecord(answer);
   }
 
   async fence(client: string, process: string, sequence: number): Promise<number> {
@@ -93,15 +93,15 @@ export class RedisStore implements RecallingStore {
     await this.#redis.vitalgateWriteLimits(...sent(writeLimitsCall(client, limits)));
   }
 
-  async load(client: string, month: string, fold: Fold): Promise<Floor> {
+  async load(client: string, month: string, checkpoint: Checkpoint): Promise<Watermark> {
     const epochs = [this.#newEpoch(), this.#newEpoch()] as const;
-    const reply = await this.#redis.vitalgateLoad(...sent(loadCall(client, month, fold, epochs, this.#clock())));
+    const reply = await this.#redis.vitalgateLoad(...sent(loadCall(client, month, checkpoint, epochs, this.#clock())));
     const [counter, credits] = reply.split('\n');
     const state = model.emptyClient();
     if (counter) state.months.set(month, readCounter(counter));
     if (credits) state.credits = readCredits(credits);
     const unused = epochs.values();
-    return model.load(state, month, fold, () => unused.next().value ?? '').floor;
+    return model.load(state, month, checkpoint, () => unused.next().value ?? '').watermark;
   }
 
   async tally(client: string, month: string, rows: readonly UsageRow[]): Promise<'tallied' | 'gone'> {

@@ -6,9 +6,9 @@ import {
   createAdmission,
   type Decision,
 } from '../admission/admission.ts';
-import type { Admit, Fold, GiveBack, Limits, Settle } from '../contract.ts';
+import type { Admit, Checkpoint, GiveBack, Limits, Settle } from '../contract.ts';
 import { usedUnits } from '../model/affordability.ts';
-import { EMPTY_FOLD, LIMITS, NOON, RESULT } from './contract/caller.ts';
+import { EMPTY_CHECKPOINT, LIMITS, NOON, RESULT } from './contract/caller.ts';
 import { wholeSnapshot } from './contract/whole-snapshot.ts';
 import { ModelStore } from './simulation/model-store.ts';
 
@@ -56,9 +56,9 @@ export class Bench {
   readonly store = new ScriptedStore();
   readonly admission: Admission;
   readonly warnings: string[] = [];
-  readonly folds: string[] = [];
+  readonly checkpoints: string[] = [];
   now = NOON;
-  fold: () => Promise<Fold> = async () => EMPTY_FOLD;
+  checkpoint: () => Promise<Checkpoint> = async () => EMPTY_CHECKPOINT;
   /** As SQL has them. */
   limits: Limits = LIMITS;
   #later: (() => void)[] = [];
@@ -68,9 +68,9 @@ export class Bench {
       store: this.store,
       clock: () => this.now,
       process: 'process-1',
-      loadFold: (client, month) => {
-        this.folds.push(`${client} ${month}`);
-        return this.fold();
+      loadCheckpoint: (client, month) => {
+        this.checkpoints.push(`${client} ${month}`);
+        return this.checkpoint();
       },
       loadLimits: async () => this.limits,
       log: { warn: (_fields, message) => void this.warnings.push(message) },

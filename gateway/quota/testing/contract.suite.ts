@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe } from 'vitest';
 import type { CounterStore } from '../contract.ts';
 import { burstContract } from './contract/burst.ts';
 import { Caller, type Subject } from './contract/caller.ts';
-import { foldContract } from './contract/fold.ts';
+import { checkpointContract } from './contract/checkpoint.ts';
 import { giveBackContract } from './contract/give-back.ts';
 import { moneyContract } from './contract/money.ts';
 import { onceContract } from './contract/once.ts';
@@ -29,7 +29,7 @@ export function counterStoreContract(name: string, makeStore: () => Promise<Coun
     describe('usage of very many keys', () => usageBoundContract(subject));
     describe('nothing twice', () => onceContract(subject));
     describe('give-back', () => giveBackContract(subject));
-    describe('the fold', () => foldContract(subject));
+    describe('the checkpoint', () => checkpointContract(subject));
     describe('random interleavings', () => randomContract(makeStore));
   });
 }

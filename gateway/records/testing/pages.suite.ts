@@ -5,7 +5,7 @@ import { addCredits } from '../../billing/ledger.ts';
 import { readStatement, statementCsv } from '../../billing/statement.ts';
 import { deprecatedUsage } from '../../deprecation/deprecated-usage.ts';
 import { statementCsv as consumersCsv, listConsumers } from '../../marketplace/consumer-report.ts';
-import { saveFold } from '../../usage/fold.ts';
+import { saveCheckpoint } from '../../usage/checkpoint.ts';
 import { newId } from '../../values/record-id.ts';
 import { everyPage, type Page } from '../page.ts';
 import type { Records } from '../records.ts';
@@ -106,7 +106,7 @@ export function pagesSuite(open: () => Promise<Records>): void {
       const none = { included: 0, overage: 0, credits: 0 };
       const row = { day: '2026-11-03', status: '2xx', epoch: 'e', calls: 4, units: 4 } as const;
       for (const client of [acme, other]) {
-        await saveFold(records, {
+        await saveCheckpoint(records, {
           client: client.clientId,
           month: '2026-11',
           counter: { epoch: 'e', base: none, admitted: none, returned: none },

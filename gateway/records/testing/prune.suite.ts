@@ -5,7 +5,7 @@ import { addCredits, balanceOf } from '../../billing/ledger.ts';
 import { closeMonths } from '../../billing/month-closing.ts';
 import { readStatement } from '../../billing/statement.ts';
 import { pruneEnded, pruneHistory } from '../../boot/process/prune-records.ts';
-import { readFold, saveFold } from '../../usage/fold.ts';
+import { readCheckpoint, saveCheckpoint } from '../../usage/checkpoint.ts';
 import { creditsTaken, monthUsage } from '../../usage/report.ts';
 import type { Records } from '../records.ts';
 
@@ -76,8 +76,8 @@ export function pruneSuite(open: () => Promise<Records>): void {
 
     it('leave money, statements, caps and late counts as they were', async () => {
       await addCredits(records, actor, { clientId, credits: 50, source: 's', note: null });
-      const fold = (month: string, overage: number) =>
-        saveFold(records, {
+      const checkpoint = (month: string, overage: number) =>
+        saveCheckpoint(records, {
           client: clientId,
           month,
           counter: { epoch: 'e', base: NONE, admitted: { included: 7, overage, credits: overage }, returned: NONE },
@@ -85,9 +85,9 @@ export function pruneSuite(open: () => Promise<Records>): void {
           limits: null,
           usage: [{ day: `${month}-15`, key: 'key_1', calculator: 'bmi', status: '2xx', calls: 7, units: 7 }],
         });
-      await fold('2023-05', 4);
-      await fold('2026-11', 5);
-      await closeMonths({ records, fold: async () => undefined }, NOW);
+      await checkpoint('2023-05', 4);
+      await checkpoint('2026-11', 5);
+      await closeMonths({ records, checkpoint: async () => undefined }, NOW);
       const months = ['2023-05', '2023-06', '2026-10', '2026-11'];
       const money = async () => ({
         balance: await balanceOf(records.db, clientId),
@@ -96,7 +96,7 @@ export function pruneSuite(open: () => Promise<Records>): void {
           months.map((month) => readStatement(records.db, clientId, month, { limit: 200, cursor: null })),
         ),
         used: await Promise.all(months.map((month) => monthUsage(records.db, clientId, month))),
-        running: await readFold(records.db, clientId, '2026-11'),
+        running: await readCheckpoint(records.db, clientId, '2026-11'),
       });
       const before = await money();
       expect(before.running.families).toEqual([{ family: 'key_1', units: 7 }]);
@@ -104,8 +104,8 @@ export function pruneSuite(open: () => Promise<Records>): void {
       expect(await days()).toEqual(['2026-11-15']);
       expect(await money()).toEqual(before);
       // Calls of the pruned month that are counted only now are settled like any others.
-      await fold('2023-05', 6);
-      await closeMonths({ records, fold: async () => undefined }, NOW);
+      await checkpoint('2023-05', 6);
+      await closeMonths({ records, checkpoint: async () => undefined }, NOW);
       expect(await balanceOf(records.db, clientId)).toBe(before.balance - 2);
       await pruneHistory(options(), KEPT, NOW);
       expect(await days()).toEqual(['2026-11-15']);

@@ -9,7 +9,7 @@ import { readStandings, type Standing, toldOf } from './standing.ts';
 const CLIENTS_AT_ONCE = 100;
 
 /** Hands a notice over as a part of the change that notes it. */
-export type TellNotice = (trx: Change, mail: NoticeMail) => Promise<void>;
+export type EnqueueNotice = (trx: Change, mail: NoticeMail) => Promise<void>;
 
 /**
  * Tells the admins and finance users of every client, in their languages, when 80 % and 100 % of the month's quota are
@@ -18,7 +18,7 @@ export type TellNotice = (trx: Change, mail: NoticeMail) => Promise<void>;
  *
  * @returns how many mails were queued
  */
-export async function sendNotices(records: Records, tell: TellNotice, now: number): Promise<number> {
+export async function sendNotices(records: Records, enqueueMail: EnqueueNotice, now: number): Promise<number> {
   const month = monthOf(now);
   let mails = 0;
   for (let after = ''; ; ) {
@@ -31,7 +31,7 @@ export async function sendNotices(records: Records, tell: TellNotice, now: numbe
     for (const standing of page) {
       const { tellNow, isOver } = news(standing, told);
       if (tellNow.length === 0 && !isOver) continue;
-      mails += await records.write((trx) => tellClient(trx, tell, standing.clientId, now));
+      mails += await records.write((trx) => tellClient(trx, enqueueMail, standing.clientId, now));
     }
     if (page.length < CLIENTS_AT_ONCE) return mails;
     after = page.at(-1)?.clientId ?? '';
@@ -39,7 +39,7 @@ export async function sendNotices(records: Records, tell: TellNotice, now: numbe
 }
 
 /** Everything is read again: another machine may have told it since. */
-async function tellClient(trx: Change, tell: TellNotice, clientId: string, now: number): Promise<number> {
+async function tellClient(trx: Change, enqueueMail: EnqueueNotice, clientId: string, now: number): Promise<number> {
   const month = monthOf(now);
   const [standing] = await readStandings(trx, { clientId }, month);
   if (standing === undefined) return 0;
@@ -56,7 +56,7 @@ async function tellClient(trx: Change, tell: TellNotice, clientId: string, now: 
   let mails = 0;
   for (const { email: to, language } of users) {
     for (const kind of to === null ? [] : kinds) {
-      await tell(trx, mailOf(kind, standing, { to: to ?? '', language: known(language), month }));
+      await enqueueMail(trx, mailOf(kind, standing, { to: to ?? '', language: known(language), month }));
       mails += 1;
     }
   }

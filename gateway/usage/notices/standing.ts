@@ -3,7 +3,7 @@ import { effectiveLimits, grantedTo } from '../../accounts/plans/limits.ts';
 import type { OverageMode } from '../../quota/contract.ts';
 import type { Reader } from '../../records/records.ts';
 
-/** How a client stands in a month, as far as its calls are folded. */
+/** How a client stands in a month, as far as its calls are checkpointed. */
 export interface Standing {
   readonly clientId: string;
   /** Name of the client. */

@@ -4,7 +4,7 @@ import { createKey } from '../../accounts/keys/keys.ts';
 import type { UsageRow } from '../../quota/contract.ts';
 import type { Records } from '../../records/records.ts';
 import { readLong } from '../../web/platform/long-reads/long-reads.ts';
-import { saveFold } from '../fold.ts';
+import { saveCheckpoint } from '../checkpoint.ts';
 import { type UsageGroup, usageHistory } from '../history.ts';
 
 const NONE = { included: 0, overage: 0, credits: 0 };
@@ -30,7 +30,7 @@ export function usageHistorySuite(open: () => Promise<Records>): void {
       const row = (other: Partial<UsageRow>): UsageRow => {
         return { day: '2026-11-01', key, calculator: 'bmi', status: '2xx', calls: 1, units: 1, ...other };
       };
-      await fold('2026-11', 'e1', [
+      await checkpoint('2026-11', 'e1', [
         row({ calls: 5, units: 10 }),
         row({ status: 'returned', calls: 1, units: 2 }),
         row({ status: '5xx', calls: 1, units: 0 }),
@@ -38,13 +38,13 @@ export function usageHistorySuite(open: () => Promise<Records>): void {
         row({ status: '429', calls: 4, units: 0, day: '2026-11-02' }),
         row({ key: 'key_gone', calls: 7, units: 7, day: '2026-11-02' }),
       ]);
-      await fold('2026-11', 'e2', [row({ calls: 2, units: 2 })]);
-      await fold('2026-10', 'e3', [row({ day: '2026-10-31', calls: 9, units: 9 })]);
+      await checkpoint('2026-11', 'e2', [row({ calls: 2, units: 2 })]);
+      await checkpoint('2026-10', 'e3', [row({ day: '2026-10-31', calls: 9, units: 9 })]);
     });
     afterEach(() => records.close());
 
-    const fold = (month: string, epoch: string, usage: readonly UsageRow[]) =>
-      saveFold(records, {
+    const checkpoint = (month: string, epoch: string, usage: readonly UsageRow[]) =>
+      saveCheckpoint(records, {
         client: clientId,
         month,
         counter: { epoch, base: NONE, admitted: NONE, returned: NONE },

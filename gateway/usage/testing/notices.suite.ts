@@ -4,10 +4,10 @@ import { actorOf, NOW, newClient, type TestClient } from '../../accounts/testing
 import { createUser, type NewUser } from '../../accounts/users/user-create.ts';
 import { rememberLanguage } from '../../accounts/users/user-language.ts';
 import { addCredits, postEntry } from '../../billing/ledger.ts';
-import { takeMail, tellOf } from '../../mail/queue.ts';
+import { mailEnqueuer, takeMail } from '../../mail/queue.ts';
 import type { Records } from '../../records/records.ts';
 import { monthOf } from '../../values/calendar.ts';
-import { saveFold } from '../fold.ts';
+import { saveCheckpoint } from '../checkpoint.ts';
 import { sendNotices } from '../notices/send-notices.ts';
 
 const DECEMBER = Date.UTC(2026, 11, 1);
@@ -40,11 +40,11 @@ export function noticesSuite(open: () => Promise<Records>): void {
       return userId;
     }
 
-    /** The counters of a client as a gateway folds them; each call with greater numbers than the last. */
-    function fold(used: number, taken = 0, client = acme.clientId) {
+    /** The counters of a client as a gateway checkpoints them; each call with greater numbers than the last. */
+    function checkpoint(used: number, taken = 0, client = acme.clientId) {
       const none = { included: 0, overage: 0, credits: 0 };
       const admitted = { included: used - taken, overage: taken, credits: taken };
-      return saveFold(records, {
+      return saveCheckpoint(records, {
         client,
         month: monthOf(now),
         counter: { epoch: monthOf(now), base: none, admitted, returned: none },
@@ -60,7 +60,7 @@ export function noticesSuite(open: () => Promise<Records>): void {
     async function look(): Promise<string[]> {
       await sendNotices(
         records,
-        tellOf(() => now),
+        mailEnqueuer(() => now),
         now,
       );
       const mails = await records.db.selectFrom('mails').select(['kind', 'recipient']).execute();
@@ -69,43 +69,43 @@ export function noticesSuite(open: () => Promise<Records>): void {
     }
 
     it('are mailed once a month at 80 % and at 100 % of the quota', async () => {
-      await fold(79);
+      await checkpoint(79);
       expect(await look()).toEqual([]);
-      await fold(80);
+      await checkpoint(80);
       expect(await look()).toEqual(['quota-80 ann@example.com']);
-      await fold(99);
+      await checkpoint(99);
       expect(await look()).toEqual([]);
-      await fold(100);
+      await checkpoint(100);
       expect(await look()).toEqual(['quota-100 ann@example.com']);
-      await fold(250);
+      await checkpoint(250);
       expect(await look()).toEqual([]);
 
       now = DECEMBER;
       expect(await look()).toEqual([]);
-      await fold(85);
+      await checkpoint(85);
       expect(await look()).toEqual(['quota-80 ann@example.com']);
     });
 
     it('tell whoever has used up everything at once only that', async () => {
-      await fold(120);
+      await checkpoint(120);
       expect(await look()).toEqual(['quota-100 ann@example.com']);
       expect(await look()).toEqual([]);
     });
 
     it('of a low balance come once, and again only after it was no longer low', async () => {
       await topUp(1_000, 'invoice:1');
-      await fold(1_000, 900);
+      await checkpoint(1_000, 900);
       expect(await look()).toEqual(['quota-100 ann@example.com']);
-      await fold(1_001, 901);
+      await checkpoint(1_001, 901);
       expect(await look()).toEqual(['low-balance ann@example.com']);
       now = DECEMBER;
-      await fold(1_050, 950);
+      await checkpoint(1_050, 950);
       // The new month has a quota of its own; the balance is as low as before.
       expect(await look()).toEqual(['quota-100 ann@example.com']);
 
       await topUp(200, 'invoice:2');
       expect(await look()).toEqual([]);
-      await fold(1_340, 1_235);
+      await checkpoint(1_340, 1_235);
       expect(await look()).toEqual(['low-balance ann@example.com']);
     });
 
@@ -130,11 +130,11 @@ export function noticesSuite(open: () => Promise<Records>): void {
       const gone = await newUser('Off', 'finance', 'off@example.com');
       await records.db.updateTable('users').set({ state: 'disabled' }).where('id', '=', gone).execute();
       await rememberLanguage(records.db, fay, 'fr');
-      await fold(80);
+      await checkpoint(80);
       expect(
         await sendNotices(
           records,
-          tellOf(() => now),
+          mailEnqueuer(() => now),
           now,
         ),
       ).toBe(2);
@@ -155,18 +155,18 @@ export function noticesSuite(open: () => Promise<Records>): void {
 
     it('wait for somebody who can be told', async () => {
       await setEmail(acme.userId, null);
-      await fold(100);
+      await checkpoint(100);
       expect(await look()).toEqual([]);
       await setEmail(acme.userId, 'ann@example.com');
       expect(await look()).toEqual(['quota-100 ann@example.com']);
     });
 
     it('come once from machines that look at the same moment', async () => {
-      await fold(80);
+      await checkpoint(80);
       // Over one file there is one gateway.
       const other = records.dialect === 'postgres' ? await open() : records;
-      const tell = tellOf(() => now);
-      const looks = [records, other, records, other].map((machine) => sendNotices(machine, tell, now));
+      const enqueueMail = mailEnqueuer(() => now);
+      const looks = [records, other, records, other].map((machine) => sendNotices(machine, enqueueMail, now));
       const mails = await Promise.all(looks);
       if (other !== records) await other.close();
       expect(mails.reduce((sum, count) => sum + count)).toBe(1);
@@ -175,7 +175,7 @@ export function noticesSuite(open: () => Promise<Records>): void {
     });
 
     it('that cannot be queued are not noted either', async () => {
-      await fold(80);
+      await checkpoint(80);
       const broken = sendNotices(records, () => Promise.reject(new Error('disk full')), now);
       await expect(broken).rejects.toThrow('disk full');
       expect(await look()).toEqual(['quota-80 ann@example.com']);
@@ -192,15 +192,15 @@ export function noticesSuite(open: () => Promise<Records>): void {
       }));
       await records.db.insertInto('clients').values(many).execute();
       await records.db.insertInto('users').values(admins).execute();
-      await fold(10, 0, 'cl_99');
-      await fold(9, 0, 'cl_3');
+      await checkpoint(10, 0, 'cl_99');
+      await checkpoint(9, 0, 'cl_3');
       expect(await look()).toEqual(['quota-100 cl_99@example.com', 'quota-80 cl_3@example.com']);
     });
 
     it('never come for a plan without a limit', async () => {
       await setPlan(records, actor(), acme.clientId, 'local', {});
       await topUp(10, 'invoice:1');
-      await fold(1_000_000, 10);
+      await checkpoint(1_000_000, 10);
       expect(await look()).toEqual([]);
     });
   });

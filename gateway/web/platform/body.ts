@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { repeatedMember, shownName } from '../../../calculators/kit/index.ts';
 import { takeBody } from '../../pipeline/body.ts';
-import { Refused } from './refused.ts';
+import { PlatformProblem } from './platform-problem.ts';
 
 /** Longest body of a platform call, in bytes. */
 export const LARGEST_FORM = 16_384;
@@ -11,9 +11,9 @@ const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The members of a JSON body. @throws Refused for everything that is none, or has a member twice */
-export async function readForm(req: Request): Promise<Record<string, unknown>> {
+export async function readJsonObject(req: Request): Promise<Record<string, unknown>> {
   const { contentType } = req.call.headers;
-  if (contentType === undefined || !JSON_TYPE.test(contentType)) throw new Refused('unsupported-media-type');
+  if (contentType === undefined || !JSON_TYPE.test(contentType)) throw new PlatformProblem('unsupported-media-type');
   const bytes = await readBytes(req, LARGEST_FORM);
   let text: string;
   let value: unknown;
@@ -21,11 +21,11 @@ export async function readForm(req: Request): Promise<Record<string, unknown>> {
     text = utf8.decode(bytes);
     value = JSON.parse(text);
   } catch {
-    throw new Refused('malformed-json');
+    throw new PlatformProblem('malformed-json');
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refused('malformed-json');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new PlatformProblem('malformed-json');
   const member = repeatedMember(text, value);
-  if (member !== null) throw new Refused('repeated-member', { values: { member: shownName(member) } });
+  if (member !== null) throw new PlatformProblem('repeated-member', { values: { member: shownName(member) } });
   return value as Record<string, unknown>;
 }
 
@@ -45,7 +45,7 @@ function readBytes(req: Request, max: number): Promise<Uint8Array> {
         return;
       }
       if (typeof body !== 'string') body.destroy();
-      reject(new Refused('payload-too-large', { values: { max } }));
+      reject(new PlatformProblem('payload-too-large', { values: { max } }));
     });
   });
 }

@@ -1,6 +1,6 @@
 import type { Cluster, Redis } from 'ioredis';
 import { Attempts } from './attempts.ts';
-import { Refused } from './refused.ts';
+import { PlatformProblem } from './platform-problem.ts';
 
 /** How many exports a process runs, and how long each may take. Times in milliseconds. */
 export interface ExportLimits {
@@ -82,14 +82,14 @@ export class Exports {
    */
   async open(clientId: string, read: () => AsyncGenerator<string>): Promise<AsyncGenerator<string>> {
     if (this.#clients.has(clientId)) {
-      throw new Refused('too-many-exports', { detail: 'detail_running', headers: ['Retry-After', '10'] });
+      throw new PlatformProblem('too-many-exports', { detail: 'detail_running', headers: ['Retry-After', '10'] });
     }
     this.#clients.add(clientId);
     try {
       const wait = await this.#hourly.take(clientId);
       if (wait > 0) {
         const values = { most: MOST_EXPORTS, retry: wait };
-        throw new Refused('too-many-exports', { values, headers: ['Retry-After', String(wait)] });
+        throw new PlatformProblem('too-many-exports', { values, headers: ['Retry-After', String(wait)] });
       }
       await this.#place().catch(async (error: unknown) => {
         await this.#hourly.giveBack(clientId);
@@ -172,6 +172,6 @@ export class Exports {
   }
 }
 
-function busy(): Refused {
-  return new Refused('temporarily-unavailable', { headers: ['Retry-After', '10'] });
+function busy(): PlatformProblem {
+  return new PlatformProblem('temporarily-unavailable', { headers: ['Retry-After', '10'] });
 }

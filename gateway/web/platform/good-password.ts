@@ -1,6 +1,6 @@
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../accounts/sessions/password.ts';
 import { type PasswordOwner, passwordFault } from '../../accounts/sessions/password-rules.ts';
-import { Refused } from './refused.ts';
+import { PlatformProblem } from './platform-problem.ts';
 
 const DETAILS = {
   length: 'detail',
@@ -14,5 +14,5 @@ export function requireGoodPassword(password: string, owner: PasswordOwner): voi
   const fault = passwordFault(password, owner);
   if (fault === null) return;
   const values = { min: SHORTEST_PASSWORD, max: LONGEST_PASSWORD };
-  throw new Refused('password-not-usable', { detail: DETAILS[fault], values });
+  throw new PlatformProblem('password-not-usable', { detail: DETAILS[fault], values });
 }

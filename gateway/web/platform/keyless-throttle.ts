@@ -1,6 +1,6 @@
 import { networkOf } from '../../pipeline/network-of.ts';
 import { Attempts } from './attempts.ts';
-import { Refused } from './refused.ts';
+import { PlatformProblem } from './platform-problem.ts';
 
 /**
  * Calls of public routes in a minute from one network, and as many signed messages. Behind one address there may be a whole
@@ -27,7 +27,7 @@ export class KeylessThrottle {
   async take(address: string, signed: boolean): Promise<void> {
     const retry = await (signed ? this.#messages : this.#calls).take(networkOf(address));
     if (retry > 0) {
-      throw new Refused('too-many-attempts', { values: { retry }, headers: ['Retry-After', String(retry)] });
+      throw new PlatformProblem('too-many-attempts', { values: { retry }, headers: ['Retry-After', String(retry)] });
     }
   }
 }

@@ -8,7 +8,7 @@ import { AccountError } from '../../records/account-error.ts';
 import type { Records } from '../../records/records.ts';
 import { refusalOf } from './account-problems.ts';
 import type { InputMistakes } from './input.ts';
-import { Refused } from './refused.ts';
+import { PlatformProblem } from './platform-problem.ts';
 import { platformMessages } from './texts.ts';
 
 const RETRY = { headers: ['Retry-After', '1'] };
@@ -34,7 +34,7 @@ export async function refuseError(
   if (res.headersSent) {
     steps.onError(error, req.call.id);
     res.destroy();
-  } else if (error instanceof Refused) {
+  } else if (error instanceof PlatformProblem) {
     steps.refuse(req, res, error.code, error.refusal);
   } else if (error instanceof AccountError) {
     refuseAccountError(steps, req, res, error);

@@ -25,7 +25,7 @@ export interface Caller {
 }
 
 /** One call of any route, public or not, before its input is read. */
-export interface Visit extends PlatformServices {
+export interface PlatformRequest extends PlatformServices {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly address: string;
@@ -42,7 +42,7 @@ export interface Visit extends PlatformServices {
 }
 
 /** A call of a route that is not public. */
-export interface MemberVisit extends Visit {
+export interface AuthenticatedRequest extends PlatformRequest {
   readonly caller: Caller;
   /** The caller, for the audit. */
   readonly actor: Actor;
@@ -93,7 +93,10 @@ export interface RouteFacts {
 
 /** A route as the router calls it. */
 export interface PlatformRoute extends RouteFacts {
-  respond(visit: Visit | MemberVisit, raw: RawInput): Promise<Reply<object | null> | FileReply | InputMistakes>;
+  respond(
+    visit: PlatformRequest | AuthenticatedRequest,
+    raw: RawInput,
+  ): Promise<Reply<object | null> | FileReply | InputMistakes>;
 }
 
 type ObjectOrNull = z.ZodObject | null;
@@ -138,13 +141,13 @@ export function route<
 >(
   definition: Definition<P, Q, B, A> & {
     readonly access: Access;
-    readonly handle: (call: MemberVisit & Input<P, Q, B>) => Promise<AnswerOf<A>>;
+    readonly handle: (call: AuthenticatedRequest & Input<P, Q, B>) => Promise<AnswerOf<A>>;
   },
 ): PlatformRoute {
   const { handle, ...facts } = definition;
   return declared({ ...facts, access: definition.access }, (visit, input) => {
     if (!('caller' in visit)) throw new Error(`${definition.name} was called without a caller`);
-    return handle({ ...visit, ...input } as MemberVisit & Input<P, Q, B>);
+    return handle({ ...visit, ...input } as AuthenticatedRequest & Input<P, Q, B>);
   });
 }
 
@@ -156,13 +159,13 @@ export function publicRoute<
   B extends ObjectOrNull = null,
 >(
   definition: Definition<P, Q, B, A> & {
-    readonly handle: (call: Visit & Input<P, Q, B>) => Promise<AnswerOf<A>>;
+    readonly handle: (call: PlatformRequest & Input<P, Q, B>) => Promise<AnswerOf<A>>;
   },
 ): PlatformRoute {
   const { handle, ...facts } = definition;
   // What was read follows the schemas that the types are made of.
   return declared({ ...facts, access: 'public' }, (visit, input) =>
-    handle({ ...visit, ...input } as Visit & Input<P, Q, B>),
+    handle({ ...visit, ...input } as PlatformRequest & Input<P, Q, B>),
   );
 }
 
@@ -171,7 +174,7 @@ type DeclaredFacts = Omit<RouteFacts, 'params' | 'query' | 'body' | 'problems'> 
 
 function declared(
   facts: DeclaredFacts,
-  handle: (visit: Visit | MemberVisit, input: object) => Promise<Reply<object | null> | FileReply>,
+  handle: (visit: PlatformRequest | AuthenticatedRequest, input: object) => Promise<Reply<object | null> | FileReply>,
 ): PlatformRoute {
   const { params = null, query = null, body = null, problems = [] } = facts;
   const complete: RouteFacts = { ...facts, params, query, body, problems };

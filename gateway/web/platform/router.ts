@@ -1,16 +1,16 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { refuseCredential } from '../../pipeline/refuse-credential.ts';
 import type { Steps } from '../../pipeline/steps.ts';
-import { readForm, readReport } from './body.ts';
+import { readJsonObject, readReport } from './body.ts';
 import { cookieValues, DEVICE_COOKIE, SESSION_COOKIE } from './cookies.ts';
 import { hasCsrfToken, isCrossOrigin } from './csrf.ts';
 import { type Identified, identify } from './identify.ts';
 import type { RawInput } from './input.ts';
 import { KeylessThrottle } from './keyless-throttle.ts';
 import { type Match, matcher } from './match.ts';
+import { PlatformProblem } from './platform-problem.ts';
 import { refuseError, refuseMistakes } from './refusals.ts';
-import { Refused } from './refused.ts';
-import type { FileReply, MemberVisit, PlatformRoute, Reply, Visit } from './route.ts';
+import type { AuthenticatedRequest, FileReply, PlatformRequest, PlatformRoute, Reply } from './route.ts';
 import type { PlatformServices } from './services.ts';
 
 const READS = new Set(['GET', 'HEAD']);
@@ -102,14 +102,15 @@ const NO_BYTES = new Uint8Array();
 /** @throws Refused 403 */
 function requireAccess(route: PlatformRoute, { caller, principal }: Identified, req: Request, baseUrl: string): void {
   const { address } = req.call;
-  if (principal?.channel === 'marketplace') throw new Refused('channel-not-allowed', { values: { base: baseUrl } });
+  if (principal?.channel === 'marketplace')
+    throw new PlatformProblem('channel-not-allowed', { values: { base: baseUrl } });
   if (principal?.networks && !principal.networks(address)) {
-    throw new Refused('key-not-allowed-here', { values: { address } });
+    throw new PlatformProblem('key-not-allowed-here', { values: { address } });
   }
   if (route.access !== 'public' && route.access[caller.role] === 'no') {
-    throw new Refused('role-not-allowed', { detail: 'detail_platform', values: { role: caller.role } });
+    throw new PlatformProblem('role-not-allowed', { detail: 'detail_platform', values: { role: caller.role } });
   }
-  if (route.sessionOnly && caller.sessionId === null) throw new Refused('session-required');
+  if (route.sessionOnly && caller.sessionId === null) throw new PlatformProblem('session-required');
 }
 
 /**
@@ -120,24 +121,24 @@ function requireAccess(route: PlatformRoute, { caller, principal }: Identified, 
  */
 function requireOwnPage(route: PlatformRoute, member: Identified | null, req: Request, baseUrl: string): void {
   const byCookie = member === null ? route.rawBody === undefined : member.sessionToken !== null;
-  if (byCookie && isCrossOrigin(req.headers, baseUrl)) throw new Refused('csrf-refused');
+  if (byCookie && isCrossOrigin(req.headers, baseUrl)) throw new PlatformProblem('csrf-refused');
   const token = member?.sessionToken ?? null;
-  if (token !== null && !hasCsrfToken(req.headers['x-csrf-token'], token)) throw new Refused('csrf-refused');
+  if (token !== null && !hasCsrfToken(req.headers['x-csrf-token'], token)) throw new PlatformProblem('csrf-refused');
 }
 
 /** @throws Refused 403 */
 function requireSignup({ signup }: PlatformRoute, services: PlatformServices): void {
-  if (signup === 'open' && services.signup !== 'open') throw new Refused('sign-up-closed');
-  if (signup === 'invite' && services.signup === 'closed') throw new Refused('sign-up-closed');
+  if (signup === 'open' && services.signup !== 'open') throw new PlatformProblem('sign-up-closed');
+  if (signup === 'invite' && services.signup === 'closed') throw new PlatformProblem('sign-up-closed');
 }
 
 async function rawInput(route: PlatformRoute, params: RawInput['params'], req: Request): Promise<RawInput> {
   const { query } = req.call;
-  if (query === null) throw new Refused('malformed-query');
-  return { params, query, body: route.body === null ? null : await readForm(req) };
+  if (query === null) throw new PlatformProblem('malformed-query');
+  return { params, query, body: route.body === null ? null : await readJsonObject(req) };
 }
 
-function visitOf(req: Request, services: PlatformServices, bytes: Uint8Array): Visit {
+function visitOf(req: Request, services: PlatformServices, bytes: Uint8Array): PlatformRequest {
   const { call, headers } = req;
   const [sessionCookie = null] = cookieValues(headers.cookie, SESSION_COOKIE);
   const [deviceCookie = null] = cookieValues(headers.cookie, DEVICE_COOKIE);
@@ -157,7 +158,7 @@ function visitOf(req: Request, services: PlatformServices, bytes: Uint8Array): V
   };
 }
 
-function memberVisit(visit: Visit, { access }: PlatformRoute, { caller }: Identified): MemberVisit {
+function memberVisit(visit: PlatformRequest, { access }: PlatformRoute, { caller }: Identified): AuthenticatedRequest {
   const { clientId, userId, role } = caller;
   const own = access !== 'public' && access[role] === 'own';
   return {

@@ -1,6 +1,6 @@
 import type { ReporterKeys } from '../../accounts/keys/leak-signature.ts';
 import type { Payments } from '../../billing/stripe/open-payments.ts';
-import type { Tell } from '../../mail/mail.ts';
+import type { EnqueueMail } from '../../mail/mail.ts';
 import type { Marketplace } from '../../marketplace/marketplaces-file.ts';
 import type { Records } from '../../records/records.ts';
 import type { Retention } from '../../records/retention.ts';
@@ -16,7 +16,7 @@ export type Signup = 'open' | 'invite' | 'closed';
 export interface PlatformServices {
   readonly records: Records;
   /** Puts a mail into the queue, as a part of the change that it tells of. */
-  readonly tell: Tell;
+  readonly enqueueMail: EnqueueMail;
   /** The same for mails to addresses that a client names. */
   readonly strangers: StrangerMails;
   /** Base address of the installation, without a slash at the end. */

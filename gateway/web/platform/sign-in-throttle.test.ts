@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeWithRedis } from '../../../test/support/servers.ts';
-import { Refused } from './refused.ts';
+import { PlatformProblem } from './platform-problem.ts';
 import { MOST_FROM_NETWORK, MOST_SIGN_INS, SignInThrottle } from './sign-in-throttle.ts';
 
 const ADDRESS = '203.0.113.7';
@@ -17,7 +17,7 @@ const passes = (taken: Promise<void>): Promise<boolean> =>
   taken.then(
     () => true,
     (error: unknown) => {
-      if (error instanceof Refused && error.code === 'too-many-attempts') return false;
+      if (error instanceof PlatformProblem && error.code === 'too-many-attempts') return false;
       throw error;
     },
   );

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Cluster, Redis } from 'ioredis';
 import { networkOf } from '../../pipeline/network-of.ts';
 import { Attempts } from './attempts.ts';
-import { Refused } from './refused.ts';
+import { PlatformProblem } from './platform-problem.ts';
 
 const QUARTER_HOUR_S = 15 * 60;
 const HOUR_S = 60 * 60;
@@ -139,5 +139,5 @@ function named(text: string): string {
 
 function refuseIf(wait: number): void {
   if (wait > 0)
-    throw new Refused('too-many-attempts', { values: { retry: wait }, headers: ['Retry-After', String(wait)] });
+    throw new PlatformProblem('too-many-attempts', { values: { retry: wait }, headers: ['Retry-After', String(wait)] });
 }

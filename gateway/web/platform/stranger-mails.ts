@@ -1,13 +1,13 @@
 import { countMail } from '../../accounts/clients/client-mails.ts';
-import type { Tell } from '../../mail/mail.ts';
-import { Refused } from './refused.ts';
+import type { EnqueueMail } from '../../mail/mail.ts';
+import { PlatformProblem } from './platform-problem.ts';
 
 const DAY_MS = 86_400_000;
 /** Clients whose alert of the day is remembered. */
 const MOST_ALERTED = 10_000;
 
 export interface StrangerMailsOptions {
-  readonly tell: Tell;
+  readonly enqueueMail: EnqueueMail;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   /** Mails a client may have sent in a UTC day. */
@@ -32,13 +32,13 @@ export class StrangerMails {
   }
 
   /** Hands mails of a client over. The returned function throws `Refused` 429, which takes the whole change back. */
-  tellFor(clientId: string): Tell {
-    const { tell, clock, perDay } = this.#options;
+  tellFor(clientId: string): EnqueueMail {
+    const { enqueueMail, clock, perDay } = this.#options;
     return async (trx, mail) => {
       const now = clock();
       const day = new Date(now).toISOString().slice(0, 10);
       if ((await countMail(trx, clientId, day)) > perDay) this.#refuse(clientId, day, now);
-      await tell(trx, mail);
+      await enqueueMail(trx, mail);
     };
   }
 
@@ -52,7 +52,7 @@ export class StrangerMails {
       alert(clientId);
     }
     const retry = String(Math.ceil((DAY_MS - (now % DAY_MS)) / 1_000));
-    throw new Refused('too-many-attempts', {
+    throw new PlatformProblem('too-many-attempts', {
       detail: 'detail_mails',
       values: { limit: perDay },
       headers: ['Retry-After', retry],

@@ -56,7 +56,8 @@ export function readEnvironment<const Table extends VariableTable>(
 }
 
 function rawText(environment: Environment, name: string, variable: Variable, mistakes: string[]): string | undefined {
-  const direct = environment[name] || undefined;
+  const earlier = earlierValue(environment, name, variable, mistakes);
+  const direct = environment[name] || earlier;
   const file = variable.secret ? environment[`${name}_FILE`] || undefined : undefined;
   if (file === undefined) return direct;
   if (direct !== undefined) {
@@ -69,6 +70,27 @@ function rawText(environment: Environment, name: string, variable: Variable, mis
     mistakes.push(`${name}_FILE: got ${JSON.stringify(file)}; allowed: a file that can be read`);
     return undefined;
   }
+}
+
+function earlierValue(
+  environment: Environment,
+  name: string,
+  { formerly }: Variable,
+  mistakes: string[],
+): string | undefined {
+  const value = formerly === undefined ? undefined : environment[formerly] || undefined;
+  if (value !== undefined && environment[name])
+    mistakes.push(`${name}: set beside ${formerly}, its earlier name; allowed: ${name} alone`);
+  return value;
+}
+
+/** Earlier names of variables that an environment still uses, each in a sentence for the operator. */
+export function renamedVariables(table: VariableTable, environment: Environment): string[] {
+  return Object.entries(table).flatMap(([name, { formerly }]) =>
+    formerly !== undefined && environment[formerly]
+      ? [`${formerly} is now called ${name}. The next major version no longer reads ${formerly}.`]
+      : [],
+  );
 }
 
 /** The process environment, with the lines of `.env` for what it does not set. */

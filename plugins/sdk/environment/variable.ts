@@ -11,6 +11,8 @@ export interface Variable<Value = unknown> {
   readonly about: string;
   /** The value holds a secret: it may also come from the file that `<NAME>_FILE` names, and is never printed. */
   readonly secret?: boolean;
+  /** The variable's earlier name, which is still read. `renamedVariables` tells the operator. */
+  readonly formerly?: string;
 }
 
 export const wholeNumber = (min: number, max: number) =>

@@ -17,7 +17,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
  * of every tenant waited up to a second.
  */
 const KEYS = 1_000;
-/** Two folds and more. */
+/** Two checkpoints and more. */
 const WATCHED_MS = 25_000;
 const QUIET_MS = 5_000;
 const ASKED_EVERY_MS = 10;
@@ -43,7 +43,7 @@ it('a tenant with very many uncharged usage rows does not hold up other tenants'
   await sendInvalidBatches(gateway, keys);
   const attacked = await p99While(gateway, () => callFor(WATCHED_MS, gateway, tenant));
   const rows = await records.db.selectFrom('usage_fold').selectAll().execute();
-  tell(rows.length, quiet, attacked);
+  enqueueMail(rows.length, quiet, attacked);
   await records.close();
   expect(await gateway.stop()).toBe(0);
   expect(rows.length).toBeLessThan(2 * KEYS);
@@ -67,14 +67,14 @@ it('nor does one with 100,000 rows of an earlier release, from the start on', {
   gateway = await startGateway({ dataDir, env });
   const attacked = await p99While(gateway, () => callFor(WATCHED_MS, gateway, tenant));
   const rows = await records.db.selectFrom('usage_fold').selectAll().execute();
-  tell(rows.length, quiet, attacked);
+  enqueueMail(rows.length, quiet, attacked);
   await records.close();
   expect(await gateway.stop()).toBe(0);
   expect(rows.length).toBe(100_001);
   expect(attacked).toBeLessThan(Math.max(MOST_MS, 3 * quiet));
 });
 
-function tell(rows: number, quiet: number, attacked: number): void {
+function enqueueMail(rows: number, quiet: number, attacked: number): void {
   console.info(`${rows} rows: p99 of /healthz ${attacked.toFixed(1)} ms, ${quiet.toFixed(1)} ms before`);
 }
 
@@ -106,7 +106,7 @@ function writeRows(dataDir: string, client: string, rows: number): void {
   counters.close();
 }
 
-/** Has the tenant call once in a while, so that each fold has something of it. */
+/** Has the tenant call once in a while, so that each checkpoint has something of it. */
 async function callFor(ms: number, gateway: RunningGateway, tenant: Customer): Promise<void> {
   const until = performance.now() + ms;
   while (performance.now() < until) {

@@ -5,13 +5,13 @@ import { EmbeddedStore } from '../../../gateway/quota/embedded/embedded.ts';
 import { DETAILED_ROWS, MOST_ROWS } from '../../../gateway/quota/model/usage-names.ts';
 import { Caller, RESULT } from '../../../gateway/quota/testing/contract/caller.ts';
 import { openRecords, type Records } from '../../../gateway/records/records.ts';
-import { saveFold, saveUsage } from '../../../gateway/usage/fold.ts';
-import { type FoldLoop, startFoldLoop } from '../../../gateway/usage/fold-loop.ts';
+import { saveCheckpoint, saveUsage } from '../../../gateway/usage/checkpoint.ts';
+import { type CheckpointLoop, startCheckpointLoop } from '../../../gateway/usage/checkpoint-loop.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /*
  * A free tenant makes 1,100 keys and sends, with each of them, a batch of 100 invalid items of as many calculators: 110,000
- * calls that cost nothing, each a usage row of its own. Every fold read and wrote all of them at once, and every tenant
+ * calls that cost nothing, each a usage row of its own. Every checkpoint read and wrote all of them at once, and every tenant
  * waited up to a second every ten seconds until the month was over. `usage-rows-stall.long.test.ts` measures it.
  */
 const KEYS = 300;
@@ -22,7 +22,7 @@ let records: Records;
 let store: EmbeddedStore;
 let caller: Caller;
 let touched: { client: string; month: string; names: UsageName[] }[];
-let folding: FoldLoop;
+let checkpointing: CheckpointLoop;
 /** Rows that were written since it was last emptied, by statement. */
 let saved: number[];
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
   caller = await new Caller(store).begin({ quota: null });
   touched = [];
   saved = [];
-  folding = startFoldLoop({
+  checkpointing = startCheckpointLoop({
     store,
     wholeEveryMs: null,
     takeTouched: () => touched.splice(0),
@@ -44,7 +44,7 @@ beforeEach(async () => {
     },
     async save(snapshots) {
       for (const { usage } of snapshots) saved.push(usage.length);
-      await saveFold(records, ...snapshots);
+      await saveCheckpoint(records, ...snapshots);
     },
     onError(error) {
       throw error;
@@ -54,7 +54,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await folding.stop();
+  await checkpointing.stop();
   await store.close();
   await records.close();
 });
@@ -88,34 +88,34 @@ async function rows(): Promise<{ rows: number; calls: number; units: number }> {
 
 it('calls that cost nothing make one row a key, however many calculators they name', async () => {
   await attack(KEYS, CALCULATORS, 0);
-  expect(await folding.foldNow()).toBe(true);
+  expect(await checkpointing.checkpointNow()).toBe(true);
   expect(await rows()).toEqual({ rows: KEYS, calls: KEYS * CALCULATORS, units: 0 });
 });
 
 it('charged calls make a bounded number of rows a day, from which no call and no unit is missing', async () => {
   await attack(50, CALCULATORS, 1);
-  expect(await folding.foldNow()).toBe(true);
+  expect(await checkpointing.checkpointNow()).toBe(true);
   // 20 keys with a row for each of 100 calculators, and one row for each of the other 30 keys.
   expect(await rows()).toEqual({ rows: DETAILED_ROWS + 30, calls: 5_000, units: 5_000 });
 });
 
-it('a later fold writes what has changed since, not what the tenant has called this month', async () => {
+it('a later checkpoint writes what has changed since, not what the tenant has called this month', async () => {
   const filled = Array.from({ length: MOST_ROWS - 1 }, (_, at): UsageRow => {
     return { day: DAY, key: `key-${at}`, calculator: '', status: '403', calls: 1, units: 0 };
   });
   await store.tally(caller.client, '2026-11', filled);
   touch(...filled);
-  await folding.foldNow();
+  await checkpointing.checkpointNow();
   saved = [];
   const refused = { ...RESULT, status: '403' as const, day: DAY, key: 'key-7' };
   await store.tally(caller.client, '2026-11', [{ ...refused, calls: 1, units: 0 }]);
   touch(refused);
-  await folding.foldNow();
+  await checkpointing.checkpointNow();
   expect(saved).toEqual([1]);
   expect(await rows()).toEqual({ rows: MOST_ROWS - 1, calls: MOST_ROWS, units: 0 });
 });
 
-it('a fold of many rows lets other calls in between its slices', async () => {
+it('a checkpoint of many rows lets other calls in between its slices', async () => {
   const usage = Array.from({ length: 6_000 }, (_, at): UsageRow => {
     return { day: DAY, key: `key-${at}`, calculator: 'tdee', status: '2xx', calls: 1, units: 1 };
   });

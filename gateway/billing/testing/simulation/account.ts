@@ -1,7 +1,7 @@
 /** A number that only grows, and how much of it losses of the store's data may have cost. */
 class Growing {
   total = 0;
-  /** What SQL does not have and never may: what was added since the last fold before a loss, or in doubt. */
+  /** What SQL does not have and never may: what was added since the last checkpoint before a loss, or in doubt. */
   mayBeLost = 0;
   /** Up to where it is in SQL, or may be lost. */
   #settled = 0;
@@ -14,7 +14,7 @@ class Growing {
   }
 
   /** SQL has what there was at an instant. */
-  folded(total: number): void {
+  checkpointed(total: number): void {
     this.#settled = Math.max(this.#settled, total);
   }
 
@@ -32,7 +32,7 @@ export interface Mark {
 
 /**
  * The truth about one counter of the store, and the most that may be missing of it in SQL by the losses that are stated:
- * what the store took since the last fold, and what it took for processes that could not know of a loss yet.
+ * what the store took since the last checkpoint, and what it took for processes that could not know of a loss yet.
  */
 export class Account {
   readonly taken = new Growing();
@@ -69,9 +69,9 @@ export class Account {
   }
 
   /** SQL has what a snapshot showed that was read at this mark. */
-  folded({ taken, returned }: Mark): void {
-    this.taken.folded(taken);
-    this.returned.folded(returned);
+  checkpointed({ taken, returned }: Mark): void {
+    this.taken.checkpointed(taken);
+    this.returned.checkpointed(returned);
   }
 
   /** @param aware the processes that know what SQL holds of this epoch */
@@ -83,7 +83,7 @@ export class Account {
     this.#inLine = false;
   }
 
-  /** The counters are in line with SQL. Where they replace others, what these had since the last fold goes with them. */
+  /** The counters are in line with SQL. Where they replace others, what these had since the last checkpoint goes with them. */
   loaded(process: string, epoch: string): void {
     if (this.epoch !== null && this.epoch !== epoch) {
       this.taken.lose();

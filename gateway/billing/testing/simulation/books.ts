@@ -7,9 +7,9 @@ export interface Books {
   readonly granted: number;
   /** Credits that settlements have taken, by month. */
   readonly settled: ReadonlyMap<string, number>;
-  /** Units and credits of the folds, by month. */
+  /** Units and credits of the checkpoints, by month. */
   readonly months: ReadonlyMap<string, { readonly used: number; readonly credits: number }>;
-  /** Credits of the folds over all months. */
+  /** Credits of the checkpoints over all months. */
   readonly spent: number;
 }
 
@@ -20,7 +20,7 @@ export async function readBooks(db: Reader, client: string): Promise<Books> {
       from ledger where client_id = ${client} and kind <> 'settlement'
     union all select 'settled', substr(source, length(client_id) + 13, 7), 0, cast(-sum(credits) as bigint)
       from ledger where client_id = ${client} and kind = 'settlement' group by 2
-    union all select 'folded', month,
+    union all select 'checkpointed', month,
       cast(sum(admitted_included + admitted_overage - returned_included - returned_overage) as bigint),
       cast(sum(admitted_credits - returned_credits) as bigint)
       from month_fold where client_id = ${client} group by 2
@@ -30,7 +30,7 @@ export async function readBooks(db: Reader, client: string): Promise<Books> {
   return {
     granted: of('granted')[0]?.credits ?? 0,
     settled: new Map(of('settled').map(({ month, credits }) => [month, credits])),
-    months: new Map(of('folded').map(({ month, used, credits }) => [month, { used, credits }])),
+    months: new Map(of('checkpointed').map(({ month, used, credits }) => [month, { used, credits }])),
     spent: of('spent')[0]?.credits ?? 0,
   };
 }

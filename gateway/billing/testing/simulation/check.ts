@@ -27,9 +27,10 @@ export class Check {
 
   #month(month: string, { months, settled }: Books): void {
     const { used, credits } = months.get(month) ?? NOTHING;
-    const { months: rows } = this.#world.truth.fold.read(this.#world.client, month);
-    const folded = rows.reduce((sum, row) => sum + units(row.admitted) - units(row.returned), 0);
-    if (used !== folded) throw new MoneyViolation(`${folded} units of ${month} are folded, SQL has ${used}`);
+    const { months: rows } = this.#world.truth.checkpoint.read(this.#world.client, month);
+    const checkpointed = rows.reduce((sum, row) => sum + units(row.admitted) - units(row.returned), 0);
+    if (used !== checkpointed)
+      throw new MoneyViolation(`${checkpointed} units of ${month} are checkpointed, SQL has ${used}`);
     // What is given back after a settlement comes back with the next one.
     const most = Math.max(this.#mostRecorded.get(month) ?? 0, credits);
     this.#mostRecorded.set(month, most);
@@ -39,7 +40,7 @@ export class Check {
     }
   }
 
-  /** With everything folded and settled, what is left of the credits is what was granted less what calls took. */
+  /** With everything checkpointed and settled, what is left of the credits is what was granted less what calls took. */
   async end(): Promise<void> {
     const { records, client, truth } = this.#world;
     const { settled, months, spent, granted } = await readBooks(records.db, client);

@@ -6,7 +6,7 @@ import { MISTAKES } from '../../../quota/testing/simulation/mistakes.ts';
 import { ModelStore, type Rules } from '../../../quota/testing/simulation/model-store.ts';
 import type { Reader } from '../../../records/records.ts';
 import { recordChange } from '../../../records/trail.ts';
-import { saveFold } from '../../../usage/fold.ts';
+import { saveCheckpoint } from '../../../usage/checkpoint.ts';
 import { monthOf, monthStart } from '../../../values/calendar.ts';
 import { closeMonths } from '../../month-closing.ts';
 import { settleMonths } from '../../settlement.ts';
@@ -49,9 +49,9 @@ export const MONEY_MISTAKES: Readonly<Record<string, () => MoneyOptions>> = {
     },
   }),
   'a closing that leaves deleted clients out': () => ({
-    async close({ records, fold }, now) {
+    async close({ records, checkpoint }, now) {
       const gone = await isDeleted(records.db);
-      await closeMonths({ records, fold: (clients, month) => fold(gone ? [] : clients, month) }, now);
+      await closeMonths({ records, checkpoint: (clients, month) => checkpoint(gone ? [] : clients, month) }, now);
     },
   }),
   'a settlement that leaves deleted clients out': () => ({
@@ -76,19 +76,19 @@ export const MONEY_MISTAKES: Readonly<Record<string, () => MoneyOptions>> = {
         and stated_in = stated_units.month`.execute(options.records.db);
     },
   }),
-  'a fold in which the last one wins': () => ({
+  'a checkpoint in which the last one wins': () => ({
     async save(of, ...snapshots) {
       for (const { client, month, counter } of snapshots) {
         const rows = of.db.deleteFrom('month_fold').where('client_id', '=', client).where('month', '=', month);
         await rows.where('epoch', '=', counter.epoch).execute();
       }
-      return saveFold(of, ...snapshots);
+      return saveCheckpoint(of, ...snapshots);
     },
   }),
-  'a fold that forgets to save': () => ({ save: async (_of, ...snapshots) => [...snapshots] }),
-  'a fold that does not tell how much SQL holds': () => ({
+  'a checkpoint that forgets to save': () => ({ save: async (_of, ...snapshots) => [...snapshots] }),
+  'a checkpoint that does not tell how much SQL holds': () => ({
     async save(of, ...snapshots) {
-      const held = await saveFold(of, ...snapshots);
+      const held = await saveCheckpoint(of, ...snapshots);
       const none = { included: 0, overage: 0, credits: 0 };
       return held.map((one) => ({
         ...one,
@@ -107,18 +107,23 @@ export const MONEY_MISTAKES: Readonly<Record<string, () => MoneyOptions>> = {
     rules({ load: (state, ...rest) => model.load({ ...state, months: new Map() }, ...rest) }),
   'a load after a loss that forgets what was used': () =>
     rules({
-      load(state, month, fold, newEpoch) {
-        const { floor, changes } = model.load(state, month, fold, newEpoch);
+      load(state, month, checkpoint, newEpoch) {
+        const { watermark, changes } = model.load(state, month, checkpoint, newEpoch);
         const { counter } = changes;
-        if (counter === null || units(counter.base) === 0) return { floor, changes };
+        if (counter === null || units(counter.base) === 0) return { watermark, changes };
         const base = { ...counter.base, included: 0, overage: 0 };
-        return { floor: { ...floor, base: units(base) }, changes: { ...changes, counter: { ...counter, base } } };
+        return {
+          watermark: { ...watermark, base: units(base) },
+          changes: { ...changes, counter: { ...counter, base } },
+        };
       },
     }),
   'a load after a loss that forgets credits': () =>
-    rules({ load: (state, month, fold, newEpoch) => model.load(state, month, { ...fold, credits: [] }, newEpoch) }),
+    rules({
+      load: (state, month, checkpoint, newEpoch) => model.load(state, month, { ...checkpoint, credits: [] }, newEpoch),
+    }),
   ...Object.fromEntries(
-    ['a counter one below its floor is good enough', 'a counter one below its fold stays'].map((name) => [
+    ['a counter one below its watermark is good enough', 'a counter one below its checkpoint stays'].map((name) => [
       name,
       () => ({ store: new ModelStore(MISTAKES[name]) }),
     ]),

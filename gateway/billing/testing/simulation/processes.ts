@@ -6,7 +6,7 @@ import {
 } from '../../../quota/admission/admission.ts';
 import type { CounterStore, Snapshot } from '../../../quota/contract.ts';
 import { units } from '../../../quota/model/affordability.ts';
-import { readFold } from '../../../usage/fold.ts';
+import { readCheckpoint } from '../../../usage/checkpoint.ts';
 import { MoneyViolation } from './truth.ts';
 import { WatchedStore } from './watched-store.ts';
 import type { MoneyWorld } from './world.ts';
@@ -52,7 +52,7 @@ export class Processes {
       store,
       clock: () => this.#world.now,
       process: name,
-      loadFold: (of, month) => readFold(records.db, of, month),
+      loadCheckpoint: (of, month) => readCheckpoint(records.db, of, month),
       loadLimits: () => Promise.reject(new Error('nothing is replayed')),
       log: { warn: () => undefined },
       // The simulation flushes itself: nothing may run behind its back.

@@ -3,7 +3,7 @@ import { monthOf } from '../../../values/calendar.ts';
 import { closeMonths } from '../../month-closing.ts';
 import { settleMonths } from '../../settlement.ts';
 import { readStatement } from '../../statement.ts';
-import type { Folds } from './folds.ts';
+import type { Checkpoints } from './checkpoints.ts';
 import { MoneyViolation } from './truth.ts';
 import type { MoneyWorld } from './world.ts';
 
@@ -17,14 +17,14 @@ export class Settling {
   /** Whether months are closed. */
   readonly closes: boolean;
   readonly #world: MoneyWorld;
-  readonly #folds: Folds;
+  readonly #checkpoints: Checkpoints;
   readonly #options: SettlingOptions;
   /** The statements of closed months as they were first read. */
   readonly #statements = new Map<string, string>();
 
-  constructor(world: MoneyWorld, folds: Folds, options: SettlingOptions) {
+  constructor(world: MoneyWorld, checkpoints: Checkpoints, options: SettlingOptions) {
     this.#world = world;
-    this.#folds = folds;
+    this.#checkpoints = checkpoints;
     this.#options = options;
     this.closes = options.settle === undefined && (options.close !== undefined || world.random.chance(0.5));
   }
@@ -48,11 +48,11 @@ export class Settling {
     const { settle = settleMonths, close = closeMonths } = this.#options;
     const { now, actor, client } = this.#world;
     this.#world.changed = true;
-    const fold = async (clients: readonly string[], month: string) => {
-      if (clients.includes(client)) await this.#folds.month(month);
+    const checkpoint = async (clients: readonly string[], month: string) => {
+      if (clients.includes(client)) await this.#checkpoints.month(month);
     };
     try {
-      if (this.closes) await close({ records, fold }, now);
+      if (this.closes) await close({ records, checkpoint }, now);
       else await settle(records, actor, monthOf(now));
     } catch (error) {
       if (error !== KILLED) throw error;

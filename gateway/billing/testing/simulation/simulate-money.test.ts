@@ -22,7 +22,7 @@ const PATIENCE = 60_000 + SCHEDULES * 100;
 /** A mistake has to be found in so many. */
 const FOUND_WITHIN = 400;
 
-describe('ledger, folds and settlements under faults', () => {
+describe('ledger, checkpoints and settlements under faults', () => {
   let records: Records;
 
   beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('ledger, folds and settlements under faults', () => {
   });
 });
 
-describeWithPostgres('ledger, folds and settlements in PostgreSQL', (postgres) => {
+describeWithPostgres('ledger, checkpoints and settlements in PostgreSQL', (postgres) => {
   describeWithRedis('with the counters in Redis', (redis) => {
     it('keep the money right, also when Redis loses its data', { timeout: PATIENCE }, async () => {
       const records = await openRecords({ databaseUrl: postgres.url });

@@ -4,11 +4,11 @@ import { ModelStore } from '../../../quota/testing/simulation/model-store.ts';
 import { Random } from '../../../quota/testing/simulation/random.ts';
 import type { Data } from '../../../quota/testing/simulation/simulate.ts';
 import type { Records } from '../../../records/records.ts';
-import type { saveFold } from '../../../usage/fold.ts';
+import type { saveCheckpoint } from '../../../usage/checkpoint.ts';
 import { monthEnd, monthOf } from '../../../values/calendar.ts';
 import { timesTold } from './books.ts';
 import { Check } from './check.ts';
-import { Folds } from './folds.ts';
+import { Checkpoints } from './checkpoints.ts';
 import { Grants } from './grants.ts';
 import { Processes } from './processes.ts';
 import { Settling, type SettlingOptions } from './settling.ts';
@@ -23,7 +23,7 @@ export interface MoneyOptions extends SettlingOptions {
   readonly store?: CounterStore;
   /** What the store holds, to be lost; the model's is at hand. */
   readonly data?: Data;
-  readonly save?: typeof saveFold;
+  readonly save?: typeof saveCheckpoint;
 }
 
 type Step = () => Promise<void>;
@@ -32,7 +32,7 @@ const STEPS = 30;
 
 /**
  * Runs one random schedule over real records, which it empties before: calls that succeed and fail at several processes,
- * top-ups and their replays, charge-backs, plan changes, folds that are torn between their steps and come after months,
+ * top-ups and their replays, charge-backs, plan changes, checkpoints that are torn between their steps and come after months,
  * settlements at any time or by the closing of months, processes that die with calls in flight or while they settle, a
  * store that loses its data, and the deletion of the client. Throws a {@link MoneyViolation} with the seed if the money is
  * not right at any step.
@@ -53,7 +53,7 @@ class MoneySchedule {
   readonly #options: MoneyOptions;
   readonly #grants: Grants;
   readonly #processes: Processes;
-  readonly #folds: Folds;
+  readonly #checkpoints: Checkpoints;
   readonly #settling: Settling;
   readonly #check: Check;
   /** How often everybody was told of the client when it was deleted. */
@@ -64,8 +64,8 @@ class MoneySchedule {
     this.#options = options;
     this.#grants = new Grants(world);
     this.#processes = new Processes(world);
-    this.#folds = new Folds(world, this.#processes, options.save);
-    this.#settling = new Settling(world, this.#folds, options);
+    this.#checkpoints = new Checkpoints(world, this.#processes, options.save);
+    this.#settling = new Settling(world, this.#checkpoints, options);
     this.#check = new Check(world);
   }
 
@@ -87,12 +87,12 @@ class MoneySchedule {
   #steps(): Step[] {
     const call = () => this.#processes.call();
     const answer = () => this.#processes.answer();
-    const save = () => this.#folds.save();
+    const save = () => this.#checkpoints.save();
     const settle = () => this.#settling.settle();
     return [
       ...[call, call, call, call, answer, answer],
       ...[() => this.#grants.topUp(), () => this.#grants.chargeBack(), () => this.#grants.changePlan()],
-      ...[() => this.#folds.all(), () => this.#folds.read(), save, save],
+      ...[() => this.#checkpoints.all(), () => this.#checkpoints.read(), save, save],
       ...[settle, settle, () => this.#processes.kill(), async () => this.#pass()],
     ];
   }
@@ -113,7 +113,7 @@ class MoneySchedule {
     };
     const call = () => this.#processes.call();
     // What shows most, and comes about too seldom by chance.
-    const drill = [replicate, call, () => this.#folds.all(), failOver, call, call];
+    const drill = [replicate, call, () => this.#checkpoints.all(), failOver, call, call];
     const mostOfIt = async () => {
       for (const step of drill) if (random.chance(0.85)) await step();
     };
@@ -140,8 +140,8 @@ class MoneySchedule {
     const { truth, now, records, client, deleted } = this.#world;
     await this.#processes.answerAll();
     for (const month of truth.months.keys()) {
-      // What is open is folded by its closing.
-      if (!this.#settling.closes || month !== monthOf(now)) await this.#folds.month(month);
+      // What is open is checkpointed by its closing.
+      if (!this.#settling.closes || month !== monthOf(now)) await this.#checkpoints.month(month);
     }
     this.#world.now = monthEnd(monthOf(now)) + HOUR;
     await this.#settling.settleAll();

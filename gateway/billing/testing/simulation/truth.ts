@@ -1,18 +1,18 @@
-import type { Folded } from '../../../quota/admission/floors.ts';
+import type { CheckpointedCounters } from '../../../quota/admission/watermarks.ts';
 import type {
   Admit,
   AdmitAnswer,
-  Floor,
   GiveBack,
   MonthCounter,
   MonthCounters,
   OverageMode,
   Snapshot,
-  Split,
+  UnitBreakdown,
   Verdict,
+  Watermark,
 } from '../../../quota/contract.ts';
 import { units, usedUnits } from '../../../quota/model/affordability.ts';
-import { FoldTable } from '../../../quota/testing/simulation/fold-table.ts';
+import { CheckpointTable } from '../../../quota/testing/simulation/checkpoint-table.ts';
 import { Account, type Mark } from './account.ts';
 
 /** A broken guarantee of the money. */
@@ -33,7 +33,7 @@ export class Truth {
   /** Credits that calls have taken, over all months. */
   readonly spent = new Account();
   /** What SQL has to hold. */
-  readonly fold = new FoldTable();
+  readonly checkpoint = new CheckpointTable();
   lossy = false;
   #granted = 0;
   #quota = 0;
@@ -41,7 +41,7 @@ export class Truth {
   /** Credits that were spent before they were charged back. */
   #beyondGranted = 0;
   /** What each process knows of the counters that it asked for last. */
-  readonly #floors = new Map<string, Floor & { readonly month: string }>();
+  readonly #watermarks = new Map<string, Watermark & { readonly month: string }>();
   readonly #marks = new WeakMap<MonthCounter, { readonly units: Mark; readonly spent: Mark }>();
 
   month(of: string): Month {
@@ -111,10 +111,10 @@ export class Truth {
     this.#beyondGranted = Math.max(0, Math.min(this.#beyondGranted, this.#overspent()));
   }
 
-  loaded(process: string, name: string, floor: Floor): void {
-    this.#floors.set(process, { ...floor, month: name });
-    this.month(name).units.loaded(process, floor.epoch);
-    this.spent.loaded(process, floor.creditsEpoch);
+  loaded(process: string, name: string, watermark: Watermark): void {
+    this.#watermarks.set(process, { ...watermark, month: name });
+    this.month(name).units.loaded(process, watermark.epoch);
+    this.spent.loaded(process, watermark.creditsEpoch);
   }
 
   /** Counters were read. */
@@ -131,45 +131,49 @@ export class Truth {
   saved(process: string, snapshot: Snapshot): void {
     const marks = this.#marks.get(snapshot.counter);
     if (marks !== undefined) {
-      this.month(snapshot.month).units.folded(marks.units);
-      this.spent.folded(marks.spent);
+      this.month(snapshot.month).units.checkpointed(marks.units);
+      this.spent.checkpointed(marks.spent);
     }
-    this.#told(process, this.fold.save(snapshot));
+    this.#told(process, this.checkpoint.save(snapshot));
   }
 
   /** Of counters other than its own that makes it load what there is. */
-  #told(process: string, { month, counter, credits }: Folded): void {
-    const floor = this.#floors.get(process);
-    if (floor?.month !== month) return;
-    if (floor.epoch !== counter.epoch || floor.creditsEpoch !== credits.epoch) {
-      this.#floors.delete(process);
+  #told(process: string, { month, counter, credits }: CheckpointedCounters): void {
+    const watermark = this.#watermarks.get(process);
+    if (watermark?.month !== month) return;
+    if (watermark.epoch !== counter.epoch || watermark.creditsEpoch !== credits.epoch) {
+      this.#watermarks.delete(process);
       return;
     }
-    const admitted = Math.max(floor.admitted, units(counter.admitted));
-    this.#floors.set(process, { ...floor, admitted, creditsTaken: Math.max(floor.creditsTaken, credits.taken) });
+    const admitted = Math.max(watermark.admitted, units(counter.admitted));
+    this.#watermarks.set(process, {
+      ...watermark,
+      admitted,
+      creditsTaken: Math.max(watermark.creditsTaken, credits.taken),
+    });
     const { units: account } = this.month(month);
-    if (account.epoch === floor.epoch) account.learned(process);
-    if (this.spent.epoch === floor.creditsEpoch) this.spent.learned(process);
+    if (account.epoch === watermark.epoch) account.learned(process);
+    if (this.spent.epoch === watermark.creditsEpoch) this.spent.learned(process);
   }
 
   /** The store has lost data; SQL has not. */
   lost(client: string): void {
     this.lossy = true;
     for (const [name, { units: account }] of this.months) {
-      const { months } = this.fold.read(client, name);
+      const { months } = this.checkpoint.read(client, name);
       const held = units(months.find(({ epoch }) => epoch === account.epoch)?.admitted ?? NOTHING);
       account.lose(
         this.#knowing(({ month, epoch, admitted }) => month === name && epoch === account.epoch && admitted === held),
       );
     }
-    const { credits } = this.fold.read(client, '');
+    const { credits } = this.checkpoint.read(client, '');
     const taken = credits.find(({ epoch }) => epoch === this.spent.epoch)?.taken ?? 0;
     this.spent.lose(
       this.#knowing(({ creditsEpoch, creditsTaken }) => creditsEpoch === this.spent.epoch && creditsTaken === taken),
     );
   }
 
-  /** What SQL must hold of a month once everything is folded, as far as losses leave it to be known. */
+  /** What SQL must hold of a month once everything is checkpointed, as far as losses leave it to be known. */
   hold(name: string, { used, credits }: { readonly used: number; readonly credits: number }): void {
     const { units: account, credits: spent } = this.month(name);
     holdWithin(`units of ${name}`, used, account.net, account);
@@ -181,8 +185,8 @@ export class Truth {
     holdWithin('credits of all months', credits, this.spent.net, this.spent);
   }
 
-  #knowing(current: (floor: Floor & { readonly month: string }) => boolean): string[] {
-    return [...this.#floors].filter(([, floor]) => current(floor)).map(([process]) => process);
+  #knowing(current: (watermark: Watermark & { readonly month: string }) => boolean): string[] {
+    return [...this.#watermarks].filter(([, watermark]) => current(watermark)).map(([process]) => process);
   }
 
   #overspent(): number {
@@ -190,7 +194,7 @@ export class Truth {
   }
 }
 
-const NOTHING: Split = { included: 0, overage: 0, credits: 0 };
+const NOTHING: UnitBreakdown = { included: 0, overage: 0, credits: 0 };
 
 function beyond({ included, units: account }: Month, quota: number): number {
   return included - quota - account.taken.mayBeLost;

@@ -1,9 +1,8 @@
 import type {
   Admit,
   AdmitAnswer,
+  Checkpoint,
   CounterStore,
-  Floor,
-  Fold,
   GiveBack,
   Limits,
   MonthCounters,
@@ -12,6 +11,7 @@ import type {
   UsageName,
   UsagePage,
   UsageRow,
+  Watermark,
 } from '../../../quota/contract.ts';
 import type { Truth } from './truth.ts';
 
@@ -52,10 +52,10 @@ export class WatchedStore implements CounterStore {
     return this.#store.writeLimits(client, limits);
   }
 
-  async load(client: string, month: string, fold: Fold): Promise<Floor> {
-    const floor = await this.#store.load(client, month, fold);
-    this.#enter(() => this.#truth.loaded(this.#process, month, floor));
-    return floor;
+  async load(client: string, month: string, checkpoint: Checkpoint): Promise<Watermark> {
+    const watermark = await this.#store.load(client, month, checkpoint);
+    this.#enter(() => this.#truth.loaded(this.#process, month, watermark));
+    return watermark;
   }
 
   tally(client: string, month: string, rows: readonly UsageRow[]): Promise<'tallied' | 'gone'> {

@@ -1,6 +1,6 @@
 import type { AdmissionRequest, Decision } from '../../admission/admission.ts';
 import { BoundedMap } from '../../bounded-map.ts';
-import type { Item, Limits, Outcome, Split } from '../../contract.ts';
+import type { Item, Limits, Outcome, UnitBreakdown } from '../../contract.ts';
 import { payment, unaffordable } from '../../model/affordability.ts';
 
 /** Clients whose last known balance is kept. */
@@ -13,7 +13,7 @@ const MOST = 1_000;
 /** What the allowance says of a call. */
 export interface Granted {
   readonly outcome: Exclude<Outcome, 'burst'>;
-  readonly split: Split;
+  readonly split: UnitBreakdown;
   /** As far as this process knows. */
   readonly used: number;
   readonly spendable: number;

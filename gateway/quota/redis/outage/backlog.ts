@@ -1,6 +1,6 @@
 import { dayOf } from '../../../values/calendar.ts';
 import type { Replay } from '../../admission/replay.ts';
-import type { Admit, GiveBack, Item, Split, StatusClass } from '../../contract.ts';
+import type { Admit, GiveBack, Item, StatusClass, UnitBreakdown } from '../../contract.ts';
 import { units } from '../../model/affordability.ts';
 import { type Answered, type Entry, groupOf, type NotedCall } from './entries.ts';
 
@@ -23,7 +23,7 @@ interface Doubt {
 /** A forwarded call; `taken` where the counters have its units already. */
 interface Forwarded extends NotedCall {
   readonly doubt?: { readonly client: string; readonly index: number };
-  readonly taken?: { readonly month: string; readonly epoch: string; readonly split: Split };
+  readonly taken?: { readonly month: string; readonly epoch: string; readonly split: UnitBreakdown };
 }
 
 export interface BacklogOptions {

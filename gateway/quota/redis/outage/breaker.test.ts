@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { Breaker } from './breaker.ts';
+import { RedisBreaker } from './breaker.ts';
 
 /** A breaker whose pauses end when the test says so. */
 function bench() {
   const events: string[] = [];
   let waits: { ms: number; run: () => void }[] = [];
   let well = false;
-  const breaker = new Breaker({
+  const breaker = new RedisBreaker({
     async probe() {
       events.push('probe');
       if (!well) throw new Error('still away');

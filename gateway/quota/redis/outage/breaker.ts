@@ -17,7 +17,7 @@ export interface BreakerOptions {
  * Whether the store is used. The first failure opens it, since a store that let one command wait lets the next ones
  * wait too; while it is open nobody waits, and one probe at a time finds out when it may close.
  */
-export class Breaker {
+export class RedisBreaker {
   /** How often it has opened since the start. */
   openings = 0;
   readonly #options: BreakerOptions;

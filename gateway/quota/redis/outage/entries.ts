@@ -32,10 +32,10 @@ const command = z.object({
   sequence: whole,
   at: whole,
   limits: whole,
-  floor: z
+  watermark: z
     .object({
       epoch: z.string(),
-      // Journals of earlier releases have neither base: such a floor is met by none but a first epoch, and loaded otherwise.
+      // Journals of earlier releases have neither base: such a watermark is met by none but a first epoch, and loaded otherwise.
       base: z.int().default(0),
       admitted: whole,
       creditsEpoch: z.string(),

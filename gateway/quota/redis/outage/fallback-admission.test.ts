@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { waitUntil } from '../../../../test/support/wait-until.ts';
 import type { Decision } from '../../admission/admission.ts';
-import { BAD_INPUT, EMPTY_FOLD, LIMITS, PROBE, RESULT } from '../../testing/contract/caller.ts';
+import { BAD_INPUT, EMPTY_CHECKPOINT, LIMITS, PROBE, RESULT } from '../../testing/contract/caller.ts';
 import { OutageBench } from './outage-bench.fixture.ts';
 
 let bench: OutageBench;
@@ -114,9 +114,9 @@ describe('while the store is away', () => {
 it('goes on where SQL is away that a first call of a month needs, and is counted when that is back', async () => {
   let away = true;
   await bench.start({
-    async loadFold() {
+    async loadCheckpoint() {
       if (away) throw new Error('SQL is away');
-      return EMPTY_FOLD;
+      return EMPTY_CHECKPOINT;
     },
   });
   expect(await bench.calls(2)).toEqual(['admitted', 'month']);

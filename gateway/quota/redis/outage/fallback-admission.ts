@@ -4,13 +4,13 @@ import { AdmissionUnavailable, type Sent } from '../../admission/admission-reque
 import type { TouchedMonth } from '../../admission/touched.ts';
 import type { Item, Limits, Outcome, StatusClass } from '../../contract.ts';
 import type { Allowance, Granted } from './allowance.ts';
-import type { Breaker } from './breaker.ts';
+import type { RedisBreaker } from './breaker.ts';
 import { type LocalBurst, LocalBursts } from './burst.ts';
 import type { Outages } from './outages.ts';
 
 export interface FallbackAdmissionOptions {
   readonly admission: Admission;
-  readonly breaker: Breaker;
+  readonly breaker: RedisBreaker;
   readonly allowance: Allowance;
   readonly outages: Outages;
   /** Whether an error of the store says nothing about other clients. */
@@ -90,9 +90,9 @@ export class FallbackAdmission {
     return [...this.#options.admission.takeTouched(), ...this.#options.takeTouched()];
   }
 
-  /** See {@link Admission.folded}. */
-  folded(...held: Parameters<Admission['folded']>): void {
-    this.#options.admission.folded(...held);
+  /** See {@link Admission.checkpointed}. */
+  checkpointed(...held: Parameters<Admission['checkpointed']>): void {
+    this.#options.admission.checkpointed(...held);
   }
 
   /** See {@link Admission.flush}. */

@@ -1,6 +1,6 @@
 import type { AdmissionRequest } from '../../admission/admission.ts';
-import type { Fold, Limits, RecallingStore } from '../../contract.ts';
-import { EMPTY_FOLD, LIMITS, NOON, RESULT } from '../../testing/contract/caller.ts';
+import type { Checkpoint, Limits, RecallingStore } from '../../contract.ts';
+import { EMPTY_CHECKPOINT, LIMITS, NOON, RESULT } from '../../testing/contract/caller.ts';
 import { type GuardedAdmission, guardAdmission } from './guard-admission.ts';
 import { BrokenRecords, type MoodyStore } from './moody-store.fixture.ts';
 
@@ -27,7 +27,7 @@ export interface ProcessOptions {
   readonly limits?: Partial<Limits>;
   readonly clock?: () => number;
   /** Reads SQL for a load. */
-  readonly loadFold?: () => Promise<Fold>;
+  readonly loadCheckpoint?: () => Promise<Checkpoint>;
 }
 
 /** A gateway process whose waits are a fiftieth of the real ones, and which can die between two instructions. */
@@ -50,7 +50,7 @@ export class GatewayProcess {
   }
 
   async start(): Promise<this> {
-    const { name, dataDir, store, loadFold = async () => EMPTY_FOLD } = this.#options;
+    const { name, dataDir, store, loadCheckpoint = async () => EMPTY_CHECKPOINT } = this.#options;
     this.#guarded = await guardAdmission({
       store: this.#wire(store),
       probe: async () => {
@@ -60,7 +60,7 @@ export class GatewayProcess {
       dataDir,
       process: name,
       clock: this.#options.clock ?? (() => NOON),
-      loadFold,
+      loadCheckpoint,
       loadLimits: async () => this.limits,
       log: { warn: () => {} },
       schedule: {

@@ -3,7 +3,7 @@ import { NODE_SCHEDULE } from '../../admission/schedule.ts';
 import type { CounterStore, RecallingStore } from '../../contract.ts';
 import { UnsuitableRedis } from '../unsuitable-redis.ts';
 import { Allowance } from './allowance.ts';
-import { Breaker } from './breaker.ts';
+import { RedisBreaker } from './breaker.ts';
 import { FallbackAdmission, type FallbackCounts } from './fallback-admission.ts';
 import { GuardedStore } from './guarded-store.ts';
 import { Journals } from './journals.ts';
@@ -59,7 +59,7 @@ export async function guardAdmission(options: GuardOptions): Promise<GuardedAdmi
   const allowance = new Allowance();
   const journals = new Journals(dataDir, process);
   let lastReason = '';
-  const breaker = new Breaker({
+  const breaker = new RedisBreaker({
     schedule,
     async probe() {
       try {

@@ -4,14 +4,14 @@ import { NODE_SCHEDULE } from '../../admission/schedule.ts';
 import type { Admit, AdmitAnswer } from '../../contract.ts';
 import { ask, Caller, RESULT } from '../../testing/contract/caller.ts';
 import { wholeSnapshot } from '../../testing/contract/whole-snapshot.ts';
-import { Breaker } from './breaker.ts';
+import { RedisBreaker } from './breaker.ts';
 import { GuardedStore, StoreAway } from './guarded-store.ts';
 import { BrokenRecords, MoodyStore } from './moody-store.fixture.ts';
 
 function bench() {
   const store = new MoodyStore();
   const lost: Admit[] = [];
-  const breaker = new Breaker({
+  const breaker = new RedisBreaker({
     probe: async () => {},
     opened: (cause) => guarded.fail(cause),
     closed: () => {},

@@ -1,9 +1,8 @@
 import type { Schedule } from '../../admission/schedule.ts';
 import type {
   Admit,
+  Checkpoint,
   CounterStore,
-  Floor,
-  Fold,
   GiveBack,
   Limits,
   MonthCounters,
@@ -12,8 +11,9 @@ import type {
   UsageName,
   UsagePage,
   UsageRow,
+  Watermark,
 } from '../../contract.ts';
-import type { Breaker } from './breaker.ts';
+import type { RedisBreaker } from './breaker.ts';
 
 /** A command that is not answered by then is not waited for. */
 const PATIENCE_MS = 100;
@@ -29,7 +29,7 @@ export class StoreAway extends Error {
 
 export interface GuardedStoreOptions {
   readonly store: CounterStore;
-  readonly breaker: Breaker;
+  readonly breaker: RedisBreaker;
   /** Hears of each command of calls that was sent and is not heard any more, before its callers do. */
   readonly lost: (command: Admit) => void;
   /** Whether an error says nothing about other clients; it opens no breaker, and whoever asked is told. */
@@ -100,8 +100,8 @@ export class GuardedStore implements CounterStore {
     return this.#guard((store) => store.writeLimits(client, limits));
   }
 
-  load(client: string, month: string, fold: Fold): Promise<Floor> {
-    return this.#guard((store) => store.load(client, month, fold));
+  load(client: string, month: string, checkpoint: Checkpoint): Promise<Watermark> {
+    return this.#guard((store) => store.load(client, month, checkpoint));
   }
 
   tally(client: string, month: string, rows: readonly UsageRow[]): Promise<'tallied' | 'gone'> {

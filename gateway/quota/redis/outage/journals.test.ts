@@ -43,7 +43,15 @@ it('reads a journal of a release without families of keys: each key was counted 
   const journals = new Journals(dataDir, 'heir');
   const { family: _, ...item } = RESULT;
   const answered = { kind: 'answered', client: 'client-1', at: NOON, limits: 1, item, count: 2 };
-  const command = { client: 'client-2', process: 'p', sequence: 3, at: NOON, limits: 1, floor: null, forced: false };
+  const command = {
+    client: 'client-2',
+    process: 'p',
+    sequence: 3,
+    at: NOON,
+    limits: 1,
+    watermark: null,
+    forced: false,
+  };
   const lines = [answered, { kind: 'doubt', command: { ...command, items: [item] } }];
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
   writeFileSync(join(dataDir, 'journals', 'earlier.1.journal'), text);

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   Admit,
   AdmitAnswer,
-  Floor,
-  Fold,
+  Checkpoint,
   GiveBack,
   Limits,
   MonthCounters,
@@ -13,6 +12,7 @@ import type {
   UsageName,
   UsagePage,
   UsageRow,
+  Watermark,
 } from '../../contract.ts';
 import { ask } from '../../testing/contract/caller.ts';
 import { ModelStore } from '../../testing/simulation/model-store.ts';
@@ -66,8 +66,8 @@ export class MoodyStore implements RecallingStore {
     return this.#send(() => this.model.writeLimits(client, limits));
   }
 
-  load(client: string, month: string, fold: Fold): Promise<Floor> {
-    return this.#send(() => this.model.load(client, month, fold));
+  load(client: string, month: string, checkpoint: Checkpoint): Promise<Watermark> {
+    return this.#send(() => this.model.load(client, month, checkpoint));
   }
 
   tally(client: string, month: string, rows: readonly UsageRow[]): Promise<'tallied' | 'gone'> {

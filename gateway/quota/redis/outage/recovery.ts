@@ -71,7 +71,7 @@ export class Recovery {
     } else if (answer === 'unreadable') {
       this.#forget(calls, client, 'the answer to a command in doubt makes no sense: its calls are taken for counted');
     } else {
-      // It ran unheard: its process does not know that there is something to fold.
+      // It ran unheard: its process does not know that there is something to checkpoint.
       if (answer?.kind === 'decided') for (const item of command.items) this.touched.call(client, command.at, item);
       await calls.resolved(client, now(), answer);
     }

@@ -1,12 +1,12 @@
 -- Admits the items of one client, one after the other at one instant, exactly as `model.ts` decides.
 -- KEYS  account, month, sequence, then the records of the families of keys that the items name
--- ARGV  "sequence at month limits forced keepFamilies keepSequence kinds", the floor "epoch base admitted creditsEpoch
+-- ARGV  "sequence at month limits forced keepFamilies keepSequence kinds", the watermark "epoch base admitted creditsEpoch
 --       creditsBase taken" or "", the items in order as "kind count kind count ...", for each kind "charge check family cap row" (family and row are
 --       places; row 0 is a probe, which asks and does nothing), then the names of the usage rows, then the field
 --       with the number of rows of the day
 -- Answers duplicate, limits, unknown, or what the decision was made from, from which the process makes the verdicts.
 
-local FLOOR = '^(%S+) (%S+) (%S+) (%S+) (%S+) (%S+)$'
+local WATERMARK = '^(%S+) (%S+) (%S+) (%S+) (%S+) (%S+)$'
 
 local sequence, at, month, version, forced, keepFamilies, keepSequence, kinds =
   match(ARGV[1], '^(%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+)$')
@@ -26,9 +26,9 @@ local counter = stored[1]
 if not counter or not credits then return 'unknown' end
 local epoch, bi, bo, bc, ai, ao, ac, ri, ro, rc = match(counter, COUNTER)
 local creditsEpoch, creditsBase, creditsTaken, creditsReturned = match(credits, CREDITS)
-local floorEpoch, floorBase, floorAdmitted, floorCredits, floorCreditsBase, floorTaken = match(ARGV[2], FLOOR)
-if floorEpoch ~= epoch or bi + bo ~= tonumber(floorBase) or ai + ao < tonumber(floorAdmitted)
-  or floorCredits ~= creditsEpoch or tonumber(creditsBase) ~= tonumber(floorCreditsBase) or tonumber(creditsTaken) < tonumber(floorTaken) then
+local watermarkEpoch, watermarkBase, watermarkAdmitted, watermarkCredits, watermarkCreditsBase, watermarkTaken = match(ARGV[2], WATERMARK)
+if watermarkEpoch ~= epoch or bi + bo ~= tonumber(watermarkBase) or ai + ao < tonumber(watermarkAdmitted)
+  or watermarkCredits ~= creditsEpoch or tonumber(creditsBase) ~= tonumber(watermarkCreditsBase) or tonumber(creditsTaken) < tonumber(watermarkTaken) then
   return 'unknown'
 end
 

@@ -14,7 +14,7 @@ local LIMITS = '^(%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+)$'
 local CREDITS = '^(%S+) (%S+) (%S+) (%S+)$'
 local COUNTER = '^(%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+)$'
 local FAMILY = '^(%S+) (%S+) (%S+)$'
-local FOLDED_CREDITS = '^(%S+) (%S+) (%S+)$'
+local CHECKPOINTED_CREDITS = '^(%S+) (%S+) (%S+)$'
 local USAGE = '^(%S+) (%S+)$'
 local NEW_FAMILY = '0 - 0'
 

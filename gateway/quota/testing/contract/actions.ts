@@ -7,7 +7,7 @@ export type Action =
   | { readonly do: 'give-back'; readonly who: Who; readonly call: number; readonly repeat: boolean }
   | { readonly do: 'fence'; readonly who: Who; readonly back: number }
   | { readonly do: 'limits'; readonly client: number; readonly limits: Limits }
-  | { readonly do: 'fold'; readonly client: number; readonly month: number }
+  | { readonly do: 'checkpoint'; readonly client: number; readonly month: number }
   | { readonly do: 'load'; readonly who: Who; readonly beyond: number; readonly others: number }
   | { readonly do: 'tally'; readonly client: number; readonly month: number; readonly status: StatusClass };
 
@@ -27,7 +27,14 @@ export interface RandomItem {
 }
 
 /** How a command departs from what an honest process would send. */
-export type Variant = 'plain' | 'forced' | 'repeated' | 'no floor' | 'high floor' | 'old floor' | 'newer limits';
+export type Variant =
+  | 'plain'
+  | 'forced'
+  | 'repeated'
+  | 'no watermark'
+  | 'high watermark'
+  | 'old watermark'
+  | 'newer limits';
 
 /** One more than a store with room for one keeps: such a store has to forget. */
 export const CLIENTS = 3;
@@ -64,9 +71,9 @@ const variant: fc.Arbitrary<Variant> = fc.constantFrom(
   ...Array.from({ length: 8 }, () => 'plain' as const),
   'forced',
   'repeated',
-  'no floor',
-  'high floor',
-  'old floor',
+  'no watermark',
+  'high watermark',
+  'old watermark',
   'newer limits',
 );
 
@@ -86,7 +93,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('fence'), who, back: fc.integer({ min: -1, max: 2 }) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('limits'), client, limits }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('fold'), client, month }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('checkpoint'), client, month }) },
   {
     weight: 3,
     arbitrary: fc.record({

@@ -1,20 +1,20 @@
 import type {
   Admit,
   AdmitAnswer,
+  Checkpoint,
   CounterStore,
-  Floor,
-  Fold,
   GiveBack,
   Item,
   Limits,
   Snapshot,
   Verdict,
+  Watermark,
 } from '../../contract.ts';
 import { wholeSnapshot } from './whole-snapshot.ts';
 
 /** Helpers of the contract suite: one client as a gateway process sees it. */
 
-export const EMPTY_FOLD: Fold = { months: [], credits: [], families: [] };
+export const EMPTY_CHECKPOINT: Checkpoint = { months: [], credits: [], families: [] };
 
 export const LIMITS: Limits = { version: 1, quota: 100, burst: null, mode: 'block', granted: 0, ceiling: null };
 
@@ -45,7 +45,7 @@ export class Caller {
   readonly process: string;
   at = NOON;
   sequence = 0;
-  floor: Floor | null = null;
+  watermark: Watermark | null = null;
 
   constructor(store: CounterStore, client = 'client-1', process = 'process-1') {
     this.store = store;
@@ -57,21 +57,21 @@ export class Caller {
     return new Date(this.at).toISOString().slice(0, 7);
   }
 
-  /** Writes limits and loads the counters of the month from an empty or the given fold. */
-  async begin(limits: Partial<Limits> = {}, fold: Fold = EMPTY_FOLD): Promise<this> {
+  /** Writes limits and loads the counters of the month from an empty or the given checkpoint. */
+  async begin(limits: Partial<Limits> = {}, checkpoint: Checkpoint = EMPTY_CHECKPOINT): Promise<this> {
     await this.store.writeLimits(this.client, { ...LIMITS, ...limits });
-    return this.load(fold);
+    return this.load(checkpoint);
   }
 
-  async load(fold: Fold): Promise<this> {
-    this.floor = await this.store.load(this.client, this.month, fold);
+  async load(checkpoint: Checkpoint): Promise<this> {
+    this.watermark = await this.store.load(this.client, this.month, checkpoint);
     return this;
   }
 
   command(items: readonly Item[], changes: Partial<Admit> = {}): Admit {
     this.sequence += 1;
-    const { client, process, sequence, at, floor } = this;
-    return { client, process, sequence, at, limits: 1, floor, forced: false, items, ...changes };
+    const { client, process, sequence, at, watermark } = this;
+    return { client, process, sequence, at, limits: 1, watermark, forced: false, items, ...changes };
   }
 
   answer(items: readonly Item[], changes: Partial<Admit> = {}): Promise<AdmitAnswer> {
@@ -99,7 +99,7 @@ export class Caller {
       at,
       month,
       day: new Date(at).toISOString().slice(0, 10),
-      epoch: this.floor?.epoch ?? '',
+      epoch: this.watermark?.epoch ?? '',
       split: { included: 1, overage: 0, credits: 0 },
       key: RESULT.key,
       family: RESULT.family,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { EMPTY_FOLD, RESULT, type Subject } from './caller.ts';
+import { EMPTY_CHECKPOINT, RESULT, type Subject } from './caller.ts';
 
 export function giveBackContract(subject: Subject): void {
   it('makes a unit usable again', async () => {
@@ -31,9 +31,9 @@ export function giveBackContract(subject: Subject): void {
   it('goes to the month and day of the admission', async () => {
     const caller = await subject().caller.begin({ quota: 1 });
     await caller.verdicts([RESULT]);
-    const november = { month: '2026-11', day: '2026-11-21', epoch: caller.floor?.epoch ?? '' };
+    const november = { month: '2026-11', day: '2026-11-21', epoch: caller.watermark?.epoch ?? '' };
     caller.at = Date.UTC(2026, 11, 1);
-    await caller.load(EMPTY_FOLD);
+    await caller.load(EMPTY_CHECKPOINT);
     await caller.verdicts([RESULT]);
     expect(await caller.giveBack(november)).toBe('returned');
     expect(await caller.used()).toBe(1);
@@ -82,7 +82,7 @@ export function giveBackContract(subject: Subject): void {
     const caller = await subject().caller.begin({ quota: 0, mode: 'credits', granted: 5 });
     const [paid] = await caller.verdicts([RESULT]);
     const { credits } = await caller.snapshot();
-    await caller.load({ ...EMPTY_FOLD, credits: [{ epoch: credits.epoch, taken: 2, returned: 2 }] });
+    await caller.load({ ...EMPTY_CHECKPOINT, credits: [{ epoch: credits.epoch, taken: 2, returned: 2 }] });
     await caller.giveBack({ split: paid?.split ?? { included: 0, overage: 0, credits: 0 } });
     expect((await caller.snapshot()).credits).toMatchObject({ base: 0, taken: 0, returned: 0 });
   });
@@ -91,9 +91,9 @@ export function giveBackContract(subject: Subject): void {
     const caller = await subject().caller.begin();
     const capped = { ...RESULT, cap: 1 };
     await caller.verdicts([capped]);
-    const november = { month: '2026-11', day: '2026-11-21', epoch: caller.floor?.epoch ?? '' };
+    const november = { month: '2026-11', day: '2026-11-21', epoch: caller.watermark?.epoch ?? '' };
     caller.at = Date.UTC(2026, 11, 1);
-    await caller.load(EMPTY_FOLD);
+    await caller.load(EMPTY_CHECKPOINT);
     await caller.verdicts([capped]);
     await caller.giveBack(november);
     expect(await caller.outcomes([capped])).toEqual(['cap']);
@@ -101,7 +101,7 @@ export function giveBackContract(subject: Subject): void {
 
   it('leaves what another epoch has counted', async () => {
     const other = { epoch: 'other', admitted: units(5), returned: units(0) };
-    const caller = await subject().caller.begin({}, { ...EMPTY_FOLD, months: [other] });
+    const caller = await subject().caller.begin({}, { ...EMPTY_CHECKPOINT, months: [other] });
     await caller.giveBack();
     expect(await caller.used()).toBe(5);
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BAD_INPUT, Caller, EMPTY_FOLD, LIMITS, NOON, RESULT, type Subject, times } from './caller.ts';
+import { BAD_INPUT, Caller, EMPTY_CHECKPOINT, LIMITS, NOON, RESULT, type Subject, times } from './caller.ts';
 
 const THREE_UNITS = { ...RESULT, charge: 3, check: 3 };
 
@@ -7,7 +7,7 @@ export function moneyContract(subject: Subject): void {
   it('200 calls at 100 left: exactly 100 pass, whoever asks', async () => {
     const { store, caller } = subject();
     await caller.begin({ quota: 100 });
-    const other = await new Caller(store, caller.client, 'process-2').load(EMPTY_FOLD);
+    const other = await new Caller(store, caller.client, 'process-2').load(EMPTY_CHECKPOINT);
     let admitted = 0;
     for (let round = 0; round < 5; round += 1) {
       for (const asking of [caller, other]) {
@@ -35,7 +35,7 @@ export function moneyContract(subject: Subject): void {
     expect(await caller.answer([RESULT])).toMatchObject({
       kind: 'decided',
       month: '2026-11',
-      epoch: caller.floor?.epoch,
+      epoch: caller.watermark?.epoch,
       limits: { ...LIMITS, version: 7 },
     });
   });
@@ -64,7 +64,7 @@ export function moneyContract(subject: Subject): void {
     const caller = await subject().caller.begin({ quota: 0, mode: 'credits', granted: 2 });
     expect(await caller.outcomes(times(2, RESULT))).toEqual(['admitted', 'admitted']);
     caller.at = Date.UTC(2026, 11, 1);
-    await caller.load(EMPTY_FOLD);
+    await caller.load(EMPTY_CHECKPOINT);
     expect(await caller.outcomes([RESULT])).toEqual(['credits']);
   });
 
@@ -127,7 +127,7 @@ export function moneyContract(subject: Subject): void {
     const other = { ...RESULT, key: 'key-2', family: 'family-2', cap: 2 };
     expect(await caller.outcomes([capped, capped, capped, other])).toEqual(['admitted', 'admitted', 'cap', 'admitted']);
     caller.at = Date.UTC(2026, 11, 1);
-    await caller.load(EMPTY_FOLD);
+    await caller.load(EMPTY_CHECKPOINT);
     expect(await caller.outcomes([capped])).toEqual(['admitted']);
   });
 
@@ -135,14 +135,14 @@ export function moneyContract(subject: Subject): void {
     const caller = await subject().caller.begin();
     const capped = { ...RESULT, cap: 3 };
     caller.at = Date.UTC(2026, 11, 1);
-    await caller.load(EMPTY_FOLD);
-    const december = caller.floor;
+    await caller.load(EMPTY_CHECKPOINT);
+    const december = caller.watermark;
     await caller.verdicts([capped, capped]);
     caller.at -= 1;
-    await caller.load(EMPTY_FOLD);
+    await caller.load(EMPTY_CHECKPOINT);
     expect(await caller.outcomes([capped], { forced: true })).toEqual(['admitted']);
     caller.at += 1;
-    expect(await caller.outcomes([capped, capped], { floor: december })).toEqual(['admitted', 'cap']);
+    expect(await caller.outcomes([capped, capped], { watermark: december })).toEqual(['admitted', 'cap']);
   });
 
   it('starts every month at nothing, by the UTC month of the asking clock', async () => {
@@ -150,7 +150,7 @@ export function moneyContract(subject: Subject): void {
     caller.at = Date.UTC(2026, 11, 1) - 1;
     expect(await caller.outcomes([RESULT, RESULT])).toEqual(['admitted', 'month']);
     caller.at += 1;
-    await caller.load(EMPTY_FOLD);
+    await caller.load(EMPTY_CHECKPOINT);
     expect(await caller.outcomes([RESULT])).toEqual(['admitted']);
     caller.at = NOON;
     expect(await caller.used()).toBe(1);
@@ -167,7 +167,7 @@ export function moneyContract(subject: Subject): void {
 
   it('asks for limits that are missing or older than the process knows', async () => {
     const { store, caller } = subject();
-    await caller.load(EMPTY_FOLD);
+    await caller.load(EMPTY_CHECKPOINT);
     expect(await caller.answer([RESULT])).toEqual({ kind: 'limits' });
     await store.writeLimits(caller.client, LIMITS);
     expect(await caller.answer([RESULT], { limits: 2 })).toEqual({ kind: 'limits' });

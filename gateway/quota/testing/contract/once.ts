@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ask, Caller, EMPTY_FOLD, LIMITS, RESULT, type Subject } from './caller.ts';
+import { ask, Caller, EMPTY_CHECKPOINT, LIMITS, RESULT, type Subject } from './caller.ts';
 
 export function onceContract(subject: Subject): void {
   it('ignores a command that it has seen', async () => {
@@ -41,8 +41,8 @@ export function onceContract(subject: Subject): void {
     expect(await ask(store, command)).toEqual({ kind: 'limits' });
     await store.writeLimits(caller.client, LIMITS);
     expect(await ask(store, command)).toEqual({ kind: 'unknown' });
-    await caller.load(EMPTY_FOLD);
-    expect(await ask(store, { ...command, floor: caller.floor })).toMatchObject({ kind: 'decided' });
+    await caller.load(EMPTY_CHECKPOINT);
+    expect(await ask(store, { ...command, watermark: caller.watermark })).toMatchObject({ kind: 'decided' });
   });
 
   it('says of a duplicate that it is one, whatever else is amiss', async () => {
@@ -50,14 +50,14 @@ export function onceContract(subject: Subject): void {
     await caller.begin();
     const command = caller.command([RESULT]);
     await ask(store, command);
-    expect(await ask(store, { ...command, floor: null, limits: 9 })).toEqual({ kind: 'duplicate' });
+    expect(await ask(store, { ...command, watermark: null, limits: 9 })).toEqual({ kind: 'duplicate' });
   });
 
   it('keeps the sequences of processes and clients apart', async () => {
     const { store, caller } = subject();
     await caller.begin();
     await caller.verdicts([RESULT]);
-    const other = await new Caller(store, caller.client, 'process-2').load(EMPTY_FOLD);
+    const other = await new Caller(store, caller.client, 'process-2').load(EMPTY_CHECKPOINT);
     expect(await other.outcomes([RESULT])).toEqual(['admitted']);
     const elsewhere = await new Caller(store, 'client-2').begin();
     expect(await elsewhere.outcomes([RESULT])).toEqual(['admitted']);

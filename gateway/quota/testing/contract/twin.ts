@@ -1,6 +1,15 @@
 import { dayOf, monthOf } from '../../../values/calendar.ts';
-import type { Admit, AdmitAnswer, CounterStore, Floor, GiveBack, Item, Snapshot, Split } from '../../contract.ts';
-import { FoldTable, familyOf } from '../simulation/fold-table.ts';
+import type {
+  Admit,
+  AdmitAnswer,
+  CounterStore,
+  GiveBack,
+  Item,
+  Snapshot,
+  UnitBreakdown,
+  Watermark,
+} from '../../contract.ts';
+import { CheckpointTable, familyOf } from '../simulation/checkpoint-table.ts';
 import { type Action, CLIENTS, type RandomItem, type Variant, type Who } from './actions.ts';
 import { ask } from './caller.ts';
 import { wholeSnapshot } from './whole-snapshot.ts';
@@ -16,7 +25,7 @@ interface Call {
   readonly month: string;
   readonly day: string;
   readonly epoch: string;
-  readonly split: Split;
+  readonly split: UnitBreakdown;
   readonly item: Item;
 }
 
@@ -26,9 +35,9 @@ interface Call {
  */
 export class Twin {
   readonly #store: CounterStore;
-  readonly #fold = new FoldTable();
-  readonly #floors = new Map<string, Floor>();
-  readonly #oldFloors = new Map<string, Floor>();
+  readonly #checkpoint = new CheckpointTable();
+  readonly #watermarks = new Map<string, Watermark>();
+  readonly #oldWatermarks = new Map<string, Watermark>();
   readonly #sequences = new Map<string, number>();
   readonly #epochs = new Map<string, string>();
   readonly #calls: Call[] = [];
@@ -47,7 +56,7 @@ export class Twin {
         return this.#fence(action.who, action.back);
       case 'limits':
         return this.#store.writeLimits(name(action.client), action.limits);
-      case 'fold':
+      case 'checkpoint':
         return this.#save(name(action.client), MONTHS[action.month] ?? '');
       case 'load':
         return this.#load(action);
@@ -88,7 +97,7 @@ export class Twin {
       sequence: this.#sequence(who, variant === 'repeated' ? 0 : 1),
       at,
       limits: variant === 'newer limits' ? 3 : 1,
-      floor: this.#floor(who, monthOf(at), variant),
+      watermark: this.#watermark(who, monthOf(at), variant),
       forced: variant === 'forced',
       items: items.map(({ charge, check, key, cap, probe }) => ({
         charge,
@@ -103,11 +112,11 @@ export class Twin {
     };
   }
 
-  #floor(who: Who, month: string, variant: Variant): Floor | null {
+  #watermark(who: Who, month: string, variant: Variant): Watermark | null {
     const id = `${name(who.client)} ${month}`;
-    const floor = (variant === 'old floor' ? this.#oldFloors : this.#floors).get(id) ?? null;
-    if (floor === null || variant === 'no floor') return null;
-    return variant === 'high floor' ? { ...floor, admitted: floor.admitted + 2 } : floor;
+    const watermark = (variant === 'old watermark' ? this.#oldWatermarks : this.#watermarks).get(id) ?? null;
+    if (watermark === null || variant === 'no watermark') return null;
+    return variant === 'high watermark' ? { ...watermark, admitted: watermark.admitted + 2 } : watermark;
   }
 
   #remember(command: Admit, answer: Extract<AdmitAnswer, { kind: 'decided' }>): void {
@@ -152,7 +161,7 @@ export class Twin {
 
   async #save(client: string, month: string): Promise<unknown> {
     const snapshot = await wholeSnapshot(this.#store, client, month);
-    if (snapshot !== null) this.#fold.save(snapshot);
+    if (snapshot !== null) this.#checkpoint.save(snapshot);
     return this.#shown(snapshot);
   }
 
@@ -160,12 +169,12 @@ export class Twin {
     const client = name(who.client);
     const month = monthOf(TURN_OF_MONTH + who.at);
     const id = `${client} ${month}`;
-    if (others > 0) this.#fold.addForeign(client, month, others);
-    const floor = await this.#store.load(client, month, this.#fold.read(client, month, beyond));
-    const before = this.#floors.get(id);
-    if (before !== undefined) this.#oldFloors.set(id, before);
-    this.#floors.set(id, floor);
-    return { ...floor, epoch: this.#epoch(floor.epoch), creditsEpoch: this.#epoch(floor.creditsEpoch) };
+    if (others > 0) this.#checkpoint.addForeign(client, month, others);
+    const watermark = await this.#store.load(client, month, this.#checkpoint.read(client, month, beyond));
+    const before = this.#watermarks.get(id);
+    if (before !== undefined) this.#oldWatermarks.set(id, before);
+    this.#watermarks.set(id, watermark);
+    return { ...watermark, epoch: this.#epoch(watermark.epoch), creditsEpoch: this.#epoch(watermark.creditsEpoch) };
   }
 
   #sequence(who: Who, step: number): number {

@@ -66,10 +66,10 @@ export function usageBoundContract(subject: Subject): void {
     await caller.verdicts([item('a', 'bmi'), item('a', 'tdee')]);
     await fill(caller, DETAILED_ROWS + 1, MOST_ROWS);
     await caller.verdicts([item('b', 'bmi')]);
-    const { client, month, floor } = caller;
+    const { client, month, watermark } = caller;
     const name = (key: string, calculator: string) => ({ day: DAY, key, calculator, status: '2xx' as const });
     const names = [name('a', 'bmi'), name('a', 'tdee'), name('b', 'bmi')];
-    const read = await store.usage({ client, month, epoch: floor?.epoch ?? '' }, names);
+    const read = await store.usage({ client, month, epoch: watermark?.epoch ?? '' }, names);
     expect(read?.map(shown)).toEqual(['a bmi 2xx 1/1', 'a * 2xx 1/1', '* * 2xx 1/1']);
     expect(await store.usage({ client, month, epoch: 'other' }, names)).toBeNull();
     expect(await store.usagePage({ client, month, epoch: 'other' }, null)).toBeNull();

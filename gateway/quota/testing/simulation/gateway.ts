@@ -9,9 +9,9 @@ import {
 import type { AdmissionUnavailable } from '../../admission/admission-request.ts';
 import type { Replay } from '../../admission/replay.ts';
 import { Touched, type TouchedMonth } from '../../admission/touched.ts';
-import type { Admit, AdmitAnswer, Fold, Item } from '../../contract.ts';
+import type { Admit, AdmitAnswer, Checkpoint, Item } from '../../contract.ts';
 import { units } from '../../model/affordability.ts';
-import { readSnapshot, type ToFold, type UsageOfEpoch } from '../../read-snapshot.ts';
+import { type MonthToCheckpoint, readSnapshot, type UsageOfEpoch } from '../../read-snapshot.ts';
 import type { Doubt, Journal } from './journal.ts';
 import { Network } from './network.ts';
 import type { World } from './world.ts';
@@ -19,7 +19,7 @@ import type { World } from './world.ts';
 /** Between attempts to find out what became of a command, or to have answered calls counted. */
 const AGAIN_MS = 200;
 
-/** A gateway process on one machine: real admission, with a fallback, a journal and a fold loop reduced to the least. */
+/** A gateway process on one machine: real admission, with a fallback, a journal and a checkpoint loop reduced to the least. */
 export class Gateway {
   /** How far its clock is from the world's, in milliseconds. */
   skew = 0;
@@ -31,9 +31,9 @@ export class Gateway {
   /** The last sequence under the journal's own name. */
   #replays = 0;
   readonly #counting = new Set<string>();
-  readonly #unfolded = new Map<string, ToFold>();
-  /** Clients and months of which it has folded everything once: from then on it folds what it has changed. */
-  readonly #folded = new Set<string>();
+  readonly #pending = new Map<string, MonthToCheckpoint>();
+  /** Clients and months of which it has checkpointed everything once: from then on it checkpoints what it has changed. */
+  readonly #checkpointed = new Set<string>();
   /** What commands have changed whose answers it was told later. */
   readonly #recalled = new Touched();
 
@@ -46,7 +46,7 @@ export class Gateway {
       store: this.#network,
       clock: () => this.#clock(),
       process: this.#name,
-      loadFold: (client, month) => this.#loadFold(client, month),
+      loadCheckpoint: (client, month) => this.#loadCheckpoint(client, month),
       loadLimits: async (client) => world.limitsOf(client),
       log: { warn: () => {} },
       schedule: {
@@ -75,35 +75,35 @@ export class Gateway {
     this.#network.alive = false;
   }
 
-  /** Folds what was served since the last time, and what could not be folded then. */
-  async fold(): Promise<void> {
-    const { time, random, ledger, fold, faults, takenBefore } = this.#world;
-    for (const touched of [...this.#admission.takeTouched(), ...this.#recalled.take()]) this.#unfold(touched);
-    for (const [id, { client, month, names }] of this.#unfolded) {
-      const saveUsage = async (page: UsageOfEpoch) => fold.saveUsage(page);
+  /** Checkpoints what was served since the last time, and what could not be checkpointed then. */
+  async checkpoint(): Promise<void> {
+    const { time, random, ledger, checkpoint, faults, takenBefore } = this.#world;
+    for (const touched of [...this.#admission.takeTouched(), ...this.#recalled.take()]) this.#markPending(touched);
+    for (const [id, { client, month, names }] of this.#pending) {
+      const saveUsage = async (page: UsageOfEpoch) => checkpoint.saveUsage(page);
       const snapshot = await readSnapshot(this.#network, { client, month, names }, saveUsage).catch(() => undefined);
       await time.pause(random.below(10));
       if (!this.#network.alive) return;
       if (snapshot === undefined || random.chance(faults)) {
-        this.#unfolded.set(id, { client, month, names: 'all' });
+        this.#pending.set(id, { client, month, names: 'all' });
         continue;
       }
-      this.#unfolded.delete(id);
-      this.#folded.add(id);
+      this.#pending.delete(id);
+      this.#checkpointed.add(id);
       if (snapshot === null) continue;
-      const held = fold.save(snapshot);
-      this.#admission.folded(held);
+      const held = checkpoint.save(snapshot);
+      this.#admission.checkpointed(held);
       this.#network.knows(client, month, held.counter.epoch, units(held.counter.admitted));
       const account = ledger.account(client, month);
-      account.folded = Math.max(account.folded, takenBefore.get(snapshot.counter) ?? 0);
+      account.checkpointed = Math.max(account.checkpointed, takenBefore.get(snapshot.counter) ?? 0);
     }
   }
 
-  #unfold({ client, month, names }: TouchedMonth): void {
+  #markPending({ client, month, names }: TouchedMonth): void {
     const id = `${client} ${month}`;
-    const before = this.#unfolded.get(id)?.names ?? [];
-    const whole = before === 'all' || !this.#folded.has(id);
-    this.#unfolded.set(id, { client, month, names: whole ? 'all' : [...before, ...names] });
+    const before = this.#pending.get(id)?.names ?? [];
+    const whole = before === 'all' || !this.#checkpointed.has(id);
+    this.#pending.set(id, { client, month, names: whole ? 'all' : [...before, ...names] });
   }
 
   /** A forwarded call keeps its reservation if it is answered with a complete 2xx. */
@@ -184,10 +184,10 @@ export class Gateway {
       });
   }
 
-  async #loadFold(client: string, month: string): Promise<Fold> {
-    const { time, random, fold, faults } = this.#world;
+  async #loadCheckpoint(client: string, month: string): Promise<Checkpoint> {
+    const { time, random, checkpoint, faults } = this.#world;
     this.#network.reads(client, month);
-    const read = fold.read(client, month);
+    const read = checkpoint.read(client, month);
     await time.pause(random.below(20));
     if (random.chance(faults)) throw new Error('SQL is away');
     return read;

@@ -1,7 +1,7 @@
 import { monthOf } from '../../../values/calendar.ts';
 import type { Admit, AdmitAnswer, GiveBack, Item } from '../../contract.ts';
 import { units } from '../../model/affordability.ts';
-import type { FoldTable } from './fold-table.ts';
+import type { CheckpointTable } from './checkpoint-table.ts';
 import type { Doubt } from './journal.ts';
 
 /** A broken guarantee. */
@@ -17,12 +17,12 @@ interface Account {
   taken: number;
   returned: number;
   /** Of `taken`: what had been taken when the last snapshot was read that is in SQL. */
-  folded: number;
+  checkpointed: number;
   /** Of commands that ran and whose answer reached no living process: in flight when a fault struck. */
   unheard: number;
   /** Of forwarded calls that were neither kept nor given back. */
   open: number;
-  /** The most that losses of the store's data may have cost: what was taken since the last fold. */
+  /** The most that losses of the store's data may have cost: what was taken since the last checkpoint. */
   mayBeLost: number;
   /** The epoch that was loaded last. */
   epoch: string | null;
@@ -59,7 +59,7 @@ export class Ledger {
     const id = `${client} ${month}`;
     let account = this.#accounts.get(id);
     if (account === undefined) {
-      const nothing = { answered: 0, taken: 0, returned: 0, folded: 0, unheard: 0, open: 0, mayBeLost: 0 };
+      const nothing = { answered: 0, taken: 0, returned: 0, checkpointed: 0, unheard: 0, open: 0, mayBeLost: 0 };
       account = { client, month, ...nothing, epoch: null, known: new Map(), aware: null };
       this.#accounts.set(id, account);
     }
@@ -123,13 +123,13 @@ export class Ledger {
     if (account.aware !== null && !account.aware.has(process)) account.aware.set(process, known.after);
   }
 
-  /** The store has lost what it took since the last fold, or all; SQL has not. */
-  lost(fold: FoldTable): void {
+  /** The store has lost what it took since the last checkpoint, or all; SQL has not. */
+  lost(checkpoint: CheckpointTable): void {
     this.#lossy = true;
     for (const account of this.#accounts.values()) {
-      const { months } = fold.read(account.client, account.month);
-      account.mayBeLost += account.taken - account.folded;
-      account.folded = account.taken;
+      const { months } = checkpoint.read(account.client, account.month);
+      account.mayBeLost += account.taken - account.checkpointed;
+      account.checkpointed = account.taken;
       account.aware = new Map();
       for (const [process, { epoch, admitted, after }] of account.known) {
         const held = months.find((row) => row.epoch === epoch);
@@ -140,22 +140,22 @@ export class Ledger {
 
   /**
    * Counters were loaded. Where they replace others, which show less than SQL in one of their numbers, what these had
-   * taken since the last fold goes with them.
+   * taken since the last checkpoint goes with them.
    */
   loaded(client: string, month: string, epoch: string): void {
     const account = this.account(client, month);
     if (account.epoch !== null && account.epoch !== epoch) {
-      account.mayBeLost += account.taken - account.folded;
-      account.folded = account.taken;
+      account.mayBeLost += account.taken - account.checkpointed;
+      account.checkpointed = account.taken;
     }
     account.epoch = epoch;
   }
 
   /** Holds what SQL has in the end against what was answered. */
-  check(fold: FoldTable): void {
+  check(checkpoint: CheckpointTable): void {
     for (const account of this.#accounts.values()) {
       const { client, month, answered, taken, returned, unheard, open, mayBeLost } = account;
-      const { months } = fold.read(client, month);
+      const { months } = checkpoint.read(client, month);
       const counted = months.reduce((sum, row) => sum + units(row.admitted) - units(row.returned), 0);
       const story = `counted ${counted}, ${JSON.stringify({ ...account, known: undefined })}`;
       if (counted < answered - mayBeLost) throw new Violation(`answered calls are not counted: ${story}`);

@@ -13,7 +13,7 @@ export class Machine {
     this.#world = world;
     this.#number = number;
     this.gateway = new Gateway(world, number, 0);
-    this.#foldLoop(this.gateway);
+    this.#checkpointLoop(this.gateway);
   }
 
   kill(): void {
@@ -27,14 +27,14 @@ export class Machine {
     this.#killed = false;
     this.#generation += 1;
     this.gateway = new Gateway(this.#world, this.#number, this.#generation);
-    this.#foldLoop(this.gateway);
+    this.#checkpointLoop(this.gateway);
   }
 
-  #foldLoop(gateway: Gateway): void {
+  #checkpointLoop(gateway: Gateway): void {
     const { time, random } = this.#world;
     time.after(500 + random.below(1_500), async () => {
-      await gateway.fold();
-      if (gateway === this.gateway && time.now < START + HORIZON) this.#foldLoop(gateway);
+      await gateway.checkpoint();
+      if (gateway === this.gateway && time.now < START + HORIZON) this.#checkpointLoop(gateway);
     });
   }
 }

@@ -19,25 +19,25 @@ export const MISTAKES: Readonly<Record<string, Rules>> = {
       return decided.answer.kind === 'decided' ? { ...decided, answer: { ...decided.answer, limits } } : decided;
     },
   },
-  'a counter one below its floor is good enough': {
+  'a counter one below its watermark is good enough': {
     ...model,
     decide: (state, command) => {
-      const { floor } = command;
+      const { watermark } = command;
       return model.decide(state, {
         ...command,
-        floor: floor === null ? null : { ...floor, admitted: floor.admitted - 1 },
+        watermark: watermark === null ? null : { ...watermark, admitted: watermark.admitted - 1 },
       });
     },
   },
-  'a counter one below its fold stays': {
+  'a counter one below its checkpoint stays': {
     ...model,
-    load: (state, month, fold, newEpoch) => {
-      const months = fold.months.map((row) => ({
+    load: (state, month, checkpoint, newEpoch) => {
+      const months = checkpoint.months.map((row) => ({
         ...row,
         admitted: { ...row.admitted, included: Math.max(0, row.admitted.included - 1) },
       }));
-      const { floor, changes } = model.load(state, month, { ...fold, months }, newEpoch);
-      return { floor, changes };
+      const { watermark, changes } = model.load(state, month, { ...checkpoint, months }, newEpoch);
+      return { watermark, changes };
     },
   },
   'a burst of one more token': {

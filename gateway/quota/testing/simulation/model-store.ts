@@ -1,8 +1,7 @@
 import type {
   Admit,
   AdmitAnswer,
-  Floor,
-  Fold,
+  Checkpoint,
   GiveBack,
   Limits,
   MonthCounters,
@@ -12,6 +11,7 @@ import type {
   UsageName,
   UsagePage,
   UsageRow,
+  Watermark,
 } from '../../contract.ts';
 import * as model from '../../model/model.ts';
 
@@ -67,8 +67,9 @@ export class ModelStore implements RecallingStore {
     this.#change(client, (state) => ({ changes: model.writeLimits(state, limits) }));
   }
 
-  async load(client: string, month: string, fold: Fold): Promise<Floor> {
-    return this.#change(client, (state) => this.#rules.load(state, month, fold, () => this.#newEpoch())).floor;
+  async load(client: string, month: string, checkpoint: Checkpoint): Promise<Watermark> {
+    return this.#change(client, (state) => this.#rules.load(state, month, checkpoint, () => this.#newEpoch()))
+      .watermark;
   }
 
   async tally(client: string, month: string, rows: readonly UsageRow[]): Promise<'tallied' | 'gone'> {

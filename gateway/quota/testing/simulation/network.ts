@@ -1,8 +1,7 @@
 import type {
   Admit,
   AdmitAnswer,
-  Floor,
-  Fold,
+  Checkpoint,
   GiveBack,
   Limits,
   MonthCounters,
@@ -12,6 +11,7 @@ import type {
   UsageName,
   UsagePage,
   UsageRow,
+  Watermark,
 } from '../../contract.ts';
 import type { Sender } from './ledger.ts';
 import type { World } from './world.ts';
@@ -84,11 +84,11 @@ export class Network implements RecallingStore {
     return this.#send(() => this.#world.on((store) => store.writeLimits(client, limits)));
   }
 
-  async load(client: string, month: string, fold: Fold): Promise<Floor> {
-    const floor = await this.#send(() => this.#world.load(client, month, fold));
+  async load(client: string, month: string, checkpoint: Checkpoint): Promise<Watermark> {
+    const watermark = await this.#send(() => this.#world.load(client, month, checkpoint));
     if (this.#read.get(`${client} ${month}`) === this.#world.losses)
-      this.knows(client, month, floor.epoch, floor.admitted);
-    return floor;
+      this.knows(client, month, watermark.epoch, watermark.admitted);
+    return watermark;
   }
 
   tally(client: string, month: string, rows: readonly UsageRow[]): Promise<'tallied' | 'gone'> {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AdmissionRequest } from '../../admission/admission.ts';
 import type { CounterStore, Limits, RecallingStore, Snapshot, UsageRow } from '../../contract.ts';
 import { wholeSnapshot } from '../contract/whole-snapshot.ts';
-import { type FoldTable, familyOf } from './fold-table.ts';
+import { type CheckpointTable, familyOf } from './checkpoint-table.ts';
 import { Violation } from './ledger.ts';
 import { Machine } from './machine.ts';
 import { ModelStore } from './model-store.ts';
@@ -43,7 +43,7 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
     for (const machine of machines) machine.start();
   });
   await world.time.run();
-  for (const machine of machines) void machine.gateway.fold();
+  for (const machine of machines) void machine.gateway.checkpoint();
   await world.time.run();
 
   await finish(world, seed);
@@ -146,31 +146,32 @@ async function planLosses(world: World, data: readonly Data[]): Promise<void> {
 }
 
 /**
- * Processes that fold what they have changed have folded everything, but for refused calls: these may be counted twice,
+ * Processes that checkpoint what they have changed have checkpointed everything, but for refused calls: these may be counted twice,
  * and the second time unheard.
  */
-function holdFolded(fold: FoldTable, { client, month, usage }: Snapshot): void {
+function holdCheckpointed(checkpoint: CheckpointTable, { client, month, usage }: Snapshot): void {
   const shown = (rows: readonly UsageRow[]) =>
     rows
       .filter(({ status }) => status !== '429')
       .map((row) => JSON.stringify([row.day, row.key, row.calculator, row.status, row.calls, row.units]))
       .toSorted();
-  const [folded, counted] = [shown(fold.usage(client, month)), shown(usage)];
-  if (!isDeepStrictEqual(folded, counted)) throw new Violation(`usage ${counted} is counted, ${folded} is folded`);
+  const [checkpointed, counted] = [shown(checkpoint.usage(client, month)), shown(usage)];
+  if (!isDeepStrictEqual(checkpointed, counted))
+    throw new Violation(`usage ${counted} is counted, ${checkpointed} is checkpointed`);
 }
 
-/** A complete fold, and the account of what it shows. */
+/** A complete checkpoint, and the account of what it shows. */
 async function finish(world: World, seed: number): Promise<void> {
-  const { ledger, fold, journals } = world;
+  const { ledger, checkpoint, journals } = world;
   try {
     if (world.violation !== null) throw world.violation;
     for (const { client, month } of ledger.accounts) {
       const snapshot = await wholeSnapshot(world, client, month);
       if (snapshot === null) continue;
-      if (world.kills + world.losses === 0) holdFolded(fold, snapshot);
-      fold.save(snapshot);
+      if (world.kills + world.losses === 0) holdCheckpointed(checkpoint, snapshot);
+      checkpoint.save(snapshot);
     }
-    ledger.check(fold);
+    ledger.check(checkpoint);
     const waiting = [...journals.values()].reduce((sum, { calls }) => sum + calls, 0);
     if (waiting > 0) throw new Violation(`${waiting} answered calls are in the journal for ever`);
   } catch (error) {

@@ -10,7 +10,7 @@ const ONE_SEED = process.env.SIMULATION_SEED;
 const SCHEDULES = Number(process.env.SIMULATION_SCHEDULES ?? 20_000);
 const PATIENCE = 180_000;
 
-describe('admission, fold and recovery under faults', () => {
+describe('admission, checkpoint and recovery under faults', () => {
   if (ONE_SEED !== undefined) {
     it(`keep every guarantee under the seed ${ONE_SEED}`, async () => {
       await simulate(Number(ONE_SEED), { besideModel: true });

@@ -2,9 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type {
   Admit,
   AdmitAnswer,
+  Checkpoint,
   CounterStore,
-  Floor,
-  Fold,
   GiveBack,
   Limits,
   MonthCounter,
@@ -14,9 +13,10 @@ import type {
   UsageName,
   UsagePage,
   UsageRow,
+  Watermark,
 } from '../../contract.ts';
 import { ask } from '../contract/caller.ts';
-import { FoldTable } from './fold-table.ts';
+import { CheckpointTable } from './checkpoint-table.ts';
 import { Journal } from './journal.ts';
 import { Ledger, type Sender, Violation } from './ledger.ts';
 import type { ModelStore } from './model-store.ts';
@@ -39,7 +39,7 @@ export class World {
   readonly random: Random;
   readonly time: VirtualTime;
   readonly ledger = new Ledger();
-  readonly fold = new FoldTable();
+  readonly checkpoint = new CheckpointTable();
   readonly limits = new Map<string, Limits>();
   /** By the machine on whose disk they lie. */
   readonly journals = new Map<number, Journal>();
@@ -94,10 +94,10 @@ export class World {
     return answer;
   }
 
-  async load(client: string, month: string, fold: Fold): Promise<Floor> {
-    const floor = await this.on((store) => store.load(client, month, fold));
-    this.ledger.loaded(client, month, floor.epoch);
-    return floor;
+  async load(client: string, month: string, checkpoint: Checkpoint): Promise<Watermark> {
+    const watermark = await this.on((store) => store.load(client, month, checkpoint));
+    this.ledger.loaded(client, month, watermark.epoch);
+    return watermark;
   }
 
   /** The counters of a month, and a note of how much the store had taken when they were read. */
@@ -121,7 +121,7 @@ export class World {
   /** The store has lost data. */
   lost(): void {
     this.losses += 1;
-    this.ledger.lost(this.fold);
+    this.ledger.lost(this.checkpoint);
   }
 
   journalOf(machine: number): Journal {

@@ -4,7 +4,7 @@ import { isoTime } from '../../../values/instant.ts';
 import { ADMIN_ALONE } from '../access.ts';
 import { instant, paging, text } from '../fields.ts';
 import { readLong } from '../long-reads/long-reads.ts';
-import { type MemberVisit, route } from '../route.ts';
+import { type AuthenticatedRequest, route } from '../route.ts';
 
 const filter = {
   action: z
@@ -76,7 +76,7 @@ const exportLines = route({
 type Asked = z.output<typeof filterOnly>;
 
 function exported(
-  { exports, records, caller: { clientId } }: MemberVisit,
+  { exports, records, caller: { clientId } }: AuthenticatedRequest,
   asked: Asked,
   format: 'csv' | 'jsonl',
 ): Promise<AsyncIterable<string>> {

@@ -11,7 +11,7 @@ import { isoTime } from '../../../values/instant.ts';
 import { MONEY } from '../access.ts';
 import { month } from '../date-fields.ts';
 import { paging } from '../fields.ts';
-import { Refused } from '../refused.ts';
+import { PlatformProblem } from '../platform-problem.ts';
 import { type PlatformRoute, route } from '../route.ts';
 import { burstAnswer, burstBody, modeAnswer } from './answers.ts';
 
@@ -43,7 +43,7 @@ const readBilling = route({
   async handle({ records: { db }, caller: { clientId }, at }) {
     const month = monthOf(at);
     const limits = await readLimits(db, clientId);
-    if (limits === null) throw new Refused('not-found');
+    if (limits === null) throw new PlatformProblem('not-found');
     const { plan, created_at } = await requireClient(db, clientId);
     const { used, included, overage } = await monthUsage(db, clientId, month);
     const { quota, burst, mode, ceiling, granted } = limits;

@@ -6,7 +6,7 @@ import { isoTime } from '../../../values/instant.ts';
 import { ADMIN_ALONE, EVERYBODY } from '../access.ts';
 import { plainName, text } from '../fields.ts';
 import { readLong } from '../long-reads/long-reads.ts';
-import { type MemberVisit, route } from '../route.ts';
+import { type AuthenticatedRequest, route } from '../route.ts';
 import { ownMarketplaces } from './marketplaces.ts';
 
 const developerUsage = z.enum(['none', 'own']);
@@ -19,7 +19,7 @@ const clientAnswer = z.object({
   marketplaces: z.array(z.string()),
 });
 
-async function clientBody(visit: MemberVisit): Promise<z.output<typeof clientAnswer>> {
+async function clientBody(visit: AuthenticatedRequest): Promise<z.output<typeof clientAnswer>> {
   const { id, name, developer_usage, created_at } = await requireClient(visit.records.db, visit.caller.clientId);
   const marketplaces = ownMarketplaces(visit).map((one) => one.name);
   return { id, name, developer_usage, created_at: isoTime(created_at), marketplaces };

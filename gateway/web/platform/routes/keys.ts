@@ -8,8 +8,8 @@ import { createKey } from '../../../accounts/keys/keys.ts';
 import { isoTime } from '../../../values/instant.ts';
 import { type Access, ADMIN_ALONE } from '../access.ts';
 import { id, instant, name, network, paging, text } from '../fields.ts';
-import { Refused } from '../refused.ts';
-import { type MemberVisit, route } from '../route.ts';
+import { PlatformProblem } from '../platform-problem.ts';
+import { type AuthenticatedRequest, route } from '../route.ts';
 import { issuedAnswer, issuedKey, keyAnswer, keyBody } from './answers.ts';
 
 const DAY_S = 86_400;
@@ -156,11 +156,11 @@ const rotate = route({
   status: 201,
   answer: issuedAnswer.extend({ old_key_ends_at: z.iso.datetime() }),
   problems: ['conflict', 'session-required'],
-  async handle({ records, actor, caller, scope, tell, params, body }) {
+  async handle({ records, actor, caller, scope, enqueueMail, params, body }) {
     // By key a call may replace that key and no other: a key that leaks must not take the others along.
-    if (caller.keyId !== null && caller.keyId !== params.key) throw new Refused('session-required');
+    if (caller.keyId !== null && caller.keyId !== params.key) throw new PlatformProblem('session-required');
     const overlap = body.overlap_seconds * 1_000;
-    const request = { keyId: params.key, overlap, scope, ...(caller.keyId === null ? {} : { byKey: { tell } }) };
+    const request = { keyId: params.key, overlap, scope, ...(caller.keyId === null ? {} : { byKey: { enqueueMail } }) };
     const { successor, oldKeyEnds } = await rotateKey(records, actor, request);
     return { body: { ...issuedKey(successor), old_key_ends_at: isoTime(oldKeyEnds) } };
   },
@@ -183,7 +183,7 @@ const revoke = route({
   },
 });
 
-async function summaryOf({ records, scope, at }: MemberVisit, keyId: string) {
+async function summaryOf({ records, scope, at }: AuthenticatedRequest, keyId: string) {
   return keyBody(await readKey(records.db, scope, keyId, at));
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { reportLeak } from '../../../accounts/keys/key-leak.ts';
 import { isSigned } from '../../../accounts/keys/leak-signature.ts';
 import { toPlainText } from '../../../values/plain-text.ts';
-import { Refused } from '../refused.ts';
+import { PlatformProblem } from '../platform-problem.ts';
 import { publicRoute } from '../route.ts';
 
 const report = z
@@ -12,7 +12,7 @@ const report = z
 /**
  * Where secret scanners report keys that they have found. Signed as GitHub signs its reports
  * (https://docs.github.com/en/code-security/secret-scanning/secret-scanning-partnership-program/secret-scanning-partner-program):
- * whoever can end a key should have to prove more than that he has read it. Nothing is there unless `LEAK_REPORTERS` is set.
+ * whoever can end a key should have to prove more than that he has read it. Nothing is there unless `LEAK_REPORTERS_FILE` is set.
  */
 const reportLeaks = publicRoute({
   name: 'reportLeakedKeys',
@@ -27,15 +27,15 @@ const reportLeaks = publicRoute({
   status: 200,
   answer: z.object({ revoked: z.int(), ended: z.int(), unknown: z.int() }),
   problems: ['not-found', 'signature-not-valid', 'malformed-json'],
-  async handle({ records, leakReporters, tell, at, address, bytes, header }) {
-    if (leakReporters === null) throw new Refused('not-found');
+  async handle({ records, leakReporters, enqueueMail, at, address, bytes, header }) {
+    if (leakReporters === null) throw new PlatformProblem('not-found');
     const identifier = header('github-public-key-identifier') ?? '';
     const signature = header('github-public-key-signature') ?? '';
-    if (!isSigned(leakReporters, identifier, signature, bytes)) throw new Refused('signature-not-valid');
+    if (!isSigned(leakReporters, identifier, signature, bytes)) throw new PlatformProblem('signature-not-valid');
     const outcomes = { revoked: 0, ended: 0, unknown: 0 };
     const actor = { name: `leak-report:${identifier}`, at, address };
     for (const { token: text, url = null } of read(bytes)) {
-      outcomes[await reportLeak(records, actor, tell, { text, foundAt: url && toPlainText(url) })] += 1;
+      outcomes[await reportLeak(records, actor, enqueueMail, { text, foundAt: url && toPlainText(url) })] += 1;
     }
     return { body: outcomes };
   },
@@ -45,7 +45,7 @@ function read(bytes: Uint8Array): z.output<typeof report> {
   try {
     return report.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
   } catch {
-    throw new Refused('malformed-json');
+    throw new PlatformProblem('malformed-json');
   }
 }
 

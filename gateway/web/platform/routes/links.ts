@@ -74,10 +74,10 @@ const requestPasswordReset = publicRoute({
   status: 202,
   answer: null,
   problems: ['too-many-attempts'],
-  async handle({ records, throttle, tell, language, body, address }) {
+  async handle({ records, throttle, enqueueMail, language, body, address }) {
     await throttle.strangersMail(body.email, address);
     // The queue takes it for every address alike; whether there is an account is looked up when mails are sent.
-    await records.write((trx) => tell(trx, { kind: 'password-reset', to: body.email, language }));
+    await records.write((trx) => enqueueMail(trx, { kind: 'password-reset', to: body.email, language }));
     return { body: null };
   },
 });
@@ -94,10 +94,10 @@ const requestSignUp = publicRoute({
   status: 202,
   answer: null,
   problems: ['sign-up-closed', 'too-many-attempts'],
-  async handle({ records, throttle, tell, language, body, address }) {
+  async handle({ records, throttle, enqueueMail, language, body, address }) {
     await throttle.strangersMail(body.email, address);
     const { email: to, name: person, account } = body;
-    await records.write((trx) => tell(trx, { kind: 'sign-up', to, language, name: person, account }));
+    await records.write((trx) => enqueueMail(trx, { kind: 'sign-up', to, language, name: person, account }));
     return { body: null };
   },
 });
@@ -138,8 +138,8 @@ const confirmNewEmail = publicRoute({
   status: 204,
   answer: null,
   problems: ['link-not-valid', 'too-many-attempts'],
-  async handle({ records, throttle, tell, body, at, address, language }) {
-    const changed = await confirmEmail(records, tell, { token: body.token, at, address, language });
+  async handle({ records, throttle, enqueueMail, body, at, address, language }) {
+    const changed = await confirmEmail(records, enqueueMail, { token: body.token, at, address, language });
     return changed === null ? refuseLink(throttle, address) : { body: null };
   },
 });

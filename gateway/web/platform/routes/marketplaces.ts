@@ -8,15 +8,15 @@ import { monthOf } from '../../../values/calendar.ts';
 import { ADMIN_ALONE, MONEY } from '../access.ts';
 import { month } from '../date-fields.ts';
 import { paging, text } from '../fields.ts';
-import { Refused } from '../refused.ts';
-import { type MemberVisit, route } from '../route.ts';
+import { PlatformProblem } from '../platform-problem.ts';
+import { type AuthenticatedRequest, route } from '../route.ts';
 
 /** The marketplaces whose subscriptions this client keeps. To others they do not exist. */
-export const ownMarketplaces = ({ marketplaces, caller }: MemberVisit): Marketplace[] =>
+export const ownMarketplaces = ({ marketplaces, caller }: AuthenticatedRequest): Marketplace[] =>
   marketplaces.filter(({ owner }) => owner === caller.clientId);
 
 /** @throws AccountError `bad-value` */
-function requireOwn(visit: MemberVisit, name: string): Marketplace {
+function requireOwn(visit: AuthenticatedRequest, name: string): Marketplace {
   const found = ownMarketplaces(visit).find((one) => one.name === name);
   if (found === undefined) throw new AccountError('bad-value', `There is no marketplace "${name}"`, 'marketplace');
   return found;
@@ -62,7 +62,7 @@ const consumers = route({
     next: z.string().nullable(),
   }),
   async handle({ params: { marketplace }, query: { limit, cursor = null, ...filter }, ...visit }) {
-    if (!ownMarketplaces(visit).some(({ name }) => name === marketplace)) throw new Refused('not-found');
+    if (!ownMarketplaces(visit).some(({ name }) => name === marketplace)) throw new PlatformProblem('not-found');
     const { items, next } = await listConsumers(visit.records.db, { marketplace, ...filter }, { limit, cursor });
     const shown = items.map(({ user, subscription, plan, keys }) => ({ user, subscription, plan, keys }));
     return { body: { consumers: shown, next } };
@@ -151,7 +151,7 @@ const statement = route({
 
 /** A report of every marketplace of this client, one after the other, each with its heading. */
 async function* reports(
-  visit: MemberVisit,
+  visit: AuthenticatedRequest,
   asked: string | undefined,
   report: typeof usageCsv,
 ): AsyncGenerator<string> {

@@ -1,7 +1,7 @@
 import { type PasswordProof, requirePassword } from '../../../accounts/sessions/password-proof.ts';
 import { endSession } from '../../../accounts/sessions/sessions.ts';
 import { AccountError } from '../../../records/account-error.ts';
-import type { MemberVisit } from '../route.ts';
+import type { AuthenticatedRequest } from '../route.ts';
 
 /**
  * Proves the current password of the caller. Wrong ones count for the user, wherever they come from; a session that has
@@ -10,7 +10,7 @@ import type { MemberVisit } from '../route.ts';
  * @throws Refused 429 before the password is looked at; AccountError `wrong-password`
  */
 export async function provePassword(
-  { records, throttle, actor, caller }: Pick<MemberVisit, 'records' | 'throttle' | 'actor' | 'caller'>,
+  { records, throttle, actor, caller }: Pick<AuthenticatedRequest, 'records' | 'throttle' | 'actor' | 'caller'>,
   current: string,
 ): Promise<PasswordProof> {
   const { userId, sessionId } = caller;

@@ -1,4 +1,4 @@
-import { Refused } from '../refused.ts';
+import { PlatformProblem } from '../platform-problem.ts';
 import type { SignInThrottle } from '../sign-in-throttle.ts';
 
 /**
@@ -8,5 +8,5 @@ import type { SignInThrottle } from '../sign-in-throttle.ts';
  */
 export async function refuseLink(throttle: SignInThrottle, address: string): Promise<never> {
   await throttle.wrongLink(address);
-  throw new Refused('link-not-valid');
+  throw new PlatformProblem('link-not-valid');
 }

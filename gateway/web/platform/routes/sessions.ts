@@ -14,7 +14,7 @@ import { DEVICE_COOKIE, dropCookie, SESSION_COOKIE, setCookie } from '../cookies
 import { csrfToken } from '../csrf.ts';
 import { email, id, password, role } from '../fields.ts';
 import { requireGoodPassword } from '../good-password.ts';
-import { Refused } from '../refused.ts';
+import { PlatformProblem } from '../platform-problem.ts';
 import { type PlatformRoute, publicRoute, route } from '../route.ts';
 import { provePassword } from './prove-password.ts';
 
@@ -50,7 +50,7 @@ const beginSession = publicRoute({
     await throttle.signIn(attempt);
     const visit = { at, address, userAgent, sessionToken: wellFormed(sessionCookie), deviceToken };
     const signedIn = await signIn(records, { ...body, ...visit });
-    if (signedIn === null) throw new Refused('sign-in-refused');
+    if (signedIn === null) throw new PlatformProblem('sign-in-refused');
     await throttle.signedIn(attempt);
     const { user, session: begun } = signedIn;
     await rememberLanguage(records.db, user.id, language);
@@ -83,7 +83,7 @@ const readSession = route({
   async handle({ records, caller, at, sessionCookie }) {
     const { clientId, userId, sessionId } = caller;
     const own = sessionId === null ? null : await sessionOf(records.db, userId, sessionId, at);
-    if (own === null || sessionCookie === null) throw new Refused('not-found');
+    if (own === null || sessionCookie === null) throw new PlatformProblem('not-found');
     const expires_at = isoTime(own.expiresAt);
     const csrf_token = csrfToken(sessionCookie);
     return { body: { id: own.id, user: userId, client: clientId, role: caller.role, expires_at, csrf_token } };
@@ -188,7 +188,7 @@ const changeOwnPassword = route({
   answer: session,
   problems: ['password-not-usable', 'too-many-attempts'],
   async handle(visit) {
-    const { records, actor, caller, body, userAgent, tell, language } = visit;
+    const { records, actor, caller, body, userAgent, enqueueMail, language } = visit;
     const { clientId, userId } = caller;
     const user = await records.db
       .selectFrom('users')
@@ -199,7 +199,7 @@ const changeOwnPassword = route({
     const proof = await provePassword(visit, body.current_password);
     const begun = await changePassword(records, actor, { clientId, proof, password: body.password, userAgent });
     const { email: to } = user;
-    if (to !== null) await records.write((trx) => tell(trx, { kind: 'password-changed', to, language }));
+    if (to !== null) await records.write((trx) => enqueueMail(trx, { kind: 'password-changed', to, language }));
     const expires_at = isoTime(begun.expiresAt);
     const csrf_token = csrfToken(begun.token);
     return {

@@ -14,8 +14,8 @@ import { dayOf, monthOf } from '../../../values/calendar.ts';
 import type { Access } from '../access.ts';
 import { day, daysInOrder, month } from '../date-fields.ts';
 import { readLong } from '../long-reads/long-reads.ts';
-import { Refused } from '../refused.ts';
-import { type MemberVisit, route } from '../route.ts';
+import { PlatformProblem } from '../platform-problem.ts';
+import { type AuthenticatedRequest, route } from '../route.ts';
 
 /** Developers see the usage of their own keys, if the client lets them. */
 const OWN_FOR_DEVELOPERS: Access = { admin: 'all', developer: 'own', finance: 'all' };
@@ -30,10 +30,10 @@ const lineAnswer = z.object({
 });
 
 /** @throws Refused for a developer whom the client shows nothing */
-async function requireShown({ records, caller, scope }: MemberVisit): Promise<void> {
+async function requireShown({ records, caller, scope }: AuthenticatedRequest): Promise<void> {
   const { developerUsage } = await readClientSettings(records.db, caller.clientId);
   if (scope.userId !== undefined && developerUsage === 'none') {
-    throw new Refused('role-not-allowed', { detail: 'detail_usage' });
+    throw new PlatformProblem('role-not-allowed', { detail: 'detail_usage' });
   }
 }
 
@@ -100,7 +100,10 @@ function groupsOf(text: string): UsageGroup[] | null {
 }
 
 /** By default the days of this month up to now. A range begins with the days that are kept. */
-function rangeOf({ caller, scope, at, retention }: MemberVisit, query: z.output<typeof historyQuery>): UsageQuery {
+function rangeOf(
+  { caller, scope, at, retention }: AuthenticatedRequest,
+  query: z.output<typeof historyQuery>,
+): UsageQuery {
   const { since = `${monthOf(at)}-01`, until = dayOf(at), by = 'day' } = query;
   const first = dayOf(keptSince(at, retention.usageMonths));
   const mine = scope.userId === undefined ? {} : { userId: scope.userId };

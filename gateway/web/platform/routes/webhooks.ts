@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { enterEvent, readEvent } from '../../../billing/stripe/events.ts';
-import { Refused } from '../refused.ts';
+import { PlatformProblem } from '../platform-problem.ts';
 import { publicRoute } from '../route.ts';
 
 /**
@@ -19,12 +19,12 @@ const stripeWebhook = publicRoute({
   answer: z.object({ outcome: z.enum(['entered', 'not-ours', 'not-paid', 'amount-differs']) }),
   problems: ['not-found', 'signature-not-valid', 'malformed-json', 'payment-provider-failed'],
   async handle({ records, payments: { stripe }, at, address, bytes, header }) {
-    if (stripe === null) throw new Refused('not-found');
+    if (stripe === null) throw new PlatformProblem('not-found');
     if (!(await stripe.hasSigned(bytes, header('stripe-signature'), at))) {
-      throw new Refused('signature-not-valid', { detail: 'detail_stripe' });
+      throw new PlatformProblem('signature-not-valid', { detail: 'detail_stripe' });
     }
     const event = readEvent(bytes);
-    if (event === null) throw new Refused('malformed-json');
+    if (event === null) throw new PlatformProblem('malformed-json');
     return { body: { outcome: await enterEvent(records, { name: 'stripe', at, address }, stripe, event) } };
   },
 });

@@ -1,36 +1,36 @@
 import { expect, it } from 'vitest';
-import type { Fold, Snapshot } from '../../contract.ts';
-import { Caller, EMPTY_FOLD, LIMITS, RESULT, type Subject, times } from './caller.ts';
+import type { Checkpoint, Snapshot } from '../../contract.ts';
+import { Caller, EMPTY_CHECKPOINT, LIMITS, RESULT, type Subject, times } from './caller.ts';
 
 const UNKNOWN = { kind: 'unknown' };
 
-export function foldContract(subject: Subject): void {
+export function checkpointContract(subject: Subject): void {
   it('is asked for by a client that the store or the process does not know', async () => {
     const { store, caller } = subject();
     await store.writeLimits(caller.client, LIMITS);
     expect(await caller.answer([RESULT])).toEqual(UNKNOWN);
-    await caller.load(EMPTY_FOLD);
-    expect(await caller.answer([RESULT], { floor: null })).toEqual(UNKNOWN);
+    await caller.load(EMPTY_CHECKPOINT);
+    expect(await caller.answer([RESULT], { watermark: null })).toEqual(UNKNOWN);
     expect(await caller.answer([RESULT])).toMatchObject({ kind: 'decided' });
   });
 
   it('is asked for when the counters are of another epoch or below what is known', async () => {
     const caller = await subject().caller.begin({ quota: 2, mode: 'credits', granted: 9 });
     await caller.verdicts(times(5, RESULT));
-    const { floor } = caller;
-    if (floor === null) throw new Error('no floor');
+    const { watermark } = caller;
+    if (watermark === null) throw new Error('no watermark');
     for (const other of [
-      { ...floor, epoch: 'other' },
-      { ...floor, creditsEpoch: 'other' },
-      { ...floor, admitted: 6 },
-      { ...floor, creditsTaken: 4 },
-      // A replica that was left behind when other counters were folded into these.
-      { ...floor, base: 1 },
-      { ...floor, creditsBase: 1 },
+      { ...watermark, epoch: 'other' },
+      { ...watermark, creditsEpoch: 'other' },
+      { ...watermark, admitted: 6 },
+      { ...watermark, creditsTaken: 4 },
+      // A replica that was left behind when other counters were checkpointed into these.
+      { ...watermark, base: 1 },
+      { ...watermark, creditsBase: 1 },
     ]) {
-      expect(await caller.answer([RESULT], { floor: other })).toEqual(UNKNOWN);
+      expect(await caller.answer([RESULT], { watermark: other })).toEqual(UNKNOWN);
     }
-    expect(await caller.answer([RESULT], { floor: { ...floor, admitted: 5, creditsTaken: 3 } })).toMatchObject({
+    expect(await caller.answer([RESULT], { watermark: { ...watermark, admitted: 5, creditsTaken: 3 } })).toMatchObject({
       kind: 'decided',
     });
   });
@@ -41,11 +41,11 @@ export function foldContract(subject: Subject): void {
     expect(await caller.answer([RESULT])).toEqual(UNKNOWN);
   });
 
-  it('gives a floor that the next command meets', async () => {
+  it('gives a watermark that the next command meets', async () => {
     const caller = await subject().caller.begin({ mode: 'soft' });
     await caller.verdicts(times(3, RESULT));
-    await caller.load(foldOf(await caller.snapshot()));
-    expect(caller.floor?.admitted).toBe(3);
+    await caller.load(checkpointOf(await caller.snapshot()));
+    expect(caller.watermark?.admitted).toBe(3);
     expect(await caller.outcomes([RESULT])).toEqual(['admitted']);
   });
 
@@ -53,24 +53,24 @@ export function foldContract(subject: Subject): void {
     const caller = await subject().caller.begin({ quota: 1, mode: 'credits', granted: 9 });
     await caller.verdicts(times(3, RESULT));
     const before = await caller.snapshot();
-    const fold = foldOf(before);
-    await caller.load(fold);
-    await caller.load(fold);
+    const checkpoint = checkpointOf(before);
+    await caller.load(checkpoint);
+    await caller.load(checkpoint);
     expect(await caller.snapshot()).toEqual(before);
   });
 
   it('becomes the base of a counter that is missing', async () => {
-    const fold: Fold = {
+    const checkpoint: Checkpoint = {
       months: [epoch('one', 7, 2), epoch('two', 4, 0)],
       credits: [{ epoch: 'three', taken: 6, returned: 1 }],
       families: [{ family: RESULT.family, units: 9 }],
     };
-    const caller = await subject().caller.begin({ quota: 10, mode: 'credits', granted: 8 }, fold);
+    const caller = await subject().caller.begin({ quota: 10, mode: 'credits', granted: 8 }, checkpoint);
     const { counter, credits } = await caller.snapshot();
     expect(counter).toMatchObject({ base: split(9), admitted: split(0), returned: split(0) });
     expect(credits).toMatchObject({ base: 5, taken: 0, returned: 0 });
     expect(['one', 'two']).not.toContain(counter.epoch);
-    expect(caller.floor).toEqual({
+    expect(caller.watermark).toEqual({
       ...{ epoch: counter.epoch, base: 9, admitted: 0 },
       ...{ creditsEpoch: credits.epoch, creditsBase: 5, creditsTaken: 0 },
     });
@@ -85,23 +85,23 @@ export function foldContract(subject: Subject): void {
   it('adds the other epochs to a counter that has lost nothing', async () => {
     const caller = await subject().caller.begin();
     await caller.verdicts(times(3, RESULT));
-    const own = foldOf(await caller.snapshot());
+    const own = checkpointOf(await caller.snapshot());
     await caller.load({ ...own, months: [...own.months, epoch('lost', 5, 1)] });
     const { counter } = await caller.snapshot();
     expect(counter).toMatchObject({ base: split(4), admitted: split(3) });
     expect(await caller.used()).toBe(7);
   });
 
-  it('replaces a counter that shows less than was folded of it', async () => {
+  it('replaces a counter that shows less than was checkpointed of it', async () => {
     const caller = await subject().caller.begin({ quota: 1, mode: 'credits', granted: 9 });
     await caller.verdicts(times(3, RESULT));
     const before = await caller.snapshot();
-    const fold = foldOf(before);
-    const [month] = fold.months;
-    const [credits] = fold.credits;
-    if (month === undefined || credits === undefined) throw new Error('no fold');
+    const checkpoint = checkpointOf(before);
+    const [month] = checkpoint.months;
+    const [credits] = checkpoint.credits;
+    if (month === undefined || credits === undefined) throw new Error('no checkpoint');
     await caller.load({
-      ...fold,
+      ...checkpoint,
       months: [{ ...month, admitted: { included: 1, overage: 3, credits: 2 } }],
       credits: [{ ...credits, taken: 3 }],
     });
@@ -110,7 +110,7 @@ export function foldContract(subject: Subject): void {
     expect(after.counter.epoch).not.toBe(before.counter.epoch);
     expect(after.credits).toMatchObject({ base: 3, taken: 0 });
     expect(after.credits.epoch).not.toBe(before.credits.epoch);
-    // Its usage is in the fold, under the epoch that is gone.
+    // Its usage is in the checkpoint, under the epoch that is gone.
     expect(after.usage).toEqual([]);
   });
 
@@ -119,10 +119,10 @@ export function foldContract(subject: Subject): void {
     await caller.verdicts(times(3, RESULT));
     await caller.giveBack();
     const before = await caller.snapshot();
-    const fold = foldOf(before);
-    const [month] = fold.months;
-    if (month === undefined) throw new Error('no fold');
-    await caller.load({ ...fold, months: [{ ...month, [what]: split(month[what].included + 1) }] });
+    const checkpoint = checkpointOf(before);
+    const [month] = checkpoint.months;
+    if (month === undefined) throw new Error('no checkpoint');
+    await caller.load({ ...checkpoint, months: [{ ...month, [what]: split(month[what].included + 1) }] });
     expect((await caller.snapshot()).counter.epoch).not.toBe(before.counter.epoch);
   });
 
@@ -130,7 +130,7 @@ export function foldContract(subject: Subject): void {
     const caller = await subject().caller.begin();
     const capped = { ...RESULT, cap: 3 };
     await caller.verdicts(times(3, capped));
-    await caller.load({ ...EMPTY_FOLD, families: [{ family: RESULT.family, units: 1 }] });
+    await caller.load({ ...EMPTY_CHECKPOINT, families: [{ family: RESULT.family, units: 1 }] });
     expect(await caller.outcomes([capped])).toEqual(['cap']);
   });
 
@@ -139,9 +139,12 @@ export function foldContract(subject: Subject): void {
     await caller.begin();
     const capped = { ...RESULT, cap: 2 };
     caller.at = Date.UTC(2026, 11, 1);
-    await caller.load(EMPTY_FOLD);
+    await caller.load(EMPTY_CHECKPOINT);
     await caller.verdicts([capped, capped]);
-    await store.load(caller.client, '2026-11', { ...EMPTY_FOLD, families: [{ family: RESULT.family, units: 1 }] });
+    await store.load(caller.client, '2026-11', {
+      ...EMPTY_CHECKPOINT,
+      families: [{ family: RESULT.family, units: 1 }],
+    });
     expect(await caller.outcomes([capped])).toEqual(['cap']);
   });
 
@@ -150,10 +153,10 @@ export function foldContract(subject: Subject): void {
     await caller.begin();
     await caller.verdicts(times(3, RESULT));
     const other = new Caller(store, caller.client, 'process-2');
-    const fold = foldOf(await caller.snapshot());
-    const [month] = fold.months;
-    if (month === undefined) throw new Error('no fold');
-    await other.load({ ...fold, months: [{ ...month, admitted: split(4) }] });
+    const checkpoint = checkpointOf(await caller.snapshot());
+    const [month] = checkpoint.months;
+    if (month === undefined) throw new Error('no checkpoint');
+    await other.load({ ...checkpoint, months: [{ ...month, admitted: split(4) }] });
     expect(await caller.answer([RESULT])).toEqual(UNKNOWN);
     expect(await other.outcomes([RESULT])).toEqual(['admitted']);
     expect(await other.used()).toBe(5);
@@ -164,11 +167,11 @@ function split(included: number) {
   return { included, overage: 0, credits: 0 };
 }
 
-function epoch(name: string, admitted: number, returned: number): Fold['months'][number] {
+function epoch(name: string, admitted: number, returned: number): Checkpoint['months'][number] {
   return { epoch: name, admitted: split(admitted), returned: split(returned) };
 }
 
-function foldOf({ counter, credits }: Snapshot): Fold {
+function checkpointOf({ counter, credits }: Snapshot): Checkpoint {
   return {
     months: [{ epoch: counter.epoch, admitted: counter.admitted, returned: counter.returned }],
     credits: [{ epoch: credits.epoch, taken: credits.taken, returned: credits.returned }],

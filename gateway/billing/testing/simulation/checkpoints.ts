@@ -1,16 +1,16 @@
 import type { Snapshot } from '../../../quota/contract.ts';
 import { wholeSnapshot } from '../../../quota/testing/contract/whole-snapshot.ts';
-import { saveFold } from '../../../usage/fold.ts';
+import { saveCheckpoint } from '../../../usage/checkpoint.ts';
 import type { Process, Processes } from './processes.ts';
 import type { MoneyWorld } from './world.ts';
 
-/** Folds, whole or torn between reading and saving. */
-export class Folds {
+/** Checkpoints, whole or torn between reading and saving. */
+export class Checkpoints {
   readonly #world: MoneyWorld;
   readonly #processes: Processes;
-  readonly #save: typeof saveFold;
+  readonly #save: typeof saveCheckpoint;
 
-  constructor(world: MoneyWorld, processes: Processes, save = saveFold) {
+  constructor(world: MoneyWorld, processes: Processes, save = saveCheckpoint) {
     this.#world = world;
     this.#processes = processes;
     this.#save = save;
@@ -48,7 +48,7 @@ export class Folds {
   }
 
   async #saveOne({ name, admission }: Process, snapshot: Snapshot): Promise<void> {
-    for (const held of await this.#save(this.#world.records, snapshot)) admission.folded(held);
+    for (const held of await this.#save(this.#world.records, snapshot)) admission.checkpointed(held);
     this.#world.truth.saved(name, snapshot);
     this.#world.changed = true;
   }

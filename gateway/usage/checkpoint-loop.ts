@@ -2,39 +2,39 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TouchedMonth } from '../quota/admission/touched.ts';
 import { BoundedMap } from '../quota/bounded-map.ts';
 import type { CounterStore, Snapshot } from '../quota/contract.ts';
-import { readSnapshot, type ToFold, type UsageOfEpoch } from '../quota/read-snapshot.ts';
+import { type MonthToCheckpoint, readSnapshot, type UsageOfEpoch } from '../quota/read-snapshot.ts';
 
 /** How often the counters are written to SQL. What a store that loses its data can lose is at most this much. */
-const FOLD_EVERY_MS = 10_000;
+const CHECKPOINT_EVERY_MS = 10_000;
 
 /** Clients and usage rows that are read at once and share a transaction. */
 const CLIENTS_AT_ONCE = 50;
 const ROWS_AT_ONCE = 500;
 
-/** Rows of a client and month that wait to be folded one by one; if they are more, all are read. */
+/** Rows of a client and month that wait to be checkpointed one by one; if they are more, all are read. */
 const MOST_NAMES = 10_000;
 
-/** Clients and months of which it is known when all of their usage was folded. */
-const WHOLE_FOLDS = 50_000;
+/** Clients and months of which it is known when all of their usage was checkpointed. */
+const WHOLE_CHECKPOINTS = 50_000;
 
 interface ClientMonth {
   readonly client: string;
   readonly month: string;
 }
 
-/** Where folds come from and go to. */
-export interface FoldStores {
+/** Where checkpoints come from and go to. */
+export interface CheckpointStores {
   readonly store: Pick<CounterStore, 'counters' | 'usage' | 'usagePage'>;
   saveUsage(pages: readonly UsageOfEpoch[]): Promise<void>;
   save(snapshots: readonly Snapshot[]): Promise<void>;
 }
 
-export interface FoldLoopOptions extends FoldStores {
-  /** Clients and months that a process before this one may have left unfolded, a page at a time. */
+export interface CheckpointLoopOptions extends CheckpointStores {
+  /** Clients and months that a process before this one may have left without a checkpoint, a page at a time. */
   readonly left?: AsyncIterable<readonly ClientMonth[]>;
   /**
-   * Other processes change the counters too, and may die before they fold: of a client and month that this process
-   * serves, all usage is folded the first time and then this often. `null`: this process is the only one.
+   * Other processes change the counters too, and may die before they checkpoint: of a client and month that this process
+   * serves, all usage is checkpointed the first time and then this often. `null`: this process is the only one.
    */
   readonly wholeEveryMs: number | null;
   /** What was changed since it was last asked. */
@@ -47,43 +47,43 @@ export interface FoldLoopOptions extends FoldStores {
   readonly now?: () => number;
 }
 
-export interface FoldLoop {
+export interface CheckpointLoop {
   /**
    * Writes everything that changed since the last time; true if all of it was written. What cannot be written is tried
    * again the next time.
    */
-  foldNow(): Promise<boolean>;
-  /** Folds a last time and ends the loop. */
+  checkpointNow(): Promise<boolean>;
+  /** Checkpoints a last time and ends the loop. */
   stop(): Promise<void>;
 }
 
 /**
- * Writes counters to SQL as absolute values, greater wins: to fold twice, late, or on two machines changes nothing, so
- * every process simply folds what it has changed.
+ * Writes counters to SQL as absolute values, greater wins: to checkpoint twice, late, or on two machines changes nothing, so
+ * every process simply checkpoints what it has changed.
  */
-export function startFoldLoop(options: FoldLoopOptions): FoldLoop {
-  const { takeTouched, flush, onError, everyMs = FOLD_EVERY_MS } = options;
+export function startCheckpointLoop(options: CheckpointLoopOptions): CheckpointLoop {
+  const { takeTouched, flush, onError, everyMs = CHECKPOINT_EVERY_MS } = options;
   const pending = new Pending(options);
   const left = options.left?.[Symbol.asyncIterator]();
   let allLeft = left === undefined;
   let running: Promise<boolean> = Promise.resolve(true);
 
-  async function fold(): Promise<void> {
+  async function checkpoint(): Promise<void> {
     await flush();
     pending.add(takeTouched());
-    await foldPending();
+    await checkpointPending();
     while (!allLeft) {
       const page = await left?.next();
       allLeft = page?.done !== false;
       pending.addWhole(page?.value ?? []);
-      await foldPending();
+      await checkpointPending();
     }
   }
 
-  async function foldPending(): Promise<void> {
+  async function checkpointPending(): Promise<void> {
     for (const chunk of pending.chunks()) {
       try {
-        await foldMonths(options, chunk);
+        await checkpointMonths(options, chunk);
         pending.done(chunk);
       } catch (error) {
         // Some of it may be saved, and what has changed since is not known by name.
@@ -93,8 +93,8 @@ export function startFoldLoop(options: FoldLoopOptions): FoldLoop {
     }
   }
 
-  function foldNow(): Promise<boolean> {
-    running = running.then(fold).then(
+  function checkpointNow(): Promise<boolean> {
+    running = running.then(checkpoint).then(
       () => true,
       (error: unknown) => {
         onError(error);
@@ -104,19 +104,22 @@ export function startFoldLoop(options: FoldLoopOptions): FoldLoop {
     return running;
   }
 
-  const timer = setInterval(foldNow, everyMs);
+  const timer = setInterval(checkpointNow, everyMs);
   timer.unref();
   return {
-    foldNow,
+    checkpointNow,
     async stop() {
       clearInterval(timer);
-      await foldNow();
+      await checkpointNow();
     },
   };
 }
 
-/** Folds months: those of which all usage is read one by one, since they may be long, the others together. */
-export async function foldMonths({ store, save, saveUsage }: FoldStores, months: readonly ToFold[]): Promise<void> {
+/** Checkpoints months: those of which all usage is read one by one, since they may be long, the others together. */
+export async function checkpointMonths(
+  { store, save, saveUsage }: CheckpointStores,
+  months: readonly MonthToCheckpoint[],
+): Promise<void> {
   const snapshots: (Snapshot | null)[] = [];
   let pages: UsageOfEpoch[] = [];
   let rows = 0;
@@ -142,14 +145,14 @@ export async function foldMonths({ store, save, saveUsage }: FoldStores, months:
   await nextTurn();
 }
 
-/** What is to be folded. */
+/** What is to be checkpointed. */
 class Pending {
-  readonly #months = new Map<string, ToFold>();
-  readonly #wholeAt = new BoundedMap<string, number>(WHOLE_FOLDS);
+  readonly #months = new Map<string, MonthToCheckpoint>();
+  readonly #wholeAt = new BoundedMap<string, number>(WHOLE_CHECKPOINTS);
   readonly #wholeEveryMs: number;
   readonly #now: () => number;
 
-  constructor({ wholeEveryMs, now = () => performance.now() }: Pick<FoldLoopOptions, 'wholeEveryMs' | 'now'>) {
+  constructor({ wholeEveryMs, now = () => performance.now() }: Pick<CheckpointLoopOptions, 'wholeEveryMs' | 'now'>) {
     this.#wholeEveryMs = wholeEveryMs ?? Number.POSITIVE_INFINITY;
     this.#now = now;
   }
@@ -168,9 +171,9 @@ class Pending {
       this.#months.set(nameOf({ client, month }), { client, month, names: 'all' });
   }
 
-  /** What is pending now, in chunks that are folded together. */
-  *chunks(): Generator<ToFold[]> {
-    let chunk: ToFold[] = [];
+  /** What is pending now, in chunks that are checkpointed together. */
+  *chunks(): Generator<MonthToCheckpoint[]> {
+    let chunk: MonthToCheckpoint[] = [];
     let names = 0;
     for (const month of [...this.#months.values()]) {
       chunk.push(month);
@@ -183,7 +186,7 @@ class Pending {
     if (chunk.length > 0) yield chunk;
   }
 
-  done(chunk: readonly ToFold[]): void {
+  done(chunk: readonly MonthToCheckpoint[]): void {
     for (const { client, month, names } of chunk) {
       const name = nameOf({ client, month });
       this.#months.delete(name);

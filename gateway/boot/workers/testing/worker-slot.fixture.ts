@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { pino } from 'pino';
 import type { Ready } from '../messages.ts';
-import { Place } from '../place.ts';
+import { Place } from '../worker-slot.ts';
 
 /** A primary with one place. Its worker is ready at once, or ends with code 3 while the file `BROKEN` exists. */
 if (cluster.isPrimary) {

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Snapshot, Split, UsageRow } from '../../quota/contract.ts';
+import type { Snapshot, UnitBreakdown, UsageRow } from '../../quota/contract.ts';
 import type { Records } from '../../records/records.ts';
-import { readFold, saveFold } from '../fold.ts';
+import { readCheckpoint, saveCheckpoint } from '../checkpoint.ts';
 import { monthUsage, usageBy } from '../report.ts';
 
-const NONE: Split = { included: 0, overage: 0, credits: 0 };
-const split = (included: number, overage: number, credits: number): Split => ({ included, overage, credits });
+const NONE: UnitBreakdown = { included: 0, overage: 0, credits: 0 };
+const split = (included: number, overage: number, credits: number): UnitBreakdown => ({ included, overage, credits });
 
-function snapshot(epoch: string, admitted: Split, other: Partial<Snapshot> = {}): Snapshot {
+function snapshot(epoch: string, admitted: UnitBreakdown, other: Partial<Snapshot> = {}): Snapshot {
   return {
     client: 'cl_a',
     month: '2026-11',
@@ -23,8 +23,8 @@ function row(other: Partial<UsageRow>): UsageRow {
   return { day: '2026-11-21', key: 'key_1', calculator: 'tdee', status: '2xx', calls: 1, units: 1, ...other };
 }
 
-/** What a fold guarantees on every database. */
-export function foldSuite(open: () => Promise<Records>): void {
+/** What a checkpoint guarantees on every database. */
+export function checkpointSuite(open: () => Promise<Records>): void {
   describe('usage', () => {
     let records: Records;
 
@@ -33,35 +33,37 @@ export function foldSuite(open: () => Promise<Records>): void {
     });
     afterEach(() => records.close());
 
-    const fold = () => readFold(records.db, 'cl_a', '2026-11');
+    const checkpoint = () => readCheckpoint(records.db, 'cl_a', '2026-11');
 
-    describe('a fold', () => {
+    describe('a checkpoint', () => {
       it('of nothing is empty', async () => {
-        expect(await fold()).toEqual({ months: [], credits: [], families: [] });
+        expect(await checkpoint()).toEqual({ months: [], credits: [], families: [] });
       });
 
       it('saved twice, or late, changes nothing: of each number the greater wins', async () => {
         const usage = [row({ calls: 9, units: 9 })];
         const late = snapshot('e1', split(4, 0, 0), { usage: [row({ calls: 4, units: 4 })] });
         const now = snapshot('e1', split(7, 2, 1), { usage });
-        await saveFold(records, late);
-        await saveFold(records, now);
-        const saved = await fold();
+        await saveCheckpoint(records, late);
+        await saveCheckpoint(records, now);
+        const saved = await checkpoint();
         expect(saved).toEqual({
           months: [{ epoch: 'e1', admitted: split(7, 2, 1), returned: NONE }],
           credits: [{ epoch: 'credits-1', taken: 1, returned: 0 }],
           families: [{ family: 'key_1', units: 9 }],
         });
-        await saveFold(records, now);
-        await saveFold(records, late);
-        expect(await fold()).toEqual(saved);
+        await saveCheckpoint(records, now);
+        await saveCheckpoint(records, late);
+        expect(await checkpoint()).toEqual(saved);
       });
 
       it('answers what is held by now, which another process may have brought further', async () => {
         const credits = { epoch: 'credits-1', base: 0, taken: 3, returned: 0 };
-        await saveFold(records, snapshot('e1', split(7, 2, 1), { credits }));
+        await saveCheckpoint(records, snapshot('e1', split(7, 2, 1), { credits }));
         const other = { client: 'cl_b' };
-        expect(await saveFold(records, snapshot('e1', split(4, 0, 0)), snapshot('e5', split(1, 0, 0), other))).toEqual([
+        expect(
+          await saveCheckpoint(records, snapshot('e1', split(4, 0, 0)), snapshot('e5', split(1, 0, 0), other)),
+        ).toEqual([
           {
             client: 'cl_a',
             month: '2026-11',
@@ -79,18 +81,23 @@ export function foldSuite(open: () => Promise<Records>): void {
 
       it('keeps what was given back although less of something else was seen', async () => {
         const counter = { epoch: 'e1', base: NONE, admitted: split(5, 0, 0), returned: split(2, 0, 0) };
-        await saveFold(records, snapshot('e1', NONE, { counter }));
-        await saveFold(records, snapshot('e1', split(6, 0, 0)));
-        expect((await fold()).months).toEqual([{ epoch: 'e1', admitted: split(6, 0, 0), returned: split(2, 0, 0) }]);
+        await saveCheckpoint(records, snapshot('e1', NONE, { counter }));
+        await saveCheckpoint(records, snapshot('e1', split(6, 0, 0)));
+        expect((await checkpoint()).months).toEqual([
+          { epoch: 'e1', admitted: split(6, 0, 0), returned: split(2, 0, 0) },
+        ]);
       });
 
       it('keeps epochs apart and adds their keys up, less what was given back', async () => {
         const returned = row({ status: 'returned', units: 3, calls: 1 });
-        await saveFold(records, snapshot('e1', split(10, 0, 0), { usage: [row({ calls: 6, units: 10 }), returned] }));
+        await saveCheckpoint(
+          records,
+          snapshot('e1', split(10, 0, 0), { usage: [row({ calls: 6, units: 10 }), returned] }),
+        );
         const credits = { epoch: 'credits-2', base: 1, taken: 2, returned: 1 };
         const usage = [row({ calls: 1, units: 5 }), row({ key: 'key_2', calls: 1, units: 2 })];
-        await saveFold(records, snapshot('e2', split(5, 2, 2), { credits, usage }));
-        const { months, credits: spent, families } = await fold();
+        await saveCheckpoint(records, snapshot('e2', split(5, 2, 2), { credits, usage }));
+        const { months, credits: spent, families } = await checkpoint();
         expect(months.map(({ epoch }) => epoch)).toEqual(['e1', 'e2']);
         expect(spent).toEqual([
           { epoch: 'credits-1', taken: 0, returned: 0 },
@@ -104,33 +111,33 @@ export function foldSuite(open: () => Promise<Records>): void {
       });
 
       it('has the months of the month asked for, the keys of its days, and the credits of all', async () => {
-        await saveFold(
+        await saveCheckpoint(
           records,
           snapshot('e1', split(1, 0, 0), { usage: [row({ day: '2026-11-30' }), row({ day: '2026-11-01' })] }),
         );
-        await saveFold(
+        await saveCheckpoint(
           records,
           snapshot('e0', split(8, 0, 0), { month: '2026-10', usage: [row({ day: '2026-10-31', units: 8 })] }),
         );
-        await saveFold(records, snapshot('e9', split(3, 0, 0), { client: 'cl_b', usage: [row({ units: 3 })] }));
-        const { months, families } = await fold();
+        await saveCheckpoint(records, snapshot('e9', split(3, 0, 0), { client: 'cl_b', usage: [row({ units: 3 })] }));
+        const { months, families } = await checkpoint();
         expect(months).toEqual([{ epoch: 'e1', admitted: split(1, 0, 0), returned: NONE }]);
         expect(families).toEqual([{ family: 'key_1', units: 2 }]);
-        expect((await readFold(records.db, 'cl_a', '2026-12')).credits).toHaveLength(1);
+        expect((await readCheckpoint(records.db, 'cl_a', '2026-12')).credits).toHaveLength(1);
       });
 
       it('takes more rows than a database takes parameters in one statement', async () => {
         const usage = Array.from({ length: 9_000 }, (_, index) => row({ key: `key_${index}` }));
-        await saveFold(records, snapshot('e1', split(9_000, 0, 0), { usage }));
-        expect((await fold()).families).toHaveLength(9_000);
+        await saveCheckpoint(records, snapshot('e1', split(9_000, 0, 0), { usage }));
+        expect((await checkpoint()).families).toHaveLength(9_000);
       });
     });
 
     describe('a report', () => {
       it('adds up epochs and takes back what was given back', async () => {
         const counter = { epoch: 'e1', base: NONE, admitted: split(10, 4, 2), returned: split(1, 2, 1) };
-        await saveFold(records, snapshot('e1', NONE, { counter }));
-        await saveFold(records, snapshot('e2', split(5, 0, 0)));
+        await saveCheckpoint(records, snapshot('e1', NONE, { counter }));
+        await saveCheckpoint(records, snapshot('e2', split(5, 0, 0)));
         expect(await monthUsage(records.db, 'cl_a', '2026-11')).toEqual({
           included: 14,
           overage: 2,
@@ -155,7 +162,7 @@ export function foldSuite(open: () => Promise<Records>): void {
           row({ status: '403', calls: 1, units: 0 }),
           row({ key: 'key_2', day: '2026-11-22', calculator: 'bmi', calls: 1, units: 1 }),
         ];
-        await saveFold(records, snapshot('e1', split(21, 0, 0), { usage }));
+        await saveCheckpoint(records, snapshot('e1', split(21, 0, 0), { usage }));
         const mine = { calls: 8, units: 16, clientErrors: 3, serverErrors: 2, refused: 6 };
         const other = { calls: 1, units: 1, clientErrors: 0, serverErrors: 0, refused: 0 };
         const by = (dimension: 'key' | 'day' | 'calculator') => usageBy(records.db, 'cl_a', '2026-11', dimension);

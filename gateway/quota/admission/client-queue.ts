@@ -10,19 +10,19 @@ export interface Waiting {
 }
 
 /** A command that is not an admission of waiting calls. It keeps its sequence however often it has to be sent. */
-export type Errand = () => Promise<void>;
+export type DeferredCommand = () => Promise<void>;
 
 /**
  * The way of one client to the store: one command at a time, in the order of their sequences, since a later one makes
  * an earlier look like a duplicate. Hence errands go before calls, and one that failed stays at the head.
  */
-export class Lane {
+export class ClientQueue {
   readonly client: string;
   /** True from the moment a command is sent until its answer, repairs included. */
   busy = false;
   /** True while it stands in line for the next turn. */
   queued = false;
-  readonly errands: Errand[] = [];
+  readonly deferred: DeferredCommand[] = [];
   /** While errands run. */
   running: Promise<void> | null = null;
   /** The calls of the command in flight, and the newest limits among them. */
@@ -38,7 +38,7 @@ export class Lane {
   }
 
   get empty(): boolean {
-    return this.#waiting.length === 0 && this.errands.length === 0;
+    return this.#waiting.length === 0 && this.deferred.length === 0;
   }
 
   wait(request: AdmissionRequest, done: Done): void {
@@ -46,7 +46,7 @@ export class Lane {
   }
 
   /** Takes the next batch out of the line, without the callers who have left; false when nobody is there. */
-  board(): boolean {
+  takeBatch(): boolean {
     const taken = this.#waiting.length <= MOST_ITEMS ? this.#waiting : this.#waiting.slice(0, MOST_ITEMS);
     this.#waiting = taken === this.#waiting ? [] : this.#waiting.slice(MOST_ITEMS);
     this.batch = taken.filter(({ request }) => request.abandoned?.() !== true);

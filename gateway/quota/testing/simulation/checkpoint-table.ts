@@ -1,18 +1,18 @@
-import type { Folded } from '../../admission/floors.ts';
-import type { Fold, Snapshot, Split, UsageRow } from '../../contract.ts';
+import type { CheckpointedCounters } from '../../admission/watermarks.ts';
+import type { Checkpoint, Snapshot, UnitBreakdown, UsageRow } from '../../contract.ts';
 import type { UsageOfEpoch } from '../../read-snapshot.ts';
 
-type MonthRow = Fold['months'][number];
-type CreditRow = Fold['credits'][number];
+type MonthRow = Checkpoint['months'][number];
+type CreditRow = Checkpoint['credits'][number];
 
-/** What SQL does with folds, in memory: absolute values per epoch, of each number the greater. */
-export class FoldTable {
+/** What SQL does with checkpoints, in memory: absolute values per epoch, of each number the greater. */
+export class CheckpointTable {
   readonly #months = new Map<string, Map<string, MonthRow>>();
   readonly #credits = new Map<string, Map<string, CreditRow>>();
   readonly #usage = new Map<string, Map<string, UsageRow>>();
 
   /** Saves a snapshot and says what is held of its epochs now. */
-  save({ client, month, counter, credits, usage }: Snapshot): Folded {
+  save({ client, month, counter, credits, usage }: Snapshot): CheckpointedCounters {
     const { epoch } = counter;
     const months = rows(this.#months, `${client} ${month}`);
     const before = months.get(epoch);
@@ -40,14 +40,14 @@ export class FoldTable {
     }
   }
 
-  /** Units that an epoch has folded which no store of this test has ever had. */
+  /** Units that an epoch has checkpointed which no store of this test has ever had. */
   addForeign(client: string, month: string, included: number): void {
     const admitted = { included, overage: 0, credits: 0 };
     rows(this.#months, `${client} ${month}`).set('foreign', { epoch: 'foreign', admitted, returned: NONE });
   }
 
-  /** The fold of a client and month; `beyond` is added to every epoch, as if the store had lost so much. */
-  read(client: string, month: string, beyond = 0): Fold {
+  /** The checkpoint of a client and month; `beyond` is added to every epoch, as if the store had lost so much. */
+  read(client: string, month: string, beyond = 0): Checkpoint {
     const months = [...rows(this.#months, `${client} ${month}`).values()];
     const families = new Map<string, number>();
     for (const { key, status, units } of rows(this.#usage, `${client} ${month}`).values()) {
@@ -75,7 +75,7 @@ export function familyOf(key: string): string {
   return key.replace(/^key-(\d+).*$/, 'family-$1');
 }
 
-const NONE: Split = { included: 0, overage: 0, credits: 0 };
+const NONE: UnitBreakdown = { included: 0, overage: 0, credits: 0 };
 
 function rows<V>(table: Map<string, Map<string, V>>, id: string): Map<string, V> {
   let found = table.get(id);
@@ -86,7 +86,7 @@ function rows<V>(table: Map<string, Map<string, V>>, id: string): Map<string, V>
   return found;
 }
 
-function greater(a: Split = NONE, b: Split): Split {
+function greater(a: UnitBreakdown = NONE, b: UnitBreakdown): UnitBreakdown {
   return {
     included: Math.max(a.included, b.included),
     overage: Math.max(a.overage, b.overage),

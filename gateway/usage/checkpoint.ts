@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import type { Folded } from '../quota/admission/floors.ts';
-import type { Fold, Snapshot, Split } from '../quota/contract.ts';
+import type { CheckpointedCounters } from '../quota/admission/watermarks.ts';
+import type { Checkpoint, Snapshot, UnitBreakdown } from '../quota/contract.ts';
 import type { UsageOfEpoch } from '../quota/read-snapshot.ts';
 import { SliceSize } from '../quota/slice-size.ts';
 import type { Change, Reader, Records } from '../records/records.ts';
@@ -10,19 +10,19 @@ import type { Change, Reader, Records } from '../records/records.ts';
 const ROWS_AT_ONCE = 500;
 
 /**
- * Saves counters of any number of clients as absolute values per epoch. Of each number the greater wins, so that a fold
+ * Saves counters of any number of clients as absolute values per epoch. Of each number the greater wins, so that a checkpoint
  * that comes twice, late, or from two machines changes nothing. Usage comes first: a process that dies meanwhile leaves
  * more usage than counters, never units that no key has used. Answers what is held now, a snapshot each.
  */
-export async function saveFold(
+export async function saveCheckpoint(
   records: Pick<Records, 'db' | 'dialect'>,
   ...snapshots: readonly Snapshot[]
-): Promise<Folded[]> {
+): Promise<CheckpointedCounters[]> {
   await saveUsage(
     records,
     snapshots.map(({ client, month, counter: { epoch }, usage }) => ({ of: { client, month, epoch }, rows: usage })),
   );
-  // One order in every process: two folds of the same clients wait for each other instead of each holding what the
+  // One order in every process: two checkpoints of the same clients wait for each other instead of each holding what the
   // other wants.
   const sorted = snapshots.toSorted((a, b) => (a.client < b.client ? -1 : a.client > b.client ? 1 : 0));
   return records.db.transaction().execute(async (trx) => {
@@ -38,8 +38,8 @@ export async function saveFold(
 }
 
 /** Answers what is admitted by now, by client and month. */
-async function saveMonths(trx: Change, snapshots: readonly Snapshot[]): Promise<Map<string, Split>> {
-  const admitted = new Map<string, Split>();
+async function saveMonths(trx: Change, snapshots: readonly Snapshot[]): Promise<Map<string, UnitBreakdown>> {
+  const admitted = new Map<string, UnitBreakdown>();
   const rows = snapshots.map(({ client, month, counter: { epoch, admitted, returned } }) => ({
     client_id: client,
     month,
@@ -67,7 +67,7 @@ async function saveMonths(trx: Change, snapshots: readonly Snapshot[]): Promise<
       )
       .returningAll()
       .execute();
-    for (const row of held) admitted.set(`${row.client_id} ${row.month}`, monthOfFold(row).admitted);
+    for (const row of held) admitted.set(`${row.client_id} ${row.month}`, monthOfCheckpoint(row).admitted);
   }
   return admitted;
 }
@@ -163,8 +163,8 @@ function greater(table: string, column: string): RawBuilder<number> {
   return sql<number>`case when ${young} > ${old} then ${young} else ${old} end`;
 }
 
-/** All that has been folded of a client's month, its credits over all months, and its families of keys, at one instant. */
-export function readFold(db: Reader, client: string, month: string): Promise<Fold> {
+/** All that has been checkpointed of a client's month, its credits over all months, and its families of keys, at one instant. */
+export function readCheckpoint(db: Reader, client: string, month: string): Promise<Checkpoint> {
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return snapshot.execute(async (trx) => {
     const months = await trx
@@ -192,7 +192,7 @@ export function readFold(db: Reader, client: string, month: string): Promise<Fol
       .groupBy(family)
       .orderBy(family)
       .execute();
-    return { months: months.map(monthOfFold), credits, families };
+    return { months: months.map(monthOfCheckpoint), credits, families };
   });
 }
 
@@ -206,7 +206,7 @@ interface MonthRow {
   readonly returned_credits: number;
 }
 
-function monthOfFold(row: MonthRow): Fold['months'][number] {
+function monthOfCheckpoint(row: MonthRow): Checkpoint['months'][number] {
   return {
     epoch: row.epoch,
     admitted: { included: row.admitted_included, overage: row.admitted_overage, credits: row.admitted_credits },

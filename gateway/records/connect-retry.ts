@@ -4,11 +4,11 @@ export class RecordsUnusable extends Error {
 }
 
 /** How long to wait for a server that does not answer: it may be starting just as we are. */
-export interface Patience {
+export interface ConnectRetry {
   readonly ms: number;
   /** Told when the first attempt has failed. */
   readonly waiting: (reason: string) => void;
 }
 
 /** Tries once. */
-export const NO_PATIENCE: Patience = { ms: 0, waiting: () => undefined };
+export const NO_RETRY: ConnectRetry = { ms: 0, waiting: () => undefined };

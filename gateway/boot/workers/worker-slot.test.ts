@@ -18,7 +18,7 @@ afterEach(() => primary.kill('SIGKILL'));
 /** Starts the fixture; tells what it has written. */
 function startPrimary(BROKEN: string): () => string {
   let output = '';
-  primary = spawn(process.execPath, [fileURLToPath(new URL('./testing/place.fixture.ts', import.meta.url))], {
+  primary = spawn(process.execPath, [fileURLToPath(new URL('./testing/worker-slot.fixture.ts', import.meta.url))], {
     env: { PATH: process.env.PATH, BROKEN },
   });
   primary.stdout?.on('data', (text) => {

@@ -1,7 +1,7 @@
 import type { MessageValues } from '../../../calculators/kit/index.ts';
 import type { ProblemCode } from '../../errors/catalogue.ts';
 
-export interface RefusedOptions {
+export interface PlatformProblemOptions {
   /** Key of the detail where the problem has several. */
   readonly detail?: string;
   readonly values?: MessageValues;
@@ -10,13 +10,13 @@ export interface RefusedOptions {
 }
 
 /** A refusal of a handler's own; what the records do not allow comes as an `AccountError` instead. */
-export class Refused extends Error {
+export class PlatformProblem extends Error {
   readonly code: ProblemCode;
-  readonly refusal: RefusedOptions;
+  readonly refusal: PlatformProblemOptions;
 
-  constructor(code: ProblemCode, refusal: RefusedOptions = {}) {
+  constructor(code: ProblemCode, refusal: PlatformProblemOptions = {}) {
     super(code);
-    this.name = 'Refused';
+    this.name = 'PlatformProblem';
     this.code = code;
     this.refusal = refusal;
   }

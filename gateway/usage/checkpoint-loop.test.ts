@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UsageName, UsageRow } from '../quota/contract.ts';
-import { startFoldLoop } from './fold-loop.ts';
+import { startCheckpointLoop } from './checkpoint-loop.ts';
 
 const MONTH = '2026-11';
 const HOUR = 3_600_000;
@@ -32,7 +32,7 @@ function loop({ left = [], wholeEveryMs = null }: Setting = {}) {
   const errors: unknown[] = [];
   const state = { away: false, replaced: false, now: 0, rows: ['old'], asked: 0 };
   let touched: { client: string; month: string; names: readonly UsageName[] }[] = [];
-  const folding = startFoldLoop({
+  const checkpointing = startCheckpointLoop({
     left: pages(...left),
     wholeEveryMs,
     store: {
@@ -72,64 +72,66 @@ function loop({ left = [], wholeEveryMs = null }: Setting = {}) {
   const touch = (client: string, ...keys: string[]) => {
     touched = [...touched, { client, month: MONTH, names: keys.map(named) }];
   };
-  const fold = async () => {
+  const checkpoint = async () => {
     saved.length = 0;
-    const whole = await folding.foldNow();
+    const whole = await checkpointing.checkpointNow();
     return whole ? [...saved] : 'failed';
   };
-  return { folding, saved, errors, state, touch, fold };
+  return { checkpointing, saved, errors, state, touch, checkpoint };
 }
 
-describe('the fold loop', () => {
-  it('folds the rows that were touched, and everything that a process before it has left', async () => {
-    const { fold, touch } = loop({ left: [[{ client: 'a', month: '2026-10' }], [{ client: 'gone', month: MONTH }]] });
+describe('the checkpoint loop', () => {
+  it('checkpoints the rows that were touched, and everything that a process before it has left', async () => {
+    const { checkpoint, touch } = loop({
+      left: [[{ client: 'a', month: '2026-10' }], [{ client: 'gone', month: MONTH }]],
+    });
     touch('b', 'key-1');
     touch('gone', 'key-1');
-    expect(await fold()).toEqual(['b key-1', `${MONTH} b`, 'a old', '2026-10 a']);
-    expect(await fold()).toEqual([]);
+    expect(await checkpoint()).toEqual(['b key-1', `${MONTH} b`, 'a old', '2026-10 a']);
+    expect(await checkpoint()).toEqual([]);
   });
 
-  it('folds all usage after a fold that failed, since what was touched is not known by name any more', async () => {
-    const { fold, errors, state, touch } = loop();
+  it('checkpoints all usage after a checkpoint that failed, since what was touched is not known by name any more', async () => {
+    const { checkpoint, errors, state, touch } = loop();
     touch('a', 'key-1');
     state.away = true;
-    expect(await fold()).toBe('failed');
+    expect(await checkpoint()).toBe('failed');
     expect(errors).toHaveLength(1);
     state.away = false;
     touch('b', 'key-2');
-    expect(await fold()).toEqual(['a old', `${MONTH} a`, 'b key-2', `${MONTH} b`]);
+    expect(await checkpoint()).toEqual(['a old', `${MONTH} a`, 'b key-2', `${MONTH} b`]);
     touch('a', 'key-1');
-    expect(await fold()).toEqual(['a key-1', `${MONTH} a`]);
+    expect(await checkpoint()).toEqual(['a key-1', `${MONTH} a`]);
   });
 
-  it('folds all usage after the counters were replaced between two reads', async () => {
-    const { fold, state, touch } = loop();
+  it('checkpoints all usage after the counters were replaced between two reads', async () => {
+    const { checkpoint, state, touch } = loop();
     touch('a', 'key-1');
     state.replaced = true;
-    expect(await fold()).toBe('failed');
-    expect(await fold()).toEqual(['a old', `${MONTH} a`]);
+    expect(await checkpoint()).toBe('failed');
+    expect(await checkpoint()).toEqual(['a old', `${MONTH} a`]);
   });
 
-  it('beside other processes folds all usage the first time and then by the hour', async () => {
-    const { fold, state, touch } = loop({ wholeEveryMs: HOUR });
+  it('beside other processes checkpoints all usage the first time and then by the hour', async () => {
+    const { checkpoint, state, touch } = loop({ wholeEveryMs: HOUR });
     state.rows = ['of-a-dead-process', 'key-1'];
     touch('a', 'key-1');
     // Usage comes before the counters: no unit of the month is without its key.
-    expect(await fold()).toEqual(['a of-a-dead-process', 'a key-1', `${MONTH} a`]);
+    expect(await checkpoint()).toEqual(['a of-a-dead-process', 'a key-1', `${MONTH} a`]);
     state.now = HOUR - 1;
     touch('a', 'key-1');
-    expect(await fold()).toEqual(['a key-1', `${MONTH} a`]);
+    expect(await checkpoint()).toEqual(['a key-1', `${MONTH} a`]);
     state.now = HOUR;
     touch('a', 'key-1');
-    expect(await fold()).toEqual(['a of-a-dead-process', 'a key-1', `${MONTH} a`]);
+    expect(await checkpoint()).toEqual(['a of-a-dead-process', 'a key-1', `${MONTH} a`]);
   });
 
   it('writes more clients, and more rows of one, than are read at once', async () => {
-    const { folding, saved, state, touch } = loop();
+    const { checkpointing, saved, state, touch } = loop();
     for (let at = 0; at < 120; at += 1) touch(`c${at}`);
     const keys = Array.from({ length: 1_200 }, (_, at) => `key-${at}`);
     touch('many', ...keys);
-    await folding.stop();
+    await checkpointing.stop();
     expect(saved.filter((line) => line.startsWith(MONTH))).toHaveLength(121);
     expect(saved.filter((line) => line.startsWith('many'))).toEqual(keys.map((key) => `many ${key}`));
     expect(state.asked).toBe(500);
