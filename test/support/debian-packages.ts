@@ -1,6 +1,6 @@
 import { type ExecFileOptions, execFile } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
@@ -15,8 +15,19 @@ async function run(file: string, args: readonly string[], options: ExecFileOptio
   return stdout;
 }
 
-/** Where unpacked packages stay between test runs. */
-export const packageCache = join(import.meta.dirname, '../../.cache/debian');
+const PROJECT = join(import.meta.dirname, '../..');
+
+/**
+ * Where unpacked packages stay between test runs. PostgreSQL refuses to run as root, so root starts it as another user:
+ * that user must be able to enter the folder.
+ */
+export const packageCache =
+  process.getuid?.() === 0 && !othersMayEnter(PROJECT) ? '/var/tmp/vitalgate-debian' : join(PROJECT, '.cache/debian');
+
+function othersMayEnter(folder: string): boolean {
+  const parent = dirname(folder);
+  return (statSync(folder).mode & 0o001) !== 0 && (parent === folder || othersMayEnter(parent));
+}
 
 /** Packages of the distribution, unpacked into a folder: nothing is installed and no script of theirs is run. */
 export interface UnpackedPackages {
