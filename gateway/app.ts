@@ -1,18 +1,45 @@
-import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express';
-import { batch } from './batch/batch.ts';
-import { mcp } from './mcp/mcp.ts';
-import { access } from './pipeline/access.ts';
-import { compute } from './pipeline/compute.ts';
-import { credentials } from './pipeline/credentials.ts';
-import { crossOrigin } from './pipeline/cross-origin.ts';
-import { edge } from './pipeline/edge.ts';
-import { forward } from './pipeline/forward.ts';
-import { inOrder } from './pipeline/in-order.ts';
-import { principal } from './pipeline/principal.ts';
-import { quota } from './pipeline/quota.ts';
-import { HTTPS_FROM_NOW_ON } from './pipeline/respond.ts';
-import { shareOfClient, shareOfNetwork } from './pipeline/share.ts';
-import type { Steps } from './pipeline/steps.ts';
+import express, {
+  type Application,
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from 'express';
+import { batch } from './calculation/doors/batch/batch.ts';
+import { mcp } from './calculation/doors/mcp/mcp.ts';
+import { admit } from './calculation/doors/single/admit.ts';
+import { answer } from './calculation/doors/single/answer.ts';
+import { compute } from './calculation/doors/single/compute.ts';
+import type { Call } from './request/call/call.ts';
+import { inOrder } from './request/pipeline/in-order.ts';
+import type { PipelineContext } from './request/pipeline/pipeline-context.ts';
+import type { Step } from './request/pipeline/step.ts';
+import { HSTS } from './request/respond/respond.ts';
+import { authorize } from './request/steps/authorize.ts';
+import { credentials } from './request/steps/credentials.ts';
+import { crossOrigin } from './request/steps/cross-origin.ts';
+import { edge } from './request/steps/edge.ts';
+import { principal } from './request/steps/principal.ts';
+import { shareOfClient, shareOfNetwork } from './request/steps/share.ts';
+
+type MakeStep = (context: PipelineContext) => Step;
+
+/** The steps of every request: the API, the platform, the documentation and the dashboard pass them. */
+const EVERY_REQUEST: readonly MakeStep[] = [edge, crossOrigin];
+
+/** The steps of a call with a key, which is every call that no public page answers. */
+const KEYED_CALL: readonly MakeStep[] = [
+  credentials,
+  principal,
+  shareOfClient,
+  authorize,
+  batch,
+  mcp,
+  compute,
+  admit,
+  answer,
+];
 
 /** Pages that need no key. */
 export interface PublicPages {
@@ -22,61 +49,63 @@ export interface PublicPages {
   readonly dashboard: RequestHandler;
 }
 
+/** Express hands its handlers the call that the edge has put on the request. */
+declare global {
+  namespace Express {
+    interface Request {
+      call: Call;
+    }
+  }
+}
+
 /** Below these paths the key comes first, whatever else is wrong with a request. */
 const KEYED = /^\/(api(\/|$)|mcp$)/;
 
-/** What a marketplace's credentials never open: with them its own doors are not even asked. */
+/** A marketplace's credentials never open these paths: a request with such credentials is a keyed call there too. */
 const DIRECT_ONLY = /^\/(platform|mcp)(\/|$)/;
 
-/** Builds the gateway's application. To read it from top to bottom is to read what happens to a request. */
-export function createApp(steps: Steps, pages: PublicPages): Express {
+/** Builds the gateway's application. Read the two lists of steps above to see what happens to a request. */
+export function createApp(context: PipelineContext, pages: PublicPages): Application {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  // The pipeline reads queries itself: strictly, once, and with the key taken out.
+  // The edge reads queries itself: strictly, once, and with the key taken out.
   app.disable('query parser');
 
-  app.use(
-    inOrder(
-      edge(steps),
-      crossOrigin(steps),
-      unkeyed(steps, pages.health, shareOfNetwork(steps), pages.docs, pages.platform, pages.dashboard, notFound(steps)),
-      credentials(steps),
-      principal(steps),
-      shareOfClient(steps),
-      access(steps),
-      batch(steps),
-      mcp(steps),
-      compute(steps),
-      quota(steps),
-      forward(steps),
-    ),
-  );
-  app.use(unexpected(steps));
+  const prepared = (steps: readonly MakeStep[]) => steps.map((step) => step(context));
+  app.use(inOrder<Request, Response>(...prepared(EVERY_REQUEST), publicPages(context, pages), ...prepared(KEYED_CALL)));
+  app.use(unexpected(context));
   return app;
 }
 
-/** Pages that need no key: they answer everything that lies below no keyed path and below no plugin's mount. */
-function unkeyed({ routes }: Steps, ...handlers: readonly RequestHandler[]): RequestHandler {
-  const answer = inOrder(...handlers);
+/** Answers every request that lies below no keyed path and below no plugin's mount; all others go on. */
+function publicPages(context: PipelineContext, { health, docs, platform, dashboard }: PublicPages): RequestHandler {
+  const { routes } = context;
+  const pages = inOrder<Request, Response>(
+    health,
+    shareOfNetwork(context),
+    docs,
+    platform,
+    dashboard,
+    notFound(context),
+  );
   return (req, res, next) => {
-    const { path } = req.call;
-    const { marketplace } = req.call.headers;
-    if (KEYED.test(path) || routes.current.mountOf(path) || (marketplace !== null && DIRECT_ONLY.test(path))) {
+    const { path, headers, secure } = req.call;
+    if (KEYED.test(path) || routes.current.mountOf(path) || (headers.marketplace !== null && DIRECT_ONLY.test(path))) {
       next();
       return;
     }
-    if (req.call.secure) res.setHeader(...HTTPS_FROM_NOW_ON);
-    answer(req, res, next);
+    if (secure) res.setHeader(...HSTS);
+    pages(req, res, next);
   };
 }
 
-function notFound({ refuse }: Steps): RequestHandler {
+function notFound({ refuse }: PipelineContext): Step {
   return (req, res) => refuse(req, res, 'not-found');
 }
 
 /** The last resort: a bug of ours. The caller learns the request id, the log the reason. */
-function unexpected({ refuse, onError }: Steps): ErrorRequestHandler {
+function unexpected({ refuse, onError }: PipelineContext): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => {
     onError(error, req.call.id);
     if (res.headersSent) res.destroy();

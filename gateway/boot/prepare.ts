@@ -1,5 +1,5 @@
-import { flushCompileCache } from 'node:module';
 import './compile-cache.js';
+import { flushCompileCache } from 'node:module';
 
 /**
  * `npm ci` runs this file. It loads every module of a start, so that Node has them compiled before the first start, writes

@@ -7,11 +7,11 @@ import {
   environmentWithFile,
   readConfig,
 } from '../configuration/config.ts';
-import { DeprecationsFileUnusable } from '../deprecation/deprecations-file.ts';
 import { MarketplacesFileUnusable } from '../marketplace/marketplaces-file.ts';
 import { createLog, type GatewayLog } from '../operations/logger.ts';
 import { UnsuitableRedis } from '../quota/redis/unsuitable-redis.ts';
 import { RecordsUnusable } from '../records/connect-retry.ts';
+import { DeprecationsFileUnusable } from '../request/deprecation/deprecations-file.ts';
 import { DataDirInUse } from './process/data-dir-lock.ts';
 import { writePrivately } from './process/private-files.ts';
 import { startGateway } from './process/start.ts';

@@ -1,4 +1,4 @@
-import { deprecatedUsage } from '../deprecation/deprecated-usage.ts';
+import { deprecatedUsage } from '../usage/deprecated-usage.ts';
 import type { Command } from './command.ts';
 import { pageTable } from './table.ts';
 import { month as monthOf, PAGING, page } from './values.ts';

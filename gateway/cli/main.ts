@@ -14,14 +14,14 @@ process.exitCode = await runCommandLine({
   args: process.argv.slice(2),
   open: async () => openRecordsOf(config()),
   async calculators() {
-    const { calculatorNames } = await import('../plugins/calculator-names.ts');
+    const { calculatorNames } = await import('../request/routes/calculator-names.ts');
     const { loadPlugins } = await import('../../plugins/sdk/loading/load.ts');
     return calculatorNames((await loadPlugins(config().PLUGINS)).plugins);
   },
   marketplaces: () => readMarketplaces(config().MARKETPLACES_FILE),
   async deprecated() {
-    const { deprecatedNames } = await import('../deprecation/deprecated-usage.ts');
-    const { readDeprecations } = await import('../deprecation/deprecations-file.ts');
+    const { deprecatedNames } = await import('../usage/deprecated-usage.ts');
+    const { readDeprecations } = await import('../request/deprecation/deprecations-file.ts');
     const { loadPlugins } = await import('../../plugins/sdk/loading/load.ts');
     const { DEPRECATIONS_FILE, PLUGINS } = config();
     return deprecatedNames((await loadPlugins(PLUGINS)).plugins, readDeprecations(DEPRECATIONS_FILE));

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { CallMeter, MEASURED_ONE_IN, type MeteredCall, NO_CALCULATOR } from './call-meter.ts';
+import { CallMeter, MEASURED_ONE_IN, type MeteredCall, UNROUTED } from './call-meter.ts';
 
 function newCall(calculator?: string): MeteredCall {
-  return { began: 0, steps: null, route: calculator === undefined ? null : { endpoint: { calculator } } };
+  return { began: 0, timer: null, route: calculator === undefined ? null : { endpoint: { calculator } } };
 }
 
 it('gives each step the time from its beginning to the beginning of the next', () => {
@@ -11,11 +11,11 @@ it('gives each step the time from its beginning to the beginning of the next', (
   const call = newCall('tdee');
   meter.begin(call, now);
   now += 2;
-  call.steps?.enter('credentials');
+  call.timer?.enter('credentials');
   now += 3;
-  call.steps?.enter('principal');
+  call.timer?.enter('principal');
   now += 5;
-  call.steps?.enter('quota');
+  call.timer?.enter('quota');
   now += 100;
   meter.end(call, 200);
 
@@ -39,7 +39,7 @@ it('times every call, and its steps in the first of every seventeen', () => {
   for (let at = 0; at < 2 * MEASURED_ONE_IN; at += 1) {
     const call = newCall('bmi');
     meter.begin(call, now);
-    if (call.steps) measured.push(at);
+    if (call.timer) measured.push(at);
     now += 1;
     meter.end(call, 200);
   }
@@ -64,6 +64,6 @@ it('counts by calculator and by class of status; what never found a calculator u
   expect(Object.fromEntries([...meter.calls].map(([name, row]) => [name, [...row]]))).toEqual({
     tdee: [2, 0, 1, 0],
     bmi: [0, 0, 0, 1],
-    [NO_CALCULATOR]: [0, 0, 2, 0],
+    [UNROUTED]: [0, 0, 2, 0],
   });
 });

@@ -7,8 +7,8 @@ export type Step = (typeof STEPS)[number];
 /** Classes of statuses, by the status's first digit from 2 on. */
 export const STATUS_CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const;
 
-/** Under this name calls are counted that never came as far as a calculator. */
-export const NO_CALCULATOR = 'none';
+/** The metrics count calls under this name that did not come as far as a calculator. */
+export const UNROUTED = 'none';
 
 /**
  * The steps of one call in so many are measured: to look at the clock at every step of every call would cost more than
@@ -22,7 +22,7 @@ export interface MeteredCall {
   /** On the clock of `performance.now()`, in milliseconds. */
   began: number;
   /** Measures the steps of a few calls; `null` at all others. */
-  steps: StepTimer | null;
+  timer: StepTimer | null;
   readonly route: { readonly endpoint: { readonly calculator: string } } | null;
 }
 
@@ -61,7 +61,7 @@ export class CallMeter {
     call.began = began;
     if (this.#untilMeasured === 0) {
       this.#untilMeasured = MEASURED_ONE_IN;
-      call.steps = new StepTimer(this, began);
+      call.timer = new StepTimer(this, began);
     }
     this.#untilMeasured -= 1;
   }
@@ -70,8 +70,8 @@ export class CallMeter {
   end(call: MeteredCall, status: number): void {
     const ended = this.now();
     this.latencies.observe(ended - call.began);
-    call.steps?.end(ended);
-    const calculator = call.route === null ? NO_CALCULATOR : call.route.endpoint.calculator;
+    call.timer?.end(ended);
+    const calculator = call.route === null ? UNROUTED : call.route.endpoint.calculator;
     let row = this.calls.get(calculator);
     if (row === undefined) {
       row = new Float64Array(STATUS_CLASSES.length);

@@ -8,7 +8,7 @@ import { addOutageMetrics } from './outage-metrics.ts';
  * The gateway's metrics as a registry of prom-client. Values are fetched when they are asked for; no label has a value
  * that comes from a caller.
  */
-export function gatewayRegistry({ meter, admissions, readiness, services, outages }: MetricSources): Registry {
+export function gatewayRegistry({ meter, admissionStats, readiness, services, outages }: MetricSources): Registry {
   const registry = new Registry();
   const registers = [registry];
 
@@ -33,7 +33,7 @@ export function gatewayRegistry({ meter, admissions, readiness, services, outage
     registers,
     collect() {
       this.reset();
-      for (const [outcome, count] of Object.entries(admissions.verdicts)) this.inc({ outcome }, count);
+      for (const [outcome, count] of Object.entries(admissionStats.verdicts)) this.inc({ outcome }, count);
     },
   });
   new Counter({

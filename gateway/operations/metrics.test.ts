@@ -72,7 +72,7 @@ describe('a histogram', () => {
     let now = 0;
     const meter = new CallMeter(() => now);
     for (const ms of [0.02, 0.02, 3, 7_000]) {
-      const call = { began: 0, steps: null, route: null };
+      const call = { began: 0, timer: null, route: null };
       meter.begin(call, now);
       now += ms;
       meter.end(call, 200);
@@ -127,5 +127,5 @@ describe('counters that may be away', () => {
 
 function metricsOf(meter: CallMeter, outages: (() => OutageFigures) | null = null): Metrics {
   const readiness = () => ({ status: 'ok', parts: {}, reasons: {} }) as const;
-  return new Metrics({ meter, admissions: new AdmissionWatch(() => 0), readiness, services: [], outages });
+  return new Metrics({ meter, admissionStats: new AdmissionWatch(() => 0), readiness, services: [], outages });
 }

@@ -7,7 +7,7 @@ import type { Readiness } from './health.ts';
 /** Where the metrics come from. */
 export interface MetricSources {
   readonly meter: CallMeter;
-  readonly admissions: AdmissionWatch;
+  readonly admissionStats: AdmissionWatch;
   readonly readiness: () => Readiness;
   /** Services elsewhere that answer calls of plugins. */
   readonly services: readonly WatchedService[];

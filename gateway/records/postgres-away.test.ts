@@ -5,7 +5,7 @@ import { revokeKey } from '../accounts/keys/key-end.ts';
 import { hashKey } from '../accounts/keys/key-format.ts';
 import { readPrincipal } from '../accounts/keys/read-principal.ts';
 import { firstStart } from '../accounts/onboarding/first-start.ts';
-import { PrincipalCache, RecordsAway } from '../pipeline/principal-cache.ts';
+import { PrincipalCache, RecordsAway } from '../request/principal/principal-cache.ts';
 import { ChangesFeed } from './changes/changes-feed.ts';
 import { openRecords } from './records.ts';
 

@@ -5,11 +5,11 @@ import { type ReporterKeys, reporterKeysOf } from '../accounts/keys/leak-signatu
 import { openPayments, type PaymentsConfig } from '../billing/stripe/open-payments.ts';
 import { type Config, ConfigurationError } from '../configuration/config.ts';
 import { mailEnqueuer } from '../mail/queue.ts';
-import { inOrder } from '../pipeline/in-order.ts';
-import type { Steps } from '../pipeline/steps.ts';
-import { calculatorNames } from '../plugins/calculator-names.ts';
 import type { Records } from '../records/records.ts';
 import { type RetentionConfig, retentionOf } from '../records/retention.ts';
+import { inOrder } from '../request/pipeline/in-order.ts';
+import type { PipelineContext } from '../request/pipeline/pipeline-context.ts';
+import { calculatorNames } from '../request/routes/calculator-names.ts';
 import { Exports } from './platform/exports.ts';
 import { linkPages } from './platform/pages.ts';
 import { permissions } from './platform/permissions.ts';
@@ -22,7 +22,7 @@ export interface PlatformOptions {
   readonly config: Pick<Config, 'PLATFORM' | 'SIGNUP' | 'LEAK_REPORTERS_FILE' | 'MAILS_PER_DAY'> &
     RetentionConfig &
     PaymentsConfig;
-  readonly steps: Steps;
+  readonly context: PipelineContext;
   readonly records: Records;
   readonly redis: Redis | Cluster | undefined;
   /** Tells the operator something that may need a look. */
@@ -34,34 +34,34 @@ export interface PlatformOptions {
  *
  * @throws ConfigurationError for a file of leak reporters that cannot be used
  */
-export function openPlatform({ config, steps, records, redis, warn }: PlatformOptions): RequestHandler {
+export function openPlatform({ config, context, records, redis, warn }: PlatformOptions): RequestHandler {
   if (config.PLATFORM === 'off') return (_req, _res, next) => next();
-  const enqueueMail = mailEnqueuer(steps.clock);
+  const enqueueMail = mailEnqueuer(context.clock);
   const perDay = config.MAILS_PER_DAY;
   const services = {
     records,
     enqueueMail,
     strangers: new StrangerMails({
       enqueueMail,
-      clock: steps.clock,
+      clock: context.clock,
       perDay,
       onRefused: () => {
-        steps.meter.refusedMails += 1;
+        context.meter.refusedMails += 1;
       },
       alert: (client) => warn({ client, limit: perDay }, 'an account has had its mails of the day'),
     }),
-    baseUrl: steps.baseUrl,
+    baseUrl: context.baseUrl,
     signup: config.SIGNUP,
-    calculators: () => calculatorNames(steps.routes.current.plugins),
-    marketplaces: steps.marketplaces.all,
+    calculators: () => calculatorNames(context.routes.current.plugins),
+    marketplaces: context.marketplaces.all,
     permissions: permissions(PLATFORM_ROUTES),
-    payments: openPayments(config, steps.baseUrl),
+    payments: openPayments(config, context.baseUrl),
     throttle: new SignInThrottle(redis),
     exports: new Exports(redis),
     retention: retentionOf(config),
     leakReporters: readReporters(config.LEAK_REPORTERS_FILE),
   };
-  return inOrder(platformRouter(steps, services, PLATFORM_ROUTES), linkPages());
+  return inOrder(platformRouter(context, services, PLATFORM_ROUTES), linkPages());
 }
 
 function readReporters(file: string | null): ReporterKeys | null {

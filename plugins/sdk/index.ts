@@ -5,7 +5,7 @@ export { CALCULATOR_METHODS } from './calculator-endpoint.ts';
 export { definePlugin, type Plugin, type PluginChannel, type PluginDefinition } from './define-plugin.ts';
 export { type EndpointManifest, type InputManifest, type Text, textIn } from './endpoint-manifest.ts';
 export { describeEndpoints, hostPlugin } from './host.ts';
-export { readJsonBody } from './json-body.ts';
+export { isJson, readJsonBody } from './json-body.ts';
 export { manifestsOf } from './manifests-of.ts';
 export { isOwn, type OwnEndpoint, pathsOf } from './own-endpoint.ts';
 export { pluginMistakes } from './plugin-mistakes.ts';

@@ -5,6 +5,11 @@ const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+/** Whether a `Content-Type` says that a body is JSON in UTF-8. */
+export function isJson(contentType: string | undefined): boolean {
+  return contentType !== undefined && JSON_TYPE.test(contentType);
+}
+
 /**
  * Members of a body, all objects together. A batch of 100 has fewer than half of it; to read 60,000 in one object takes 60 ms.
  */
@@ -21,7 +26,7 @@ export function readJsonBody(
 ): { readonly members: Readonly<Record<string, unknown>> } | Refusal {
   // First of all: the gateway does not send what is too long to a service elsewhere.
   if (body && body.byteLength > largest) return { code: 'payload-too-large', values: { max: largest } };
-  if (contentType === undefined || !JSON_TYPE.test(contentType)) return { code: 'unsupported-media-type' };
+  if (!isJson(contentType)) return { code: 'unsupported-media-type' };
   let text: string;
   let written: number;
   let value: unknown;

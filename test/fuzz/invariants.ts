@@ -1,5 +1,5 @@
 import { LANGUAGES } from '../../calculators/kit/index.ts';
-import { PROBLEMS } from '../../gateway/errors/catalogue.ts';
+import { PROBLEMS } from '../../gateway/request/problems/catalogue.ts';
 import type { AnswerSchemas } from './answer-schemas.ts';
 import { idsOfOthers } from './doors/platform.ts';
 import type { Answer, Shot } from './shot.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { LANGUAGES } from '../../calculators/kit/index.ts';
-import { RELEASE } from '../../gateway/plugins/list-endpoint.ts';
+import { RELEASE } from '../../gateway/request/routes/list-endpoint.ts';
 import { openApiDocument } from '../../gateway/web/docs/openapi.ts';
 import { loadPlugins } from '../../plugins/sdk/loading/load.ts';
 import { AnswerSchemas } from './answer-schemas.ts';

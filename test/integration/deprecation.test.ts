@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deprecatedNames, deprecatedUsage } from '../../gateway/deprecation/deprecated-usage.ts';
-import { readDeprecations } from '../../gateway/deprecation/deprecations-file.ts';
 import { openRecords } from '../../gateway/records/records.ts';
+import { readDeprecations } from '../../gateway/request/deprecation/deprecations-file.ts';
 import { saveCheckpoint } from '../../gateway/usage/checkpoint.ts';
+import { deprecatedNames, deprecatedUsage } from '../../gateway/usage/deprecated-usage.ts';
 import { loadPlugins } from '../../plugins/sdk/loading/load.ts';
 import { newCustomer } from '../support/customer.ts';
 import { startTestGateway, TDEE, type TestGateway } from '../support/in-process-gateway.ts';

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+
 import exceptions from '../../calculators/glossary/exceptions.json' with { type: 'json' };
 import { LANGUAGES, type Language } from '../../plugins/sdk/index.ts';
 

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { INPUT_CODES } from '../../calculators/kit/input-problems.ts';
 import { METHOD } from '../../calculators/kit/method.ts';
-import { GATEWAY_PROBLEMS, gatewayMessages, PROBLEMS } from '../../gateway/errors/catalogue.ts';
+import { ROLES } from '../../gateway/accounts/role-access.ts';
 import { mailMessages } from '../../gateway/mail/compose.ts';
-import { ROLES } from '../../gateway/web/platform/access.ts';
+import { GATEWAY_PROBLEMS, gatewayMessages, PROBLEMS } from '../../gateway/request/problems/catalogue.ts';
 import { platformMessages } from '../../gateway/web/platform/texts.ts';
 import {
   type Calculator,
@@ -188,7 +188,7 @@ function isNamedInPart(folder: string, key: string): boolean {
   if (folder === 'gateway/mail/messages') {
     return /\.(subject|text)$/.test(key) ? quoted.has(first) : first === 'roles' && quoted.has(last);
   }
-  if (folder === 'gateway/errors/messages') return first === 'input' && quoted.has(last);
+  if (folder === 'gateway/request/problems/messages') return first === 'input' && quoted.has(last);
   if (folder !== 'gateway/web/platform/messages') return false;
   if (first === 'fields') return new RegExp(`\\b${last}\\b`).test(ROUTES);
   return quoted.has(last) || PAGE.includes(`{${last}}`);
@@ -272,7 +272,7 @@ it('the platform and a batch have a message for every mistake in an input that t
   const mistakes = [
     ...named('gateway/web/platform/**/!(*.test).ts', /\berror: '(\w+)'/g),
     ...named('gateway/web/platform/**/!(*.test).ts', /'input\.(\w+)'/g),
-    ...named('gateway/batch/!(*.test).ts', /malformed\([^,]+, '(\w+)'/g),
+    ...named('gateway/calculation/doors/batch/!(*.test).ts', /malformed\([^,]+, '(\w+)'/g),
   ];
   expect(
     missing(

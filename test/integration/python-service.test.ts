@@ -52,7 +52,7 @@ describeWith(
       });
 
       it('is checked by the command line, which ends with 0 if all is well and with 1 if not', async () => {
-        const command = ['gateway/plugins/main.ts', 'check', PYTHON_PLUGIN, python.baseUrl];
+        const command = ['gateway/cli/plugins/main.ts', 'check', PYTHON_PLUGIN, python.baseUrl];
         const checkWith = (secret: string) =>
           promisify(execFile)(process.execPath, command, { env: { PATH: process.env.PATH, SERVICE_SECRET: secret } });
         const { stdout } = await checkWith(TEST_SECRET);

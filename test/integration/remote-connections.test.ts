@@ -3,7 +3,7 @@ import type { EventEmitter } from 'node:events';
 import { Agent, get, Server, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { IDLE_MS } from '../../gateway/services/dial.ts';
+import { IDLE_MS } from '../../gateway/calculation/remote/dial.ts';
 import { SERVER_LIMITS } from '../../plugins/sdk/server/http-server.ts';
 import { startLoad } from '../support/load.ts';
 import { type RemoteGateway, startRemoteGateway } from '../support/remote-gateway.ts';

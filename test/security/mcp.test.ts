@@ -1,7 +1,7 @@
 import { Server } from '@modelcontextprotocol/server';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newKey } from '../../gateway/accounts/keys/key-format.ts';
-import { Calculations } from '../../gateway/batch/calculations.ts';
+import { Calculations } from '../../gateway/calculation/engine/calculations.ts';
 import { openRecords, type Records } from '../../gateway/records/records.ts';
 import { type Customer, newCustomer } from '../support/customer.ts';
 import { startTestGateway, type TestGateway } from '../support/in-process-gateway.ts';

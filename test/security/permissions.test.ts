@@ -4,11 +4,11 @@ import { changeClientSettings } from '../../gateway/accounts/clients/client-sett
 import { createClient } from '../../gateway/accounts/clients/clients.ts';
 import { changeKey } from '../../gateway/accounts/keys/key-change.ts';
 import { createKey } from '../../gateway/accounts/keys/keys.ts';
+import { ROLES } from '../../gateway/accounts/role-access.ts';
 import { beginSession } from '../../gateway/accounts/sessions/sessions.ts';
 import { createUser } from '../../gateway/accounts/users/user-create.ts';
 import { openRecords, type Records } from '../../gateway/records/records.ts';
 import type { Role } from '../../gateway/records/tables.ts';
-import { ROLES } from '../../gateway/web/platform/access.ts';
 import { SESSION_COOKIE } from '../../gateway/web/platform/cookies.ts';
 import { csrfToken } from '../../gateway/web/platform/csrf.ts';
 import { type Permission, permissions, type Verdict } from '../../gateway/web/platform/permissions.ts';

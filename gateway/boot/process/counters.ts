@@ -16,7 +16,7 @@ import type { CheckpointLoopOptions } from '../../usage/checkpoint-loop.ts';
 export interface Counters {
   readonly admission: Pick<
     Admission,
-    'admit' | 'keep' | 'giveBack' | 'refused' | 'takeTouched' | 'checkpointed' | 'flush'
+    'admit' | 'keep' | 'giveBack' | 'recordUncharged' | 'takeTouched' | 'checkpointed' | 'flush'
   >;
   readonly store: Pick<CounterStore, 'counters' | 'usage' | 'usagePage'>;
   /** True while calls are answered that the counters do not know of yet. */

@@ -1,7 +1,8 @@
 import { loadPlugins } from '../../../plugins/sdk/loading/load.ts';
 import { createApp } from '../../app.ts';
+import { forwardingTo } from '../../calculation/remote/forwarding.ts';
+import { Services } from '../../calculation/remote/services.ts';
 import type { Config } from '../../configuration/config.ts';
-import { readDeprecations } from '../../deprecation/deprecations-file.ts';
 import { admitConsumer } from '../../marketplace/consumers.ts';
 import { Marketplaces } from '../../marketplace/marketplaces.ts';
 import { readMarketplaces } from '../../marketplace/marketplaces-file.ts';
@@ -11,16 +12,15 @@ import { CallMeter } from '../../operations/call-meter.ts';
 import { createHealth, degradedIf, type PartHealth, type Readiness } from '../../operations/health.ts';
 import type { GatewayLog } from '../../operations/logger.ts';
 import { Metrics } from '../../operations/metrics.ts';
-import { FailureThrottle } from '../../pipeline/failure-throttle.ts';
-import { FairShare } from '../../pipeline/fair-share.ts';
-import { createResponder } from '../../pipeline/respond.ts';
-import type { Steps } from '../../pipeline/steps.ts';
-import { trustedProxies } from '../../pipeline/trusted-proxies.ts';
-import { placePlugins } from '../../plugins/place.ts';
-import { buildRouteTable } from '../../plugins/route-table.ts';
 import type { Records } from '../../records/records.ts';
-import { forwardingTo } from '../../services/forwarding.ts';
-import { Services } from '../../services/services.ts';
+import { trustedProxies } from '../../request/call/trusted-proxies.ts';
+import { readDeprecations } from '../../request/deprecation/deprecations-file.ts';
+import { FailureThrottle } from '../../request/limits/failure-throttle.ts';
+import { FairShare } from '../../request/limits/fair-share.ts';
+import type { PipelineContext } from '../../request/pipeline/pipeline-context.ts';
+import { createResponder } from '../../request/respond/respond.ts';
+import { placePlugins } from '../../request/routes/plugin-placement.ts';
+import { buildRouteTable } from '../../request/routes/route-table.ts';
 import { dashboardPages } from '../../web/dashboard/pages.ts';
 import { lazyDocs } from '../../web/docs/lazy.ts';
 import { openPlatform } from '../../web/open-platform.ts';
@@ -83,10 +83,10 @@ export async function serve(
   const services = new Services(log);
   const forwarding = forwardingTo(services, config, clock);
   const meter = new CallMeter();
-  const admissions = new AdmissionWatch(clock);
+  const admissionStats = new AdmissionWatch(clock);
   const routes = { current: buildRouteTable(plugins, baseUrl, forwarding, deprecations) };
   const template = (path: string) => routes.current.mountOf(path)?.problems ?? null;
-  const steps: Steps = {
+  const context: PipelineContext = {
     ...createResponder({ baseUrl, clock, log: callLog(log, clock), meter, draining: () => draining, template }),
     clock,
     baseUrl,
@@ -101,22 +101,22 @@ export async function serve(
     throttle: new FailureThrottle({ redis: counters.redis, away: () => counters.fallback }),
     fairShare: new FairShare(),
     meter,
-    admissions,
+    admissionStats,
     onError,
     serviceFailed: (failure) => logger.warn(failure, 'service call failed'),
   };
   const health = createHealth([
     { name: 'records', health: () => degradedIf(changes.behind || principals.away, 'unreachable') },
-    { name: 'counters', health: () => countersHealth(admissions, counters) },
+    { name: 'counters', health: () => countersHealth(admissionStats, counters) },
     { name: 'feed', health: () => degradedIf(changes.behind, 'behind') },
     ...services.all.map((service) => ({ name: `service:${service.name}`, health: () => service.health() })),
   ]);
-  const app = createApp(steps, {
+  const app = createApp(context, {
     health: health.router,
     docs: lazyDocs({ plugins, sources: config.PLUGINS, baseUrl, platform: config.PLATFORM === 'on' }),
     platform: openPlatform({
       config,
-      steps,
+      context,
       records,
       redis: counters.redis,
       warn: (facts, message) => logger.warn(facts, message),
@@ -138,12 +138,12 @@ export async function serve(
     await stores.close();
   }
 
-  const metrics = new Metrics({ meter, admissions, readiness, services: services.all, outages: counters.outages });
+  const metrics = new Metrics({ meter, admissionStats, readiness, services: services.all, outages: counters.outages });
   return { port: server.port, baseUrl, metrics, readiness, stop };
 }
 
 /** Calls that get no decision are worse than calls that are counted later. */
-function countersHealth(admissions: AdmissionWatch, { fallback }: Pick<Counters, 'fallback'>): PartHealth {
-  const found = admissions.health();
+function countersHealth(stats: AdmissionWatch, { fallback }: Pick<Counters, 'fallback'>): PartHealth {
+  const found = stats.health();
   return found.state === 'ok' ? degradedIf(fallback, 'fallback') : found;
 }

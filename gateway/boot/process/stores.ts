@@ -3,8 +3,8 @@ import { saveLastUsed } from '../../accounts/keys/last-used.ts';
 import { readPrincipal } from '../../accounts/keys/read-principal.ts';
 import { startMonthClosing } from '../../billing/month-closing.ts';
 import type { Config } from '../../configuration/config.ts';
-import { PrincipalCache } from '../../pipeline/principal-cache.ts';
 import { ChangesFeed } from '../../records/changes/changes-feed.ts';
+import { PrincipalCache } from '../../request/principal/principal-cache.ts';
 import { saveCheckpoint, saveUsage } from '../../usage/checkpoint.ts';
 import {
   type CheckpointLoop,

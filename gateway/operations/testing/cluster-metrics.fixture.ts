@@ -37,7 +37,7 @@ if (cluster.isPrimary) {
   const meter = new CallMeter();
   const metrics = new Metrics({
     meter,
-    admissions: new AdmissionWatch(Date.now),
+    admissionStats: new AdmissionWatch(Date.now),
     readiness,
     services: [],
     outages: null,
@@ -47,7 +47,7 @@ if (cluster.isPrimary) {
     if (message === 'end') process.exit(0);
     if (message === 'hang') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000);
     if (message !== 'call') return;
-    const call = { began: 0, steps: null, route: { endpoint: { calculator: 'tdee' } } };
+    const call = { began: 0, timer: null, route: { endpoint: { calculator: 'tdee' } } };
     meter.begin(call, meter.now());
     meter.end(call, 200);
     process.send?.('called');

@@ -8,8 +8,8 @@ describe('refused calls', () => {
   it('are counted within a second, those of the quota by themselves', async () => {
     const bench = new Bench();
     await bench.askMany(3, {}, { quota: 1 });
-    bench.admission.refused('client-1', 'key-1', '403');
-    bench.admission.refused('client-1', 'key-1', '403');
+    bench.admission.recordUncharged('client-1', 'key-1', '403');
+    bench.admission.recordUncharged('client-1', 'key-1', '403');
     expect(await bench.usage()).toEqual(['key-1 tdee 2xx 1/1']);
     await bench.second();
     expect(await bench.usage()).toEqual(['key-1  403 2/0', 'key-1  429 2/0', 'key-1 tdee 2xx 1/1']);
@@ -18,7 +18,7 @@ describe('refused calls', () => {
   it('are counted by a flush', async () => {
     const bench = new Bench();
     await bench.ask();
-    bench.admission.refused('client-1', 'key-1', '401');
+    bench.admission.recordUncharged('client-1', 'key-1', '401');
     await bench.admission.flush();
     await bench.admission.flush();
     expect(await bench.usage()).toEqual(['key-1  401 1/0', 'key-1 tdee 2xx 1/1']);
@@ -26,7 +26,7 @@ describe('refused calls', () => {
 
   it('are counted for a client that never called before this month', async () => {
     const bench = new Bench();
-    bench.admission.refused('client-1', 'key-1', '403');
+    bench.admission.recordUncharged('client-1', 'key-1', '403');
     await bench.admission.flush();
     expect(await bench.usage()).toEqual(['key-1  403 1/0']);
     expect(bench.admission.takeTouched()).toEqual([touched('client-1', '2026-11-21', '', '403')]);
@@ -38,10 +38,10 @@ describe('refused calls', () => {
     bench.store.tally = async () => {
       throw new Error('away');
     };
-    bench.admission.refused('client-1', 'key-1', '403');
+    bench.admission.recordUncharged('client-1', 'key-1', '403');
     await bench.admission.flush();
     bench.store.tally = tally;
-    bench.admission.refused('client-1', 'key-1', '403');
+    bench.admission.recordUncharged('client-1', 'key-1', '403');
     await bench.second();
     expect(await bench.usage()).toEqual(['key-1  403 2/0']);
   });
@@ -51,7 +51,7 @@ describe('refused calls', () => {
     // Of several clients, since each has a bounded number of rows a day.
     const clients = ['client-1', 'client-2', 'client-3'];
     for (let key = 0; key < 3_334; key += 1) {
-      for (const client of clients) bench.admission.refused(client, `key-${key}`, '403');
+      for (const client of clients) bench.admission.recordUncharged(client, `key-${key}`, '403');
     }
     await bench.admission.flush();
     const rows = await Promise.all(clients.map(async (client) => (await bench.usage(client)).length));

@@ -113,15 +113,12 @@ export class Admission {
   }
 
   /**
-   * Counts a call that was refused before it asked for admission: 401, 403, or 429 where a probe has shown that it would be
-   * refused. The refusals of `admit` are counted by it.
+   * Counts a call that is not charged and that no command has carried: a refusal before admission (401, 403, or 429 where a
+   * probe has shown it), or a call that was answered while the store was away. `admit` counts its own refusals.
+   *
+   * @param calculator left out where the call did not come as far as a calculator
    */
-  refused(client: string, key: string, status: '401' | '403' | '429'): void {
-    this.#refuse(client, key, NO_CALCULATOR, status, this.#now());
-  }
-
-  /** Counts the use of a call that was not charged and that no command has carried. */
-  used(client: string, key: string, calculator: string, status: StatusClass): void {
+  recordUncharged(client: string, key: string, status: StatusClass, calculator: string = NO_CALCULATOR): void {
     this.#refuse(client, key, calculator, status, this.#now());
   }
 

@@ -3,9 +3,9 @@ import { NOW, newClient, type TestClient } from '../../accounts/testing/two-clie
 import { listUsers } from '../../accounts/users/user-list.ts';
 import { addCredits } from '../../billing/ledger.ts';
 import { readStatement, statementCsv } from '../../billing/statement.ts';
-import { deprecatedUsage } from '../../deprecation/deprecated-usage.ts';
 import { statementCsv as consumersCsv, listConsumers } from '../../marketplace/consumer-report.ts';
 import { saveCheckpoint } from '../../usage/checkpoint.ts';
+import { deprecatedUsage } from '../../usage/deprecated-usage.ts';
 import { newId } from '../../values/record-id.ts';
 import { everyPage, type Page } from '../page.ts';
 import type { Records } from '../records.ts';

@@ -9,8 +9,8 @@ import { rawRequest } from '../../../test/support/raw-request.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { listen } from '../../boot/process/server.ts';
 import { Marketplaces } from '../../marketplace/marketplaces.ts';
-import { Call } from '../../pipeline/call.ts';
-import { readHeaders } from '../../pipeline/headers.ts';
+import { Call } from '../../request/call/call.ts';
+import { readHeaders } from '../../request/call/read-headers.ts';
 import { dashboardPages } from './pages.ts';
 
 const PAGE = `<!doctype html>

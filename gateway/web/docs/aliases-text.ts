@@ -1,4 +1,4 @@
-import type { Texts } from './texts.ts';
+import type { Texts } from '../../calculation/describe/texts.ts';
 
 /** Where else a calculator is found, as a paragraph; none where it has no aliases. */
 export function aliasesText(mount: string, aliases: readonly string[], { say }: Texts): string[] {

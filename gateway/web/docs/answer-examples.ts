@@ -1,5 +1,5 @@
 import type { Calculator, Example } from '../../../calculators/kit/index.ts';
-import type { Texts } from './texts.ts';
+import type { Texts } from '../../calculation/describe/texts.ts';
 
 /** A published or hand-calculated case with what the API answers to it. */
 export interface AnsweredExample {

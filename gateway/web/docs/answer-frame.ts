@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LANGUAGES } from '../../../calculators/kit/index.ts';
-import type { Texts } from './texts.ts';
+import type { Texts } from '../../calculation/describe/texts.ts';
 
 /** Schemas that every answer shares, made anew for each document: their descriptions are in its language. */
 export type AnswerFrame = ReturnType<typeof answerFrame>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type Calculator, imperialTwin, inputText, profileName, result } from '../../../calculators/kit/index.ts';
 import { DIMENSIONS } from '../../../calculators/kit/units.ts';
+import { describeValues } from '../../calculation/describe/describe-values.ts';
+import type { Texts } from '../../calculation/describe/texts.ts';
 import type { AnswerFrame } from './answer-frame.ts';
-import { describeValues } from './describe-values.ts';
-import type { Texts } from './texts.ts';
 
 type Shape = Record<string, z.ZodType>;
 

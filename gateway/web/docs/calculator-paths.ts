@@ -1,11 +1,11 @@
 import type { ZodOpenApiOperationObject, ZodOpenApiParameterObject, ZodOpenApiPathItemObject } from 'zod-openapi';
 import { type Calculator, CONTROLS } from '../../../calculators/kit/index.ts';
+import { controlsOf } from '../../calculation/describe/controls.ts';
+import { type DocumentedInput, documentInput, objectSchema } from '../../calculation/describe/input-schema.ts';
+import type { Texts } from '../../calculation/describe/texts.ts';
 import { aliasesText } from './aliases-text.ts';
 import type { AnsweredExample } from './answer-examples.ts';
-import { controlsOf } from './controls.ts';
-import { type DocumentedInput, documentInput, objectSchema } from './input-schema.ts';
 import { problemsOf } from './problem-responses.ts';
-import type { Texts } from './texts.ts';
 
 export interface CalculatorPath {
   readonly calculator: Calculator;

@@ -1,4 +1,4 @@
-import { PROBLEMS } from '../../errors/catalogue.ts';
+import { PROBLEMS } from '../../request/problems/catalogue.ts';
 import { escapeHtml, link } from './page-frame.ts';
 import type { PageTable } from './pages.ts';
 

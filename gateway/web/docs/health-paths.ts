@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
+import type { Texts } from '../../calculation/describe/texts.ts';
 import { SERVICE_TAG } from './list-path.ts';
-import type { Texts } from './texts.ts';
 
 /** `/healthz` and `/readyz`, which take no key and are answered over plain HTTP too. */
 export function healthPaths({ say }: Texts): ZodOpenApiPathsObject {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { ZodOpenApiPathItemObject } from 'zod-openapi';
 import { LANGUAGES } from '../../../calculators/kit/index.ts';
+import { controlsOf } from '../../calculation/describe/controls.ts';
+import type { Texts } from '../../calculation/describe/texts.ts';
 import type { AnswerFrame } from './answer-frame.ts';
-import { controlsOf } from './controls.ts';
 import { problemsOf } from './problem-responses.ts';
 import { headersOf } from './response-headers.ts';
-import type { Texts } from './texts.ts';
 
 /** Tag of what is not a calculator. */
 export const SERVICE_TAG = 'service';

@@ -1,13 +1,14 @@
 import type { oas32, ZodOpenApiOperationObject, ZodOpenApiPathItemObject, ZodOpenApiResponseObject } from 'zod-openapi';
 import { CONTROLS, type Language } from '../../../calculators/kit/index.ts';
-import { type EndpointManifest, type InputManifest, type Plugin, textIn } from '../../../plugins/sdk/index.ts';
+import { type EndpointManifest, type Plugin, textIn } from '../../../plugins/sdk/index.ts';
+import { controlsOf } from '../../calculation/describe/controls.ts';
+import { type DocumentedInput, objectSchema } from '../../calculation/describe/input-schema.ts';
+import { documentManifestInput } from '../../calculation/describe/manifest-input.ts';
+import type { Texts } from '../../calculation/describe/texts.ts';
 import { aliasesText } from './aliases-text.ts';
-import { controlsOf } from './controls.ts';
-import { type DocumentedInput, objectSchema } from './input-schema.ts';
 import { operationName } from './operation-name.ts';
 import { problemsOf } from './problem-responses.ts';
 import { headersOf } from './response-headers.ts';
-import type { Texts } from './texts.ts';
 
 /** GET and POST of a calculator that runs elsewhere, as far as its manifest tells. */
 export function manifestPath(
@@ -65,12 +66,6 @@ function resultOf({ answer }: EndpointManifest, { say }: Texts): ZodOpenApiRespo
   };
 }
 
-/** Documents an input of a calculator that runs elsewhere. */
-export function documentManifestInput(input: InputManifest, texts: Texts): DocumentedInput {
-  const { name, required } = input;
-  return { name, required, description: describe(input, texts), schema: schemaOf(input) };
-}
-
 function bodyOf({ examples = [] }: EndpointManifest, inputs: readonly DocumentedInput[]) {
   return {
     schema: objectSchema(inputs),
@@ -78,22 +73,4 @@ function bodyOf({ examples = [] }: EndpointManifest, inputs: readonly Documented
       examples.map(({ input, origin }, at) => [`example_${at + 1}`, { summary: origin, value: input }]),
     ),
   };
-}
-
-function schemaOf({ type, min, max, allowed, default: fallback }: InputManifest): oas32.SchemaObjectValue {
-  const bounds = {
-    ...(min === undefined ? {} : { minimum: min }),
-    ...(max === undefined ? {} : { maximum: max }),
-  };
-  const defaults = fallback === undefined ? {} : { default: fallback };
-  if (type === 'array') return { type, items: { type: 'number', ...bounds }, ...defaults };
-  return { type, ...bounds, ...(allowed === undefined ? {} : { enum: [...allowed] }), ...defaults };
-}
-
-function describe({ description, min, max, unit }: InputManifest, { language, say }: Texts): string {
-  const text = textIn(language, description);
-  if (min === undefined || max === undefined) return text;
-  const bounds =
-    unit === undefined ? say('openapi.bounds_plain', { min, max }) : say('openapi.bounds', { min, max, unit });
-  return `${text}\n\n${bounds}`;
 }

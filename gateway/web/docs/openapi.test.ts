@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '../../../calculators/kit/index.ts';
 import { hostPlugin, type Plugin } from '../../../plugins/sdk/index.ts';
 import { loadPlugins } from '../../../plugins/sdk/loading/load.ts';
-import { PROBLEMS } from '../../errors/catalogue.ts';
+import { PROBLEMS } from '../../request/problems/catalogue.ts';
 import { type OpenApiDocument, openApiDocument } from './openapi.ts';
 
 const BASE_URL = 'https://api.example.com';

@@ -2,13 +2,14 @@ import type { z } from 'zod';
 import { createDocument, type ZodOpenApiPathsObject, type ZodOpenApiResponseObject } from 'zod-openapi';
 import type { Language } from '../../../calculators/kit/index.ts';
 import type { Plugin } from '../../../plugins/sdk/index.ts';
-import { BATCH_PATH } from '../../plugins/batch-endpoint.ts';
+import { controlComponents } from '../../calculation/describe/controls.ts';
+import type { Texts } from '../../calculation/describe/texts.ts';
+import { BATCH_PATH } from '../../request/routes/batch-endpoint.ts';
 import { type AnsweredExample, answerExamples } from './answer-examples.ts';
 import { answerFrame } from './answer-frame.ts';
 import { answerSchema } from './answer-schema.ts';
 import { batchPath } from './batch-path.ts';
 import { calculatorPath } from './calculator-paths.ts';
-import { controlComponents } from './controls.ts';
 import { familyTags } from './family-tags.ts';
 import { healthPaths } from './health-paths.ts';
 import { listPath, listSchema, SERVICE_TAG } from './list-path.ts';
@@ -18,7 +19,7 @@ import { describeMembers, platformPaths, platformTags, sessionScheme } from './p
 import { problemComponents } from './problem-responses.ts';
 import { problemSchema } from './problem-schema.ts';
 import { headerComponents, headersOf } from './response-headers.ts';
-import { type Texts, textsIn } from './texts.ts';
+import { textsIn } from './texts.ts';
 
 export interface DocumentOptions {
   /** The loaded plugins; those that only a marketplace may call, or that have a contract of their own, are left out. */

@@ -7,16 +7,16 @@ import type {
   ZodOpenApiResponsesObject,
 } from 'zod-openapi';
 import type { Language } from '../../../calculators/kit/index.ts';
-import { gatewayMessages, PROBLEMS, type ProblemCode } from '../../errors/catalogue.ts';
-import { ROLES } from '../platform/access.ts';
+import { ROLES } from '../../accounts/role-access.ts';
+import { controlsOf } from '../../calculation/describe/controls.ts';
+import type { Texts } from '../../calculation/describe/texts.ts';
+import { gatewayMessages, PROBLEMS, type ProblemCode } from '../../request/problems/catalogue.ts';
 import { SESSION_COOKIE } from '../platform/cookies.ts';
 import type { Group, PlatformRoute } from '../platform/route.ts';
 import { PLATFORM_ROUTES } from '../platform/routes/index.ts';
 import { platformMessages } from '../platform/texts.ts';
 import type { AnswerFrame } from './answer-frame.ts';
-import { controlsOf } from './controls.ts';
 import { headersOf } from './response-headers.ts';
-import type { Texts } from './texts.ts';
 
 const GROUPS: readonly Group[] = ['sign-in', 'account', 'users', 'keys', 'billing', 'audit'];
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
-import { gatewayMessages, type ProblemCode } from '../../errors/catalogue.ts';
+import type { Texts } from '../../calculation/describe/texts.ts';
+import { gatewayMessages, type ProblemCode } from '../../request/problems/catalogue.ts';
 import { sampleProblem } from './problem-samples.ts';
 import { type HeaderName, headersOf } from './response-headers.ts';
-import type { Texts } from './texts.ts';
 
 interface ProblemResponse {
   readonly status: string;

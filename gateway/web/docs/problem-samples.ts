@@ -9,8 +9,8 @@ import {
 import { inputProblem } from '../../../calculators/kit/input-problems.ts';
 import { LARGEST_BODY } from '../../../plugins/sdk/index.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../accounts/sessions/password.ts';
-import { gatewayMessages, PROBLEMS, type ProblemCode } from '../../errors/catalogue.ts';
-import { LONGEST_URL } from '../../pipeline/edge.ts';
+import { gatewayMessages, PROBLEMS, type ProblemCode } from '../../request/problems/catalogue.ts';
+import { LONGEST_URL } from '../../request/steps/edge.ts';
 import { MOST_EXPORTS } from '../platform/exports.ts';
 
 /** What a typical problem of a code is filled with. */

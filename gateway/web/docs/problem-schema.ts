@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { INPUT_CODES } from '../../../calculators/kit/input-problems.ts';
+import type { Texts } from '../../calculation/describe/texts.ts';
 import type { AnswerFrame } from './answer-frame.ts';
-import type { Texts } from './texts.ts';
 
 /** The schema of all problems (RFC 9457), with the members that only some of them have. */
 export function problemSchema(frame: AnswerFrame, { say }: Texts): z.ZodObject {

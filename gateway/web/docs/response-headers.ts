@@ -1,5 +1,5 @@
 import type { ZodOpenApiHeadersObject } from 'zod-openapi';
-import type { Texts } from './texts.ts';
+import type { Texts } from '../../calculation/describe/texts.ts';
 
 /** The headers of our answers, by component name, with what they are called on the wire. */
 const HEADERS = {

@@ -3,7 +3,7 @@ import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadPlugins } from '../../../plugins/sdk/loading/load.ts';
 import { listen } from '../../boot/process/server.ts';
-import { PROBLEMS } from '../../errors/catalogue.ts';
+import { PROBLEMS } from '../../request/problems/catalogue.ts';
 import { docsRouter } from './routes.ts';
 
 let base: string;

@@ -2,7 +2,8 @@ import { type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
 import { type Language, languageOfTag, negotiateLanguage } from '../../../calculators/kit/index.ts';
 import { type Plugin, readQuery } from '../../../plugins/sdk/index.ts';
-import { RELEASE } from '../../plugins/list-endpoint.ts';
+import type { Texts } from '../../calculation/describe/texts.ts';
+import { RELEASE } from '../../request/routes/list-endpoint.ts';
 import { browserAssets } from './browser-assets.ts';
 import { calculatorIndex } from './calculator-pages/index-page.ts';
 import { calculatorPage } from './calculator-pages/page.ts';
@@ -14,7 +15,7 @@ import { renderMarkdown } from './markdown.ts';
 import { htmlPage } from './page-frame.ts';
 import { readPages } from './pages.ts';
 import { referencePage } from './reference-page.ts';
-import { type Texts, textsIn } from './texts.ts';
+import { textsIn } from './texts.ts';
 
 export interface DocsOptions {
   readonly plugins: readonly Plugin[];

@@ -1,16 +1,10 @@
-import { type Language, type MessageValues, openCatalogue } from '../../../calculators/kit/index.ts';
-import { gatewayMessages } from '../../errors/catalogue.ts';
+import { type Language, openCatalogue } from '../../../calculators/kit/index.ts';
+import { describeMessages, type Texts } from '../../calculation/describe/texts.ts';
 
 /** Texts of the OpenAPI document; titles and details of problems come from the gateway's catalogue. */
-export const documentMessages = openCatalogue(new URL('./messages/', import.meta.url), gatewayMessages);
+export const documentMessages = openCatalogue(new URL('./messages/', import.meta.url), describeMessages);
 
-/** Says a text of the document in the language that the document is written in. */
-export interface Texts {
-  readonly language: Language;
-  /** @throws RangeError if there is no such message */
-  say(key: string, values?: MessageValues): string;
-}
-
+/** The texts of the OpenAPI document in one language. */
 export function textsIn(language: Language): Texts {
   return { language, say: (key, values) => documentMessages.text(language, key, values) };
 }

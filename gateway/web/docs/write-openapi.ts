@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DEFAULT_LANGUAGE, languageOfTag } from '../../../calculators/kit/index.ts';
 import { loadPlugins } from '../../../plugins/sdk/loading/load.ts';
-import { RELEASE } from '../../plugins/list-endpoint.ts';
+import { RELEASE } from '../../request/routes/list-endpoint.ts';
 import { openApiDocument } from './openapi.ts';
 
 /** The address of an installation that was started without any configuration. */

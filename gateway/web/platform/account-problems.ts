@@ -1,5 +1,5 @@
-import type { ProblemCode } from '../../errors/catalogue.ts';
 import type { AccountError, AccountErrorCode } from '../../records/account-error.ts';
+import type { ProblemCode } from '../../request/problems/catalogue.ts';
 
 /** What a change that the records do not allow is answered with. */
 export type AccountRefusal =

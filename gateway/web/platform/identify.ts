@@ -1,8 +1,8 @@
 import type { Request } from 'express';
 import type { Principal } from '../../accounts/principal.ts';
 import { useSession } from '../../accounts/sessions/sessions.ts';
-import type { Steps } from '../../pipeline/steps.ts';
 import type { Records } from '../../records/records.ts';
+import type { PipelineContext } from '../../request/pipeline/pipeline-context.ts';
 import { type Credential, oneCredential } from './credentials.ts';
 import type { Caller } from './route.ts';
 
@@ -16,7 +16,7 @@ export interface Identified {
 
 /** Finds out who calls. `null` for no valid credential, whatever is wrong with it. @throws where the records are away */
 export async function identify(
-  { principals, keyUses }: Pick<Steps, 'principals' | 'keyUses'>,
+  { principals, keyUses }: Pick<PipelineContext, 'principals' | 'keyUses'>,
   records: Records,
   req: Request,
 ): Promise<Identified | null> {

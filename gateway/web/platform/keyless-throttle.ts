@@ -1,4 +1,4 @@
-import { networkOf } from '../../pipeline/network-of.ts';
+import { networkOf } from '../../request/call/network-of.ts';
 import { Attempts } from './attempts.ts';
 import { PlatformProblem } from './platform-problem.ts';
 

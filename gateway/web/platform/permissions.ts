@@ -1,5 +1,5 @@
+import { type Access, CALCULATORS, type Reach, ROLES } from '../../accounts/role-access.ts';
 import type { Role } from '../../records/tables.ts';
-import { type Access, CALCULATORS, type Reach, ROLES } from './access.ts';
 import type { PlatformRoute } from './route.ts';
 
 /** What a call is answered with, as far as that depends on who calls; `null` where nothing can be named that is another's. */

@@ -1,5 +1,5 @@
 import type { MessageValues } from '../../../calculators/kit/index.ts';
-import type { ProblemCode } from '../../errors/catalogue.ts';
+import type { ProblemCode } from '../../request/problems/catalogue.ts';
 
 export interface PlatformProblemOptions {
   /** Key of the detail where the problem has several. */

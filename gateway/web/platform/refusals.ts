@@ -2,10 +2,10 @@ import type { Request, Response } from 'express';
 import { sql } from 'kysely';
 import { writeInputProblems } from '../../../calculators/kit/index.ts';
 import { ProviderFailed } from '../../billing/provider.ts';
-import { RecordsAway } from '../../pipeline/principal-cache.ts';
-import type { Steps } from '../../pipeline/steps.ts';
 import { AccountError } from '../../records/account-error.ts';
 import type { Records } from '../../records/records.ts';
+import type { PipelineContext } from '../../request/pipeline/pipeline-context.ts';
+import { RecordsAway } from '../../request/principal/principal-cache.ts';
 import { refusalOf } from './account-problems.ts';
 import type { InputMistakes } from './input.ts';
 import { PlatformProblem } from './platform-problem.ts';
@@ -14,53 +14,63 @@ import { platformMessages } from './texts.ts';
 const RETRY = { headers: ['Retry-After', '1'] };
 
 /** Answers what is wrong with an input. */
-export function refuseMistakes(steps: Pick<Steps, 'refuse'>, req: Request, res: Response, input: InputMistakes): void {
+export function refuseMistakes(
+  context: Pick<PipelineContext, 'refuse'>,
+  req: Request,
+  res: Response,
+  input: InputMistakes,
+): void {
   if (input.noSuchPath) {
-    steps.refuse(req, res, 'not-found');
+    context.refuse(req, res, 'not-found');
     return;
   }
   const written = writeInputProblems(input.mistakes, platformMessages, req.call.language);
-  steps.refuse(req, res, 'invalid-parameters', { ...written });
+  context.refuse(req, res, 'invalid-parameters', { ...written });
 }
 
 /** Answers whatever a call has thrown. What is a mistake of ours is told to the log, and the caller no more than that. */
 export async function refuseError(
-  steps: Pick<Steps, 'refuse' | 'onError'>,
+  context: Pick<PipelineContext, 'refuse' | 'onError'>,
   { records }: { readonly records: Pick<Records, 'db'> },
   req: Request,
   res: Response,
   error: unknown,
 ): Promise<void> {
   if (res.headersSent) {
-    steps.onError(error, req.call.id);
+    context.onError(error, req.call.id);
     res.destroy();
   } else if (error instanceof PlatformProblem) {
-    steps.refuse(req, res, error.code, error.refusal);
+    context.refuse(req, res, error.code, error.refusal);
   } else if (error instanceof AccountError) {
-    refuseAccountError(steps, req, res, error);
+    refuseAccountError(context, req, res, error);
   } else if (error instanceof ProviderFailed) {
-    steps.onError(error, req.call.id);
-    steps.refuse(req, res, 'payment-provider-failed', RETRY);
+    context.onError(error, req.call.id);
+    context.refuse(req, res, 'payment-provider-failed', RETRY);
   } else if (error instanceof RecordsAway || !(await answers(records))) {
-    steps.refuse(req, res, 'temporarily-unavailable', RETRY);
+    context.refuse(req, res, 'temporarily-unavailable', RETRY);
   } else {
-    steps.onError(error, req.call.id);
-    steps.refuse(req, res, 'internal-error');
+    context.onError(error, req.call.id);
+    context.refuse(req, res, 'internal-error');
   }
 }
 
-function refuseAccountError(steps: Pick<Steps, 'refuse'>, req: Request, res: Response, error: AccountError): void {
+function refuseAccountError(
+  context: Pick<PipelineContext, 'refuse'>,
+  req: Request,
+  res: Response,
+  error: AccountError,
+): void {
   const refusal = refusalOf(error);
   if (refusal.kind === 'problem') {
     const { code, detail } = refusal;
-    steps.refuse(req, res, code, detail === undefined ? {} : { detail });
+    context.refuse(req, res, code, detail === undefined ? {} : { detail });
   } else if (refusal.kind === 'conflict') {
     const { reason } = refusal;
-    steps.refuse(req, res, 'conflict', { detail: `detail_${reason}`, values: error.values, extensions: { reason } });
+    context.refuse(req, res, 'conflict', { detail: `detail_${reason}`, values: error.values, extensions: { reason } });
   } else {
     const { field, message } = refusal;
     const mistakes = [{ field, code: 'not_allowed', message, values: { field } } as const];
-    refuseMistakes(steps, req, res, { mistakes, noSuchPath: false });
+    refuseMistakes(context, req, res, { mistakes, noSuchPath: false });
   }
 }
 

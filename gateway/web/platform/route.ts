@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Language } from '../../../calculators/kit/index.ts';
 import type { KeyScope } from '../../accounts/keys/keys.ts';
-import type { ProblemCode } from '../../errors/catalogue.ts';
+import type { Access } from '../../accounts/role-access.ts';
 import type { Role } from '../../records/tables.ts';
 import type { Actor } from '../../records/trail.ts';
-import type { Access } from './access.ts';
+import type { ProblemCode } from '../../request/problems/catalogue.ts';
 import { type InputMistakes, type RawInput, readInput } from './input.ts';
 import type { PlatformServices } from './services.ts';
 

@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { refuseCredential } from '../../pipeline/refuse-credential.ts';
-import type { Steps } from '../../pipeline/steps.ts';
+import type { PipelineContext } from '../../request/pipeline/pipeline-context.ts';
+import { refuseCredential } from '../../request/steps/refuse-credential.ts';
 import { readJsonObject, readReport } from './body.ts';
 import { cookieValues, DEVICE_COOKIE, SESSION_COOKIE } from './cookies.ts';
 import { hasCsrfToken, isCrossOrigin } from './csrf.ts';
@@ -21,7 +21,7 @@ const READS = new Set(['GET', 'HEAD']);
  * then the handler. Everything else goes on.
  */
 export function platformRouter(
-  steps: Steps,
+  context: PipelineContext,
   services: PlatformServices,
   routes: readonly PlatformRoute[],
 ): RequestHandler {
@@ -38,21 +38,21 @@ export function platformRouter(
       const allowed = [...matches.keys()]
         .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
         .join(', ');
-      steps.refuse(req, res, 'method-not-allowed', { values: { allowed }, headers: ['Allow', allowed] });
+      context.refuse(req, res, 'method-not-allowed', { values: { allowed }, headers: ['Allow', allowed] });
       return;
     }
     answer(match, req, res, next)
-      .catch((error: unknown) => refuseError(steps, services, req, res, error))
+      .catch((error: unknown) => refuseError(context, services, req, res, error))
       .catch(next);
   };
 
   async function answer({ route, params }: Match, req: Request, res: Response, next: NextFunction): Promise<void> {
-    const member = route.access === 'public' ? null : await identify(steps, services.records, req);
+    const member = route.access === 'public' ? null : await identify(context, services.records, req);
     if (route.access === 'public') {
       await keyless.take(req.call.address, route.rawBody !== undefined);
     } else {
       if (member === null) {
-        refuseCredential(steps, req, res, next, { detail: 'detail_platform' });
+        refuseCredential(context, req, res, next, { detail: 'detail_platform' });
         return;
       }
       await services.throttle.call(member.caller.userId);
@@ -63,7 +63,7 @@ export function platformRouter(
     const raw = await rawInput(route, params, req);
     const visit = visitOf(req, services, route.rawBody ? await readReport(req) : NO_BYTES);
     const reply = await route.respond(member === null ? visit : memberVisit(visit, route, member), raw);
-    if ('mistakes' in reply) refuseMistakes(steps, req, res, reply);
+    if ('mistakes' in reply) refuseMistakes(context, req, res, reply);
     else await send(req, res, route, reply);
   }
 
@@ -77,17 +77,17 @@ export function platformRouter(
         'Content-Disposition',
         `attachment; filename="${reply.file}"`,
       ];
-      await steps.stream(req, res, [...common, ...type], reply.parts);
+      await context.stream(req, res, [...common, ...type], reply.parts);
       return;
     }
     const headers = [...common, ...(reply.headers ?? [])];
     if (route.answer === null || typeof route.answer === 'string') {
-      steps.send(req, res, route.status, headers, '');
+      context.send(req, res, route.status, headers, '');
       return;
     }
     // Held against what is documented: a member too many, which might be a secret, never leaves.
     const body = { ...route.answer.parse(reply.body), language };
-    steps.send(
+    context.send(
       req,
       res,
       route.status,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Cluster, Redis } from 'ioredis';
-import { networkOf } from '../../pipeline/network-of.ts';
+import { networkOf } from '../../request/call/network-of.ts';
 import { Attempts } from './attempts.ts';
 import { PlatformProblem } from './platform-problem.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROLES } from '../../../gateway/web/platform/access.ts';
+import { ROLES } from '../../../gateway/accounts/role-access.ts';
 import { SESSION_COOKIE } from '../../../gateway/web/platform/cookies.ts';
 import { csrfToken } from '../../../gateway/web/platform/csrf.ts';
 import type { PlatformRoute } from '../../../gateway/web/platform/route.ts';

@@ -70,7 +70,7 @@ export function batchOverQuota(name: string, start: () => Promise<TestGateway>):
 
       it('is counted as refused, each calculation once', async () => {
         const one = await newCustomer(records, { quota: 0 });
-        const refused = vi.spyOn(Admission.prototype, 'refused');
+        const refused = vi.spyOn(Admission.prototype, 'recordUncharged');
         await ask(one, Array(100).fill(GOOD));
         expect(refused.mock.calls).toEqual(Array(100).fill([one.clientId, one.key.id, '429']));
       });

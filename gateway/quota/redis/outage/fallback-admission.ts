@@ -80,9 +80,9 @@ export class FallbackAdmission {
     else this.#note(() => outages.current.released(id, now(), status));
   }
 
-  /** See {@link Admission.refused}. */
-  refused(...call: Parameters<Admission['refused']>): void {
-    this.#options.admission.refused(...call);
+  /** See {@link Admission.recordUncharged}. */
+  recordUncharged(...call: Parameters<Admission['recordUncharged']>): void {
+    this.#options.admission.recordUncharged(...call);
   }
 
   /** See {@link Admission.takeTouched}. */
@@ -160,7 +160,7 @@ export class FallbackAdmission {
     const admitted = verdict.outcome === 'admitted';
     this.counts[admitted ? 'admitted' : 'refused'] += 1;
     if (index !== null || (admitted && item.charge > 0)) return;
-    this.#options.admission.used(client, item.key, item.calculator, admitted ? item.status : '429');
+    this.#options.admission.recordUncharged(client, item.key, admitted ? item.status : '429', item.calculator);
   }
 
   /** What became of a forwarded call. A process that ends leaves it open: the next one takes it for kept. */

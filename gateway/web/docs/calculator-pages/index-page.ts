@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../../../calculation/describe/texts.ts';
 import { code, table } from './markdown-blocks.ts';
 import type { Placed } from './page.ts';
 

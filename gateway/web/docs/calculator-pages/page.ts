@@ -1,5 +1,5 @@
 import { type Calculator, describeField, inputText, type Source } from '../../../../calculators/kit/index.ts';
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../../../calculation/describe/texts.ts';
 import { type ExplainedExample, explainedExamples } from './explained-examples.ts';
 import { code, list, table } from './markdown-blocks.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listAudit } from '../../../accounts/audit/audit-list.ts';
+import { ADMIN_ALONE } from '../../../accounts/role-access.ts';
 import { isoTime } from '../../../values/instant.ts';
-import { ADMIN_ALONE } from '../access.ts';
 import { instant, paging, text } from '../fields.ts';
 import { readLong } from '../long-reads/long-reads.ts';
 import { type AuthenticatedRequest, route } from '../route.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { requireClient } from '../../../accounts/find-client.ts';
 import { readLimits } from '../../../accounts/plans/limits.ts';
+import { MONEY } from '../../../accounts/role-access.ts';
 import { readHardStop, setHardStop } from '../../../billing/hard-stop.ts';
 import { balanceOf } from '../../../billing/ledger.ts';
 import { readStatement, type Statement, statementCsv } from '../../../billing/statement.ts';
@@ -8,7 +9,6 @@ import { forecast } from '../../../usage/forecast.ts';
 import { creditsTaken, monthUsage } from '../../../usage/report.ts';
 import { monthOf } from '../../../values/calendar.ts';
 import { isoTime } from '../../../values/instant.ts';
-import { MONEY } from '../access.ts';
 import { month } from '../date-fields.ts';
 import { paging } from '../fields.ts';
 import { PlatformProblem } from '../platform-problem.ts';

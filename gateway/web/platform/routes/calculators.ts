@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readChosenPlan } from '../../../accounts/plans/plan-choice.ts';
-import { EVERYBODY } from '../access.ts';
+import { EVERYBODY } from '../../../accounts/role-access.ts';
 import { type PlatformRoute, route } from '../route.ts';
 
 const list = route({

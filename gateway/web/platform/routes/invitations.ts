@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { ADMIN_ALONE } from '../../../accounts/role-access.ts';
 import { ownerOfLink } from '../../../accounts/sessions/set-password.ts';
 import { acceptInvitation } from '../../../accounts/users/user-accept.ts';
 import { inviteAgain, inviteUser } from '../../../accounts/users/user-create.ts';
 import { readUser } from '../../../accounts/users/user-list.ts';
-import { ADMIN_ALONE } from '../access.ts';
 import { email, id, password, plainName, role, token } from '../fields.ts';
 import { requireGoodPassword } from '../good-password.ts';
 import { publicRoute, route } from '../route.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { ADMIN_ALONE, MONEY } from '../../../accounts/role-access.ts';
 import { listConsumers, statementCsv, usageCsv } from '../../../marketplace/consumer-report.ts';
 import { type Registered, registerConsumers } from '../../../marketplace/consumers.ts';
 import type { Marketplace } from '../../../marketplace/marketplaces-file.ts';
 import { registrationsOf } from '../../../marketplace/registrations-file.ts';
 import { AccountError } from '../../../records/account-error.ts';
 import { monthOf } from '../../../values/calendar.ts';
-import { ADMIN_ALONE, MONEY } from '../access.ts';
 import { month } from '../date-fields.ts';
 import { paging, text } from '../fields.ts';
 import { PlatformProblem } from '../platform-problem.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { LANGUAGES } from '../../../../calculators/kit/index.ts';
+import { EVERYBODYS_OWN } from '../../../accounts/role-access.ts';
 import { requireRecentSignIn } from '../../../accounts/sessions/sessions.ts';
 import { requestEmailChange } from '../../../accounts/users/email-change.ts';
 import { changeUser } from '../../../accounts/users/user-change.ts';
 import { rememberLanguage } from '../../../accounts/users/user-language.ts';
 import { AccountError } from '../../../records/account-error.ts';
 import type { Reader } from '../../../records/records.ts';
-import { EVERYBODYS_OWN } from '../access.ts';
 import { email, password, plainName, role } from '../fields.ts';
 import { type Caller, type PlatformRoute, route } from '../route.ts';
 import { provePassword } from './prove-password.ts';

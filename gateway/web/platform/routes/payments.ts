@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { MONEY } from '../../../accounts/role-access.ts';
 import { balanceOf } from '../../../billing/ledger.ts';
 import { listPayments } from '../../../billing/payment-list.ts';
 import { beginTopUp } from '../../../billing/payments.ts';
 import type { PaymentRow } from '../../../records/tables.ts';
 import { isoTime } from '../../../values/instant.ts';
-import { MONEY } from '../access.ts';
 import { isoTimeOrNull, paging, text } from '../fields.ts';
 import { route } from '../route.ts';
 

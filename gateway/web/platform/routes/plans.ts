@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type ChosenPlan, choosePlan, dropPlannedChange, readChosenPlan } from '../../../accounts/plans/plan-choice.ts';
 import { listPlans } from '../../../accounts/plans/plans.ts';
+import { ADMIN_ALONE, MONEY } from '../../../accounts/role-access.ts';
 import { isoTime } from '../../../values/instant.ts';
-import { ADMIN_ALONE, MONEY } from '../access.ts';
 import { text } from '../fields.ts';
 
 import { route } from '../route.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EVERYBODY, ROLES } from '../access.ts';
+import { EVERYBODY, ROLES } from '../../../accounts/role-access.ts';
 import { role } from '../fields.ts';
 import { type PlatformRoute, route } from '../route.ts';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EVERYBODYS_OWN } from '../../../accounts/role-access.ts';
 import {
   endSession,
   listSessions,
@@ -9,7 +10,6 @@ import {
 import { changePassword, DEVICE_LIFE_MS, knownDevice, signIn } from '../../../accounts/sessions/sign-in.ts';
 import { rememberLanguage } from '../../../accounts/users/user-language.ts';
 import { isoTime } from '../../../values/instant.ts';
-import { EVERYBODYS_OWN } from '../access.ts';
 import { DEVICE_COOKIE, dropCookie, SESSION_COOKIE, setCookie } from '../cookies.ts';
 import { csrfToken } from '../csrf.ts';
 import { email, id, password, role } from '../fields.ts';

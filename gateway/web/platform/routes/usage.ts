@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readClientSettings } from '../../../accounts/clients/client-settings.ts';
+import type { Access } from '../../../accounts/role-access.ts';
 import { keptSince } from '../../../records/retention.ts';
 import {
   USAGE_GROUPS,
@@ -11,7 +12,6 @@ import {
 import { namesIn } from '../../../usage/names.ts';
 import { type UsageLine, usageBy } from '../../../usage/report.ts';
 import { dayOf, monthOf } from '../../../values/calendar.ts';
-import type { Access } from '../access.ts';
 import { day, daysInOrder, month } from '../date-fields.ts';
 import { readLong } from '../long-reads/long-reads.ts';
 import { PlatformProblem } from '../platform-problem.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { ADMIN_ALONE } from '../../../accounts/role-access.ts';
 import { changeUser, disableUser, enableUser, removeUser } from '../../../accounts/users/user-change.ts';
 import { createUser } from '../../../accounts/users/user-create.ts';
 import { listUsers, readUser } from '../../../accounts/users/user-list.ts';
-import { ADMIN_ALONE } from '../access.ts';
 import { email, id, paging, plainName, role } from '../fields.ts';
 import { route } from '../route.ts';
 import { issuedAnswer, issuedKey, userAnswer, userBody } from './answers.ts';

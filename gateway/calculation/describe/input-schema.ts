@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { oas32 } from 'zod-openapi';
+import { type Calculator, type FieldReader, inputText, round, TIME_PATTERN } from '../../../calculators/kit/index.ts';
+import { METHOD, METHOD_ALIASES } from '../../../calculators/kit/method.ts';
+import { DIMENSIONS, toImperial } from '../../../calculators/kit/units.ts';
+import { describeValues } from './describe-values.ts';
+import type { Texts } from './texts.ts';
+
+/** An input as the document shows it, for the query of a GET as for the body of a POST. */
+export interface DocumentedInput {
+  readonly name: string;
+  readonly required: boolean;
+  /** Markdown. */
+  readonly description: string;
+  readonly schema: oas32.SchemaObjectValue;
+}
+
+/** Documents an input of a calculator. */
+export function documentInput(calculator: Calculator, field: FieldReader, texts: Texts): DocumentedInput {
+  const fallback = field.schema instanceof z.ZodDefault ? { default: field.schema.def.defaultValue } : {};
+  return {
+    name: field.name,
+    required: field.required,
+    description: describe(calculator, field, texts),
+    schema: { ...plainSchema(field), ...boundsOfBothSystems(field), ...fallback },
+  };
+}
+
+/** The JSON Schema of an object that holds these inputs and nothing else. */
+export function objectSchema(inputs: readonly DocumentedInput[]) {
+  const properties = inputs.map(({ name, description, schema }) => [name, { ...schema, description }] as const);
+  const required = inputs.filter((input) => input.required).map(({ name }) => name);
+  return {
+    type: 'object' as const,
+    properties: Object.fromEntries(properties),
+    ...(required.length > 0 ? { required } : {}),
+    additionalProperties: false,
+  };
+}
+
+/** An input is a number, an integer, a text or numbers in order; nothing else of JSON Schema occurs. */
+function plainSchema({ core, kind }: FieldReader): oas32.SchemaObjectValue {
+  const { type, minimum, maximum, enum: values, format, pattern, items, minItems, maxItems } = z.toJSONSchema(core);
+  const schema = { type, minimum, maximum, enum: values, format, pattern, items, minItems, maxItems };
+  const written = kind === 'time' ? { type: ['number', 'string'], pattern: TIME_PATTERN } : {};
+  return Object.fromEntries(Object.entries({ ...schema, ...written }).filter(([, value]) => value !== undefined));
+}
+
+function describe(calculator: Calculator, field: FieldReader, { language, say }: Texts): string {
+  const { meta, options, name } = field;
+  const { messages } = calculator.family;
+  const paragraphs = [inputText(calculator, name, language)];
+  const bounds = boundsText(field, say);
+  if (bounds) paragraphs.push(bounds);
+  if (meta.labels) {
+    const prefix = meta.labels === METHOD ? 'equations' : meta.labels;
+    paragraphs.push(describeValues(options, (value) => messages.find(language, `${prefix}.${value}`)));
+  }
+  if (meta.synonyms && Object.keys(meta.synonyms).length > 0) {
+    const pairs = Object.entries(meta.synonyms).map(([word, key]) => `\`${word}\` = \`${key}\``);
+    paragraphs.push(say('inputs.synonyms', { pairs: pairs.join(', ') }));
+  }
+  if (name === METHOD) {
+    paragraphs.push(say('inputs.method_names', { names: METHOD_ALIASES.map((alias) => `\`${alias}\``).join(', ') }));
+  }
+  return paragraphs.join('\n\n');
+}
+
+/** Inclusive bounds of a number, or of the numbers of a series, in the metric unit; `null` for what has none. */
+function boundsOf({ core }: FieldReader): { min: number; max: number } | null {
+  const number = core instanceof z.ZodArray ? core.element : core;
+  if (!(number instanceof z.ZodNumber)) return null;
+  const { minValue, maxValue } = number;
+  return minValue === null || maxValue === null ? null : { min: minValue, max: maxValue };
+}
+
+function boundsText(field: FieldReader, say: Texts['say']): string | null {
+  const bounds = boundsOf(field);
+  if (!bounds) return null;
+  const { min, max } = bounds;
+  const { dimension, unit } = field.meta;
+  // "Age in completed years" says it already, and in the reader's language.
+  if (!dimension)
+    return unit && unit !== 'years'
+      ? say('inputs.bounds', { min, max, unit })
+      : say('inputs.bounds_plain', { min, max });
+  const { metric, imperial } = DIMENSIONS[dimension];
+  return say('inputs.bounds_imperial', {
+    min,
+    max,
+    unit: metric,
+    imperial_min: round(toImperial(dimension, min), 2),
+    imperial_max: round(toImperial(dimension, max), 2),
+    imperial_unit: imperial,
+  });
+}
+
+/**
+ * Which bounds hold depends on `units`, which JSON Schema cannot say of another parameter. The schema has the wider of
+ * the two at each end, so that a client that checks by it never turns away a call that we would answer; the description
+ * has both.
+ */
+function boundsOfBothSystems(field: FieldReader): { minimum?: number; maximum?: number } {
+  const bounds = boundsOf(field);
+  const { dimension } = field.meta;
+  if (!bounds || !dimension) return {};
+  const { min, max } = bounds;
+  return {
+    minimum: Math.min(min, Math.floor(toImperial(dimension, min) * 100) / 100),
+    maximum: Math.max(max, Math.ceil(toImperial(dimension, max) * 100) / 100),
+  };
+}

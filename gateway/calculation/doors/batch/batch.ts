@@ -1,0 +1,64 @@
+import type { ServerResponse } from 'node:http';
+import { LARGEST_BODY } from '../../../../plugins/sdk/index.ts';
+import { readBody } from '../../../../plugins/sdk/server/read-body.ts';
+import type { GatewayRequest } from '../../../request/call/gateway-request.ts';
+import type { PipelineContext } from '../../../request/pipeline/pipeline-context.ts';
+import { probe } from '../../../request/pipeline/refuse-before-admission.ts';
+import type { Step } from '../../../request/pipeline/step.ts';
+import type { GatewayProblem } from '../../../request/respond/respond.ts';
+import { BATCH_ENDPOINT, BATCH_PATH, LARGEST_BATCH } from '../../../request/routes/batch-endpoint.ts';
+import { refuseBy, undecided } from '../../engine/admit.ts';
+import { carryOut } from './carry-out.ts';
+import { readBatch } from './read-batch.ts';
+
+/**
+ * Answers `POST /api/v1/batch`; every other call goes on. A batch that cannot be read goes on too, and is answered like any
+ * other bad input.
+ */
+export function batch(context: PipelineContext): Step {
+  return (req, res, next) => {
+    const { call } = req;
+    if (call.route?.path !== BATCH_PATH) {
+      next();
+      return;
+    }
+    // A body that does not tell its length may have any.
+    const isLong = !(Number(call.headers.contentLength) <= LARGEST_BODY);
+    if (isLong) unlessOverQuota(context, req, res, read);
+    else read();
+
+    function read(): void {
+      readBody(req, LARGEST_BATCH, (body) => {
+        try {
+          const batch = readBatch(call, body, context.baseUrl);
+          if ('items' in batch) {
+            carryOut(context, req, res, { items: batch.items, mayBeTooLong: body.byteLength > LARGEST_BODY });
+            return;
+          }
+          call.answer = batch.answer;
+          next();
+        } catch (error) {
+          next(error);
+        }
+      });
+    }
+  };
+}
+
+/**
+ * Goes on unless the caller cannot afford one unit now. Without this check, a caller with nothing left could make the
+ * gateway read and parse long bodies without end. The batch is then refused as a whole, before it is read.
+ */
+function unlessOverQuota(context: PipelineContext, req: GatewayRequest, res: ServerResponse, then: () => void): void {
+  const { call } = req;
+  call.timer?.enter('quota');
+  probe(context, req, res, BATCH_ENDPOINT.cost, (error, decision) => {
+    if (error) refuse(undecided(context, call, error));
+    else if (decision.verdict.outcome === 'admitted' || !call.principal) then();
+    else refuse(refuseBy(context, call.principal, decision));
+  });
+
+  function refuse({ code, refusal }: GatewayProblem): void {
+    context.refuse(req, res, code, refusal);
+  }
+}

@@ -1,0 +1,65 @@
+import type { ServerResponse } from 'node:http';
+import type { GatewayRequest } from '../../../request/call/gateway-request.ts';
+import type { PipelineContext } from '../../../request/pipeline/pipeline-context.ts';
+import { attachRateLimit } from '../../../request/pipeline/refuse-before-admission.ts';
+import { admitInOrder } from '../../engine/admit-in-order.ts';
+import { type Calculation, type CalculationRequest, Calculations } from '../../engine/calculations.ts';
+import { type ItemAnswer, writeBatch } from '../../engine/item-answer.ts';
+
+/** The calculations of a batch. */
+export interface ReadItems {
+  readonly items: readonly CalculationRequest[];
+  /** The whole body is longer than the body of one calculation may be. */
+  readonly mayBeTooLong: boolean;
+}
+
+/** Carries out the calculations of a batch in their order, and answers when all of them are answered. */
+export function carryOut(
+  context: PipelineContext,
+  req: GatewayRequest,
+  res: ServerResponse,
+  { items, mayBeTooLong }: ReadItems,
+): void {
+  const { call } = req;
+  const answers: ItemAnswer[] = new Array(items.length);
+  const calculations = new Calculations(context, req, res, mayBeTooLong);
+  let over = false;
+
+  res.once('close', () => {
+    if (over) return;
+    over = true;
+    calculations.leave();
+    context.left(req);
+  });
+  call.timer?.enter('quota');
+  const asked: Calculation[] = [];
+  /** Where in the batch each of them stands. */
+  const places: number[] = [];
+  items.forEach((item, at) => {
+    const found = calculations.find(item);
+    if ('status' in found) {
+      answers[at] = found;
+    } else {
+      asked.push(found);
+      places.push(at);
+    }
+  });
+  if (asked.length === 0) {
+    attachRateLimit(context, req, res, finish);
+    return;
+  }
+  let open = asked.length;
+  admitInOrder(calculations, asked, (place, answer) => {
+    answers[places[place] ?? 0] = answer;
+    open -= 1;
+    if (open === 0) finish();
+  });
+
+  function finish(): void {
+    if (over) return;
+    over = true;
+    call.timer?.enter('forward');
+    const headers = ['Content-Type', 'application/json; charset=utf-8', 'Content-Language', call.language];
+    context.send(req, res, 200, [...headers, 'Vary', 'Accept-Language'], writeBatch(answers, call.language));
+  }
+}

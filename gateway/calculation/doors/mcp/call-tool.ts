@@ -1,0 +1,61 @@
+import type { ServerResponse } from 'node:http';
+import {
+  type CallToolRequest,
+  type CallToolResult,
+  ProtocolError,
+  ProtocolErrorCode,
+} from '@modelcontextprotocol/server';
+import { LANGUAGES, requestLanguage, shownName } from '../../../../plugins/sdk/index.ts';
+import type { GatewayRequest } from '../../../request/call/gateway-request.ts';
+import type { PipelineContext } from '../../../request/pipeline/pipeline-context.ts';
+import type { CalculationRequest, Calculations } from '../../engine/calculations.ts';
+import { type ItemAnswer, problemItem } from '../../engine/item-answer.ts';
+import { admitList } from './admit-list.ts';
+import { FIND, findCalculators } from './find-calculator.ts';
+import { permittedTools } from './list-tools.ts';
+import { toolInput } from './tool-input.ts';
+import { toolResult } from './tool-result.ts';
+
+/** One message, and what its answer is made with. */
+export interface Exchange {
+  readonly context: PipelineContext;
+  readonly req: GatewayRequest;
+  readonly res: ServerResponse;
+  readonly calculations: Calculations;
+}
+
+/**
+ * Calls a tool: one calculation as one POST of its own would be, admission and all. What is wrong with its input, with
+ * the quota or with a service is an answer of the tool, which a model can read and act upon; that there is no such tool
+ * is an error of the protocol.
+ *
+ * @returns not settled if the caller leaves before
+ */
+export async function callTool(
+  exchange: Exchange,
+  { name, arguments: given = {} }: CallToolRequest['params'],
+): Promise<CallToolResult> {
+  const item = toolInput(name, given, exchange.req.call.query ?? []);
+  return toolResult(name === FIND ? await find(exchange, item) : await calculate(exchange, item));
+}
+
+function calculate({ calculations }: Exchange, item: CalculationRequest): Promise<ItemAnswer> {
+  const found = calculations.find(item);
+  if (!('status' in found)) {
+    const [computed] = calculations.compute([found]);
+    if (computed === undefined) throw new Error('one calculation is computed as one');
+    return new Promise((resolve) => calculations.admit(computed, () => undefined, resolve));
+  }
+  if (found.status !== 404) return Promise.resolve(found);
+  const message = `Unknown tool: ${shownName(item.calculator)}`;
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, message, JSON.parse(found.body));
+}
+
+async function find({ context, req, res }: Exchange, { input, query }: CalculationRequest): Promise<ItemAnswer> {
+  const { call } = req;
+  const language = requestLanguage(query, call.headers.acceptLanguage, LANGUAGES);
+  const target = { baseUrl: context.baseUrl, language, requestId: call.id };
+  const refused = await admitList(context, req, res);
+  if (refused) return problemItem(refused, target);
+  return findCalculators(permittedTools(context, call), { query, body: input }, target);
+}

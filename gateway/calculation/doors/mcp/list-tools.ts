@@ -1,0 +1,41 @@
+import { type ListToolsResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import type { Call } from '../../../request/call/call.ts';
+import type { PipelineContext } from '../../../request/pipeline/pipeline-context.ts';
+import { findTool } from './find-calculator.ts';
+import { type CalculatorTool, toolsOf } from './tools.ts';
+
+/** Calculators on one page. */
+const PAGE = 50;
+
+/** The calculators that the caller's plan and key open. */
+export function permittedTools(
+  { routes }: Pick<PipelineContext, 'routes'>,
+  { principal }: Call,
+): readonly CalculatorTool[] {
+  const all = toolsOf(routes.current);
+  const opened = principal?.calculators ?? null;
+  return opened === null ? all : all.filter(({ name }) => opened.has(name));
+}
+
+/**
+ * A page of the tools, in the caller's language.
+ *
+ * @param cursor name of the last calculator of the page before
+ * @throws ProtocolError for a cursor that is none
+ */
+export function listTools(
+  context: Pick<PipelineContext, 'routes'>,
+  call: Call,
+  cursor: string | undefined,
+): ListToolsResult {
+  const permitted = permittedTools(context, call);
+  const before = permitted.findIndex(({ name }) => name === cursor);
+  if (cursor !== undefined && before === -1) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid cursor');
+  const page = permitted.slice(before + 1, before + 1 + PAGE);
+  const last = page.at(-1);
+  const { language } = call;
+  return {
+    tools: [...(cursor === undefined ? [findTool(language)] : []), ...page.map((tool) => tool.in(language))],
+    ...(last !== undefined && last !== permitted.at(-1) ? { nextCursor: last.name } : {}),
+  };
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import {
+  createReader,
+  inputProblemsAnswer,
+  LARGEST_BODY,
+  problemAnswer,
+  readJsonBody,
+  type ServiceAnswer,
+} from '../../../../plugins/sdk/index.ts';
+import type { Call } from '../../../request/call/call.ts';
+import { gatewayMessages } from '../../../request/problems/catalogue.ts';
+
+/** The members of a JSON object that should be a message of JSON-RPC 2.0; the library tells whether it is. */
+export type Message = Readonly<Record<string, unknown>>;
+
+const controls = createReader(z.object({}));
+
+/**
+ * Reads the one message of a request. Several in a list are none: the protocol has had no batches since its revision of
+ * 2025-06-18.
+ */
+export function readMessage(
+  call: Call,
+  body: Uint8Array,
+  baseUrl: string,
+): { readonly message: Message } | { readonly answer: ServiceAnswer } {
+  const { query, language, id: requestId } = call;
+  const target = { baseUrl, language, requestId, messages: gatewayMessages };
+  if (query === null) return { answer: problemAnswer({ code: 'malformed-query' }, target) };
+  const asked = controls.read({ query, body: null });
+  if ('problems' in asked) return { answer: inputProblemsAnswer(asked.problems, target) };
+  const read = readJsonBody({ contentType: call.headers.contentType, body }, LARGEST_BODY);
+  return 'code' in read ? { answer: problemAnswer(read, target) } : { message: read.members };
+}

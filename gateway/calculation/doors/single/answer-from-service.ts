@@ -1,0 +1,106 @@
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { LARGEST_BODY, problemAnswer } from '../../../../plugins/sdk/index.ts';
+import { BodyTooLong, readBodyOrStream } from '../../../../plugins/sdk/server/read-body.ts';
+import type { Call } from '../../../request/call/call.ts';
+import type { GatewayRequest } from '../../../request/call/gateway-request.ts';
+import type { PipelineContext } from '../../../request/pipeline/pipeline-context.ts';
+import { gatewayMessages } from '../../../request/problems/catalogue.ts';
+import { settle } from '../../engine/admit.ts';
+import {
+  callService,
+  leave as leaveCalculation,
+  type RemoteCalculation,
+  type RemoteOutcome,
+} from '../../engine/call-service.ts';
+import { queryWithoutKey } from './query-without-key.ts';
+
+/**
+ * Answers an admitted call from its service. The answer is held back until it is complete, because only a complete 2xx is
+ * charged.
+ */
+export function answerFromService(
+  context: PipelineContext,
+  req: GatewayRequest,
+  res: ServerResponse,
+  remote: RemoteCalculation,
+): void {
+  const { route, forwarding, reservation, language } = remote;
+  const { largestBody } = route.endpoint;
+  const { call } = req;
+  let over = false;
+  let cancel: (() => void) | null = null;
+
+  res.once('close', leave);
+  if (res.destroyed) leave();
+  else if (call.method !== 'POST') start(null);
+  else if (Number(call.headers.contentLength ?? 0) > largestBody) tooLong();
+  else readBodyOrStream(req, { whole: LARGEST_BODY, limit: largestBody }, start);
+
+  function start(body: Uint8Array | Readable | null): void {
+    if (over) return;
+    if (body instanceof Readable) {
+      body.on('error', (error) => {
+        if (error instanceof BodyTooLong) tooLong();
+      });
+    } else if (body !== null && body.byteLength > largestBody) {
+      tooLong();
+      return;
+    }
+    // HEAD is answered like GET (RFC 9110, section 9.3.2), with the same headers; Node leaves the body out.
+    const method = call.method === 'HEAD' ? 'GET' : call.method;
+    const path = call.path + queryWithoutKey(req.url, call.queryKeys.length > 0);
+    const question = { method, path, headers: { ...contentOf(call, body), ...acceptOf(call) }, body };
+    cancel = callService(context, call, remote, question, answered);
+  }
+
+  function answered(outcome: RemoteOutcome): void {
+    end();
+    if ('answer' in outcome) {
+      const { status, headers, body } = outcome.answer;
+      context.send(req, res, status, headers, body);
+    } else {
+      context.refuse(req, res, outcome.code, outcome.refusal);
+    }
+  }
+
+  function tooLong(): void {
+    if (over) return;
+    cancel?.();
+    const target = { baseUrl: context.baseUrl, language, requestId: call.id, messages: gatewayMessages };
+    const problem = { code: 'payload-too-large', values: { max: largestBody } } as const;
+    const answer = problemAnswer(problem, target, route.problems);
+    settle(context, reservation, answer.status);
+    end();
+    context.send(req, res, answer.status, Object.entries(answer.headers).flat(), answer.body);
+  }
+
+  function leave(): void {
+    if (over) return;
+    cancel?.();
+    forwarding.callerLeft();
+    leaveCalculation(context, reservation);
+    end();
+    context.left(req);
+  }
+
+  function end(): void {
+    over = true;
+    // What is left of a body that was not read to its end would hold up the connection.
+    req.resume();
+  }
+}
+
+/** Headers that describe the body to the service. */
+function contentOf({ headers }: Call, body: Uint8Array | Readable | null): Record<string, string> {
+  if (body === null) return {};
+  const content: Record<string, string> = {};
+  if (headers.contentType !== undefined) content['content-type'] = headers.contentType;
+  const length = body instanceof Uint8Array ? String(body.byteLength) : headers.contentLength;
+  if (length !== undefined) content['content-length'] = length;
+  return content;
+}
+
+function acceptOf({ headers: { accept } }: Call): Record<string, string> {
+  return accept === undefined ? {} : { accept };
+}

@@ -1,0 +1,29 @@
+import type { PipelineContext } from '../../../request/pipeline/pipeline-context.ts';
+import type { Step } from '../../../request/pipeline/step.ts';
+import { answerFromService } from './answer-from-service.ts';
+
+/** The last step: an admitted call gets the answer that was computed for it, or the answer of its service. */
+export function answer(context: PipelineContext): Step {
+  const { send, refuse } = context;
+  return (req, res) => {
+    const { answer: computed, route, decision, timer } = req.call;
+    timer?.enter('forward');
+    const forwarding = route?.forwarding ?? null;
+    const reservation = decision?.reservation ?? null;
+    if (computed !== null) send(req, res, computed.status, flattened(computed.headers), computed.body);
+    else if (route === null || forwarding === null || reservation === null) refuse(req, res, 'internal-error');
+    else answerFromService(context, req, res, { route, forwarding, reservation, language: req.call.language });
+  };
+}
+
+/** Services answer with the same header objects again and again: each is flattened once. */
+const flat = new WeakMap<object, readonly string[]>();
+
+function flattened(headers: Readonly<Record<string, string>>): readonly string[] {
+  let list = flat.get(headers);
+  if (!list) {
+    list = Object.entries(headers).flat();
+    flat.set(headers, list);
+  }
+  return list;
+}

@@ -1,0 +1,88 @@
+import type { Decision } from '../../quota/admission/admission.ts';
+import type { Calculation, Calculations } from './calculations.ts';
+import type { ItemAnswer } from './item-answer.ts';
+
+/** A refusal of a call of `cost` units. Calls that cost as much or more are refused too, as long as none is admitted. */
+interface Refusal {
+  readonly decision: Decision;
+  readonly cost: number;
+}
+
+/**
+ * Admits calculations as if they had come one by one, and computes none that cannot be admitted: a caller with nothing
+ * left cannot have its inputs read.
+ *
+ * The counters are asked first. If they cover everything, everything is computed and travels to them as one command. If
+ * they cover nothing, everything is refused by that answer. Otherwise calculations are computed and admitted in groups,
+ * each at most twice as large as the one before, so that the work in vain is bounded by the work that was admitted.
+ *
+ * @param done called once for each place in `asked`, unless the caller leaves before
+ */
+export function admitInOrder(
+  calculations: Calculations,
+  asked: readonly Calculation[],
+  done: (place: number, answer: ItemAnswer) => void,
+): void {
+  const costs = asked.map(({ route }) => route.endpoint.cost);
+  const least = Math.min(...costs);
+  const total = costs.reduce((sum, cost) => sum + cost, 0);
+  let refusal: Refusal | null = null;
+  let next = 0;
+  let size = 1;
+
+  // Both questions leave in the same turn and travel as one command. The second is answered last.
+  if (total > least) {
+    calculations.probe(least, (_error, decision) => {
+      if (decision !== null) note(decision, least);
+    });
+  }
+  calculations.probe(total, (error, decision) => {
+    if (error) {
+      for (const [place, one] of asked.entries()) done(place, calculations.unavailable(one, error));
+      return;
+    }
+    const { outcome, burstLeft } = decision.verdict;
+    if (outcome === 'admitted') size = Math.max(1, Math.min(asked.length, burstLeft));
+    else if (outcome === 'burst' || total === least) note(decision, total);
+    admitNext();
+  });
+
+  function note(decision: Decision, cost: number): void {
+    const admitted = decision.verdict.outcome === 'admitted';
+    refusal = admitted ? null : { decision, cost: Math.min(cost, refusal?.cost ?? cost) };
+  }
+
+  function refusing(cost: number): Decision | null {
+    if (refusal === null) return null;
+    return refusal.decision.verdict.outcome === 'burst' || cost >= refusal.cost ? refusal.decision : null;
+  }
+
+  function admitNext(): void {
+    refuseNext();
+    const first = next;
+    const group = calculations.compute(asked.slice(first, first + size));
+    next += group.length;
+    let undecided = group.length;
+    group.forEach((one, at) => {
+      const place = first + at;
+      const decided = (decision: Decision | null) => {
+        undecided -= 1;
+        if (decision !== null) {
+          note(decision, costs[place] ?? 0);
+          size = refusal === null ? Math.max(1, Math.min(2 * group.length, decision.verdict.burstLeft)) : 1;
+        }
+        if (undecided === 0) admitNext();
+      };
+      calculations.admit(one, decided, (answer) => done(place, answer));
+    });
+  }
+
+  function refuseNext(): void {
+    for (const one of asked.slice(next)) {
+      const decision = refusing(one.route.endpoint.cost);
+      if (decision === null) return;
+      done(next, calculations.refuse(one, decision));
+      next += 1;
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import type { ServerResponse } from 'node:http';
+import type { EndpointDescription } from '../../../plugins/sdk/index.ts';
+import type { Principal } from '../../accounts/principal.ts';
+import type { Decision, Reservation } from '../../quota/admission/admission.ts';
+import type { Item } from '../../quota/contract.ts';
+import type { Call } from '../../request/call/call.ts';
+import type { GatewayRequest } from '../../request/call/gateway-request.ts';
+import type { PipelineContext } from '../../request/pipeline/pipeline-context.ts';
+import { type GatewayProblem, TRY_AGAIN } from '../../request/respond/respond.ts';
+import { statusClass } from '../../request/respond/status-class.ts';
+import { overQuota } from './over-quota.ts';
+
+/** What admission is asked for. */
+export interface Admitted {
+  readonly item: Item;
+  /** The cost is reserved, because the answer is not known yet; `settle` then keeps it or gives it back. */
+  readonly reserve: boolean;
+}
+
+/**
+ * What one calculation asks of the counters. Its cost must be affordable in any case; only a result is charged.
+ *
+ * @param status of the answer; 200 for an answer that a service has yet to give
+ */
+export function admissionItem(
+  { keyId, family, cap }: Principal,
+  { cost, calculator }: Pick<EndpointDescription, 'cost' | 'calculator'>,
+  status: number,
+): Item {
+  const charge = status < 300 ? cost : 0;
+  return { charge, check: cost, key: keyId, family, cap, calculator, status: statusClass(status) };
+}
+
+/**
+ * Asks the counters for one calculation: burst, month, credits and usage in one atomic step (ADMISSION).
+ *
+ * @param done called once, unless the caller leaves before: with the problem that refuses the calculation, or `null`, and
+ *   with the decision, unless there was none
+ */
+export function admit(
+  context: PipelineContext,
+  { call }: GatewayRequest,
+  res: ServerResponse,
+  { item, reserve }: Admitted,
+  done: (problem: GatewayProblem | null, decision: Decision | null) => void,
+): void {
+  const { principal } = call;
+  if (!principal) throw new Error('admission comes after principal');
+  const abandoned = () => res.destroyed;
+  const { clientId: client, limits, cap } = principal;
+  context.admission.admit({ client, limits, item, reserve, abandoned }, (error, decision) => {
+    if (error) {
+      done(undecided(context, call, error), null);
+      return;
+    }
+    const { outcome } = decision.verdict;
+    context.admissionStats.decided(outcome);
+    call.decision = decision;
+    done(outcome === 'admitted' ? null : overQuota(decision, cap), decision);
+  });
+}
+
+/** The problem of a calculation on which the counters gave no decision. */
+export function undecided(
+  { admissionStats, onError }: Pick<PipelineContext, 'admissionStats' | 'onError'>,
+  { id }: Call,
+  error: Error,
+): GatewayProblem {
+  admissionStats.failed();
+  onError(error, id);
+  return { code: 'temporarily-unavailable', refusal: TRY_AGAIN };
+}
+
+/** Refuses a calculation because an earlier decision of the counters covers it, and counts the refusal. */
+export function refuseBy(
+  { admission, admissionStats }: Pick<PipelineContext, 'admission' | 'admissionStats'>,
+  { clientId, keyId, cap }: Principal,
+  decision: Decision,
+): GatewayProblem {
+  admission.recordUncharged(clientId, keyId, '429');
+  admissionStats.decided(decision.verdict.outcome);
+  return overQuota(decision, cap);
+}
+
+/** Ends a reservation: only a complete 2xx is charged, whether or not the caller is still there. */
+export function settle(
+  { admission }: Pick<PipelineContext, 'admission'>,
+  reservation: Reservation,
+  status: number,
+): void {
+  if (status < 300) admission.keep(reservation);
+  else admission.giveBack(reservation, statusClass(status));
+}

@@ -1,0 +1,63 @@
+import type { Language } from '../../../plugins/sdk/index.ts';
+import { TRACEPARENT } from '../../operations/call-log.ts';
+import type { Reservation } from '../../quota/admission/admission.ts';
+import type { Call } from '../../request/call/call.ts';
+import type { PipelineContext } from '../../request/pipeline/pipeline-context.ts';
+import { PROBLEMS } from '../../request/problems/catalogue.ts';
+import { type GatewayProblem, TRY_AGAIN } from '../../request/respond/respond.ts';
+import { CALLER_LEFT } from '../../request/respond/status-class.ts';
+import type { CompleteAnswer, Forwarding, ServiceEnd, ServiceRequest } from '../../request/routes/forwarding.ts';
+import type { Route } from '../../request/routes/route-table.ts';
+import { settle } from './admit.ts';
+
+/** An admitted calculation of a plugin that runs elsewhere. */
+export interface RemoteCalculation {
+  readonly route: Route;
+  readonly forwarding: Forwarding;
+  readonly reservation: Reservation;
+  readonly language: Language;
+}
+
+/** What the service is asked. Its headers describe the body; the headers of the call itself are added. */
+type Question = Omit<ServiceRequest, 'mediaTypes'>;
+
+/** What the caller of a remote calculation is answered. */
+export type RemoteOutcome = { readonly answer: CompleteAnswer } | GatewayProblem;
+
+/**
+ * Calls the service of an admitted calculation, and settles its reservation when the outcome is known.
+ *
+ * @param done called once, unless the call is cancelled before
+ * @returns cancels the call: nothing is settled then
+ */
+export function callService(
+  context: PipelineContext,
+  { id, headers: { traceparent } }: Call,
+  { route, forwarding, reservation, language }: RemoteCalculation,
+  { method, path, headers, body }: Question,
+  done: (outcome: RemoteOutcome) => void,
+): () => void {
+  const { client } = reservation;
+  const identity = forwarding.identify(method, path, { client, requestId: id, language, authenticated: true });
+  const sent: Record<string, string> = { ...identity, ...headers };
+  if (traceparent !== undefined && TRACEPARENT.test(traceparent)) sent.traceparent = traceparent;
+  const { mediaTypes } = route.endpoint;
+  return forwarding.start({ method, path, headers: sent, body, mediaTypes }, ended);
+
+  function ended(end: ServiceEnd): void {
+    if ('answer' in end) {
+      settle(context, reservation, end.answer.status);
+      done(end);
+      return;
+    }
+    const { problem: code, instance, reason } = end;
+    settle(context, reservation, PROBLEMS[code]);
+    context.serviceFailed({ service: forwarding.service, instance, problem: code, reason, id });
+    done({ code, refusal: code === 'service-unavailable' ? TRY_AGAIN : {} });
+  }
+}
+
+/** The caller has left before the answer of an admitted calculation: it is not charged. */
+export function leave(context: Pick<PipelineContext, 'admission'>, reservation: Reservation): void {
+  settle(context, reservation, CALLER_LEFT);
+}

@@ -1,0 +1,60 @@
+import { problemBody } from '../../../calculators/kit/index.ts';
+import type { Language } from '../../../plugins/sdk/index.ts';
+import { gatewayMessages, PROBLEMS } from '../../request/problems/catalogue.ts';
+import type { GatewayProblem } from '../../request/respond/respond.ts';
+import type { CompleteAnswer } from '../../request/routes/forwarding.ts';
+
+/** The answer of one calculation in a list. */
+export interface ItemAnswer {
+  readonly status: number;
+  /** A JSON text: the body of the answer that the calculation would have got alone. */
+  readonly body: string;
+  /** Whole seconds after which it is worth trying again; the answer alone would say that in `Retry-After`. */
+  readonly retryAfter?: number;
+}
+
+/** What the text of a problem depends on. */
+export interface ProblemTarget {
+  readonly baseUrl: string;
+  readonly language: Language;
+  readonly requestId: string;
+}
+
+/** A problem that the gateway itself makes, as the answer of one calculation. */
+export function problemItem({ code, refusal }: GatewayProblem, target: ProblemTarget): ItemAnswer {
+  const status = PROBLEMS[code];
+  const { values, extensions, detail, retryAfter } = refusal;
+  const body = JSON.stringify(problemBody(code, status, gatewayMessages, target, values, extensions, detail));
+  return retryAfter === undefined ? { status, body } : { status, body, retryAfter };
+}
+
+const JSON_TYPE = /^application\/(.+\+)?json\s*(;|$)/i;
+
+/**
+ * The answer of a service, as the answer of one calculation. A body that is not JSON becomes a JSON text of the same
+ * characters, and so does a body that only claims to be JSON.
+ */
+export function remoteItem({ status, headers, body }: CompleteAnswer): ItemAnswer {
+  const text = body.toString('utf8');
+  const type = headers[headers.indexOf('Content-Type') + 1] ?? '';
+  return { status, body: JSON_TYPE.test(type) && isJson(text) ? text : JSON.stringify(text) };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The body of a batch's answer, with the results in the order of the request. */
+export function writeBatch(answers: readonly ItemAnswer[], language: Language): string {
+  const results = answers.map(({ status, body, retryAfter }) => {
+    const retry = retryAfter === undefined ? '' : `,"retry_after":${retryAfter}`;
+    return `{"status":${status}${retry},"${status < 300 ? 'result' : 'problem'}":${body}}`;
+  });
+  const metadata = '{"endpoint_name":"batch","authenticated":true}';
+  return `{"results":[${results.join()}],"language":"${language}","_api_metadata_":${metadata}}`;
+}

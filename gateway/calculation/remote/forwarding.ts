@@ -1,0 +1,71 @@
+import { IDENTITY_HEADERS, identitySigner, type Plugin, serviceSettings } from '../../../plugins/sdk/index.ts';
+import type { Forwarding, ServiceEnd } from '../../request/routes/forwarding.ts';
+import { RemoteCall } from './remote-call.ts';
+import type { RemoteService, ServiceOutcome } from './remote-service.ts';
+import type { Services } from './services.ts';
+
+/** Common name of the plugins that run at `CALCULATORS_URL`. */
+const SHARED_NAME = 'calculators';
+
+/** How calls reach the services of plugins. */
+export interface ForwardingSettings {
+  /** Addresses of the service that answers for the built-in plugins; empty if this process answers. */
+  readonly CALCULATORS_URL: readonly string[];
+  /** The secrets that sign calls, the newest first; `null` for none. */
+  readonly SERVICE_SECRET: readonly { reveal(): string }[] | null;
+}
+
+/**
+ * Opens the ways of plugins to their services; `null` for a plugin that this process answers itself.
+ *
+ * @param clock milliseconds since 1970
+ */
+export function forwardingTo(
+  services: Services,
+  { CALCULATORS_URL, SERVICE_SECRET }: ForwardingSettings,
+  clock: () => number,
+): (plugin: Plugin) => Forwarding | null {
+  return ({ name, service: definition }) => {
+    if (definition === undefined) return null;
+    const [secret] = SERVICE_SECRET ?? [];
+    if (secret === undefined) throw new Error(`calls of the service of ${name} could not be signed`);
+    const settings = serviceSettings(definition);
+    const service = services.at(settings.urls.join() === CALCULATORS_URL.join() ? SHARED_NAME : name, settings);
+    const signer = identitySigner({ secret: secret.reveal(), plugin: name });
+    return {
+      service: service.name,
+      identify(method, target, identity) {
+        const time = Math.floor(clock() / 1_000);
+        return {
+          [IDENTITY_HEADERS.client]: identity.client,
+          [IDENTITY_HEADERS.requestId]: identity.requestId,
+          [IDENTITY_HEADERS.language]: identity.language,
+          [IDENTITY_HEADERS.authenticated]: String(identity.authenticated),
+          [IDENTITY_HEADERS.time]: String(time),
+          [IDENTITY_HEADERS.signature]: signer.sign({ ...identity, time, method, target }),
+        };
+      },
+      start(request, ended) {
+        const call = new RemoteCall(service, request, (end) => {
+          count(service, end);
+          ended(end);
+        });
+        call.start();
+        return () => call.cancel();
+      },
+      callerLeft() {
+        service.outcomes.left += 1;
+      },
+    };
+  };
+}
+
+const OUTCOMES = {
+  'service-failed': 'failed',
+  'service-unavailable': 'unavailable',
+  'service-timeout': 'timeout',
+} as const satisfies Record<string, ServiceOutcome>;
+
+function count({ outcomes }: RemoteService, end: ServiceEnd): void {
+  outcomes['answer' in end ? 'answered' : OUTCOMES[end.problem]] += 1;
+}

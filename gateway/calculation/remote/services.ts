@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServiceSettings } from '../../../plugins/sdk/index.ts';
+import type { GatewayLog } from '../../operations/logger.ts';
+import type { Instance } from './instance.ts';
+import { probe } from './probe.ts';
+import { RemoteService } from './remote-service.ts';
+
+/** How often an instance that is out of use is asked whether it is well again. */
+const PROBE_EVERY_MS = 1_000;
+
+/** The services of this process. An instance that is out of use is asked again and again until it is well. */
+export class Services {
+  readonly #log: GatewayLog['logger'];
+  /** By name and settings. */
+  readonly #all = new Map<string, RemoteService>();
+  readonly #asked = new Set<Instance>();
+  readonly #closing = new AbortController();
+
+  constructor({ logger }: Pick<GatewayLog, 'logger'>) {
+    this.#log = logger;
+  }
+
+  get all(): readonly RemoteService[] {
+    return [...this.#all.values()];
+  }
+
+  /** The service of this name with these settings. Of a new one its instances are taken to be well until they are asked. */
+  at(name: string, settings: ServiceSettings): RemoteService {
+    const key = JSON.stringify([name, settings]);
+    const known = this.#all.get(key);
+    if (known) return known;
+    const service = this.#open(name, settings);
+    this.#all.set(key, service);
+    return service;
+  }
+
+  close(): void {
+    this.#closing.abort();
+    for (const service of this.all) service.close();
+  }
+
+  #open(name: string, { urls, health, timeout }: ServiceSettings): RemoteService {
+    const service = new RemoteService({
+      name,
+      urls: urls.map((url) => new URL(url)),
+      connectMs: timeout.connect,
+      answerMs: timeout.answer,
+      instanceChanged: (instance) => {
+        const fields = { service: name, instance: instance.name };
+        if (instance.breaker.open) {
+          this.#log.warn(fields, 'service instance out of use');
+          void this.#askUntilWell(instance, health);
+        } else {
+          this.#log.info(fields, 'service instance in use again');
+        }
+      },
+    });
+    for (const instance of service.instances) void this.#askFirst(instance, health);
+    return service;
+  }
+
+  async #askFirst(instance: Instance, path: string): Promise<void> {
+    const well = await probe(instance, path);
+    if (!well && !this.#closing.signal.aborted) instance.breaker.found(false);
+  }
+
+  async #askUntilWell(instance: Instance, path: string): Promise<void> {
+    if (this.#asked.has(instance)) return;
+    this.#asked.add(instance);
+    const { signal } = this.#closing;
+    while (instance.breaker.open) {
+      await sleep(PROBE_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+      if (signal.aborted) return;
+      if (await probe(instance, path)) instance.breaker.found(true);
+    }
+    this.#asked.delete(instance);
+  }
+}

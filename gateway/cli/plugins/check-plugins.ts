@@ -1,0 +1,63 @@
+import { type CheckResult, checkCalculators, checkService } from '../../../plugins/sdk/conformance/check-plugin.ts';
+import { inProcess } from '../../../plugins/sdk/conformance/in-process.ts';
+import { overHttp } from '../../../plugins/sdk/conformance/over-http.ts';
+import { reportLines } from '../../../plugins/sdk/conformance/report.ts';
+import type { Plugin } from '../../../plugins/sdk/index.ts';
+import { loadPlugin, loadPlugins, type RefusedPlugin } from '../../../plugins/sdk/loading/load.ts';
+import { type Config, ConfigurationError } from '../../configuration/config.ts';
+import { printRefused } from './list-plugins.ts';
+
+/**
+ * Runs the conformance suite and prints what fails and how to mend it.
+ *
+ * @param named plugins to check, and addresses where they are to be called
+ * @returns whether everything passes
+ * @throws ConfigurationError if a service is to be called and there is no secret to sign with
+ */
+export async function checkPlugins(config: Config, named: readonly string[]): Promise<boolean> {
+  const urls = named.filter(isUrl);
+  const sources = named.filter((one) => !isUrl(one));
+  const { plugins, refused } = sources.length > 0 ? await loadNamed(sources) : await loadPlugins(config.PLUGINS);
+  printRefused(refused);
+  let good = refused.length === 0;
+  for (const plugin of plugins) {
+    const places = urls.length > 0 ? urls : (plugin.service?.urls ?? [null]);
+    for (const place of places) {
+      console.log(`${plugin.name} ${place === null ? 'in this process' : `at ${place}`}`);
+      const results = place === null ? await checkHere(plugin, config) : await checkThere(plugin, place, config);
+      for (const line of reportLines(results)) console.log(line);
+      if (results.some(({ failures }) => failures.length > 0)) good = false;
+    }
+  }
+  return good;
+}
+
+const isUrl = (text: string) => /^https?:\/\//.test(text);
+
+async function loadNamed(sources: readonly string[]) {
+  const plugins: Plugin[] = [];
+  const refused: RefusedPlugin[] = [];
+  for (const source of sources) {
+    const outcome = await loadPlugin(source);
+    if ('plugin' in outcome) plugins.push(outcome.plugin);
+    else refused.push({ source, reasons: outcome.reasons });
+  }
+  return { plugins, refused };
+}
+
+function checkHere(plugin: Plugin, { BASE_URL }: Config): Promise<CheckResult[]> {
+  return checkCalculators(plugin, inProcess(plugin, BASE_URL ?? 'http://127.0.0.1:8080'));
+}
+
+async function checkThere(plugin: Plugin, url: string, { SERVICE_SECRET }: Config): Promise<CheckResult[]> {
+  const secret = SERVICE_SECRET?.[0]?.reveal();
+  if (secret === undefined) {
+    throw new ConfigurationError(['SERVICE_SECRET: not set; allowed: the secret that the service has']);
+  }
+  const service = overHttp({ url, plugin: plugin.name, secret });
+  try {
+    return await checkService(plugin, service);
+  } finally {
+    service.close();
+  }
+}

@@ -1,0 +1,24 @@
+import { manifestsOf, pathsOf } from '../../../plugins/sdk/index.ts';
+import { loadPlugins, type RefusedPlugin } from '../../../plugins/sdk/loading/load.ts';
+import type { Config } from '../../configuration/config.ts';
+
+/** Prints the plugins that a start would load, and those it would refuse. @returns whether it would load them all */
+export async function listPlugins({ PLUGINS }: Config, named: readonly string[]): Promise<boolean> {
+  const { plugins, refused } = await loadPlugins([...PLUGINS, ...named]);
+  for (const plugin of plugins) {
+    const { name, version, mount, channels, service } = plugin;
+    const place = service ? `  at ${service.urls.join(', ')}` : '';
+    console.log(`${name} ${version}  ${mount}  ${channels.join(', ')}${place}`);
+    for (const endpoint of manifestsOf(plugin)) console.log(`  ${pathsOf(endpoint).join(', ')}`);
+  }
+  printRefused(refused);
+  return refused.length === 0;
+}
+
+/** Prints plugins that were not loaded, with every reason. */
+export function printRefused(refused: readonly RefusedPlugin[]): void {
+  for (const { source, reasons } of refused) {
+    console.error(`refused: ${source}`);
+    for (const reason of reasons) console.error(`  ${reason}`);
+  }
+}

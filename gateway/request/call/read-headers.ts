@@ -1,0 +1,85 @@
+import type { HeaderPicker } from '../../marketplace/header-names.ts';
+import type { CallHeaders } from './call.ts';
+
+/**
+ * Takes from a request the headers that the gateway knows and no others: what is not read here (`X-Gateway-*`,
+ * hop-by-hop headers and whatever `Connection` lists, `Expect`, cookies) can travel no further, because requests to
+ * services are built from the call and never copied from the caller.
+ *
+ * Reads `rawHeaders`: there a repeated `X-API-Key` is still seen, and the parsed object need not be built.
+ */
+export function readHeaders(raw: readonly string[], picker: HeaderPicker): CallHeaders {
+  let marketplace: Map<string, string | null> | null = null;
+  const headers: CallHeaders = {
+    apiKey: undefined,
+    apiKeyRepeated: false,
+    authorization: undefined,
+    accept: undefined,
+    acceptLanguage: undefined,
+    contentType: undefined,
+    contentLength: undefined,
+    forwardedProto: undefined,
+    forwardedFor: undefined,
+    traceparent: undefined,
+    upgrade: undefined,
+    origin: undefined,
+    host: undefined,
+    hostRepeated: false,
+    marketplace: null,
+  };
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    const name = raw[at] ?? '';
+    const value = raw[at + 1] ?? '';
+    if (picker.mayBe(name)) marketplace = picker.pick(name, value, marketplace);
+    switch (name.length) {
+      case 4:
+        if (isNamed(name, 'host')) {
+          headers.hostRepeated = headers.host !== undefined;
+          headers.host = value;
+        }
+        break;
+      case 6:
+        if (isNamed(name, 'accept')) headers.accept = joined(headers.accept, value);
+        else if (isNamed(name, 'origin')) headers.origin = joined(headers.origin, value);
+        break;
+      case 7:
+        if (isNamed(name, 'upgrade')) headers.upgrade = value;
+        break;
+      case 9:
+        if (isNamed(name, 'x-api-key')) {
+          headers.apiKeyRepeated = headers.apiKey !== undefined;
+          headers.apiKey = value;
+        }
+        break;
+      case 11:
+        if (isNamed(name, 'traceparent')) headers.traceparent = value;
+        break;
+      case 12:
+        if (isNamed(name, 'content-type')) headers.contentType = value;
+        break;
+      case 13:
+        if (isNamed(name, 'authorization')) headers.authorization = joined(headers.authorization, value);
+        break;
+      case 14:
+        if (isNamed(name, 'content-length')) headers.contentLength = value;
+        break;
+      case 15:
+        if (isNamed(name, 'accept-language')) headers.acceptLanguage = value;
+        else if (isNamed(name, 'x-forwarded-for')) headers.forwardedFor = joined(headers.forwardedFor, value);
+        break;
+      case 17:
+        if (isNamed(name, 'x-forwarded-proto')) headers.forwardedProto = joined(headers.forwardedProto, value);
+        break;
+    }
+  }
+  headers.marketplace = marketplace;
+  return headers;
+}
+
+function isNamed(name: string, lowerCase: string): boolean {
+  return name === lowerCase || name.toLowerCase() === lowerCase;
+}
+
+function joined(before: string | undefined, value: string): string {
+  return before === undefined ? value : `${before}, ${value}`;
+}

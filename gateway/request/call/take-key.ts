@@ -1,0 +1,27 @@
+import { hashKey, parseKey } from '../../accounts/keys/key-format.ts';
+import { MCP_PATH } from '../routes/mcp-endpoint.ts';
+import type { Call } from './call.ts';
+
+/**
+ * Takes the API key out of a call: `X-API-Key`, `?apikey=` and, at `/mcp`, `Authorization: Bearer`. The checksum in the key
+ * refuses garbage before any look-up.
+ *
+ * @returns the SHA-256 of the one well-formed key; `null` for several keys or a malformed one; `undefined` for no key
+ */
+export function takeKeyHash(call: Call): string | null | undefined {
+  const { headers, queryKeys } = call;
+  const { apiKey, apiKeyRepeated } = headers;
+  const authorization = call.path === MCP_PATH ? headers.authorization : undefined;
+  const given = (apiKey === undefined ? 0 : 1) + (authorization === undefined ? 0 : 1) + queryKeys.length;
+  headers.apiKey = undefined;
+  headers.authorization = undefined;
+  if (given === 0) return undefined;
+  const key = apiKey ?? queryKeys[0] ?? bearerToken(authorization);
+  if (given > 1 || apiKeyRepeated || key === undefined || parseKey(key) === null) return null;
+  return hashKey(key);
+}
+
+/** The token of `Authorization: Bearer` (RFC 6750); the scheme's case does not matter (RFC 9110, section 11.1). */
+function bearerToken(authorization: string | undefined): string | undefined {
+  return /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+}

@@ -1,0 +1,48 @@
+import type { KeyUses } from '../../accounts/keys/key-uses.ts';
+import type { Marketplaces, PresentedConsumer } from '../../marketplace/marketplaces.ts';
+import type { AdmissionWatch } from '../../operations/admission-watch.ts';
+import type { CallMeter } from '../../operations/call-meter.ts';
+import type { Admission } from '../../quota/admission/admission.ts';
+import type { TrustedProxies } from '../call/trusted-proxies.ts';
+import type { FailureThrottle } from '../limits/failure-throttle.ts';
+import type { FairShare } from '../limits/fair-share.ts';
+import type { PrincipalCache } from '../principal/principal-cache.ts';
+import type { ProblemCode } from '../problems/catalogue.ts';
+import type { Responder } from '../respond/respond.ts';
+import type { RouteTable } from '../routes/route-table.ts';
+
+/** A call that a service did not answer, in words that the log may hold. */
+export interface ServiceFailure {
+  readonly service: string;
+  readonly instance: string | null;
+  readonly problem: ProblemCode;
+  readonly reason: string;
+  /** Id of the request. */
+  readonly id: string;
+}
+
+/** What the steps of the pipeline work with. */
+export interface PipelineContext extends Responder {
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly baseUrl: string;
+  readonly trusts: TrustedProxies;
+  /** Origins whose pages may call the API. */
+  readonly crossOrigins: ReadonlySet<string>;
+  readonly principals: PrincipalCache;
+  readonly marketplaces: Marketplaces;
+  /** Records the consumer that a marketplace vouches for. @returns false if the marketplace has no plan for it */
+  readonly admitConsumer: (presented: PresentedConsumer) => Promise<boolean>;
+  /** The table in force; a reload swaps it. */
+  readonly routes: { readonly current: RouteTable };
+  readonly admission: Pick<Admission, 'admit' | 'keep' | 'giveBack' | 'recordUncharged'>;
+  readonly keyUses: KeyUses;
+  readonly throttle: FailureThrottle;
+  readonly fairShare: FairShare;
+  readonly meter: CallMeter;
+  readonly admissionStats: AdmissionWatch;
+  /** Gets every error that is ours. It gets no request, because the log must not hold input. */
+  readonly onError: (error: unknown, requestId: string) => void;
+  /** Gets every call that a service did not answer. */
+  readonly serviceFailed: (failure: ServiceFailure) => void;
+}

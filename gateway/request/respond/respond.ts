@@ -1,0 +1,198 @@
+import type { ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import {
+  type MessageValues,
+  PROBLEM_JSON,
+  type ProblemExtensions,
+  problemBody,
+} from '../../../calculators/kit/index.ts';
+import { fillTemplate, type ProblemTemplate } from '../../../plugins/sdk/index.ts';
+import type { CallLog } from '../../operations/call-log.ts';
+import { pathForLog } from '../../operations/call-log.ts';
+import type { CallMeter } from '../../operations/call-meter.ts';
+import { rateLimit, rateLimitPolicy } from '../../quota/admission/rate-limit-headers.ts';
+import type { Call } from '../call/call.ts';
+import type { GatewayRequest } from '../call/gateway-request.ts';
+import { gatewayMessages, PROBLEMS, type ProblemCode } from '../problems/catalogue.ts';
+import { MCP_PATH } from '../routes/mcp-endpoint.ts';
+import { CALLER_LEFT } from './status-class.ts';
+
+/** What a refusal says beyond its code. */
+export interface Refusal {
+  readonly values?: MessageValues;
+  readonly extensions?: ProblemExtensions;
+  /** Key of the detail where the problem has more than one. */
+  readonly detail?: string;
+  /** Further headers, name and value in turn. */
+  readonly headers?: readonly string[];
+  /** Value of `Retry-After`, in whole seconds. */
+  readonly retryAfter?: number;
+}
+
+/** A problem that the gateway itself makes. */
+export interface GatewayProblem {
+  readonly code: ProblemCode;
+  readonly refusal: Refusal;
+}
+
+/** The call failed for a passing reason: it is worth trying again after a second. */
+export const TRY_AGAIN: Refusal = { retryAfter: 1 };
+
+/** Answer headers that pages of other origins may read. */
+const READABLE_BY_PAGES =
+  'RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Gateway-Error, Deprecation, Sunset, WWW-Authenticate';
+
+/** The only ways an answer of the API leaves the gateway, and what is done where there is nobody to answer. */
+export interface Responder {
+  /** @param headers name and value in turn */
+  send(
+    req: GatewayRequest,
+    res: ServerResponse,
+    status: number,
+    headers: readonly string[],
+    body: string | Buffer,
+  ): void;
+  /**
+   * Sends an answer of any length, part after part as the caller takes them. One that breaks off is cut off: it must not
+   * look complete.
+   *
+   * @throws what the first part throws; nothing is sent then
+   */
+  stream(
+    req: GatewayRequest,
+    res: ServerResponse,
+    headers: readonly string[],
+    parts: AsyncIterable<string>,
+  ): Promise<void>;
+  /** Answers with a problem of the gateway's own, in the caller's language. */
+  refuse(req: GatewayRequest, res: ServerResponse, code: ProblemCode, refusal?: Refusal): void;
+  /** The caller has left before the answer. */
+  left(req: GatewayRequest): void;
+}
+
+/** A header of answers over HTTPS: for a year, clients that know the header use HTTPS only (RFC 6797). */
+export const HSTS = ['Strict-Transport-Security', 'max-age=31536000'] as const;
+
+/** What a caller without a valid credential is asked for; programs that follow MCP know this scheme alone (RFC 6750). */
+const API_KEY = 'ApiKey realm="vitalgate", header="X-API-Key"';
+const BEARER = 'Bearer realm="vitalgate"';
+
+export interface ResponderOptions {
+  readonly baseUrl: string;
+  readonly log: CallLog;
+  readonly meter: CallMeter;
+  readonly clock: () => number;
+  /** From now on every answer asks the client to come back on another connection. */
+  readonly draining: () => boolean;
+  /** How the errors at a path look; `null`: as problems of RFC 9457. */
+  readonly template: (path: string) => ProblemTemplate | null;
+}
+
+export function createResponder({ baseUrl, log, meter, clock, draining, template }: ResponderOptions): Responder {
+  function send(
+    req: GatewayRequest,
+    res: ServerResponse,
+    status: number,
+    headers: readonly string[],
+    body: string | Buffer,
+  ): void {
+    if (res.destroyed) {
+      left(req);
+      return;
+    }
+    const { call } = req;
+    const all = framed(call, headers);
+    if (status !== 204) all.push('Content-Length', String(Buffer.byteLength(body)));
+    res.writeHead(status, all);
+    // To HEAD Node sends the headers alone. Bytes go out as a text of as many characters, for then Node puts headers and
+    // body into one write, which costs half of what two cost.
+    if (typeof body === 'string') res.end(body);
+    else res.end(body.toString('latin1'), 'latin1');
+    done(call, status);
+  }
+
+  async function stream(
+    req: GatewayRequest,
+    res: ServerResponse,
+    headers: readonly string[],
+    parts: AsyncIterable<string>,
+  ): Promise<void> {
+    const { call } = req;
+    const rest = parts[Symbol.asyncIterator]();
+    try {
+      // The first part before the headers: what cannot be read at all can still be told.
+      const first = await rest.next();
+      res.writeHead(200, framed(call, headers));
+      const all = async function* () {
+        if (!first.done) yield first.value;
+        yield* { [Symbol.asyncIterator]: () => rest };
+      };
+      await pipeline(all, res).catch(() => res.destroy());
+    } finally {
+      // A caller who leaves before the second part has never reached the `yield*`, which would have ended the parts.
+      await rest.return?.();
+    }
+    if (res.writableFinished) done(call, 200);
+    else left(req);
+  }
+
+  /** The headers of an answer, with those that every answer has. */
+  function framed(call: Call, headers: readonly string[]): string[] {
+    // Health data passes through here: no cache may keep it.
+    const all = ['X-Request-Id', call.id, 'Cache-Control', 'private, no-store', 'X-Content-Type-Options', 'nosniff'];
+    for (const part of headers) all.push(part);
+    // A page that was opened with a key in its address must not pass it on to where its links lead.
+    if (call.queryKeys.length > 0) all.push('Referrer-Policy', 'no-referrer');
+    const { decision } = call;
+    if (decision !== null) all.push('RateLimit-Policy', rateLimitPolicy(decision), 'RateLimit', rateLimit(decision));
+    const notice = call.route?.notice ?? null;
+    if (notice !== null) all.push(...notice);
+    if (call.pageOrigin !== null) {
+      all.push('Access-Control-Allow-Origin', call.pageOrigin, 'Vary', 'Origin');
+      all.push('Access-Control-Expose-Headers', READABLE_BY_PAGES);
+    }
+    if (call.secure) all.push(...HSTS);
+    if (draining()) all.push('Connection', 'close');
+    return all;
+  }
+
+  function left({ call }: GatewayRequest): void {
+    done(call, CALLER_LEFT);
+  }
+
+  function done(call: Call, status: number): void {
+    meter.end(call, status);
+    log({
+      id: call.id,
+      method: call.method,
+      path: call.route?.path ?? pathForLog(call.path),
+      status,
+      ms: clock() - call.startedAt,
+      client: call.principal?.clientId,
+      key: call.principal?.keyId,
+      trace: call.headers.traceparent,
+    });
+  }
+
+  function refuse(req: GatewayRequest, res: ServerResponse, code: ProblemCode, refusal: Refusal = {}): void {
+    const { call } = req;
+    const status = PROBLEMS[code];
+    const { language } = call;
+    const context = { baseUrl, language, requestId: call.id };
+    const { values = {}, extensions, detail, headers = [], retryAfter } = refusal;
+    const body = problemBody(code, status, gatewayMessages, context, values, extensions, detail);
+    const own = ['X-Gateway-Error', code, ...headers];
+    if (retryAfter !== undefined) own.push('Retry-After', String(retryAfter));
+    if (status === 401) own.push('WWW-Authenticate', call.path === MCP_PATH ? BEARER : API_KEY);
+    const manner = template(call.path);
+    if (manner) {
+      const filled = fillTemplate(manner, { code, status, body, values });
+      send(req, res, filled.status, [...Object.entries(filled.headers).flat(), ...own], filled.body);
+      return;
+    }
+    const all = ['Content-Type', PROBLEM_JSON, 'Content-Language', language, 'Vary', 'Accept-Language'];
+    send(req, res, status, [...all, ...own], JSON.stringify(body));
+  }
+
+  return { send, stream, refuse, left };
+}

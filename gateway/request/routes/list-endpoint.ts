@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import {
+  type AnswerTarget,
+  type Calculator,
+  createReader,
+  describeField,
+  type Endpoint,
+  type EndpointManifest,
+  inputProblemsAnswer,
+  LANGUAGES,
+  type Language,
+  MEDIA_TYPES,
+  type Plugin,
+  problemAnswer,
+  resultAnswer,
+  type ServiceAnswer,
+  textIn,
+} from '../../../plugins/sdk/index.ts';
+import { gatewayMessages } from '../problems/catalogue.ts';
+
+/** The release of the v1 API that this gateway answers. */
+export const RELEASE = '1.0.0';
+
+/** Under this name calls of the list are counted; no calculator can have it. */
+export const LIST_NAME = 'list';
+
+/**
+ * `GET <mount>`: every calculator below it with its inputs, in the caller's language. It costs nothing. Each language is
+ * written once: a list takes some milliseconds, and is made before the burst is asked.
+ */
+export function listEndpoint(mount: string, plugins: readonly Plugin[], baseUrl: string): Endpoint {
+  const listings = plugins.filter((plugin) => plugin.mount === mount).flatMap(listingsOf);
+  const sorted = listings.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+  const reader = createReader(z.object({}));
+  const written = new Map<string, ServiceAnswer>();
+  return {
+    path: '',
+    methods: ['GET', 'HEAD'],
+    calculator: LIST_NAME,
+    cost: 0,
+    languages: LANGUAGES,
+    mediaTypes: MEDIA_TYPES,
+    largestBody: 0,
+    respond({ query, language: negotiated, requestId, authenticated }) {
+      const target: AnswerTarget = { baseUrl, language: negotiated, requestId, messages: gatewayMessages };
+      if (query === null) return problemAnswer({ code: 'malformed-query' }, target);
+      const read = reader.read({ query, body: null });
+      const language = read.controls.language ?? negotiated;
+      if ('problems' in read) return inputProblemsAnswer(read.problems, { ...target, language });
+      const variant = `${language} ${authenticated}`;
+      const known = written.get(variant);
+      if (known) return known;
+      const body = {
+        release: RELEASE,
+        calculators: sorted.map(({ listed }) => listed(language)),
+        language,
+        _api_metadata_: { endpoint_name: LIST_NAME, authenticated },
+      };
+      const answer = resultAnswer(body, language);
+      written.set(variant, answer);
+      return answer;
+    },
+  };
+}
+
+/** A calculator in the list, wherever it runs. */
+interface Listing {
+  readonly name: string;
+  /** Its entry in one language. */
+  listed(language: Language): object;
+}
+
+function listingsOf(plugin: Plugin): Listing[] {
+  return [
+    ...plugin.calculators.map((calculator) => ({
+      name: calculator.name,
+      listed: (language: Language) => listedCalculator(calculator, language),
+    })),
+    ...plugin.endpoints.map((endpoint) => ({
+      name: endpoint.name,
+      listed: (language: Language) => listedEndpoint(plugin, endpoint, language),
+    })),
+  ];
+}
+
+function listedCalculator(calculator: Calculator, language: Language) {
+  const { name, family, since, aliases, fields } = calculator;
+  return {
+    name,
+    title: family.messages.text(language, `${name}.title`),
+    summary: family.messages.text(language, `${name}.summary`),
+    family: family.name,
+    since,
+    aliases,
+    languages: family.messages.languages,
+    inputs: fields.map((field) => describeField(calculator, field, language)),
+  };
+}
+
+function listedEndpoint(plugin: Plugin, endpoint: EndpointManifest, language: Language) {
+  const { name, aliases = [], title = name, summary = title, languages, inputs = [] } = endpoint;
+  return {
+    name,
+    title: textIn(language, title),
+    summary: textIn(language, summary),
+    family: plugin.name,
+    since: 'v1.0.0',
+    aliases,
+    languages,
+    inputs: inputs.map((input) => ({ ...input, description: textIn(language, input.description) })),
+  };
+}

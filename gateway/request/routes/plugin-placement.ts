@@ -1,0 +1,30 @@
+import type { Plugin } from '../../../plugins/sdk/index.ts';
+import type { LoadedPlugins, RefusedPlugin } from '../../../plugins/sdk/loading/load.ts';
+import type { Config } from '../../configuration/config.ts';
+
+/** Plugins as this gateway runs them, and those that it does not. */
+export interface PlacedPlugins {
+  readonly plugins: readonly Plugin[];
+  readonly refused: readonly RefusedPlugin[];
+}
+
+/**
+ * Says where plugins run: those that come with the gateway at `CALCULATORS_URL`, if it is set, the others where they say.
+ * Without a secret to sign calls with none is run elsewhere: whoever could reach such a service could call it for free,
+ * and as anybody.
+ */
+export function placePlugins(
+  { plugins, builtIn, refused }: LoadedPlugins,
+  { CALCULATORS_URL, SERVICE_SECRET }: Pick<Config, 'CALCULATORS_URL' | 'SERVICE_SECRET'>,
+): PlacedPlugins {
+  const placed = plugins.map((plugin) =>
+    CALCULATORS_URL.length > 0 && builtIn.has(plugin.name) ? { ...plugin, service: { urls: CALCULATORS_URL } } : plugin,
+  );
+  const unsigned = SERVICE_SECRET === null ? placed.filter(({ service }) => service !== undefined) : [];
+  return {
+    plugins: placed.filter((plugin) => !unsigned.includes(plugin)),
+    refused: [...refused, ...unsigned.map(({ name }) => ({ source: name, reasons: [UNSIGNED] }))],
+  };
+}
+
+const UNSIGNED = 'service: SERVICE_SECRET is not set, and calls of a service are signed with it';

@@ -1,0 +1,96 @@
+import { shownName } from '../../../calculators/kit/index.ts';
+import type { Principal } from '../../accounts/principal.ts';
+import { CALCULATORS } from '../../accounts/role-access.ts';
+import type { PipelineContext } from '../pipeline/pipeline-context.ts';
+import { refuseBeforeAdmission } from '../pipeline/refuse-before-admission.ts';
+import type { Step } from '../pipeline/step.ts';
+import type { GatewayProblem } from '../respond/respond.ts';
+import { BATCH_PATH } from '../routes/batch-endpoint.ts';
+import { MCP_PATH } from '../routes/mcp-endpoint.ts';
+import type { Route } from '../routes/route-table.ts';
+
+/**
+ * Decides what this principal may call. First it checks the caller's address and role (403), then whether the path leads to
+ * a calculator (404) that answers the method (405). Later steps read the route only.
+ */
+export function authorize(context: PipelineContext): Step {
+  const { routes } = context;
+  return (req, res, next) => {
+    const { call } = req;
+    call.timer?.enter('access');
+    const { principal, path, method } = call;
+    if (!principal) throw new Error('authorize comes after principal');
+    const route = routes.current.find(path);
+    const problem =
+      refusedCaller(context, principal, call.address) ?? refusedRoute(context, { principal, path, method }, route);
+    if (problem) {
+      refuseBeforeAdmission(context, req, res, problem);
+    } else if (route) {
+      call.route = route;
+      next();
+    }
+  };
+}
+
+/** Why this principal may not call any calculator from this address; `null` where it may. */
+function refusedCaller(
+  { admission }: Pick<PipelineContext, 'admission'>,
+  { clientId, keyId, networks, role }: Principal,
+  address: string,
+): GatewayProblem | null {
+  if (networks && !networks(address)) {
+    admission.recordUncharged(clientId, keyId, '403');
+    return { code: 'key-not-allowed-here', refusal: { values: { address } } };
+  }
+  if (CALCULATORS[role] === 'no') {
+    admission.recordUncharged(clientId, keyId, '403');
+    return { code: 'role-not-allowed', refusal: {} };
+  }
+  return null;
+}
+
+/**
+ * Why this principal may not call a path by this method; `null` where it may.
+ *
+ * @param route where the path leads; `undefined` for an unknown path
+ * @param nearest finds the segments that are most similar to the last one of an unknown path
+ */
+export function refusedRoute(
+  { routes, baseUrl, admission }: Pick<PipelineContext, 'routes' | 'baseUrl' | 'admission'>,
+  { principal, path, method }: { readonly principal: Principal; readonly path: string; readonly method: string },
+  route: Route | undefined,
+  nearest = (unknown: string) => routes.current.nearest(unknown),
+): GatewayProblem | null {
+  if (principal.channel === 'marketplace' && !routes.current.mountOf(path)?.channels.includes('marketplace')) {
+    return { code: 'channel-not-allowed', refusal: { values: { base: baseUrl } } };
+  }
+  if (!route) return unknownCalculator(path, nearest(path));
+  const { calculator, methods } = route.endpoint;
+  if (!route.channels.includes(principal.channel)) {
+    return { code: 'channel-not-allowed', refusal: { values: { base: baseUrl } } };
+  }
+  if (principal.calculators && !OPEN_TO_EVERY_KEY.has(route.path) && !principal.calculators.has(calculator)) {
+    admission.recordUncharged(principal.clientId, principal.keyId, '403');
+    return { code: 'calculator-not-included', refusal: { values: { calculator } } };
+  }
+  if (!methods.includes(method)) {
+    const allowed = methods.join(', ');
+    return { code: 'method-not-allowed', refusal: { values: { allowed }, headers: ['Allow', allowed] } };
+  }
+  return null;
+}
+
+/** A batch or a message asks for calculators by name, and each of them is authorized by itself. */
+const OPEN_TO_EVERY_KEY: ReadonlySet<string> = new Set([BATCH_PATH, MCP_PATH]);
+
+function unknownCalculator(path: string, near: readonly string[]): GatewayProblem {
+  const name = shownName(path.slice(path.lastIndexOf('/') + 1));
+  return {
+    code: 'unknown-calculator',
+    refusal: {
+      values: { name, nearest: near[0] ?? '' },
+      extensions: near.length > 0 ? { nearest: near } : {},
+      detail: near.length > 0 ? 'detail_nearest' : 'detail',
+    },
+  };
+}

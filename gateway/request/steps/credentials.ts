@@ -1,0 +1,38 @@
+import { takeKeyHash } from '../call/take-key.ts';
+import type { PipelineContext } from '../pipeline/pipeline-context.ts';
+import type { Step } from '../pipeline/step.ts';
+import { refuseCredential } from './refuse-credential.ts';
+
+/**
+ * Takes exactly one well-formed credential: an API key, or the headers of a marketplace. The answer is the same 401 for no
+ * credential, several and garbage, so that a caller cannot learn which it was. After this step the key itself is gone, and
+ * only its SHA-256 is left.
+ */
+export function credentials(
+  context: Pick<PipelineContext, 'refuse' | 'throttle' | 'meter' | 'marketplaces' | 'fairShare' | 'left'>,
+): Step {
+  return (req, res, next) => {
+    const { call } = req;
+    call.timer?.enter('credentials');
+    const { marketplace } = call.headers;
+    const keyHash = takeKeyHash(call);
+    if (marketplace !== null) {
+      call.headers.marketplace = null;
+      const consumer = keyHash === undefined ? context.marketplaces.present(marketplace) : null;
+      if (consumer === null) {
+        refuseCredential(context, req, res, next);
+        return;
+      }
+      call.consumer = consumer;
+      call.keyHash = consumer.keyHash;
+      next();
+      return;
+    }
+    if (keyHash === undefined || keyHash === null) {
+      refuseCredential(context, req, res, next);
+      return;
+    }
+    call.keyHash = keyHash;
+    next();
+  };
+}
