@@ -1,5 +1,5 @@
 import type { Records } from '../records/records.ts';
-import { monthEnd, monthOf, monthStart, previousMonth } from '../values/calendar.ts';
+import { monthEnd, monthOf, monthStart, nextMonth, previousMonth } from '../values/calendar.ts';
 import { lastClosed, settleMonths } from './settlement.ts';
 
 /** A month is closed so long after its end: clocks differ, and calls of its last second are still on their way. */
@@ -86,8 +86,4 @@ async function clientsOf(records: Records, month: string): Promise<string[]> {
     .select('id')
     .execute();
   return rows.map(({ id }) => id);
-}
-
-function nextMonth(month: string): string {
-  return monthOf(monthEnd(month));
 }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { UnitBreakdown } from '../quota/contract.ts';
+import { addUnits, NO_UNITS } from '../quota/model/affordability.ts';
 import type { Change, Reader, Records } from '../records/records.ts';
 import type { Actor } from '../records/trail.ts';
 import { monthOf } from '../values/calendar.ts';
@@ -140,14 +141,7 @@ async function state(
 }
 
 function total(rows: readonly UnitBreakdown[]): UnitBreakdown {
-  return rows.reduce(
-    (sum, { included, overage, credits }) => ({
-      included: sum.included + included,
-      overage: sum.overage + overage,
-      credits: sum.credits + credits,
-    }),
-    { included: 0, overage: 0, credits: 0 },
-  );
+  return rows.reduce(addUnits, NO_UNITS);
 }
 
 /** The settlements of a month that the ledger has. */

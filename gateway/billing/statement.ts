@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { requireClient } from '../accounts/find-client.ts';
 import type { Price } from '../accounts/plans/plans.ts';
 import type { UnitBreakdown } from '../quota/contract.ts';
+import { addUnits } from '../quota/model/affordability.ts';
 import { everyPage, type ListOrder, mapPage, type Page, type PageRequest, readPage } from '../records/page.ts';
 import type { Reader } from '../records/records.ts';
 import type { LedgerRow } from '../records/tables.ts';
 import { monthUsage } from '../usage/report.ts';
-import { monthEnd, monthStart } from '../values/calendar.ts';
+import { monthEnd, monthStart, nextMonth } from '../values/calendar.ts';
 import { csvLine } from '../values/csv.ts';
 import { isoTime } from '../values/instant.ts';
 import { lastClosed } from './settlement.ts';
@@ -115,12 +116,7 @@ async function statedUnits(trx: Reader, clientId: string, month: string, closed:
     .select([sum('included'), sum('overage'), sum('credits')])
     .executeTakeFirstOrThrow();
   if (closed) return stated;
-  const own = await monthUsage(trx, clientId, month);
-  return {
-    included: own.included + stated.included,
-    overage: own.overage + stated.overage,
-    credits: own.credits + stated.credits,
-  };
+  return addUnits(await monthUsage(trx, clientId, month), stated);
 }
 
 function entriesOf(db: Reader, clientId: string) {
@@ -133,10 +129,6 @@ function belongsBefore(month: string) {
   return sql<boolean>`case when ${settled}
     then substr(ledger.source, length(ledger.source) - 6) < ${month}
     else ledger.at < ${monthStart(month)} end`;
-}
-
-function nextMonth(month: string): string {
-  return new Date(monthEnd(month)).toISOString().slice(0, 7);
 }
 
 const ROWS_AT_ONCE = 500;

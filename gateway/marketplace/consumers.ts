@@ -4,7 +4,7 @@ import { requirePlan } from '../accounts/plans/plans.ts';
 import { AccountError } from '../records/account-error.ts';
 import type { Change, Records } from '../records/records.ts';
 import { type Actor, recordAudit, recordChange } from '../records/trail.ts';
-import { isPlainText, toPlainText } from '../values/plain-text.ts';
+import { isPlainText, LONGEST_TYPED_NAME, toPlainText } from '../values/plain-text.ts';
 import { newId } from '../values/record-id.ts';
 import { hashMarketplaceKey, MARKETPLACE_KEY } from './consumer-hash.ts';
 import { countConsumers } from './consumer-report.ts';
@@ -55,7 +55,7 @@ async function register(
   one: Registration,
   hasRoom: HasRoom,
 ): Promise<Registered> {
-  requireShort('user', one.user, 200);
+  requireShort('user', one.user, LONGEST_TYPED_NAME);
   requireShort('subscription', one.subscription, 100);
   if (!MARKETPLACE_KEY.test(one.key)) {
     throw new AccountError('bad-value', `The key of ${one.user} is not 8 to 512 visible ASCII characters`, 'key');
@@ -153,11 +153,11 @@ async function consumerOf(
       throw new AccountError('bad-value', `${name} has ${mostConsumers} consumers: its file allows no more`, 'user');
     }
     // Cut within a surrogate pair it would be no name.
-    const name = toPlainText(`${marketplace.name}: ${user}`.slice(0, 200));
+    const name = toPlainText(`${marketplace.name}: ${user}`.slice(0, LONGEST_TYPED_NAME));
     const { clientId, userId } = await createClientWithin(trx, actor, {
       name,
       plan,
-      admin: { name: user.slice(0, 200), email: null },
+      admin: { name: user.slice(0, LONGEST_TYPED_NAME), email: null },
     });
     await trx
       .insertInto('consumers')
@@ -214,7 +214,7 @@ async function addKey(trx: Change, actor: Actor, { clientId, userId, keyHash, na
       id,
       client_id: clientId,
       user_id: userId,
-      name: name.slice(0, 200),
+      name: name.slice(0, LONGEST_TYPED_NAME),
       environment: 'live',
       hash: keyHash,
       // Of a key that somebody else has made nothing may be shown: it may be short.

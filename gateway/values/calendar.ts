@@ -32,6 +32,11 @@ export function monthEnd(of: string): number {
   return Date.UTC(Number(of.slice(0, 4)), Number(of.slice(5)));
 }
 
+/** The UTC month after another. */
+export function nextMonth(month: string): string {
+  return monthOf(monthEnd(month));
+}
+
 /** The UTC month before the one of an instant. */
 export function previousMonth(at: number): string {
   return monthOf(monthStart(monthOf(at)) - 1);

@@ -7,6 +7,9 @@
  */
 const HARMFUL = /[\p{Cc}\p{Cs}\u2028\u2029\uFEFF\u202A-\u202E\u2066-\u2069]/u;
 
+/** Longest name that people type for an account, a user or a key, in characters. */
+export const LONGEST_TYPED_NAME = 200;
+
 /** A text without harmful characters, as a pattern that schemas can show. */
 export const PLAIN_TEXT = new RegExp(`^[^${HARMFUL.source.slice(1, -1)}]*$`, 'u');
 

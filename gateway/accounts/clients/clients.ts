@@ -1,7 +1,7 @@
 import { AccountError } from '../../records/account-error.ts';
 import type { Change, Records } from '../../records/records.ts';
 import { type Actor, recordAudit, recordChange } from '../../records/trail.ts';
-import { isPlainText } from '../../values/plain-text.ts';
+import { isPlainText, LONGEST_TYPED_NAME } from '../../values/plain-text.ts';
 import { newId } from '../../values/record-id.ts';
 import { requirePlan } from '../plans/plans.ts';
 
@@ -72,8 +72,8 @@ async function createAdmin(trx: Change, actor: Actor, clientId: string, admin: N
 /** The trimmed name, which is not empty and has no harmful characters. @throws AccountError `bad-value` */
 export function requireName(name: string): string {
   const trimmed = name.trim();
-  if (trimmed === '' || trimmed.length > 200 || !isPlainText(trimmed)) {
-    throw new AccountError('bad-value', 'A name has 1 to 200 printable characters');
+  if (trimmed === '' || trimmed.length > LONGEST_TYPED_NAME || !isPlainText(trimmed)) {
+    throw new AccountError('bad-value', `A name has 1 to ${LONGEST_TYPED_NAME} printable characters`);
   }
   return trimmed;
 }

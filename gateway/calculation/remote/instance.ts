@@ -1,6 +1,6 @@
 import type { Agent } from 'node:http';
-import { Breaker } from './breaker.ts';
 import { connectionsTo } from './dial.ts';
+import { InstanceBreaker } from './instance-breaker.ts';
 
 export interface InstanceOptions {
   readonly connectMs: number;
@@ -18,7 +18,7 @@ export class Instance {
     readonly port: string;
   };
   readonly connections: Agent;
-  readonly breaker: Breaker;
+  readonly breaker: InstanceBreaker;
   /** Calls that it has been given and not answered yet. */
   waiting = 0;
 
@@ -29,6 +29,6 @@ export class Instance {
     this.name = host;
     this.address = { protocol, hostname, host: hostname, port };
     this.connections = connectionsTo(url, connectMs);
-    this.breaker = new Breaker(() => changed(this));
+    this.breaker = new InstanceBreaker(() => changed(this));
   }
 }

@@ -8,6 +8,11 @@ export function units(split: UnitBreakdown): number {
   return split.included + split.overage;
 }
 
+/** The sum of two breakdowns. */
+export function addUnits(a: UnitBreakdown, b: UnitBreakdown): UnitBreakdown {
+  return { included: a.included + b.included, overage: a.overage + b.overage, credits: a.credits + b.credits };
+}
+
 /** Units that a client has used in the month of the counter. */
 export function usedUnits(counter: MonthCounter): number {
   return units(counter.base) + units(counter.admitted) - units(counter.returned);

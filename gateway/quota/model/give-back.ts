@@ -1,5 +1,5 @@
 import type { FamilyCounter, GiveBack, MonthCounter, UnitBreakdown } from '../contract.ts';
-import { units } from './affordability.ts';
+import { addUnits, units } from './affordability.ts';
 import { type Changes, type ClientState, NO_CHANGES } from './state.ts';
 import { UsageRows } from './usage-rows.ts';
 
@@ -26,7 +26,7 @@ export function giveBack(state: ClientState, command: GiveBack): GivenBack {
     changes: {
       ...NO_CHANGES,
       month: command.month,
-      counter: { ...counter, returned: plus(counter.returned, given) },
+      counter: { ...counter, returned: addUnits(counter.returned, given) },
       credits: creditsAfter(state, given.credits),
       families: familiesAfter(state, command, units(given)),
       usage: usage.rows(),
@@ -47,10 +47,6 @@ function returnable(counter: MonthCounter, split: UnitBreakdown): UnitBreakdown 
     overage: Math.min(split.overage, admitted.overage - returned.overage),
     credits: Math.min(split.credits, admitted.credits - returned.credits),
   };
-}
-
-function plus(a: UnitBreakdown, b: UnitBreakdown): UnitBreakdown {
-  return { included: a.included + b.included, overage: a.overage + b.overage, credits: a.credits + b.credits };
 }
 
 function creditsAfter(state: ClientState, given: number): Changes['credits'] {

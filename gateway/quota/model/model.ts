@@ -1,6 +1,6 @@
 import { monthOf } from '../../values/calendar.ts';
 import type { Admit, AdmitAnswer, CreditCounter, MonthCounter, UnitBreakdown, Watermark } from '../contract.ts';
-import { spendableCredits, units, usedUnits } from './affordability.ts';
+import { addUnits, spendableCredits, units, usedUnits } from './affordability.ts';
 import { Batch } from './batch.ts';
 import { type Changes, type ClientState, NO_CHANGES } from './state.ts';
 
@@ -79,15 +79,6 @@ function reaches(counter: MonthCounter, credits: CreditCounter, watermark: Water
 }
 
 function admitted(counter: MonthCounter, added: UnitBreakdown): MonthCounter {
-  const before = counter.admitted;
-  return {
-    epoch: counter.epoch,
-    base: counter.base,
-    admitted: {
-      included: before.included + added.included,
-      overage: before.overage + added.overage,
-      credits: before.credits + added.credits,
-    },
-    returned: counter.returned,
-  };
+  const { epoch, base, returned } = counter;
+  return { epoch, base, admitted: addUnits(counter.admitted, added), returned };
 }

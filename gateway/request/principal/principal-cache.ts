@@ -1,3 +1,4 @@
+import { withTimeLimit } from '../../../plugins/sdk/time-limit.ts';
 import type { PrincipalReading } from '../../accounts/keys/read-principal.ts';
 import type { ChangesListener } from '../../records/changes/changes-feed.ts';
 import type { ChangeKind } from '../../records/tables.ts';
@@ -24,7 +25,7 @@ export interface PrincipalCacheOptions {
 const FRESH_MS = 5_000;
 const USABLE_MS = 60 * 60 * 1_000;
 /** How long a caller waits for the records before they count as unreachable. */
-const PATIENCE_MS = 1_000;
+const ANSWER_MS = 1_000;
 /** While they are unreachable one question in this time finds out whether they are back; nobody else waits. */
 const PROBE_MS = 1_000;
 /** Anybody can make up well-formed keys: their look-ups must not pile up before those of the customers. */
@@ -99,7 +100,7 @@ export class PrincipalCache implements ChangesListener {
         question.catch(() => undefined);
         return usable;
       }
-      return atTime(await withPatience(question), this.#now());
+      return atTime(await withTimeLimit(question, ANSWER_MS, noAnswer), this.#now());
     } catch (error) {
       if (error !== CROWDED) {
         this.#probeAt ??= this.#now() + PROBE_MS;
@@ -181,14 +182,6 @@ function atTime(entry: PrincipalEntry, now: number): PrincipalEntry {
   return expiresAt !== null && expiresAt <= now ? { ...entry, principal: null } : entry;
 }
 
-async function withPatience<T>(answer: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
-  });
-  try {
-    return await Promise.race([answer, patience]);
-  } finally {
-    clearTimeout(timer);
-  }
+function noAnswer(): Error {
+  return new Error(`no answer within ${ANSWER_MS} ms`);
 }

@@ -1,6 +1,8 @@
 import { shownName } from '../../../calculators/kit/index.ts';
 import type { Principal } from '../../accounts/principal.ts';
 import { CALCULATORS } from '../../accounts/role-access.ts';
+import type { Call } from '../call/call.ts';
+import { refusedByGuard } from '../guards/guards.ts';
 import type { PipelineContext } from '../pipeline/pipeline-context.ts';
 import { refuseBeforeAdmission } from '../pipeline/refuse-before-admission.ts';
 import type { Step } from '../pipeline/step.ts';
@@ -10,8 +12,8 @@ import { MCP_PATH } from '../routes/mcp-endpoint.ts';
 import type { Route } from '../routes/route-table.ts';
 
 /**
- * Decides what this principal may call. First it checks the caller's address and role (403), then whether the path leads to
- * a calculator (404) that answers the method (405). Later steps read the route only.
+ * Decides what this principal may call. First come the guards and the caller's role (403), then the question whether
+ * the path leads to a calculator (404) that answers the method (405). Later steps read the route only.
  */
 export function authorize(context: PipelineContext): Step {
   const { routes } = context;
@@ -22,7 +24,7 @@ export function authorize(context: PipelineContext): Step {
     if (!principal) throw new Error('authorize comes after principal');
     const route = routes.current.find(path);
     const problem =
-      refusedCaller(context, principal, call.address) ?? refusedRoute(context, { principal, path, method }, route);
+      refusedCaller(context, principal, call) ?? refusedRoute(context, { principal, path, method }, route);
     if (problem) {
       refuseBeforeAdmission(context, req, res, problem);
     } else if (route) {
@@ -32,21 +34,19 @@ export function authorize(context: PipelineContext): Step {
   };
 }
 
-/** Why this principal may not call any calculator from this address; `null` where it may. */
+/** Why this principal may not call any calculator, counted as a refusal; `null` where it may. */
 function refusedCaller(
   { admission }: Pick<PipelineContext, 'admission'>,
-  { clientId, keyId, networks, role }: Principal,
-  address: string,
+  principal: Principal,
+  call: Call,
 ): GatewayProblem | null {
-  if (networks && !networks(address)) {
-    admission.recordUncharged(clientId, keyId, '403');
-    return { code: 'key-not-allowed-here', refusal: { values: { address } } };
-  }
-  if (CALCULATORS[role] === 'no') {
-    admission.recordUncharged(clientId, keyId, '403');
-    return { code: 'role-not-allowed', refusal: {} };
-  }
-  return null;
+  const problem = refusedByGuard(principal, call) ?? refusedByRole(principal);
+  if (problem !== null) admission.recordUncharged(principal.clientId, principal.keyId, '403');
+  return problem;
+}
+
+function refusedByRole({ role }: Principal): GatewayProblem | null {
+  return CALCULATORS[role] === 'no' ? { code: 'role-not-allowed', refusal: {} } : null;
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { Request } from 'express';
-import { hashKey, parseKey } from '../../accounts/keys/key-format.ts';
+import type { GatewayRequest } from '../../request/call/gateway-request.ts';
+import { takeKeyHash } from '../../request/call/take-key.ts';
 import { cookieValues, SESSION_COOKIE } from './cookies.ts';
 
 /** The one credential of a call. */
@@ -10,18 +10,13 @@ export type Credential =
 const SESSION_TOKEN = /^[0-9A-Za-z]{43}$/;
 
 /**
- * Exactly one credential, well formed: `X-API-Key`, `?apikey=` or the session's cookie. `null` for none, several and
- * malformed alike, so that nobody learns which it was.
+ * Takes exactly one well-formed credential: `X-API-Key`, `?apikey=` or the session's cookie. Returns `null` for none,
+ * several and malformed alike, so that a caller cannot learn which it was.
  */
-export function oneCredential(req: Request): Credential | null {
-  const { headers, queryKeys } = req.call;
-  const { apiKey, apiKeyRepeated } = headers;
-  headers.apiKey = undefined;
-  const keys = apiKey === undefined ? queryKeys : [apiKey, ...queryKeys];
+export function oneCredential(req: GatewayRequest): Credential | null {
+  const keyHash = takeKeyHash(req.call);
   const cookies = cookieValues(req.headers.cookie, SESSION_COOKIE);
-  if (keys.length + cookies.length !== 1 || apiKeyRepeated) return null;
-  const [key] = keys;
-  if (key !== undefined) return parseKey(key) === null ? null : { kind: 'key', keyHash: hashKey(key) };
+  if (keyHash !== undefined) return keyHash === null || cookies.length > 0 ? null : { kind: 'key', keyHash };
   const [token = ''] = cookies;
-  return SESSION_TOKEN.test(token) ? { kind: 'session', token } : null;
+  return cookies.length === 1 && SESSION_TOKEN.test(token) ? { kind: 'session', token } : null;
 }

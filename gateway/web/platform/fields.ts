@@ -3,7 +3,7 @@ import { requireEmail } from '../../accounts/users/email-address.ts';
 import { LONGEST_CURSOR } from '../../records/page.ts';
 import { isInstant, isoTime } from '../../values/instant.ts';
 import { networksOf } from '../../values/networks.ts';
-import { PLAIN_TEXT } from '../../values/plain-text.ts';
+import { LONGEST_TYPED_NAME, PLAIN_TEXT } from '../../values/plain-text.ts';
 import type { IdPrefix } from '../../values/record-id.ts';
 import { hasWebAddress } from '../../values/web-address.ts';
 
@@ -22,7 +22,7 @@ export const text = (max: number) =>
   z.string().regex(PLAIN_TEXT, { error: 'text', abort: true }).trim().min(1).max(max);
 
 /** Name of a person, a key, an account. */
-export const name = text(200);
+export const name = text(LONGEST_TYPED_NAME);
 
 /** Name of a person or an account, which stands in mails to others. */
 export const plainName = name.refine((text) => !hasWebAddress(text), { error: 'name_link' });

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { sql } from 'kysely';
 import { writeInputProblems } from '../../../calculators/kit/index.ts';
+import { withTimeLimit } from '../../../plugins/sdk/time-limit.ts';
 import { ProviderFailed } from '../../billing/provider.ts';
 import { AccountError } from '../../records/account-error.ts';
 import type { Records } from '../../records/records.ts';
@@ -74,19 +75,13 @@ function refuseAccountError(
   }
 }
 
-const PATIENCE_MS = 1_000;
+const RECORDS_ANSWER_MS = 1_000;
 
-/** Whether the records answer at all: if not, the error was theirs and not a mistake of ours. */
+/** Whether the records answer at all. If they do not, the error was theirs and not a mistake of ours. */
 async function answers({ db }: Pick<Records, 'db'>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), PATIENCE_MS);
-  });
-  const asked = sql`select 1`.execute(db).then(
+  const asked = sql`select 1`.execute(db);
+  return withTimeLimit(asked, RECORDS_ANSWER_MS, () => new Error('too late')).then(
     () => true,
     () => false,
   );
-  const answered = await Promise.race([asked, patience]);
-  clearTimeout(timer);
-  return answered;
 }

@@ -1,4 +1,5 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { refusedByGuard } from '../../request/guards/guards.ts';
 import type { PipelineContext } from '../../request/pipeline/pipeline-context.ts';
 import { refuseCredential } from '../../request/steps/refuse-credential.ts';
 import { readJsonObject, readReport } from './body.ts';
@@ -101,12 +102,10 @@ const NO_BYTES = new Uint8Array();
 
 /** @throws Refused 403 */
 function requireAccess(route: PlatformRoute, { caller, principal }: Identified, req: Request, baseUrl: string): void {
-  const { address } = req.call;
   if (principal?.channel === 'marketplace')
     throw new PlatformProblem('channel-not-allowed', { values: { base: baseUrl } });
-  if (principal?.networks && !principal.networks(address)) {
-    throw new PlatformProblem('key-not-allowed-here', { values: { address } });
-  }
+  const refused = principal && refusedByGuard(principal, req.call);
+  if (refused) throw new PlatformProblem(refused.code, refused.refusal);
   if (route.access !== 'public' && route.access[caller.role] === 'no') {
     throw new PlatformProblem('role-not-allowed', { detail: 'detail_platform', values: { role: caller.role } });
   }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Plugin, pluginMistakes } from '../index.ts';
+import { withTimeLimit } from '../time-limit.ts';
 import { conflicts } from './conflicts.ts';
 import { resolveSdkForOutsiders } from './outside-imports.ts';
 
@@ -56,7 +57,7 @@ export async function loadPlugin(named: string): Promise<{ plugin: Plugin } | { 
   if (!isBuiltIn(source)) resolveSdkForOutsiders();
   let module: unknown;
   try {
-    module = await withTimeout(import(moduleOf(source)));
+    module = await withTimeLimit(import(moduleOf(source)), LOAD_TIMEOUT_MS, notLoaded);
   } catch (error) {
     return { reasons: [`cannot be imported: ${error instanceof Error ? error.message : String(error)}`] };
   }
@@ -83,14 +84,6 @@ function moduleOf(source: string): string {
   return isFolder ? pathToFileURL(file).href : source;
 }
 
-async function withTimeout<Value>(loading: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`not loaded after ${LOAD_TIMEOUT_MS / 1_000} s`)), LOAD_TIMEOUT_MS);
-  });
-  try {
-    return await Promise.race([loading, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
+function notLoaded(): Error {
+  return new Error(`not loaded after ${LOAD_TIMEOUT_MS / 1_000} s`);
 }

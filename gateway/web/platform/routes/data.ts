@@ -4,6 +4,7 @@ import { requireClient } from '../../../accounts/find-client.ts';
 import { deleteClient } from '../../../accounts/offboarding/client-delete.ts';
 import { ADMIN_ALONE, EVERYBODY } from '../../../accounts/role-access.ts';
 import { isoTime } from '../../../values/instant.ts';
+import { LONGEST_TYPED_NAME } from '../../../values/plain-text.ts';
 import { plainName, text } from '../fields.ts';
 import { readLong } from '../long-reads/long-reads.ts';
 import { type AuthenticatedRequest, route } from '../route.ts';
@@ -80,7 +81,7 @@ const remove = route({
   path: '/platform/v1/client/deletion',
   access: ADMIN_ALONE,
   sessionOnly: true,
-  body: z.strictObject({ confirm: text(200) }).meta({ example: { confirm: 'Acme' } }),
+  body: z.strictObject({ confirm: text(LONGEST_TYPED_NAME) }).meta({ example: { confirm: 'Acme' } }),
   status: 204,
   answer: null,
   async handle({ records, actor, caller, body }) {

@@ -6,6 +6,7 @@ import type { Marketplace } from '../../../marketplace/marketplaces-file.ts';
 import { registrationsOf } from '../../../marketplace/registrations-file.ts';
 import { AccountError } from '../../../records/account-error.ts';
 import { monthOf } from '../../../values/calendar.ts';
+import { LONGEST_TYPED_NAME } from '../../../values/plain-text.ts';
 import { month } from '../date-fields.ts';
 import { paging, text } from '../fields.ts';
 import { PlatformProblem } from '../platform-problem.ts';
@@ -55,7 +56,7 @@ const consumers = route({
   path: '/platform/v1/marketplaces/{marketplace}/consumers',
   access: MONEY,
   params: z.strictObject({ marketplace: text(40) }),
-  query: z.strictObject({ ...paging, find: text(200).exactOptional() }),
+  query: z.strictObject({ ...paging, find: text(LONGEST_TYPED_NAME).exactOptional() }),
   status: 200,
   answer: z.object({
     consumers: z.array(z.object({ user: z.string(), subscription: z.string(), plan: z.string(), keys: z.int() })),
@@ -88,7 +89,7 @@ const add = route({
   body: z
     .strictObject({
       marketplace: marketplaceName,
-      user: text(200),
+      user: text(LONGEST_TYPED_NAME),
       subscription: text(100),
       key: z.string().min(8).max(512),
     })

@@ -9,7 +9,7 @@ const SUCCESS_MAKES_GOOD = 0.5;
  * successes instead of a rate over a window: what an instance answered before it died says nothing for it, and one that
  * is rarely called is found out as well.
  */
-export class Breaker {
+export class InstanceBreaker {
   readonly #changed: (open: boolean) => void;
   #against = 0;
   #open = false;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Breaker } from './breaker.ts';
+import { InstanceBreaker } from './instance-breaker.ts';
 
 function breaker() {
   const turns: boolean[] = [];
-  return { turns, one: new Breaker((open) => turns.push(open)) };
+  return { turns, one: new InstanceBreaker((open) => turns.push(open)) };
 }
 
 describe('a breaker', () => {

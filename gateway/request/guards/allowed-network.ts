@@ -1,0 +1,9 @@
+import type { Principal } from '../../accounts/principal.ts';
+import type { Call } from '../call/call.ts';
+import type { GatewayProblem } from '../respond/respond.ts';
+
+/** Refuses a key outside the networks that its owner has limited it to. */
+export function allowedNetwork({ networks }: Principal, { address }: Call): GatewayProblem | null {
+  if (networks === null || networks(address)) return null;
+  return { code: 'key-not-allowed-here', refusal: { values: { address } } };
+}

@@ -1,0 +1,19 @@
+import type { Principal } from '../../accounts/principal.ts';
+import type { Call } from '../call/call.ts';
+import type { GatewayProblem } from '../respond/respond.ts';
+import { allowedNetwork } from './allowed-network.ts';
+
+/** Why a principal may not make a call, whatever the route; `null` where it may. */
+export type Guard = (principal: Principal, call: Call) => GatewayProblem | null;
+
+/** The guards of every call with a key: calculators, batch, MCP and platform. */
+const GUARDS: readonly Guard[] = [allowedNetwork];
+
+/** The problem of the first guard that refuses a call; `null` if none does. */
+export function refusedByGuard(principal: Principal, call: Call): GatewayProblem | null {
+  for (const guard of GUARDS) {
+    const problem = guard(principal, call);
+    if (problem !== null) return problem;
+  }
+  return null;
+}
