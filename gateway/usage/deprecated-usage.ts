@@ -1,26 +1,13 @@
-import { describeEndpoints, type Plugin } from '../../plugins/sdk/index.ts';
 import { type ListOrder, type Page, type PageRequest, readPage } from '../records/page.ts';
 import type { Reader } from '../records/records.ts';
-import { deprecationOf } from '../request/deprecation/deprecation-headers.ts';
-import type { Deprecation } from '../request/deprecation/deprecations-file.ts';
 import { callsByOutcome, type UsageLine } from './report.ts';
 
-/** Somebody who still calls something that is deprecated. */
+/** The calls of something deprecated by one key. */
 export interface DeprecatedUsage extends UsageLine {
   readonly client: string;
   readonly clientName: string;
   readonly key: string;
   readonly keyName: string;
-}
-
-/** The names under which calls of deprecated routes are counted. A name is counted whole, whichever of its paths is deprecated. */
-export function deprecatedNames(plugins: readonly Plugin[], deprecations: readonly Deprecation[]): string[] {
-  const names = plugins.flatMap((plugin) =>
-    describeEndpoints(plugin)
-      .filter(({ path }) => deprecationOf(deprecations, { path: plugin.mount + path, plugin: plugin.name }))
-      .map(({ calculator }) => calculator),
-  );
-  return [...new Set(names)].toSorted();
 }
 
 const BY_CALLER: ListOrder<DeprecatedUsage> = {
@@ -33,7 +20,7 @@ const BY_CALLER: ListOrder<DeprecatedUsage> = {
 };
 
 /**
- * Who called these in a UTC month, by which key, as far as it is checkpointed.
+ * The calls of these names in a UTC month, by client and key, as far as the checkpoints in SQL know them.
  *
  * @throws AccountError `bad-value` for a malformed cursor
  */

@@ -1,0 +1,13 @@
+import { describeEndpoints, type Plugin } from '../../../plugins/sdk/index.ts';
+import { deprecationOf } from './deprecation-headers.ts';
+import type { Deprecation } from './deprecations-file.ts';
+
+/** The names under which usage counts calls of deprecated routes. A name counts whole, even if one of its paths is not deprecated. */
+export function deprecatedNames(plugins: readonly Plugin[], deprecations: readonly Deprecation[]): string[] {
+  const names = plugins.flatMap((plugin) =>
+    describeEndpoints(plugin)
+      .filter(({ path }) => deprecationOf(deprecations, { path: plugin.mount + path, plugin: plugin.name }))
+      .map(({ calculator }) => calculator),
+  );
+  return [...new Set(names)].toSorted();
+}
