@@ -1,23 +1,28 @@
-/** A cell, in quotes or not, and what ends it. */
-const CELL = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/gy;
+import { CsvError, parse } from 'csv-parse/sync';
 
 /**
- * The rows of a CSV text (RFC 4180): cells in quotes may hold commas, line ends and doubled quotes. Empty lines are left out.
+ * The rows of a CSV text (RFC 4180): a quoted cell may hold commas, line ends and doubled quotes. Empty lines are left
+ * out. A byte order mark, with which Excel begins a file, is ignored.
  *
- * @throws RangeError where a quote is not closed, or stands within a cell
+ * @throws RangeError if a quote is not closed or stands within a cell
  */
 export function readCsv(text: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  const endRow = () => {
-    if (row.length > 1 || row[0] !== '') rows.push(row);
-    row = [];
+  let rows = 0;
+  const countRow = (row: string[]) => {
+    if (row.length === 1 && row[0] === '') return null;
+    rows += 1;
+    return row;
   };
-  // Excel begins a file with a byte order mark.
-  for (const [, quoted, plain = '', end] of text.replace(/^\uFEFF/, '').matchAll(CELL)) {
-    row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    if (end !== ',') endRow();
-    if (end === '') return rows;
+  try {
+    return parse(text, {
+      bom: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      on_record: countRow,
+    });
+  } catch (error) {
+    // The parser's own message quotes the cell, which may be a key.
+    if (!(error instanceof CsvError)) throw error;
+    throw new RangeError(`a quote in row ${rows + 1} is not closed, or stands within a cell`);
   }
-  throw new RangeError(`a quote in row ${rows.length + 1} is not closed, or stands within a cell`);
 }

@@ -28,3 +28,8 @@ it('names every line that cannot be used, and never a key', () => {
   );
   expect(() => registrationsOf('user,plan\n')).toThrow('no column subscription and no key');
 });
+
+it('says in which row a file is not CSV, and never what the cell holds', () => {
+  const thrown = () => registrationsOf('user,subscription,key\n\nann,PRO,secret"key\n');
+  expect(thrown).toThrow(/^The file is not CSV: a quote in row 2 is not closed, or stands within a cell$/);
+});

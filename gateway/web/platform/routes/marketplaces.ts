@@ -3,7 +3,6 @@ import { ADMIN_ALONE, MONEY } from '../../../accounts/role-access.ts';
 import { listConsumers, statementCsv, usageCsv } from '../../../marketplace/consumer-report.ts';
 import { type Registered, registerConsumers } from '../../../marketplace/consumers.ts';
 import type { Marketplace } from '../../../marketplace/marketplaces-file.ts';
-import { registrationsOf } from '../../../marketplace/registrations-file.ts';
 import { AccountError } from '../../../records/account-error.ts';
 import { monthOf } from '../../../values/calendar.ts';
 import { LONGEST_TYPED_NAME } from '../../../values/plain-text.ts';
@@ -117,6 +116,8 @@ const importKeys = route({
   answer: registeredAnswer,
   async handle(call) {
     const own = requireOwn(call, call.body.marketplace);
+    // Loaded with the first import: the CSV parser costs 2 MB and 10 ms.
+    const { registrationsOf } = await import('../../../marketplace/registrations-file.ts');
     const registrations = registrationsOf(call.body.csv);
     return { body: registeredBody(await registerConsumers(call.records, call.actor, own, registrations)) };
   },
