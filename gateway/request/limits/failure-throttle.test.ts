@@ -76,6 +76,15 @@ describeWithRedis('the throttle of several processes', (server) => {
     expect(await throttle.failed('192.0.2.7')).toBeGreaterThan(0);
   });
 
+  it('asks Redis no more about an address that other processes have brought over its limit', async () => {
+    const run = `throttle-${performance.now()}`;
+    const [one, other] = await Promise.all([process(run), process(run)]);
+    await fail(one, '192.0.2.7', MOST_FAILURES);
+    expect(await other.failed('192.0.2.7')).toBeGreaterThan(0);
+    for (const redis of open) redis.disconnect();
+    expect(await other.failed('192.0.2.7')).toBeGreaterThan(0);
+  });
+
   it('goes on in each of them when Redis is silent', async () => {
     const hole = await startBlackHole();
     const throttle = await process('silent', `redis://127.0.0.1:${hole.port}`);

@@ -1,5 +1,5 @@
 import type { Cluster, Redis } from 'ioredis';
-import { Attempts } from './attempts.ts';
+import { Attempts } from '../../request/limits/attempts.ts';
 import { PlatformProblem } from './platform-problem.ts';
 
 /** How many exports a process runs, and how long each may take. Times in milliseconds. */

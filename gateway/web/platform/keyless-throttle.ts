@@ -1,6 +1,6 @@
 import { networkOf } from '../../request/call/network-of.ts';
-import { Attempts } from './attempts.ts';
-import { PlatformProblem } from './platform-problem.ts';
+import { Attempts } from '../../request/limits/attempts.ts';
+import { refuseIf } from './sign-in-throttle.ts';
 
 /**
  * Calls of public routes in a minute from one network, and as many signed messages. Behind one address there may be a whole
@@ -22,12 +22,9 @@ export class KeylessThrottle {
    * Takes a call.
    *
    * @param signed whether the body is signed, as that of a webhook
-   * @throws Refused 429
+   * @throws PlatformProblem 429
    */
   async take(address: string, signed: boolean): Promise<void> {
-    const retry = await (signed ? this.#messages : this.#calls).take(networkOf(address));
-    if (retry > 0) {
-      throw new PlatformProblem('too-many-attempts', { values: { retry }, headers: ['Retry-After', String(retry)] });
-    }
+    refuseIf(await (signed ? this.#messages : this.#calls).take(networkOf(address)));
   }
 }

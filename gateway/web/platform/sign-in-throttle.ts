@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Cluster, Redis } from 'ioredis';
 import { networkOf } from '../../request/call/network-of.ts';
-import { Attempts } from './attempts.ts';
+import { Attempts } from '../../request/limits/attempts.ts';
 import { PlatformProblem } from './platform-problem.ts';
 
 const QUARTER_HOUR_S = 15 * 60;
@@ -137,7 +137,8 @@ function named(text: string): string {
   return hash('sha256', text);
 }
 
-function refuseIf(wait: number): void {
+/** @throws PlatformProblem 429 that says to try again in `wait` seconds, unless that is 0 */
+export function refuseIf(wait: number): void {
   if (wait > 0)
     throw new PlatformProblem('too-many-attempts', { values: { retry: wait }, headers: ['Retry-After', String(wait)] });
 }

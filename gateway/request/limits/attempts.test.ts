@@ -59,9 +59,20 @@ describe('attempts', () => {
       expect(await tries(other, 'shared', 2)).toEqual([false, true]);
     });
 
-    it('are counted by each process alone while Redis is away', async () => {
-      await server.kill();
+    it('that another process gives back may be made again', async () => {
+      const [one, other] = [new Attempts(LIMIT, redis), new Attempts(LIMIT, redis)];
+      await tries(one, 'back', 3);
+      expect(await tries(other, 'back', 1)).toEqual([true]);
+      await one.giveBack('back');
+      await one.giveBack('back');
+      expect(await tries(other, 'back', 1)).toEqual([false]);
+    });
+
+    it('are counted by each process alone while Redis is away, those before included', async () => {
       const attempts = new Attempts(LIMIT, redis);
+      await tries(attempts, 'before', 3);
+      await server.kill();
+      expect(await tries(attempts, 'before', 1)).toEqual([true]);
       expect(await tries(attempts, 'away', 4)).toEqual([false, false, false, true]);
     });
   });
