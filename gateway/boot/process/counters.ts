@@ -4,7 +4,7 @@ import type { Cluster, Redis } from 'ioredis';
 import { readLastLimits } from '../../accounts/plans/limits.ts';
 import type { Config } from '../../configuration/config.ts';
 import type { GatewayLog } from '../../operations/logger.ts';
-import { type Admission, type AdmissionOptions, createAdmission } from '../../quota/admission/admission.ts';
+import { Admission, type AdmissionOptions } from '../../quota/admission/admission.ts';
 import type { CounterStore } from '../../quota/contract.ts';
 import { EmbeddedStore } from '../../quota/embedded/embedded.ts';
 import type { OutageFigures } from '../../quota/redis/outage/guard-admission.ts';
@@ -52,7 +52,7 @@ export async function openCounters(options: CountersOptions): Promise<Counters> 
   if (REDIS_URL !== null) return openRedis(REDIS_URL.reveal(), options);
   const store = new EmbeddedStore({ path: join(DATA_DIR, 'counters.sqlite') });
   return {
-    admission: createAdmission({ ...processOptions(options), store }),
+    admission: new Admission({ ...processOptions(options), store }),
     store,
     fallback: false,
     outages: null,

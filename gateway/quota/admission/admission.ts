@@ -34,11 +34,6 @@ export interface AdmissionOptions {
   readonly schedule?: Schedule;
 }
 
-/** Builds the way of every call of this process to the counter store. */
-export function createAdmission(options: AdmissionOptions): Admission {
-  return new Admission(options);
-}
-
 /**
  * What a process asks of its counters. Calls of a client that wait in the same turn of the event loop travel as one
  * command, and a client has one command in flight.

@@ -1,11 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import {
-  type Admission,
-  type AdmissionRequest,
-  AdmissionUnavailable,
-  createAdmission,
-  type Decision,
-} from '../admission/admission.ts';
+import { Admission, type AdmissionRequest, AdmissionUnavailable, type Decision } from '../admission/admission.ts';
 import type { Admit, Checkpoint, GiveBack, Limits, Settle } from '../contract.ts';
 import { usedUnits } from '../model/affordability.ts';
 import { EMPTY_CHECKPOINT, LIMITS, NOON, RESULT } from './contract/caller.ts';
@@ -64,7 +58,7 @@ export class Bench {
   #later: (() => void)[] = [];
 
   constructor() {
-    this.admission = createAdmission({
+    this.admission = new Admission({
       store: this.store,
       clock: () => this.now,
       process: 'process-1',

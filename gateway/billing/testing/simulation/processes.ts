@@ -1,9 +1,4 @@
-import {
-  type Admission,
-  createAdmission,
-  type Decision,
-  type Reservation,
-} from '../../../quota/admission/admission.ts';
+import { Admission, type Decision, type Reservation } from '../../../quota/admission/admission.ts';
 import type { CounterStore, Snapshot } from '../../../quota/contract.ts';
 import { units } from '../../../quota/model/affordability.ts';
 import { readCheckpoint } from '../../../usage/checkpoint.ts';
@@ -48,7 +43,7 @@ export class Processes {
     const store = new WatchedStore(counters, truth, name, (violation) => {
       this.#violation ??= violation;
     });
-    const admission = createAdmission({
+    const admission = new Admission({
       store,
       clock: () => this.#world.now,
       process: name,

@@ -1,4 +1,4 @@
-import { type AdmissionOptions, createAdmission } from '../../admission/admission.ts';
+import { Admission, type AdmissionOptions } from '../../admission/admission.ts';
 import { NODE_SCHEDULE } from '../../admission/schedule.ts';
 import type { CounterStore, RecallingStore } from '../../contract.ts';
 import { UnsuitableRedis } from '../unsuitable-redis.ts';
@@ -90,7 +90,7 @@ export async function guardAdmission(options: GuardOptions): Promise<GuardedAdmi
     concernsOneClient,
     schedule,
   });
-  const admission = createAdmission({ ...options, store: guarded });
+  const admission = new Admission({ ...options, store: guarded });
   const recovery = new Recovery({ store, guarded, admission, concernsOneClient, now, log });
   const outages = new Outages({
     journals,

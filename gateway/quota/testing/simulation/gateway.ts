@@ -1,11 +1,5 @@
 import { monthOf } from '../../../values/calendar.ts';
-import {
-  type Admission,
-  type AdmissionRequest,
-  createAdmission,
-  type Decision,
-  type Reservation,
-} from '../../admission/admission.ts';
+import { Admission, type AdmissionRequest, type Decision, type Reservation } from '../../admission/admission.ts';
 import type { AdmissionUnavailable } from '../../admission/admission-request.ts';
 import type { Replay } from '../../admission/replay.ts';
 import { Touched, type TouchedMonth } from '../../admission/touched.ts';
@@ -42,7 +36,7 @@ export class Gateway {
     this.#name = `process-${machine}-${generation}`;
     this.#network = new Network(world, this.#name);
     this.#journal = world.journalOf(machine);
-    this.#admission = createAdmission({
+    this.#admission = new Admission({
       store: this.#network,
       clock: () => this.#clock(),
       process: this.#name,
