@@ -20,7 +20,12 @@ import type {
   UsageRow,
   Watermark,
 } from '../contract.ts';
-import * as model from '../model/model.ts';
+import { giveBack } from '../model/give-back.ts';
+import { load } from '../model/load.ts';
+import { decide } from '../model/model.ts';
+import { fence, tally, writeLimits } from '../model/records.ts';
+import { apply, type Changes, type ClientState, emptyClient, NO_CHANGES, usageId } from '../model/state.ts';
+import { rowOf } from '../model/usage-names.ts';
 import { SliceSize } from '../slice-size.ts';
 import { CounterLog } from './embedded-log.ts';
 import { openCounterFile } from './embedded-schema.ts';
@@ -53,7 +58,7 @@ export class EmbeddedStore implements CounterStore {
   readonly #log: CounterLog;
   readonly #begin: StatementSync;
   readonly #commit: StatementSync;
-  readonly #clients: BoundedMap<string, model.ClientState>;
+  readonly #clients: BoundedMap<string, ClientState>;
   /** Outlives what is forgotten of a client: it could not be read again. */
   readonly #sequences = new Map<string, Map<string, number>>();
   readonly #newEpoch: () => string;
@@ -91,24 +96,24 @@ export class EmbeddedStore implements CounterStore {
   }
 
   async giveBack(command: GiveBack): Promise<'returned' | 'gone' | 'duplicate'> {
-    return this.#change(command.client, command.month, [command.day], (state) => model.giveBack(state, command)).answer;
+    return this.#change(command.client, command.month, [command.day], (state) => giveBack(state, command)).answer;
   }
 
   async fence(client: string, process: string, sequence: number): Promise<number> {
-    return this.#change(client, '', [], (state) => model.fence(state, process, sequence)).last;
+    return this.#change(client, '', [], (state) => fence(state, process, sequence)).last;
   }
 
   async writeLimits(client: string, limits: Limits): Promise<void> {
-    this.#change(client, '', [], (state) => ({ changes: model.writeLimits(state, limits) }));
+    this.#change(client, '', [], (state) => ({ changes: writeLimits(state, limits) }));
   }
 
   async load(client: string, month: string, checkpoint: Checkpoint): Promise<Watermark> {
-    return this.#change(client, month, [], (state) => model.load(state, month, checkpoint, this.#newEpoch)).watermark;
+    return this.#change(client, month, [], (state) => load(state, month, checkpoint, this.#newEpoch)).watermark;
   }
 
   async tally(client: string, month: string, rows: readonly UsageRow[]): Promise<'tallied' | 'gone'> {
     const days = rows.map(({ day }) => day);
-    return this.#change(client, month, days, (state) => model.tally(state, month, rows)).answer;
+    return this.#change(client, month, days, (state) => tally(state, month, rows)).answer;
   }
 
   async counters(client: string, month: string): Promise<MonthCounters | null> {
@@ -121,7 +126,7 @@ export class EmbeddedStore implements CounterStore {
   async usage({ client, month, epoch }: UsageEpoch, names: readonly UsageName[]): Promise<readonly UsageRow[] | null> {
     const state = this.#state(client, month, ...new Set(names.map(({ day }) => day)));
     if (state.months.get(month)?.epoch !== epoch) return null;
-    return names.flatMap((name) => model.rowOf(state.usage.get(name.day), name) ?? []);
+    return names.flatMap((name) => rowOf(state.usage.get(name.day), name) ?? []);
   }
 
   async usagePage({ client, month, epoch }: UsageEpoch, cursor: string | null): Promise<UsagePage | null> {
@@ -188,16 +193,16 @@ export class EmbeddedStore implements CounterStore {
 
   #decide(command: Admit): AdmitAnswer {
     const state = this.#state(command.client, monthOf(command.at), dayOf(command.at));
-    const { answer, changes } = model.decide(state, command);
+    const { answer, changes } = decide(state, command);
     this.#write(command.client, state, changes);
     return answer;
   }
 
-  #change<A extends { changes: model.Changes }>(
+  #change<A extends { changes: Changes }>(
     client: string,
     month: string,
     days: readonly string[],
-    decide: (state: model.ClientState) => A,
+    decide: (state: ClientState) => A,
   ): A {
     return this.#transaction(() => {
       const state = this.#state(client, month, ...days);
@@ -207,9 +212,9 @@ export class EmbeddedStore implements CounterStore {
     }, [client]);
   }
 
-  #write(client: string, state: model.ClientState, changes: model.Changes): void {
-    if (changes === model.NO_CHANGES) return;
-    model.apply(state, changes);
+  #write(client: string, state: ClientState, changes: Changes): void {
+    if (changes === NO_CHANGES) return;
+    apply(state, changes);
     if (changes.clearsUsage) {
       // Rare, and not a value that the log could hold: what it holds of the old usage goes into the tables first.
       this.#log.write();
@@ -241,11 +246,11 @@ export class EmbeddedStore implements CounterStore {
     }
   }
 
-  #state(client: string, month: string, ...days: readonly string[]): model.ClientState {
+  #state(client: string, month: string, ...days: readonly string[]): ClientState {
     let state = this.#clients.get(client);
     if (state === undefined) {
       state = {
-        ...model.emptyClient(),
+        ...emptyClient(),
         ...this.#families(client),
         limits: this.#limits(client),
         credits: this.#credits(client),
@@ -282,7 +287,7 @@ export class EmbeddedStore implements CounterStore {
     return this.#log.of(client).reduce<T | null>((older, held) => read(held) ?? older, null);
   }
 
-  #families(client: string): Pick<model.ClientState, 'families' | 'time'> {
+  #families(client: string): Pick<ClientState, 'families' | 'time'> {
     const { families, time } = this.#tables.families(client);
     let latest = time;
     for (const held of this.#log.of(client)) {
@@ -302,5 +307,5 @@ export class EmbeddedStore implements CounterStore {
 }
 
 function idOf({ key, calculator, status }: UsageRow): string {
-  return model.usageId(key, calculator, status);
+  return usageId(key, calculator, status);
 }

@@ -4,7 +4,10 @@ import type { Admit, Item, Limits, Verdict, Watermark } from '../contract.ts';
 import { EMPTY_CHECKPOINT, LIMITS, NOON, RESULT } from '../testing/contract/caller.ts';
 import { counterStoreContract } from '../testing/contract.suite.ts';
 import { ModelStore } from '../testing/simulation/model-store.ts';
-import { apply, type ClientState, copyClient, decide, emptyClient, load, usageOf, writeLimits } from './model.ts';
+import { load } from './load.ts';
+import { decide } from './model.ts';
+import { writeLimits } from './records.ts';
+import { apply, type ClientState, copyClient, emptyClient, usageOf } from './state.ts';
 
 counterStoreContract('the model', async () => new ModelStore());
 

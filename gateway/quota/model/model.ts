@@ -4,22 +4,6 @@ import { addUnits, spendableCredits, units, usedUnits } from './affordability.ts
 import { Batch } from './batch.ts';
 import { type Changes, type ClientState, NO_CHANGES } from './state.ts';
 
-export { giveBack } from './give-back.ts';
-export { load } from './load.ts';
-export { fence, tally, writeLimits } from './records.ts';
-export {
-  apply,
-  type Changes,
-  type ClientState,
-  copyClient,
-  counters,
-  emptyClient,
-  NO_CHANGES,
-  usageId,
-  usageOf,
-} from './state.ts';
-export { rowOf } from './usage-names.ts';
-
 /**
  * The pure model of admission: what every counter store must answer, and how its state must look afterwards. No clock,
  * no chance, no input or output; `decide` reads the state and says what would change.

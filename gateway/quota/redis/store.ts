@@ -15,7 +15,8 @@ import type {
   UsageRow,
   Watermark,
 } from '../contract.ts';
-import * as model from '../model/model.ts';
+import { load } from '../model/load.ts';
+import { emptyClient } from '../model/state.ts';
 import {
   admitCall,
   countersCall,
@@ -97,11 +98,11 @@ export class RedisStore implements RecallingStore {
     const epochs = [this.#newEpoch(), this.#newEpoch()] as const;
     const reply = await this.#redis.vitalgateLoad(...sent(loadCall(client, month, checkpoint, epochs, this.#clock())));
     const [counter, credits] = reply.split('\n');
-    const state = model.emptyClient();
+    const state = emptyClient();
     if (counter) state.months.set(month, readCounter(counter));
     if (credits) state.credits = readCredits(credits);
     const unused = epochs.values();
-    return model.load(state, month, checkpoint, () => unused.next().value ?? '').watermark;
+    return load(state, month, checkpoint, () => unused.next().value ?? '').watermark;
   }
 
   async tally(client: string, month: string, rows: readonly UsageRow[]): Promise<'tallied' | 'gone'> {

@@ -1,7 +1,8 @@
 import { monthOf } from '../../values/calendar.ts';
 import type { Admit, AdmitAnswer } from '../contract.ts';
 import { NO_UNITS } from '../model/affordability.ts';
-import * as model from '../model/model.ts';
+import { decide } from '../model/model.ts';
+import { type ClientState, emptyClient } from '../model/state.ts';
 import { integer, readCounter, readCredits, readFamily, readLimits } from './records.ts';
 
 /** The script decided otherwise than the model: one of them was changed and the other was not. */
@@ -17,7 +18,7 @@ export function answerOf(command: Admit, reply: string): AdmitAnswer {
   if (reply === 'duplicate' || reply === 'limits' || reply === 'unknown') return { kind: reply };
   const [took, ...records] = reply.split('\n');
   const state = stateOf(command, records);
-  const { answer, changes } = model.decide(state, command);
+  const { answer, changes } = decide(state, command);
   if (answer.kind !== 'decided') throw new ModelDisagrees(`the model answers ${answer.kind}`);
   const before = state.months.get(answer.month)?.admitted ?? NO_UNITS;
   const after = changes.counter?.admitted ?? before;
@@ -30,9 +31,9 @@ export function answerOf(command: Admit, reply: string): AdmitAnswer {
 }
 
 /** As much of the client's state as the command was decided by. */
-function stateOf(command: Admit, records: readonly string[]): model.ClientState {
+function stateOf(command: Admit, records: readonly string[]): ClientState {
   const [limits = '', credits = '', counter = '', time = '', ...families] = records;
-  const state = model.emptyClient();
+  const state = emptyClient();
   state.time = integer(time, time);
   state.limits = readLimits(limits);
   state.credits = readCredits(credits);

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { GiveBack } from '../../../quota/contract.ts';
 import { units } from '../../../quota/model/affordability.ts';
-import * as model from '../../../quota/model/model.ts';
+import { load } from '../../../quota/model/load.ts';
+import { decide } from '../../../quota/model/model.ts';
 import { MISTAKES } from '../../../quota/testing/simulation/mistakes.ts';
-import { ModelStore, type Rules } from '../../../quota/testing/simulation/model-store.ts';
+import { MODEL_RULES, ModelStore, type Rules } from '../../../quota/testing/simulation/model-store.ts';
 import type { Reader } from '../../../records/records.ts';
 import { recordChange } from '../../../records/trail.ts';
 import { saveCheckpoint } from '../../../usage/checkpoint.ts';
@@ -19,7 +20,7 @@ class Keeping extends ModelStore {
   }
 }
 
-const rules = (mistake: Partial<Rules>): MoneyOptions => ({ store: new ModelStore({ ...model, ...mistake }) });
+const rules = (mistake: Partial<Rules>): MoneyOptions => ({ store: new ModelStore({ ...MODEL_RULES, ...mistake }) });
 
 const isDeleted = async (db: Reader) =>
   (await db.selectFrom('clients').where('deleted_at', 'is not', null).select('id').executeTakeFirst()) !== undefined;
@@ -100,15 +101,15 @@ export const MONEY_MISTAKES: Readonly<Record<string, () => MoneyOptions>> = {
   'a failed call that is charged': () =>
     rules({
       decide: (state, command) =>
-        model.decide(state, { ...command, items: command.items.map((item) => ({ ...item, charge: item.check })) }),
+        decide(state, { ...command, items: command.items.map((item) => ({ ...item, charge: item.check })) }),
     }),
   'a give-back that is dropped': () => ({ store: new Keeping() }),
   'a load that throws away what is there': () =>
-    rules({ load: (state, ...rest) => model.load({ ...state, months: new Map() }, ...rest) }),
+    rules({ load: (state, ...rest) => load({ ...state, months: new Map() }, ...rest) }),
   'a load after a loss that forgets what was used': () =>
     rules({
       load(state, month, checkpoint, newEpoch) {
-        const { watermark, changes } = model.load(state, month, checkpoint, newEpoch);
+        const { watermark, changes } = load(state, month, checkpoint, newEpoch);
         const { counter } = changes;
         if (counter === null || units(counter.base) === 0) return { watermark, changes };
         const base = { ...counter.base, included: 0, overage: 0 };
@@ -120,7 +121,7 @@ export const MONEY_MISTAKES: Readonly<Record<string, () => MoneyOptions>> = {
     }),
   'a load after a loss that forgets credits': () =>
     rules({
-      load: (state, month, checkpoint, newEpoch) => model.load(state, month, { ...checkpoint, credits: [] }, newEpoch),
+      load: (state, month, checkpoint, newEpoch) => load(state, month, { ...checkpoint, credits: [] }, newEpoch),
     }),
   ...Object.fromEntries(
     ['a counter one below its watermark is good enough', 'a counter one below its checkpoint stays'].map((name) => [

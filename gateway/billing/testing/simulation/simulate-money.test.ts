@@ -9,7 +9,8 @@ import { EmbeddedStore } from '../../../quota/embedded/embedded.ts';
 import { dataUnder, storeUnder } from '../../../quota/testing/store.fixture.ts';
 import { openRecords, type Records } from '../../../records/records.ts';
 import { MONEY_MISTAKES } from './mistakes.ts';
-import { MoneyViolation, simulateMoney } from './simulate-money.ts';
+import { simulateMoney } from './simulate-money.ts';
+import { MoneyViolation } from './truth.ts';
 
 /**
  * `MONEY_SEED=61 vitest run gateway/billing/testing/simulation` plays one schedule; with `MONEY_SCHEDULES=50000` it is the first

@@ -15,8 +15,6 @@ import { Settling, type SettlingOptions } from './settling.ts';
 import { MoneyViolation } from './truth.ts';
 import { HOUR, MoneyWorld, NAME } from './world.ts';
 
-export { MoneyViolation } from './truth.ts';
-
 /** The parts may be broken on purpose: the simulation has to find it. */
 export interface MoneyOptions extends SettlingOptions {
   /** Default: the model. */

@@ -13,17 +13,33 @@ import type {
   UsageRow,
   Watermark,
 } from '../../contract.ts';
-import * as model from '../../model/model.ts';
+import { giveBack } from '../../model/give-back.ts';
+import { load } from '../../model/load.ts';
+import { decide } from '../../model/model.ts';
+import { fence, tally, writeLimits } from '../../model/records.ts';
+import {
+  apply,
+  type Changes,
+  type ClientState,
+  copyClient,
+  counters,
+  emptyClient,
+  usageOf,
+} from '../../model/state.ts';
+import { rowOf } from '../../model/usage-names.ts';
 
 /** How a store decides: the model does, a planted mistake does not quite. */
 export interface Rules {
-  readonly decide: typeof model.decide;
-  readonly load: typeof model.load;
+  readonly decide: typeof decide;
+  readonly load: typeof load;
 }
+
+/** The rules without a mistake. */
+export const MODEL_RULES: Rules = { decide, load };
 
 /** All that the store holds of a client. */
 interface Client {
-  readonly state: model.ClientState;
+  readonly state: ClientState;
   /** The last command of each process that was decided, and its answer. */
   readonly answers: Map<string, { readonly sequence: number; readonly answer: AdmitAnswer }>;
 }
@@ -34,7 +50,7 @@ export class ModelStore implements RecallingStore {
   #epochs = 0;
   readonly #rules: Rules;
 
-  constructor(rules: Rules = model) {
+  constructor(rules: Rules = MODEL_RULES) {
     this.#rules = rules;
   }
 
@@ -43,7 +59,7 @@ export class ModelStore implements RecallingStore {
       const { state, answers } = this.#client(command.client);
       const { process, sequence } = command;
       const { answer, changes } = this.#rules.decide(state, command);
-      model.apply(state, changes);
+      apply(state, changes);
       if (answer.kind === 'decided') answers.set(process, { sequence, answer });
       settle(index, answer);
     });
@@ -56,15 +72,15 @@ export class ModelStore implements RecallingStore {
   }
 
   async giveBack(command: GiveBack): Promise<'returned' | 'gone' | 'duplicate'> {
-    return this.#change(command.client, (state) => model.giveBack(state, command)).answer;
+    return this.#change(command.client, (state) => giveBack(state, command)).answer;
   }
 
   async fence(client: string, process: string, sequence: number): Promise<number> {
-    return this.#change(client, (state) => model.fence(state, process, sequence)).last;
+    return this.#change(client, (state) => fence(state, process, sequence)).last;
   }
 
   async writeLimits(client: string, limits: Limits): Promise<void> {
-    this.#change(client, (state) => ({ changes: model.writeLimits(state, limits) }));
+    this.#change(client, (state) => ({ changes: writeLimits(state, limits) }));
   }
 
   async load(client: string, month: string, checkpoint: Checkpoint): Promise<Watermark> {
@@ -73,23 +89,23 @@ export class ModelStore implements RecallingStore {
   }
 
   async tally(client: string, month: string, rows: readonly UsageRow[]): Promise<'tallied' | 'gone'> {
-    return this.#change(client, (state) => model.tally(state, month, rows)).answer;
+    return this.#change(client, (state) => tally(state, month, rows)).answer;
   }
 
   async counters(client: string, month: string): Promise<MonthCounters | null> {
-    return model.counters(this.#client(client).state, client, month);
+    return counters(this.#client(client).state, client, month);
   }
 
   async usage({ client, month, epoch }: UsageEpoch, names: readonly UsageName[]): Promise<readonly UsageRow[] | null> {
     const { state } = this.#client(client);
     if (state.months.get(month)?.epoch !== epoch) return null;
-    return names.flatMap((name) => model.rowOf(state.usage.get(name.day), name) ?? []);
+    return names.flatMap((name) => rowOf(state.usage.get(name.day), name) ?? []);
   }
 
   async usagePage({ client, month, epoch }: UsageEpoch): Promise<UsagePage | null> {
     const { state } = this.#client(client);
     if (state.months.get(month)?.epoch !== epoch) return null;
-    return { rows: model.usageOf(state, month), next: null };
+    return { rows: usageOf(state, month), next: null };
   }
 
   async close(): Promise<void> {}
@@ -111,16 +127,16 @@ export class ModelStore implements RecallingStore {
   #client(name: string): Client {
     let client = this.#clients.get(name);
     if (client === undefined) {
-      client = { state: model.emptyClient(), answers: new Map() };
+      client = { state: emptyClient(), answers: new Map() };
       this.#clients.set(name, client);
     }
     return client;
   }
 
-  #change<A extends { changes: model.Changes }>(client: string, decide: (state: model.ClientState) => A): A {
+  #change<A extends { changes: Changes }>(client: string, decide: (state: ClientState) => A): A {
     const { state } = this.#client(client);
     const answer = decide(state);
-    model.apply(state, answer.changes);
+    apply(state, answer.changes);
     return answer;
   }
 }
@@ -129,7 +145,7 @@ function copyOf(clients: ReadonlyMap<string, Client>): Map<string, Client> {
   return new Map(
     Array.from(clients, ([name, { state, answers }]) => [
       name,
-      { state: model.copyClient(state), answers: new Map(answers) },
+      { state: copyClient(state), answers: new Map(answers) },
     ]),
   );
 }
