@@ -6,6 +6,9 @@ import { platformMessages } from './texts.ts';
 
 const file = (name: string) => readFileSync(new URL(`./pages/${name}`, import.meta.url), 'utf8');
 
+/** The colours and measures of the dashboard: one file for every page that people see. */
+const TOKENS = new URL('../../../dashboard/style/tokens.css', import.meta.url);
+
 /** The pages behind links that are mailed or printed. */
 const PAGES = ['set-password', 'invitation', 'sign-up', 'confirm-email', 'undo-email'] as const;
 
@@ -33,7 +36,7 @@ export function linkPages(): Router {
   const router = express.Router();
   const template = file('link.html');
   const script = file('link.js');
-  const style = file('tokens.css') + file('link.css');
+  const style = readFileSync(TOKENS, 'utf8') + file('link.css');
   const html =
     (page: string): RequestHandler =>
     (req, res) => {
