@@ -8,7 +8,10 @@ export const SESSION_COOKIE = '__Host-vitalgate';
 /** By this one a browser is known that has signed in before. It opens nothing. */
 export const DEVICE_COOKIE = '__Host-vitalgate-device';
 
-/** The values under a name in a `Cookie` header, in order: there should be one, but that is the caller's to decide. */
+/**
+ * Every value under a name in a `Cookie` header, in order: a request with two session cookies has two credentials and is
+ * refused. The package `cookie` keeps the first value alone, so it cannot see the second.
+ */
 export function cookieValues(header: string | undefined, name: string): string[] {
   if (header === undefined) return [];
   return header.split(';').flatMap((pair) => {
