@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
+import type { AnswerOptions } from '../kit/index.ts';
 import { bmi } from './bmi.ts';
 
-const context = { language: 'en', authenticated: true, endpointName: 'bmi' } as const;
-const ask = (...query: string[]) => bmi.answer({ query, body: null }, context);
+const metadata = { endpoint_name: 'bmi', authenticated: true };
+const ask = (input: Readonly<Record<string, unknown>>, options: AnswerOptions = {}) => bmi.answer(input, options);
 
 it('answers exactly the members of the contract', () => {
-  expect(ask('weight', '65', 'height', '168')).toEqual({
+  expect(ask({ weight: 65, height: 168 }, { metadata })).toEqual({
     body: {
       bmi: 23.03,
       bmi_prime: 0.921,
@@ -16,7 +17,6 @@ it('answers exactly the members of the contract', () => {
       language: 'en',
       _api_metadata_: { endpoint_name: 'bmi', authenticated: true },
     },
-    language: 'en',
   });
 });
 
@@ -37,7 +37,7 @@ it.each([
   [159.99, 'obesity_class_2'],
   [160, 'obesity_class_3'],
 ])('%d kg at 2 m is %s', (weight, category) => {
-  expect(ask('weight', String(weight), 'height', '200')).toMatchObject({ body: { category } });
+  expect(ask({ weight, height: 200 })).toMatchObject({ body: { category } });
 });
 
 // WHO Expert Consultation, Lancet 2004: action points 23 and 27.5.
@@ -49,19 +49,19 @@ it.each([
   [109.99, 'increased_risk'],
   [110, 'high_risk'],
 ])('%d kg at 2 m is %s by the Asian action points', (weight, category) => {
-  expect(ask('weight', String(weight), 'height', '200', 'method', 'asian')).toMatchObject({ body: { category } });
+  expect(ask({ weight, height: 200, method: 'asian' })).toMatchObject({ body: { category } });
 });
 
 it('sends people under 20 to the growth calculator by name', () => {
-  expect(ask('weight', '50', 'height', '160', 'age', '19')).toMatchObject({
+  expect(ask({ weight: 50, height: 160, age: 19 })).toMatchObject({
     problems: [{ field: 'age', code: 'outside_validity', values: { calculator: 'bmi-for-age' } }],
   });
-  expect(ask('weight', '50', 'height', '160', 'age', '20')).toHaveProperty('body');
+  expect(ask({ weight: 50, height: 160, age: 20 })).toHaveProperty('body');
 });
 
 it('adds pounds beside kilograms for imperial callers', () => {
   // 70 in = 1.778 m; 18.5 · 3.161284 = 58.4838 kg = 128.93 lb; 24.9 · 3.161284 = 78.7160 kg = 173.54 lb
-  expect(ask('weight', '180', 'height', '70', 'units', 'imperial')).toMatchObject({
+  expect(ask({ weight: 180, height: 70 }, { units: 'imperial' })).toMatchObject({
     body: {
       healthy_weight_kg: { min: 58.48, max: 78.72 },
       healthy_weight_lb: { min: 128.93, max: 173.54 },

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import type { AnswerOptions } from '../kit/index.ts';
 import { bodyFat } from './body-fat.ts';
 
-const ask = (input: Readonly<Record<string, string | number>>, query: string[] = []) =>
-  bodyFat.answer({ query, body: input }, { language: 'en', authenticated: true, endpointName: 'body-fat' });
+const ask = (input: Readonly<Record<string, string | number>>, options: AnswerOptions = {}) =>
+  bodyFat.answer(input, options);
 
 const man = { gender: 'male', height: 178, neck: 38, waist: 88 };
 
 describe('without a method', () => {
   it('uses the tape where there is one, else the scales', () => {
-    const full = ['detail', 'full'];
+    const full: AnswerOptions = { detail: 'full' };
     expect(ask({ ...man, weight: 80, age: 40 }, full)).toMatchObject({
       body: { details: { equation: { key: 'navy' } } },
     });
@@ -75,7 +76,7 @@ it('does not guess which is meant where BMI stands beside weight and height', ()
 });
 
 it('shows women the bands of women', () => {
-  expect(ask({ gender: 'female', age: 40, bmi: 23.5 }, ['detail', 'full'])).toMatchObject({
+  expect(ask({ gender: 'female', age: 40, bmi: 23.5 }, { detail: 'full' })).toMatchObject({
     body: {
       details: { classes: { category: expect.arrayContaining([expect.objectContaining({ key: 'obese', from: 32 })]) } },
     },
@@ -83,7 +84,7 @@ it('shows women the bands of women', () => {
 });
 
 it('gives side by side what the measures suffice for', () => {
-  const answer = ask({ ...man, age: 40, weight: 80, method: 'all' }, ['detail', 'full']);
+  const answer = ask({ ...man, age: 40, weight: 80, method: 'all' }, { detail: 'full' });
   expect(Object.keys(Object(Object(answer).body.by_method))).toEqual([
     'navy',
     'army',
@@ -91,7 +92,7 @@ it('gives side by side what the measures suffice for', () => {
     'gallagher',
     'cun_bae',
   ]);
-  const tapeOnly = ask({ ...man, method: 'all' }, ['detail', 'full']);
+  const tapeOnly = ask({ ...man, method: 'all' }, { detail: 'full' });
   expect(Object.keys(Object(Object(tapeOnly).body.by_method))).toEqual(['navy']);
   expect(tapeOnly).toMatchObject({
     body: {

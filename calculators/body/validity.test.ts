@@ -6,8 +6,7 @@ type Input = Readonly<Record<string, string | number>>;
 function ask(name: string, input: Input) {
   const calculator = bodyCalculators.find((candidate) => candidate.name === name);
   if (!calculator) throw new Error(`no calculator ${name}`);
-  const context = { language: 'en', authenticated: true, endpointName: name } as const;
-  return calculator.answer({ query: ['detail', 'full'], body: input }, context);
+  return calculator.answer(input, { detail: 'full' });
 }
 
 const woman = { gender: 'female', height: 165 };

@@ -1,18 +1,18 @@
+import type { AnswerOptions } from '../kit/index.ts';
 import { energyCalculators } from './index.ts';
 
 export type Input = Readonly<Record<string, string | number>>;
 
-/** Asks a calculator of the family, as a POST with full details. */
-export function ask(name: string, input: Input, query: readonly string[] = []) {
+/** Asks a calculator of the family for full details. */
+export function ask(name: string, input: Input, options: AnswerOptions = {}) {
   const calculator = energyCalculators.find((candidate) => candidate.name === name);
   if (!calculator) throw new Error(`no calculator ${name}`);
-  const context = { language: 'en', authenticated: true, endpointName: name } as const;
-  return calculator.answer({ query: ['detail', 'full', ...query], body: input }, context);
+  return calculator.answer(input, { detail: 'full', ...options });
 }
 
 /** The body of an answer that must be one. */
-export function answer(name: string, input: Input, query: readonly string[] = []): Readonly<Record<string, unknown>> {
-  const asked = ask(name, input, query);
+export function answer(name: string, input: Input, options: AnswerOptions = {}): Readonly<Record<string, unknown>> {
+  const asked = ask(name, input, options);
   if ('problems' in asked) throw new Error(JSON.stringify(asked.problems));
   return asked.body;
 }

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { tdee } from './tdee.ts';
 
-const context = { language: 'en', authenticated: true, endpointName: 'tdee' } as const;
+const metadata = { endpoint_name: 'tdee', authenticated: true };
 const person = { weight: '82', height: '178', age: '34', gender: 'male', activity_level: 'moderately_active' };
-const ask = (change: Record<string, string> = {}) =>
-  tdee.answer({ query: Object.entries({ ...person, ...change }).flat(), body: null }, context);
+const ask = (change: Record<string, string> = {}) => tdee.answer({ ...person, ...change }, { texts: true, metadata });
 
 it('answers exactly the members of the contract, in its order', () => {
   const answer = ask();

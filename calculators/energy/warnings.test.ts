@@ -55,7 +55,7 @@ describe('what is extrapolated or unwise is answered with a warning', () => {
 });
 
 it('every answer says that it is no medical advice, in the language of the caller', () => {
-  expect(Object(ask('calorie-target', { ...day, goal: 'weight_loss' }, ['lang', 'ar'])).body.details.notes).toContain(
-    'لأغراض المعلومات فقط، ولا يُعدّ ذلك مشورة طبية.',
-  );
+  expect(
+    Object(ask('calorie-target', { ...day, goal: 'weight_loss' }, { language: 'ar' })).body.details.notes,
+  ).toContain('لأغراض المعلومات فقط، ولا يُعدّ ذلك مشورة طبية.');
 });

@@ -34,7 +34,7 @@ it('shows what the static rule gets wrong: it promises more than twice as much w
 it('takes and gives pounds in imperial requests', () => {
   // 200 lb less 20 kg · 0.5 in a year: −10 kg = −22.05 lb, −20 kg = −44.09 lb in the end.
   const plan = { weight: 200, height: 71, energy_change: -480, days: 365 };
-  expect(answer('weight-change-plan', plan, ['units', 'imperial'])).toMatchObject({
+  expect(answer('weight-change-plan', plan, { units: 'imperial' })).toMatchObject({
     weight_change_kg: -10,
     weight_change_lb: -22.05,
     eventual_weight_change_lb: -44.09,

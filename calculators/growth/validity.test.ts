@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest';
 import { growthCalculators } from './index.ts';
 
-const context = { language: 'en', authenticated: true, endpointName: 'x' } as const;
-
 function ask(name: string, input: Readonly<Record<string, unknown>>) {
   const calculator = growthCalculators.find((candidate) => candidate.name === name);
   if (!calculator) throw new Error(`no calculator ${name}`);
-  return calculator.answer({ query: [], body: input }, context);
+  return calculator.answer(input);
 }
 
 const boy = { gender: 'male', age_months: 60 };

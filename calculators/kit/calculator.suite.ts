@@ -1,38 +1,38 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { AnswerOptions, Calculator, Example } from './calculator.ts';
 import { DAY, timeOfDay } from './clock.ts';
 import { dayNumber, isoDate } from './dates.ts';
-import type { Calculator, Example } from './define.ts';
 import type { FieldReader } from './field-reader.ts';
 import { LANGUAGES } from './languages.ts';
 import { ALL, METHOD } from './method.ts';
 import { outputMeta, unwrapOutput } from './outputs.ts';
-import type { RawInput } from './reader.ts';
 import { toImperial } from './units.ts';
-
-const context = { language: 'en', authenticated: true, endpointName: 'x' } as const;
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Inputs that a result rises or falls with, by result. */
+/** The inputs with which a result rises or falls, by result. */
 export interface Monotony {
   readonly rises?: Readonly<Record<string, readonly string[]>>;
   readonly falls?: Readonly<Record<string, readonly string[]>>;
 }
 
-function ask(calculator: Calculator, raw: RawInput): Members {
-  const answer = calculator.answer(raw, context);
+function ask(calculator: Calculator, input: Members, options?: AnswerOptions): Members {
+  const answer = calculator.answer(input, options);
   if ('problems' in answer) throw new Error(JSON.stringify(answer.problems));
   return answer.body;
 }
 
-const queryOf = (input: Members) => Object.entries(input).flatMap(([name, value]) => [name, String(value)]);
+/** The inputs as texts, as a query has them. */
+const textsOf = (input: Members) =>
+  Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]));
+const TEXTS = { texts: true } as const;
 
 /**
- * What every calculator guarantees: its examples, its texts in its languages, its units, its numbers.
+ * The guarantees of every calculator: its examples, its texts in its languages, its units, its numbers.
  *
- * @param monotony what the physics says of its results: heavier is more, older is less
+ * @param monotony how physics says that its results change: heavier is more, older is less
  */
 export function calculatorSuite(calculator: Calculator, monotony: Monotony = {}): void {
   const { name, examples, fields, family, output, equations } = calculator;
@@ -45,19 +45,16 @@ export function calculatorSuite(calculator: Calculator, monotony: Monotony = {})
     });
 
     it.each(examples)('answers $input as published or derived', ({ input, output: expected }) => {
-      expect(ask(calculator, { query: queryOf(input), body: null })).toMatchObject(expected);
+      expect(ask(calculator, textsOf(input), TEXTS)).toMatchObject(expected);
     });
 
-    it.each(examples)('answers POST $input as GET', ({ input }) => {
-      expect(ask(calculator, { query: [], body: input })).toEqual(
-        ask(calculator, { query: queryOf(input), body: null }),
-      );
+    it.each(examples)('answers the numbers of $input as their texts', ({ input }) => {
+      expect(ask(calculator, input)).toEqual(ask(calculator, textsOf(input), TEXTS));
     });
 
     it.each(family.messages.languages)('has every text in %s', (language) => {
       for (const { input } of examples) {
-        const query = [...queryOf(input), 'lang', language, 'detail', 'full'];
-        const body = ask(calculator, { query, body: null });
+        const body = ask(calculator, input, { language, detail: 'full' });
         expect(body.language).toBe(language);
         expect(body.details).toBeDefined();
       }
@@ -75,19 +72,19 @@ export function calculatorSuite(calculator: Calculator, monotony: Monotony = {})
         const imperial = Object.fromEntries(
           Object.entries(same).map(([field, value]) => [field, inImperial(field, value)]),
         );
-        const { profile, ...results } = ask(calculator, { query: [], body: input });
-        const { profile: twin, ...twins } = ask(calculator, { query: ['units', 'imperial'], body: imperial });
+        const { profile, ...results } = ask(calculator, input);
+        const { profile: twin, ...twins } = ask(calculator, imperial, { units: 'imperial' });
         expectClose(twins, results, 9);
         expectClose(twin, profile, 2);
       }
     });
 
-    it('gives finite numbers or a problem for whatever input', () => {
+    it('gives finite numbers or a problem for any input', () => {
       const values = fc.record(Object.fromEntries(fields.map((field) => [field.name, valuesOf(field)])));
       fc.assert(
         fc.property(values, (input) => {
           const present = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-          const answer = calculator.answer({ query: queryOf(present), body: null }, context);
+          const answer = calculator.answer(textsOf(present), TEXTS);
           if ('body' in answer) expectFinite(answer.body);
           else expect(answer.problems.length).toBeGreaterThan(0);
         }),
@@ -101,7 +98,7 @@ export function calculatorSuite(calculator: Calculator, monotony: Monotony = {})
     if (classes.length > 0)
       it('has an example on the bound of a class', () => {
         expect(
-          examples.filter(({ input }) => standsOnBound(ask(calculator, fullDetail(input)))).length,
+          examples.filter(({ input }) => standsOnBound(ask(calculator, input, { detail: 'full' }))).length,
         ).toBeGreaterThan(0);
       });
 
@@ -110,12 +107,12 @@ export function calculatorSuite(calculator: Calculator, monotony: Monotony = {})
       it('gives by method=all what each method gives alone', () => {
         for (const { input } of examples) {
           const { [METHOD]: _, ...rest } = input;
-          const together = ask(calculator, { query: queryOf({ ...rest, [METHOD]: ALL }), body: null });
-          const byDefault = calculator.answer({ query: queryOf(rest), body: null }, context);
+          const together = ask(calculator, { ...rest, [METHOD]: ALL });
+          const byDefault = calculator.answer(rest);
           if ('body' in byDefault) expect(together).toMatchObject(byDefault.body);
           const rows = new Map(Object.entries(Object(together.by_method)));
           for (const [method] of equations) {
-            const alone = calculator.answer({ query: queryOf({ ...rest, [METHOD]: method }), body: null }, context);
+            const alone = calculator.answer({ ...rest, [METHOD]: method });
             if ('body' in alone) expect(alone.body).toMatchObject(Object(rows.get(method)));
             expect(rows.has(method)).toBe('body' in alone);
           }
@@ -135,10 +132,7 @@ export function calculatorSuite(calculator: Calculator, monotony: Monotony = {})
       fc.assert(
         fc.property(cases, ([{ input }, one, other]) => {
           const [less, more] = [Math.min(one, other), Math.max(one, other)].map(
-            (value) =>
-              calculator.answer({ query: queryOf({ ...input, [name]: value }), body: null }, context) as {
-                body?: Members;
-              },
+            (value) => calculator.answer({ ...input, [name]: value }) as { body?: Members },
           );
           const before = less?.body?.[result];
           const after = more?.body?.[result];
@@ -157,8 +151,6 @@ export function calculatorSuite(calculator: Calculator, monotony: Monotony = {})
     return dimension && typeof value === 'number' ? toImperial(dimension, value) : value;
   }
 }
-
-const fullDetail = (input: Members): RawInput => ({ query: [...queryOf(input), 'detail', 'full'], body: null });
 
 /** Whether a number of an answer, a result or an echoed input, is the lower bound of one of its classes. */
 function standsOnBound(body: Members): boolean {
@@ -209,7 +201,7 @@ function expectFinite(value: unknown): void {
   else if (typeof value === 'object' && value !== null) Object.values(value).forEach(expectFinite);
 }
 
-/** Every number of `expected` stands in `actual`: input that went through pounds and inches differs only by noise. */
+/** Expects every number of `expected` in `actual`; conversion to pounds and inches and back leaves only noise. */
 function expectClose(actual: unknown, expected: unknown, decimals: number): void {
   if (typeof expected === 'number') expect(actual).toBeCloseTo(expected, decimals);
   else if (typeof expected === 'object' && expected !== null) {

@@ -12,8 +12,8 @@ export const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 export const minuteOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /**
- * The time of day `HH:MM` so many minutes after midnight, of this day or another: minutes below 0 and from 1440 on are
- * those of the days before and after. Half a minute is rounded up.
+ * The time of day `HH:MM` at a number of minutes after midnight. Minutes below 0 belong to the day before, minutes from
+ * 1440 on to the day after. Half a minute is rounded up.
  */
 export function timeOfDay(minutes: number): string {
   const whole = Math.round(minutes);

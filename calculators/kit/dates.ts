@@ -1,7 +1,7 @@
 /**
- * Calendar days as numbers, so that dates are added and compared without a time zone. Years, months and days are those
- * of the proleptic Gregorian calendar (ISO 8601); the method counts days in eras of 400 years from a year that begins
- * on the first of March (Hinnant, chrono-compatible low-level date algorithms, 2013).
+ * Calendar days as numbers, so that dates are added and compared without a time zone, in the proleptic Gregorian
+ * calendar (ISO 8601). The method counts days in eras of 400 years, in years that begin on the first of March (Hinnant,
+ * chrono-compatible low-level date algorithms, 2013).
  */
 const DAYS_PER_ERA = 146_097;
 
@@ -23,7 +23,7 @@ export function dayNumber(date: string): number {
   return era * DAYS_PER_ERA + yearOfEra * 365 + leapDays + dayOfYear - EPOCH;
 }
 
-/** The date `YYYY-MM-DD` that lies so many days after 1970-01-01; for years 0000 to 9999. */
+/** The date `YYYY-MM-DD` at a number of days after 1970-01-01, for years 0000 to 9999. */
 export function isoDate(day: number): string {
   const sinceMarch0 = day + EPOCH;
   const era = Math.floor(sinceMarch0 / DAYS_PER_ERA);

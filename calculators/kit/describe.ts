@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Calculator } from './define.ts';
+import type { Calculator } from './calculator.ts';
 import type { FieldReader } from './field-reader.ts';
 import type { Language } from './languages.ts';
 import { DIMENSIONS } from './units.ts';
@@ -11,14 +11,14 @@ export interface FieldDescription {
   readonly required: boolean;
   readonly description: string;
   readonly unit?: string;
-  /** Inclusive bounds in metric units; of a series, those of its numbers. */
+  /** Inclusive bounds in metric units; for a series, the bounds of its numbers. */
   readonly min?: number;
   readonly max?: number;
   readonly allowed?: readonly string[];
   readonly default?: string | number | boolean;
 }
 
-/** What an input is for, in one language: the calculator's own words for it, else those of the shared vocabulary. */
+/** The description of an input in one language: the calculator's own, else the shared vocabulary's. */
 export function inputText(calculator: Calculator, name: string, language: Language): string {
   const { messages } = calculator.family;
   const own = `${calculator.name}.inputs.${name}`;
@@ -46,7 +46,7 @@ export function describeField(calculator: Calculator, field: FieldReader, langua
   };
 }
 
-/** A time may be a text as well; in seconds it is a number like any other. */
+/** A time may also be a text; as seconds it is a number. */
 const TYPES: Readonly<Record<FieldReader['kind'], FieldDescription['type']>> = {
   number: 'number',
   integer: 'integer',

@@ -1,36 +1,22 @@
 import type { z } from 'zod';
-import type { ClassTable } from './classes.ts';
-import type { Calculator } from './define.ts';
+import type { Calculator } from './calculator.ts';
+import type { Explanation, Remark } from './explanation.ts';
 import type { Language } from './languages.ts';
-import type { MessageValues } from './messages.ts';
 import { ALL, METHOD } from './method.ts';
 import { labelsOf, outputMeta, unwrapOutput } from './outputs.ts';
 import type { SideBySide } from './side-by-side.ts';
 
-/** A message by key, with its values. */
-export type Remark = string | readonly [key: string, values: MessageValues];
-
-/** What a calculator has to say about one answer beyond its numbers. */
-export interface Explanation {
-  /** Equation that was used, where it is not the chosen `method`. */
-  readonly equation?: string;
-  /** Classes that applied, by result, where they are not the first table of the result. */
-  readonly classes?: Readonly<Record<string, ClassTable>>;
-  readonly warnings?: readonly Remark[];
-  readonly notes?: readonly Remark[];
-}
-
-/** One answer, as far as it is explained. */
+/** The parts of one answer that `details` explains. */
 export interface Explained {
   readonly input: Readonly<Record<string, unknown>>;
   readonly results: Readonly<Record<string, unknown>>;
   readonly explanation: Explanation;
-  /** Every equation side by side, where that was asked for. */
+  /** Every equation side by side, for `method=all`. */
   readonly compared: SideBySide | undefined;
   readonly language: Language;
 }
 
-/** `details` of an answer: equation, sources, how the classes are bounded, warnings and notes, in one language. */
+/** `details` of an answer in one language: equation, sources, bounds of the classes, warnings and notes. */
 export function writeDetails(calculator: Calculator, explained: Explained): Record<string, unknown> {
   const { input, explanation, compared, language } = explained;
   const { messages } = calculator.family;
@@ -44,7 +30,7 @@ export function writeDetails(calculator: Calculator, explained: Explained): Reco
     equation: compared
       ? { key: ALL, name: messages.text(language, 'equations.all') }
       : { key: used, name: messages.text(language, `equations.${used}`), formula: equations[0]?.formula },
-    // Equations may share a paper; it is cited once.
+    // Several equations may share a paper, which is cited once.
     sources: [...new Set(sources)].map(({ citation, doi }) => (doi ? { citation, doi } : { citation })),
     ...(classes ? { classes } : {}),
     warnings: [...(explanation.warnings ?? []), ...leftOut(calculator, explained)].map(say),
@@ -52,7 +38,7 @@ export function writeDetails(calculator: Calculator, explained: Explained): Reco
   };
 }
 
-/** Why an equation is missing where every one was asked for. */
+/** Why `method=all` leaves an equation out. */
 function leftOut(calculator: Calculator, { compared, language }: Explained): Remark[] {
   const { messages } = calculator.family;
   return (compared?.leftOut ?? []).flatMap(({ key, problems }) =>
@@ -63,7 +49,7 @@ function leftOut(calculator: Calculator, { compared, language }: Explained): Rem
   );
 }
 
-/** The bounds of every class in the results: from (included, where nothing else is said) to (excluded). */
+/** The bounds of every class in the results: `from` (included, unless `from_excluded`) to `to` (excluded). */
 function writeClasses(calculator: Calculator, { results, explanation, language }: Explained) {
   const classes: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(calculator.output.shape)) {

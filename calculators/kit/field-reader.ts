@@ -8,8 +8,8 @@ import { readTime } from './times.ts';
 import { DIMENSIONS, toImperial, toMetric, type UnitSystem } from './units.ts';
 
 /**
- * A number nearer to zero is zero. A query cannot write it in its 32 characters, but JSON can (`1e-320`), and to divide by
- * it gives infinity.
+ * Numbers closer to zero than this count as zero. JSON can write them (`1e-320`), and dividing by one gives infinity; a
+ * text of 32 digits cannot.
  */
 const LEAST = 1e-30;
 const withoutDust = (number: number) => (Math.abs(number) < LEAST ? 0 : number);
@@ -17,7 +17,7 @@ const withoutDust = (number: number) => (Math.abs(number) < LEAST ? 0 : number);
 /** Longest text of a choice or a date; no value of ours comes near it. */
 const LONGEST_TEXT = 64;
 
-/** How one input is read: from the text of a query or the value of a JSON member to what its schema takes. */
+/** How one input is read: from a text or a JSON value to the value that its schema takes. */
 export interface FieldReader {
   readonly name: string;
   readonly meta: FieldMeta;
@@ -27,11 +27,11 @@ export interface FieldReader {
   readonly core: z.ZodType;
   readonly required: boolean;
   readonly kind: 'number' | 'integer' | 'time' | 'series' | 'boolean' | 'choice' | 'date' | 'text';
-  /** The words of a choice, `all` among them where every method may be asked for. */
+  /** The words of a choice; with `all` if the calculator offers `method=all`. */
   readonly options: readonly string[];
 }
 
-/** Reads off a schema how its input is to be read. */
+/** Derives from a schema how its input is read. */
 export function fieldReader(name: string, schema: z.ZodType): FieldReader {
   let core = schema;
   let required = true;
@@ -53,35 +53,39 @@ function kindOf(core: z.ZodType): FieldReader['kind'] {
   return core instanceof z.ZodISODate ? 'date' : 'text';
 }
 
-/** What a value of a query (always text) or of a JSON body stands for, in SI; or what is wrong with it. */
+/**
+ * Reads one value into SI.
+ *
+ * @param isText the value is a text, as in a query; else it has its JSON type
+ */
 export function readField(
   field: FieldReader,
   raw: unknown,
-  fromQuery: boolean,
+  isText: boolean,
   units: UnitSystem,
 ): { value: unknown } | { problem: InputProblem } {
   const { name, kind } = field;
   if (raw === '') return { problem: inputProblem(name, 'empty') };
   if (kind === 'number' || kind === 'integer') {
-    const number = typeof raw === 'string' && fromQuery ? readNumber(raw) : raw;
-    if (typeof number !== 'number' || !Number.isFinite(number)) return { problem: notANumber(name, raw, fromQuery) };
+    const number = typeof raw === 'string' && isText ? readNumber(raw) : raw;
+    if (typeof number !== 'number' || !Number.isFinite(number)) return { problem: notANumber(name, raw, isText) };
     if (kind === 'integer' && !Number.isSafeInteger(number)) return { problem: inputProblem(name, 'not_an_integer') };
     return { value: inMetric(field, withoutDust(number), units) };
   }
   if (kind === 'time') {
     // In JSON a number of seconds is a number; only the form with a colon is a text.
-    const seconds = typeof raw === 'string' && (fromQuery || raw.includes(':')) ? readTime(raw) : raw;
+    const seconds = typeof raw === 'string' && (isText || raw.includes(':')) ? readTime(raw) : raw;
     if (typeof seconds !== 'number' || !Number.isFinite(seconds)) return { problem: inputProblem(name, 'not_a_time') };
     return { value: inMetric(field, seconds, units) };
   }
   if (kind === 'series') {
-    const numbers: unknown = typeof raw === 'string' && fromQuery ? raw.split(',').map(readNumber) : raw;
+    const numbers: unknown = typeof raw === 'string' && isText ? raw.split(',').map(readNumber) : raw;
     return Array.isArray(numbers) && numbers.every(Number.isFinite)
       ? { value: numbers.map(withoutDust) }
       : { problem: inputProblem(name, 'not_a_series') };
   }
   if (kind === 'boolean') {
-    const flag = fromQuery ? FLAGS.get(raw) : raw;
+    const flag = isText ? FLAGS.get(raw) : raw;
     return typeof flag === 'boolean' ? { value: flag } : { problem: inputProblem(name, 'not_allowed', ALLOWED_FLAGS) };
   }
   if (typeof raw !== 'string') return { problem: inputProblem(name, 'not_text') };
@@ -90,9 +94,9 @@ export function readField(
   return { value: synonyms && Object.hasOwn(synonyms, raw) ? synonyms[raw] : raw };
 }
 
-/** `"65"` in a JSON body looks like a number to its writer: the quotes are what is wrong with it. */
-function notANumber(field: string, raw: unknown, fromQuery: boolean): InputProblem {
-  const isQuoted = !fromQuery && typeof raw === 'string' && Number.isFinite(readNumber(raw));
+/** For `"65"` in JSON the message says that the quotes are the mistake. */
+function notANumber(field: string, raw: unknown, isText: boolean): InputProblem {
+  const isQuoted = !isText && typeof raw === 'string' && Number.isFinite(readNumber(raw));
   return isQuoted
     ? { field, code: 'not_a_number', message: 'input.quoted_number', values: { field } }
     : inputProblem(field, 'not_a_number');
@@ -108,7 +112,7 @@ const FLAGS: ReadonlyMap<unknown, boolean> = new Map([
 ]);
 const ALLOWED_FLAGS = { allowed: 'true, false' };
 
-/** The problem that a zod issue on this field stands for, its bounds in the caller's units. */
+/** The problem for a zod issue on this field, with bounds in the caller's units. */
 export function problemOfIssue(field: FieldReader, issue: z.core.$ZodIssue, units: UnitSystem): InputProblem {
   switch (issue.code) {
     case 'too_small':

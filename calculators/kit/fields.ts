@@ -2,31 +2,31 @@ import { z } from 'zod';
 import { CLOCK_TIME } from './clock.ts';
 import type { Dimension } from './units.ts';
 
-/** What the kit knows of an input beyond its zod type. */
+/** Facts about an input beyond its zod type. */
 export interface FieldMeta {
-  /** The input has another unit in imperial requests, such as lb or in; it is converted before any check. */
+  /** The quantity, if its unit differs in imperial requests (lb, in). It is converted before any check. */
   readonly dimension?: Dimension;
-  /** Unit for the documentation where there is no dimension: `years`, `%`, `kcal/day`. */
+  /** Unit for the documentation, if there is no dimension: `years`, `%`, `kcal/day`. */
   readonly unit?: string;
-  /** Ending of the name in `profile`, `body_fat` with `percent` becomes `body_fat_percent`. */
+  /** Ending of the name in `profile`: with `percent`, `body_fat` becomes `body_fat_percent`. */
   readonly suffix?: string;
   /** Other words for the values of a choice: `{ mifflin: 'mifflin_st_jeor' }`. */
   readonly synonyms?: Readonly<Record<string, string>>;
-  /** Where the labels of a choice stand in the messages, if it has any. */
+  /** Key of a choice's labels in the messages, if it has any. */
   readonly labels?: string;
-  /** The input is the `method` of a calculator that also gives all its equations side by side. */
+  /** The input is the `method` of a calculator that can also give all its equations side by side. */
   readonly all?: true;
   /** The seconds of the input may also be written `h:mm:ss` or `m:ss`. */
   readonly time?: true;
   /** The input is a time of day. */
   readonly clock?: true;
-  /** The method that is used in imperial requests without one, where each system has its own official equation. */
+  /** Default method of imperial requests, if each system has its own official equation. */
   readonly imperial?: string;
   /** Earliest and latest date, inclusive. */
   readonly dates?: Period;
 }
 
-/** Where the kit keeps it. */
+/** The facts about every input. */
 export const fieldMeta = z.registry<FieldMeta>();
 
 /** Inclusive bounds of an input in SI; outside them the request is refused, never clamped. */
@@ -54,7 +54,7 @@ export const length = (bounds: Bounds) => number(bounds, { dimension: 'length', 
 /** A share in percent. */
 export const percentage = (bounds: Bounds) => number(bounds, { unit: '%', suffix: 'percent' });
 
-/** A number whose unit does not depend on the unit system, `unit` as the documentation prints it; a bare number without. */
+/** A number whose unit is the same in both systems. `unit` is for the documentation; a bare number has none. */
 export const quantity = (bounds: Bounds, unit?: string, suffix?: string) =>
   number(bounds, { ...(unit === undefined ? {} : { unit }), ...(suffix === undefined ? {} : { suffix }) });
 
@@ -76,7 +76,7 @@ export const date = (dates: Period = { first: '1900-01-01', last: '2199-12-31' }
 /** A span of time in seconds, which a caller may also write `h:mm:ss` or `m:ss`. */
 export const time = (bounds: Bounds) => number(bounds, { unit: 's', suffix: 's', time: true });
 
-/** A span of time in minutes, for inputs that nobody measures in seconds. */
+/** A span of time in minutes, for inputs that people do not measure in seconds. */
 export const duration = (bounds: Bounds) => quantity(bounds, 'min', 'min');
 
 /** A time of day, `HH:MM` from 00:00 to 23:59; `minuteOfDay` calculates with it. */
@@ -88,7 +88,7 @@ export const temperature = (bounds: Bounds) => number(bounds, { dimension: 'temp
 /** Relative humidity of the air. */
 export const humidity = (bounds: Bounds = { min: 0, max: 100 }) => percentage(bounds);
 
-/** A blood pressure in mmHg, whatever the unit system. */
+/** A blood pressure in mmHg, in both unit systems. */
 export const bloodPressure = (bounds: Bounds) => quantity(bounds, 'mmHg', 'mmhg');
 
 /** A distance in m (miles in imperial requests). */
@@ -100,7 +100,7 @@ export const speed = (bounds: Bounds) => number(bounds, { dimension: 'speed', su
 /** A pace in seconds for a kilometre (for a mile in imperial requests), which a caller may also write `m:ss`. */
 export const pace = (bounds: Bounds) => number(bounds, { dimension: 'pace', suffix: 's_per_km', time: true });
 
-/** A heart rate in beats a minute; the widest bounds are those of living people. */
+/** A heart rate in beats a minute; the default bounds are the extremes in living people. */
 export const heartRate = (bounds: Bounds = { min: 25, max: 240 }) => quantity(bounds, 'bpm', 'bpm');
 
 /** A mechanical power in watts. */
@@ -109,7 +109,7 @@ export const power = (bounds: Bounds) => quantity(bounds, 'W', 'w');
 /** Oxygen uptake in relation to body weight, in mL/kg/min. */
 export const oxygenUptake = (bounds: Bounds = { min: 3.5, max: 100 }) => quantity(bounds, 'mL/kg/min', 'ml_per_kg_min');
 
-/** Numbers in order: `7,6.5,8` in a query, an array in JSON. `least` and `most` are how many there may be. */
+/** Numbers in order: `7,6.5,8` as a text, an array in JSON. `least` and `most` bound their count. */
 export const series = (bounds: Bounds, { least, most }: { readonly least: number; readonly most: number }) =>
   z.array(z.number().min(bounds.min).max(bounds.max)).min(least).max(most).register(fieldMeta, {});
 
@@ -120,10 +120,10 @@ export const flag = () => z.boolean().register(fieldMeta, {});
 export const choice = <const Keys extends readonly [string, ...string[]]>(keys: Keys, meta: FieldMeta = {}) =>
   z.enum(keys).register(fieldMeta, meta);
 
-/** Body weight; the widest bounds are those of people who have been weighed. */
+/** Body weight; the default bounds are the recorded extremes. */
 export const weight = (bounds: Bounds = { min: 2, max: 650 }) => mass(bounds);
 
-/** Standing height; the widest bounds are those of people who have been measured. */
+/** Standing height; the default bounds are the recorded extremes. */
 export const height = (bounds: Bounds = { min: 40, max: 272 }) => length(bounds);
 
 /** Circumference of the waist. */

@@ -1,13 +1,13 @@
 import { type InputProblem, InputRefused } from './input-problems.ts';
 
-/** An input whose optional members `Key` are there. */
+/** An input whose optional members `Key` are present. */
 export type Given<Input, Key extends keyof Input> = Input & { readonly [Name in Key]-?: NonNullable<Input[Name]> };
 
 /**
- * The inputs that one method needs and others do not, which the schema therefore leaves optional.
+ * Requires inputs that only one method needs, and that the schema therefore leaves optional.
  *
- * @returns the same input, with the named members known to be there
- * @throws InputRefused naming every one that is missing, and the method
+ * @returns the same input, typed with the named members present
+ * @throws InputRefused that names every missing input, and the method
  * @example const { waist, neck } = given(person, ['waist', 'neck'], 'navy')
  */
 export function given<Input extends object, Key extends keyof Input & string>(

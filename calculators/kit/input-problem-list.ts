@@ -2,21 +2,21 @@ import { type InputProblem, inputProblem } from './input-problems.ts';
 import { nearest } from './nearest.ts';
 import { shownName } from './shown-name.ts';
 
-/** Mistakes that one answer tells; beyond them it says that there are more. */
+/** Most mistakes that one answer lists; if there are more, it says so. */
 export const MOST_MISTAKES = 20;
 
-/** Unknown names of one request that a similar name is searched for: the search costs more than all other checks. */
+/** Most unknown names of one request that get a suggestion: the search costs more than all other checks. */
 export const MOST_SEARCHES = 5;
 
 /**
- * Collects what is wrong with one input. It keeps one mistake more than an answer tells, so that the answer can say that
- * there are more; callers stop adding once it is full.
+ * Collects the mistakes in one input. It keeps one mistake more than an answer lists, so that the answer can say that
+ * there are more. Callers stop adding once it is full.
  */
 export class InputProblemList {
   readonly problems: InputProblem[] = [];
   #searches = 0;
 
-  /** Nothing that is added from now on would be told. */
+  /** Further mistakes would not be listed. */
   get full(): boolean {
     return this.problems.length > MOST_MISTAKES;
   }
@@ -26,9 +26,9 @@ export class InputProblemList {
   }
 
   /**
-   * Adds a name that is not known here, with the most similar one of `known` for the first few.
+   * Adds an unknown name, the first few with the most similar known name.
    *
-   * @param prefix where the name stands, such as `requests.3.`
+   * @param prefix path before the name, such as `requests.3.`
    */
   addUnknown(name: string, known: Iterable<string>, prefix = ''): void {
     this.#searches += 1;

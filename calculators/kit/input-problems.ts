@@ -1,7 +1,7 @@
 import type { MessageValues } from './messages.ts';
 
-/** What can be wrong with one input. Each has a message `input.<code>` in the kit's catalogue. */
-export const INPUT_CODES = [
+/** Mistakes in the value or the name of one input. Each has a message `input.<code>` in the kit's catalogue. */
+export const READING_CODES = [
   'missing',
   'empty',
   'too_long',
@@ -20,17 +20,24 @@ export const INPUT_CODES = [
   'unknown',
   'unknown_nearest',
   'repeated',
-  'not_in_query',
-  'not_in_body',
-  'outside_validity',
 ] as const;
+
+/** Code of inputs that an equation is not valid for; the calculator's own message says why. */
+const OUTSIDE_VALIDITY = 'outside_validity';
+
+/** Every code of the kit's input problems. */
+export const INPUT_CODES = [...READING_CODES, OUTSIDE_VALIDITY] as const;
 export type InputCode = (typeof INPUT_CODES)[number];
 
-/** One thing wrong with a request's input. `message` is a key of a catalogue, not a text. */
+/** One mistake in the inputs, as data. */
 export interface InputProblem {
+  /** The input, by the name under which it was given. */
   readonly field: string;
-  readonly code: InputCode;
+  /** One of {@link INPUT_CODES}, or a code of the caller that collected the inputs. */
+  readonly code: string;
+  /** Key of the text in a catalogue. */
   readonly message: string;
+  /** Values for the placeholders of the text. */
   readonly values?: MessageValues;
 }
 
@@ -39,7 +46,7 @@ export function inputProblem(field: string, code: InputCode, values: MessageValu
   return { field, code, message: `input.${code}`, values: { field, ...values } };
 }
 
-/** Thrown by `calculate` for inputs that are well-formed, each for itself, and still cannot be calculated with. */
+/** Thrown by `calculate` for inputs that are well-formed one by one but cannot be calculated with together. */
 export class InputRefused extends Error {
   override readonly name: string = 'InputRefused';
   readonly problems: readonly InputProblem[];
@@ -60,6 +67,6 @@ export class OutsideValidity extends InputRefused {
 
   /** @param message key in the family's catalogue: the reason, in one sentence */
   constructor(field: string, message: string, values: MessageValues = {}) {
-    super([{ field, code: 'outside_validity', message, values: { field, ...values } }]);
+    super([{ field, code: OUTSIDE_VALIDITY, message, values: { field, ...values } }]);
   }
 }

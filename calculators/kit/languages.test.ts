@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { languageOfTag, negotiateLanguage } from './languages.ts';
+import { languageOfTag } from './languages.ts';
 
 it.each([
   ['pt-BR', 'pt'],
@@ -9,20 +9,4 @@ it.each([
   ['', null],
 ])('the tag %j names %s', (tag, language) => {
   expect(languageOfTag(tag)).toBe(language);
-});
-
-it.each([
-  [undefined, 'en'],
-  ['fr-CA, en;q=0.5', 'fr'],
-  ['it, es;q=0.8, de;q=0.9', 'de'],
-  ['*', 'en'],
-  ['xx', 'en'],
-  ['de;q=0, fr', 'fr'],
-  ['not a header;;;q', 'en'],
-])('Accept-Language %j gets %s', (header, language) => {
-  expect(negotiateLanguage(header)).toBe(language);
-});
-
-it('answers only in a language that is offered', () => {
-  expect(negotiateLanguage('de, fr;q=0.5', ['en', 'fr'])).toBe('fr');
 });

@@ -6,7 +6,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from './languages.ts';
 /** Values for the placeholders of an ICU message. */
 export type MessageValues = Readonly<Record<string, string | number>>;
 
-/** The texts of one folder: a file a language, `en.json`, `de.json`, ..., each loaded when first asked for. */
+/** The texts of one folder, one file per language (`en.json`, `de.json`, ...). Each is loaded at its first use. */
 export interface Catalogue {
   /** Languages that have a file, in the product's order. */
   readonly languages: readonly Language[];
@@ -15,7 +15,7 @@ export interface Catalogue {
   /**
    * The message with its placeholders filled in.
    *
-   * @throws RangeError if no catalogue on the way holds the key: a mistake of ours, found by the tests
+   * @throws RangeError if neither the catalogue nor its parents hold the key; the tests find such mistakes
    */
   text(language: Language, key: string, values?: MessageValues): string;
   /** All keys of the English file. */
@@ -26,7 +26,7 @@ export interface Catalogue {
  * Opens a folder of messages. Nested members are addressed by dotted keys: `bmi.category.normal`.
  *
  * @param folder URL of the folder, as `new URL('./messages/', import.meta.url)`
- * @param parent where a key is looked for that this folder does not hold
+ * @param parent catalogue for keys that this folder lacks
  * @throws RangeError if the folder has no `en.json`
  */
 export function openCatalogue(folder: URL, parent?: Catalogue): Catalogue {
@@ -71,10 +71,10 @@ export function openCatalogue(folder: URL, parent?: Catalogue): Catalogue {
   return { languages, find, text, keys: () => [...messages(DEFAULT_LANGUAGE).keys()] };
 }
 
-/** Without any of these a message is its own text, and need not be parsed. */
+/** A message without any of these is plain text and need not be parsed. */
 const ICU_SYNTAX = /[{}']/;
 
-/** Numbers in a message are there to be typed into a request, which takes only the digits 0 to 9. */
+/** Callers copy numbers from messages into requests, which take only the digits 0 to 9. */
 const FORMAT_LOCALES: Partial<Record<Language, string>> = { ar: 'ar-u-nu-latn', hi: 'hi-u-nu-latn' };
 
 function flatten(value: unknown, prefix = '', into = new Map<string, string>()): Map<string, string> {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { AnswerOptions } from './calculator.ts';
 import { classTable } from './classes.ts';
-import { type AnswerContext, defineCalculator } from './define.ts';
+import { defineCalculator } from './define.ts';
 import type { Family } from './family.ts';
 import { quantity } from './fields.ts';
 import { OutsideValidity } from './input-problems.ts';
@@ -66,31 +67,30 @@ const rate = defineCalculator({
   },
 });
 
-const context: AnswerContext = { language: 'en', authenticated: true, endpointName: 'lift' };
-const ask = (...query: string[]) => lift.answer({ query, body: null }, context);
+const ask = (input: Readonly<Record<string, unknown>>, options: AnswerOptions = {}) => lift.answer(input, options);
 
 describe('method=all', () => {
   it('gives the numbers of every equation beside the answer of the default', () => {
-    expect(ask('load', '3', 'method', 'all')).toMatchObject({
+    expect(ask({ load: 3, method: 'all' })).toMatchObject({
       body: { lift_kg: 6, class: 'light', by_method: { double: { lift_kg: 6 }, square: { lift_kg: 9 } } },
     });
-    expect(ask('load', '3', 'method', 'all')).not.toHaveProperty('body.by_method.double.class');
+    expect(ask({ load: 3, method: 'all' })).not.toHaveProperty('body.by_method.double.class');
   });
 
-  it('is accepted under the other names of the parameter and in a body', () => {
+  it('is accepted under the other names of the parameter and as a text', () => {
     const byMethod = { body: { by_method: { square: { lift_kg: 9 } } } };
-    expect(ask('load', '3', 'formula', 'all')).toMatchObject(byMethod);
-    expect(lift.answer({ query: [], body: { load: 3, method: 'all' } }, context)).toMatchObject(byMethod);
+    expect(ask({ load: 3, formula: 'all' })).toMatchObject(byMethod);
+    expect(lift.answer({ load: '3', equation: 'all' }, { texts: true })).toMatchObject(byMethod);
   });
 
   it('adds the imperial twin to every row', () => {
-    expect(ask('load', '3', 'method', 'all', 'units', 'imperial')).toMatchObject({
+    expect(ask({ load: 3, method: 'all' }, { units: 'imperial' })).toMatchObject({
       body: { by_method: { square: { lift_kg: 9, lift_lb: 19.84 } } },
     });
   });
 
   it('leaves out an equation that does not hold, and says why in the details', () => {
-    expect(ask('load', '6', 'method', 'all', 'detail', 'full')).toMatchObject({
+    expect(ask({ load: 6, method: 'all' }, { detail: 'full' })).toMatchObject({
       body: {
         by_method: { double: { lift_kg: 12 } },
         details: {
@@ -101,25 +101,25 @@ describe('method=all', () => {
         },
       },
     });
-    expect(ask('load', '6', 'method', 'all')).not.toHaveProperty('body.by_method.square');
+    expect(ask({ load: 6, method: 'all' })).not.toHaveProperty('body.by_method.square');
   });
 
-  it('answers with the first equation that holds where the default does not', () => {
-    expect(ask('load', '1', 'method', 'all')).toMatchObject({
+  it('answers with the first valid equation if the default is not valid', () => {
+    expect(ask({ load: 1, method: 'all' })).toMatchObject({
       body: { lift_kg: 1, by_method: { square: { lift_kg: 1 } } },
     });
   });
 
   it('cites each paper once', () => {
-    expect(ask('load', '3', 'method', 'all', 'detail', 'full')).toMatchObject({
+    expect(ask({ load: 3, method: 'all' }, { detail: 'full' })).toMatchObject({
       body: {
         details: { sources: [{ citation: 'Both equations' }, { citation: 'Double' }, { citation: 'Square' }] },
       },
     });
   });
 
-  it('is listed among the accepted values, where it is offered', () => {
-    expect(ask('load', '3', 'method', 'cube')).toMatchObject({
+  it('is listed among the accepted values of calculators that offer it', () => {
+    expect(ask({ load: 3, method: 'cube' })).toMatchObject({
       problems: [{ field: 'method', code: 'not_allowed', values: { allowed: 'double, square, all' } }],
     });
     expect(z.toJSONSchema(method(equations, { all: true }).unwrap()).enum).toEqual(['double', 'square', 'all']);
@@ -128,7 +128,7 @@ describe('method=all', () => {
 });
 
 describe('method=all of a calculator that gives classes alone', () => {
-  const answer = rate.answer({ query: ['load', '6', 'method', 'all', 'detail', 'full'], body: null }, context);
+  const answer = rate.answer({ load: 6, method: 'all' }, { detail: 'full' });
 
   it('has the classes of every equation, with the labels of the answer', () => {
     expect(answer).toMatchObject({
@@ -160,38 +160,38 @@ describe('numbers inside a result', () => {
   });
 
   it('stand side by side without the classes beside them', () => {
-    const answer = span.answer({ query: ['load', '6', 'method', 'all'], body: null }, context);
+    const answer = span.answer({ load: 6, method: 'all' });
     expect(answer).toMatchObject({ body: { ends: { verdict_label: 'span.ends.verdict.low' } } });
     expect(Object(answer).body.by_method).toEqual({ strict: { ends: { at: 6 } }, lax: { ends: { at: 12 } } });
   });
 });
 
 describe('the method of imperial requests', () => {
-  const verdict = (...query: string[]) =>
-    Object(rate.answer({ query: ['load', '6', ...query], body: null }, context)).body;
+  const verdict = (options: AnswerOptions = {}, method = {}) =>
+    Object(rate.answer({ load: 6, ...method }, options)).body;
 
-  it('is its own where the equations say so and none is named', () => {
+  it('is the one that the equations name for it, unless the caller names another', () => {
     expect(verdict().verdict).toBe('high');
-    expect(verdict('units', 'imperial').verdict).toBe('low');
-    expect(verdict('units', 'imperial', 'method', 'all').verdict).toBe('low');
-    expect(verdict('units', 'imperial', 'method', 'strict').verdict).toBe('high');
+    expect(verdict({ units: 'imperial' }).verdict).toBe('low');
+    expect(verdict({ units: 'imperial' }, { method: 'all' }).verdict).toBe('low');
+    expect(verdict({ units: 'imperial' }, { method: 'strict' }).verdict).toBe('high');
   });
 });
 
 describe('one method', () => {
   it('is answered without the others', () => {
-    expect(ask('load', '3', 'method', 'second_power')).toMatchObject({ body: { lift_kg: 9 } });
-    expect(ask('load', '3')).not.toHaveProperty('body.by_method');
+    expect(ask({ load: 3, method: 'second_power' })).toMatchObject({ body: { lift_kg: 9 } });
+    expect(ask({ load: 3 })).not.toHaveProperty('body.by_method');
   });
 
   it('refuses what lies outside its validity', () => {
-    expect(ask('load', '6', 'method', 'square')).toMatchObject({
+    expect(ask({ load: 6, method: 'square' })).toMatchObject({
       problems: [{ field: 'load', code: 'outside_validity', message: 'lift.too_much' }],
     });
   });
 
   it('lists the bounds of the classes that the answer has, and no others', () => {
-    expect(ask('load', '3', 'detail', 'full')).toMatchObject({
+    expect(ask({ load: 3 }, { detail: 'full' })).toMatchObject({
       body: {
         details: {
           classes: {
@@ -203,6 +203,6 @@ describe('one method', () => {
         },
       },
     });
-    expect(ask('load', '5', 'detail', 'full')).not.toHaveProperty('body.details.classes');
+    expect(ask({ load: 5 }, { detail: 'full' })).not.toHaveProperty('body.details.classes');
   });
 });

@@ -6,10 +6,10 @@ import type { Equations } from './sources.ts';
 export const METHOD = 'method';
 export const METHOD_ALIASES: readonly string[] = ['equation', 'formula'];
 
-/** The value of `method` that asks for every equation side by side, where a calculator offers it. */
+/** The value of `method` for every equation side by side, on calculators that offer it. */
 export const ALL = 'all';
 
-/** What a calculator does beyond calculating by one chosen equation. */
+/** What a calculator offers beyond one chosen equation. */
 interface Offers<Key extends string> {
   readonly all?: true;
   readonly imperial?: NoInfer<Key>;
@@ -18,9 +18,9 @@ interface Offers<Key extends string> {
 /**
  * The `method` input over a table of equations; without it the first one is used.
  *
- * @param offers `all`: whether `method=all` gives the results of every equation beside those of the default. A
- * calculator never sees that value: the kit calls it once for each equation. `imperial`: the equation of imperial
- * requests that name none, where the two systems have official equations of their own.
+ * @param offers `all`: `method=all` gives the results of every equation beside those of the default. A calculator never
+ * sees that value: the kit calls it once for each equation. `imperial`: default equation of imperial requests, if each
+ * system has its own official equation.
  * @throws RangeError if the table is empty
  */
 export function method<Key extends string>(equations: Equations<Key>, offers: Offers<Key> = {}) {
@@ -30,7 +30,7 @@ export function method<Key extends string>(equations: Equations<Key>, offers: Of
   const synonyms: Record<string, string> = {};
   for (const key of keys) for (const synonym of equations[key].synonyms ?? []) synonyms[synonym] = key;
   const words = z.enum([first, ...rest]);
-  // The documents list what a caller may send, which is one word more than what a calculator sees.
+  // The documents list `all` as well, which a caller may send but a calculator never sees.
   const documented = offers.all ? words.meta({ enum: [...keys, ALL] }) : words;
   return documented.register(fieldMeta, { synonyms, labels: METHOD, ...offers }).default(first);
 }

@@ -19,12 +19,12 @@ it('prefers a name that says more of the same to one that merely looks alike', (
   expect(nearest('age', ['date', 'age_months'])).toEqual(['age_months']);
 });
 
-it('suggests nothing for what is near nothing', () => {
+it('suggests nothing if no name is close', () => {
   expect(nearest('colour', names)).toEqual([]);
   expect(nearest('', names)).toEqual([]);
   expect(nearest('x', ['y'])).toEqual([]);
 });
 
-it('answers the best first, as many as asked for', () => {
+it('gives the best first, at most the number given', () => {
   expect(nearest('bmr', ['bmi', 'bmr', 'bai'], 2)).toEqual(['bmr', 'bmi']);
 });

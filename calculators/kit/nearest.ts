@@ -1,11 +1,11 @@
 import { LONGEST_NAME } from './shown-name.ts';
 
 /**
- * The names closest to what somebody typed, best first: within two slips of the pen (or a third of the word), where a
- * slip is a letter missing, added, replaced or swapped with its neighbour. A name that says more or less of the same
- * (`age_months` for `age`, `waist` for `waist_circumference`) is one slip away.
+ * The names closest to a mistyped one, best first: at most two slips away (or a third of the word), where a slip is a
+ * letter missing, added, replaced or swapped with its neighbour. A name that continues the other one (`age_months` for
+ * `age`, `waist` for `waist_circumference`) is one slip away.
  *
- * @returns at most `most` names; none where nothing is close, or for a text longer than any name
+ * @returns at most `most` names; empty if nothing is close, or if the text is longer than any name
  */
 export function nearest(typed: string, names: Iterable<string>, most = 1): string[] {
   if (typed.length > LONGEST_NAME) return [];

@@ -1,4 +1,4 @@
-/** Longest number that is read: beyond it a double could not hold the digits anyway. */
+/** Longest number that is read; a double could not hold more digits anyway. */
 const LONGEST = 32;
 
 const DIGIT_0 = 48;
@@ -8,9 +8,9 @@ const POINT = 46;
 
 /**
  * Reads a decimal number written as `-?digits[.digits]`: no exponent, no hexadecimal, no sign but minus, no blanks.
- * What `Number()` takes beyond that (`0x50`, `1e2`, ``, ` 7 `, `Infinity`) has surprised the users of every peer.
+ * `Number()` takes more (`0x50`, `1e2`, ``, ` 7 `, `Infinity`), which has surprised the users of similar services.
  *
- * @returns the number, or `NaN` where the text is not of this form or longer than 32 characters
+ * @returns the number, or `NaN` for any other text and for texts longer than 32 characters
  */
 export function readNumber(text: string): number {
   const length = text.length;

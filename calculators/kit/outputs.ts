@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import type { ClassTable } from './classes.ts';
 
-/** What the kit knows of a result beyond its zod type. */
+/** Facts about a result beyond its zod type. */
 export interface OutputMeta {
-  /** Decimals that are printed; the calculator itself never rounds. */
+  /** Printed decimals; the calculator itself never rounds. */
   readonly decimals?: number;
   /** A machine key: the answer gains a `<name>_label` in the caller's language. */
   readonly labelled?: boolean;
   /** The classes behind a machine key, for `details` and the documentation. */
   readonly classes?: ClassTable;
-  /** The result whose labels it has, where they are not its own; empty where those inside have no name of theirs. */
+  /** Name of the result whose labels it shares; empty if the results inside it use the labels of those outside. */
   readonly labels?: string;
 }
 
-/** Where the kit keeps it. */
+/** The facts about every result. */
 export const outputMeta = z.registry<OutputMeta>();
 
 /**
- * Where the labels of a result, or of the results inside it, stand in the messages: below the name of the result, or
- * below that of another one that has the same labels.
+ * Key in the messages of the labels of a result, or of the results inside it: its own name, or the name of the result
+ * whose labels it shares.
  *
- * @param prefix where the labels of the results beside it stand
+ * @param prefix key above the labels of the results beside it
  */
 export function labelsOf(prefix: string, name: string, schema: z.ZodType): string {
   const { labels = name } = outputMeta.get(unwrapOutput(schema)) ?? {};
@@ -34,7 +34,7 @@ export function unwrapOutput(schema: z.ZodType): z.ZodType {
   return core;
 }
 
-/** A number printed with so many decimals. A name that ends in `_kg`, `_cm`, `_m` or `_kmh` gains an imperial twin on request. */
+/** A rounded number. A name that ends in `_kg`, `_cm`, `_m` or `_kmh` gets an imperial twin in imperial requests. */
 export const rounded = (decimals: number) => z.number().register(outputMeta, { decimals });
 
 /** Energy in kcal, two decimals. */
@@ -97,7 +97,7 @@ export const date = () => z.iso.date();
 /** A factor or constant, printed as it is. */
 export const constant = () => z.number();
 
-/** A machine key that is no class of a number, with its label beside it. */
+/** A machine key that is not the class of a number, with its label beside it. */
 export const key = <const Keys extends readonly [string, ...string[]]>(keys: Keys) =>
   z.enum(keys).register(outputMeta, { labelled: true });
 
@@ -111,7 +111,7 @@ export function classOf<Key extends string>(...tables: readonly ClassTable<Key>[
     .register(outputMeta, { labelled: true, ...(tables[0] ? { classes: tables[0] } : {}) });
 }
 
-/** A class or key that has the labels of another result beside it. */
+/** A class or key that shares the labels of the result `name`. */
 export function withLabelsOf<Schema extends z.ZodType>(name: string, schema: Schema): Schema {
   outputMeta.add(schema, { ...outputMeta.get(schema), labels: name });
   return schema;

@@ -5,7 +5,7 @@ import { labelsOf, outputMeta, unwrapOutput } from './outputs.ts';
 import { round } from './rounding.ts';
 import { imperialTwin, type UnitSystem } from './units.ts';
 
-/** For whom an answer is written. */
+/** Language and units of a written answer. */
 export interface Presentation {
   readonly language: Language;
   readonly units: UnitSystem;
@@ -13,10 +13,10 @@ export interface Presentation {
 
 type Members = Record<string, unknown>;
 
-/** Writes one member of the results, and what goes beside it, into the answer. */
+/** Writes one result into the answer, with its label or imperial twin. */
 type Writer = (value: unknown, into: Members, presentation: Presentation) => void;
 
-/** Turns what a calculator returns into what is answered: rounded, labelled, with imperial twins where asked for. */
+/** Turns the results of a calculator into members of an answer: rounded, labelled, with imperial twins if needed. */
 export type Presenter = (results: Members, into: Members, presentation: Presentation) => void;
 
 /**

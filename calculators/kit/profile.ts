@@ -11,8 +11,8 @@ export function profileName(field: FieldReader): string {
 export type ProfileWriter = (input: Readonly<Record<string, unknown>>, units: UnitSystem) => Record<string, unknown>;
 
 /**
- * Prepares the writing of the inputs an answer was computed from, in SI-named fields. They are the caller's own numbers,
- * unrounded; only those converted from pounds and inches are rounded, to two decimals.
+ * Prepares the writing of the inputs that an answer was computed from, in fields named after SI units. The numbers are
+ * the caller's own, unrounded; only converted imperial numbers are rounded, to two decimals.
  */
 export function createProfileWriter(fields: readonly FieldReader[]): ProfileWriter {
   const echoes = fields.map((field) => ({

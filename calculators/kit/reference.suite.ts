@@ -1,19 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { Calculator } from './define.ts';
+import type { Calculator } from './calculator.ts';
 
-/** One result of an independent calculation: test/reference has a program and its results for each family. */
+/** One result of an independent calculation. test/reference has a program and its results for each family. */
 export interface ReferenceCase {
   readonly calculator: string;
   readonly input: Readonly<Record<string, unknown>>;
   readonly output: Readonly<Record<string, unknown>>;
 }
 
-const context = { language: 'en', authenticated: true, endpointName: 'x' } as const;
-
 /**
- * Holds the calculators of a family to an independent calculation, and sees that it covers their equations.
+ * Holds the calculators of a family to an independent calculation, and checks that it covers their equations.
  *
- * @param sameAsAnother equations that only classify what another one calculates; their bounds have tests of their own
+ * @param sameAsAnother equations that only classify the result of another one; their bounds have tests of their own
  */
 export function referenceSuite(
   calculators: readonly Calculator[],
@@ -29,12 +27,12 @@ export function referenceSuite(
     const own = cases.filter((reference) => reference.calculator === name);
 
     it.each(own)('answers $input as the independent calculation', ({ input, output }) => {
-      expect(calculator.answer({ query: [], body: input }, context)).toMatchObject({ body: output });
+      expect(calculator.answer(input)).toMatchObject({ body: output });
     });
 
     it('has a reference for each of its equations', () => {
       const used = own.map(({ input }) => {
-        const answer = calculator.answer({ query: ['detail', 'full'], body: input }, context);
+        const answer = calculator.answer(input, { detail: 'full' });
         return 'body' in answer && Object(Object(answer.body.details).equation).key;
       });
       const equations = calculator.equations.map(([key]) => key).filter((key) => !sameAsAnother.includes(key));

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { type InputProblem, InputRefused } from './input-problems.ts';
 import { outputMeta, unwrapOutput } from './outputs.ts';
 
-/** Where the answer to `method=all` has the results of every equation. */
+/** The member of an answer to `method=all` that holds the results of every equation. */
 const BY_METHOD = 'by_method';
 
 /**
- * The results of a calculator with `by_method` beside them: for each equation its numbers, without the classes; or the
- * classes, where there is nothing else to compare.
+ * The results of a calculator, with `by_method` beside them: the numbers of each equation without the classes, or the
+ * classes if there are no numbers to compare.
  */
 export function withByMethod(output: z.ZodObject, keys: readonly string[]): z.ZodObject {
   const numbers = numbersOf(output.shape);
@@ -17,7 +17,7 @@ export function withByMethod(output: z.ZodObject, keys: readonly string[]): z.Zo
   return output.extend({ [BY_METHOD]: rows.register(outputMeta, { labels: '' }).optional() });
 }
 
-/** The results that are numbers, and those made of numbers. */
+/** The results that are numbers, or objects that hold numbers. */
 function numbersOf(shape: Readonly<Record<string, unknown>>): Record<string, z.ZodType> {
   const numbers: Record<string, z.ZodType> = {};
   for (const [name, member] of Object.entries(shape)) {
@@ -31,16 +31,16 @@ function numbersOf(shape: Readonly<Record<string, unknown>>): Record<string, z.Z
   return numbers;
 }
 
-/** An equation that does not hold for an input that others hold for. */
+/** An equation that is not valid for the input, although another one is. */
 export interface LeftOut {
   readonly key: string;
   readonly problems: readonly InputProblem[];
 }
 
-/** The results of every equation that holds for an input, and the reasons of those that do not. */
+/** The results of every equation that is valid for an input, and the reasons why the others are not. */
 export interface SideBySide {
   readonly results: Readonly<Record<typeof BY_METHOD, Readonly<Record<string, unknown>>>>;
-  /** The first equation that holds, if one does. */
+  /** The first valid equation, if there is one. */
   readonly first: string | undefined;
   readonly leftOut: readonly LeftOut[];
 }

@@ -2,16 +2,16 @@
 export interface Source {
   /** Authors, title or report, journal, year, volume and page, in the order of the field. */
   readonly citation: string;
-  /** Digital object identifier without a resolver, only where it is certain. */
+  /** Digital object identifier without a resolver; left out if it is not certain. */
   readonly doi?: string;
 }
 
-/** An equation a calculator may use: what it says and where it comes from. */
+/** An equation that a calculator may use, with its sources. */
 export interface Equation {
   /** Readable mathematics, in the units of the paper. */
   readonly formula: string;
   readonly sources: readonly Source[];
-  /** Words that customers of comparable services use for it. */
+  /** Other names for it, used by customers of comparable services. */
   readonly synonyms?: readonly string[];
 }
 

@@ -5,14 +5,14 @@ const WHOLE = /^\d{1,3}$/;
 const SIXTIETHS = /^[0-5]\d$/;
 const SECONDS = /^[0-5]\d(\.\d{1,3})?$/;
 
-/** The texts that `readTime` takes, for documents. */
+/** Pattern of the texts that `readTime` takes, for documents. */
 export const TIME_PATTERN = '^(\\d{1,3}:)?\\d{1,3}:[0-5]\\d(\\.\\d{1,3})?$';
 
 /**
  * Reads a span of time: `h:mm:ss` or `m:ss`, with thousandths of a second at most, or a number of seconds as
  * `readNumber` takes it. Minutes after hours, and seconds, have two digits and stay below 60.
  *
- * @returns seconds, or `NaN` where the text is not of this form
+ * @returns seconds, or `NaN` for any other text
  * @example readTime('48:30') // 2910
  */
 export function readTime(text: string): number {

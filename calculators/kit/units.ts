@@ -16,11 +16,11 @@ const DEGREES_F_PER_C = 1.8;
 /** 0 °C on the Fahrenheit scale. */
 const F_AT_FREEZING = 32;
 
-/** The systems a caller may choose with `units`. Calculators see SI whatever is chosen. */
+/** The unit systems that a caller can choose. Calculators always see SI. */
 export const UNIT_SYSTEMS = ['metric', 'imperial'] as const;
 export type UnitSystem = (typeof UNIT_SYSTEMS)[number];
 
-/** What is measured, where that changes the unit between the systems. */
+/** Quantities whose unit differs between the systems. */
 export type Dimension = 'mass' | 'length' | 'distance' | 'speed' | 'pace' | 'temperature';
 
 interface DimensionUnits {
@@ -29,9 +29,9 @@ interface DimensionUnits {
   readonly imperial: string;
   /** Metric units in one imperial unit. */
   readonly factor: number;
-  /** What the imperial scale reads at the metric zero, where the two do not share it. */
+  /** The imperial value at metric zero, if it is not zero. */
   readonly offset?: number;
-  /** Endings of the names of results: of those in the metric unit, and of the twins they gain in imperial requests. */
+  /** Endings of the names of results in the metric unit, and of the imperial twins beside them. */
   readonly endings?: { readonly metric: string; readonly imperial: string };
 }
 
@@ -40,7 +40,7 @@ export const DIMENSIONS: Readonly<Record<Dimension, DimensionUnits>> = {
   length: { metric: 'cm', imperial: 'in', factor: CM_PER_IN, endings: { metric: '_cm', imperial: '_in' } },
   distance: { metric: 'm', imperial: 'mi', factor: M_PER_MI, endings: { metric: '_m', imperial: '_mi' } },
   speed: { metric: 'km/h', imperial: 'mph', factor: KM_PER_MI, endings: { metric: '_kmh', imperial: '_mph' } },
-  // Results give the pace for a kilometre and for a mile side by side, whatever the system.
+  // Results always give the pace for a kilometre and for a mile side by side.
   pace: { metric: 's/km', imperial: 's/mi', factor: 1 / KM_PER_MI },
   temperature: {
     metric: '°C',
@@ -63,7 +63,7 @@ export function toImperial(dimension: Dimension, value: number): number {
   return value / factor + offset;
 }
 
-/** What a result gains beside it in imperial requests. */
+/** The imperial value beside a metric result, in answers to callers who chose imperial units. */
 export interface ImperialTwin {
   /** `healthy_weight_lb` beside `healthy_weight_kg`. */
   readonly name: string;
@@ -75,10 +75,10 @@ export interface ImperialTwin {
   readonly of: (metric: number) => number;
 }
 
-/** The imperial twin of a result, by the ending of its name; `null` where the unit does not change. */
+/** The imperial twin of a result, by the ending of its name; `null` if the unit is the same in both systems. */
 export function imperialTwin(name: string): ImperialTwin | null {
   for (const [dimension, { imperial, factor, endings }] of Object.entries(DIMENSIONS)) {
-    // What is counted for each kg would be less for each lb, not more: it has no twin.
+    // A value per kg has no twin: per lb it would be smaller, but the factor would make it larger.
     if (endings && name.endsWith(endings.metric) && !name.endsWith(`_per${endings.metric}`)) {
       return {
         name: name.slice(0, -endings.metric.length) + endings.imperial,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { AnswerOptions } from '../kit/index.ts';
 import { lifestyleCalculators } from './index.ts';
 
 type Input = Readonly<Record<string, string | number | readonly number[]>>;
 
-function ask(name: string, input: Input, query: readonly string[] = []) {
+function ask(name: string, input: Input, options: AnswerOptions = {}) {
   const calculator = lifestyleCalculators.find((candidate) => candidate.name === name);
   if (!calculator) throw new Error(`no calculator ${name}`);
-  const context = { language: 'en', authenticated: true, endpointName: name } as const;
-  return calculator.answer({ query: ['detail', 'full', ...query], body: input }, context);
+  return calculator.answer(input, { detail: 'full', ...options });
 }
 
 const drinker = { gender: 'male', weight: 80, alcohol: 40, hours: 2 };
@@ -132,7 +132,7 @@ describe('what is extrapolated or dangerous is answered with a warning', () => {
 });
 
 describe('the wind chill of imperial requests', () => {
-  const imperial = ['units', 'imperial'];
+  const imperial: AnswerOptions = { units: 'imperial' };
 
   it('is that of the National Weather Service, whose coefficients are for °F and mph', () => {
     // 35.74 + 0.6215 · 12 − 35.75 · 18^0.16 + 0.4275 · 12 · 18^0.16 = −5.4258; the equation for °C gives −5.48.
@@ -154,7 +154,7 @@ describe('the wind chill of imperial requests', () => {
 
 describe('the heat index', () => {
   const fahrenheit = (temperature: number, humidity: number) =>
-    Object(ask('heat-index', { temperature, humidity }, ['units', 'imperial'])).body.heat_index_f;
+    Object(ask('heat-index', { temperature, humidity }, { units: 'imperial' })).body.heat_index_f;
 
   // Algorithm of the Weather Prediction Center by hand: regression and what is added or taken off.
   it.each([

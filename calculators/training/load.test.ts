@@ -24,11 +24,10 @@ describe('acute:chronic workload', () => {
     expect(ratio(longer, 'ewma')).toBeLessThan(ratio(shorter, 'ewma'));
   });
 
-  it('takes the loads from a query as from a body', () => {
-    const context = { language: 'en', authenticated: true, endpointName: 'acute-chronic-workload' } as const;
+  it('takes the loads from a text as from numbers', () => {
     const loads = days([300, 21], [500, 7]);
-    const read = acuteChronicWorkload.answer({ query: ['daily_loads', loads.join(',')], body: null }, context);
-    expect(read).toEqual(acuteChronicWorkload.answer({ query: [], body: { daily_loads: loads } }, context));
+    const read = acuteChronicWorkload.answer({ daily_loads: loads.join(',') }, { texts: true });
+    expect(read).toEqual(acuteChronicWorkload.answer({ daily_loads: loads }));
     expect(read).toMatchObject({ body: { acute_chronic_ratio: 1.429, profile: { daily_loads: loads } } });
   });
 });

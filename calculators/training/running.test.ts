@@ -5,8 +5,6 @@ import { oneAndAHalfMileRun } from './one-and-a-half-mile-run.ts';
 import { raceTime } from './race-time.ts';
 import { runningPace } from './running-pace.ts';
 
-const context = { language: 'en', authenticated: true, endpointName: 'x' } as const;
-
 // Daniels' Running Formula prints these times; its tables are rounded and smoothed by hand.
 describe.each([
   [50, { 1500: '5:24', 3000: '11:33', 5000: '19:57', 10000: '41:21', 15000: '63:36', 42195: '190:49' }],
@@ -48,9 +46,8 @@ it('Riegel predicts there and back the same time', () => {
 
 describe('pace', () => {
   it('is for a mile in imperial requests, as distance and speed are in miles', () => {
-    const query = ['units', 'imperial', 'distance', '26.2', 'pace', '8:00'];
     // 26.2 · 480 = 12576 s; 480 / 1.609344 = 298.258 s; 26.2 · 1609.344 = 42164.8128 m; 3600 / 480 = 7.5 mph
-    expect(runningPace.answer({ query, body: null }, context)).toMatchObject({
+    expect(runningPace.answer({ distance: 26.2, pace: '8:00' }, { units: 'imperial' })).toMatchObject({
       body: {
         time: '3:29:36',
         pace_per_mile: '8:00',
@@ -79,10 +76,7 @@ describe('pace', () => {
 });
 
 it('gives side by side the equations whose inputs are there', () => {
-  const answer = oneAndAHalfMileRun.answer(
-    { query: ['time', '11:30', 'method', 'all', 'detail', 'full'], body: null },
-    context,
-  );
+  const answer = oneAndAHalfMileRun.answer({ time: '11:30', method: 'all' }, { detail: 'full' });
   expect(answer).toMatchObject({
     body: {
       vo2max_ml_per_kg_min: 45.5,

@@ -66,9 +66,8 @@ describe('powerlifting points', () => {
   });
 
   it('take the words that lifters use', () => {
-    const context = { language: 'en', authenticated: true, endpointName: 'powerlifting-points' } as const;
-    const query = ['gender', 'male', 'weight', '83', 'total', '700', 'formula', 'gl', 'equipment', 'raw'];
-    expect(powerliftingPoints.answer({ query, body: null }, context)).toMatchObject({ body: { points: 96.9 } });
+    const lifter = { gender: 'male', weight: 83, total: 700, formula: 'gl', equipment: 'raw' };
+    expect(powerliftingPoints.answer(lifter)).toMatchObject({ body: { points: 96.9 } });
   });
 });
 

@@ -6,8 +6,7 @@ type Input = Readonly<Record<string, string | number | readonly number[]>>;
 function ask(name: string, input: Input) {
   const calculator = trainingCalculators.find((candidate) => candidate.name === name);
   if (!calculator) throw new Error(`no calculator ${name}`);
-  const context = { language: 'en', authenticated: true, endpointName: name } as const;
-  return calculator.answer({ query: ['detail', 'full'], body: input }, context);
+  return calculator.answer(input, { detail: 'full' });
 }
 
 const walk = { gender: 'male', age: 69, weight: 180, time: 1500, heart_rate: 190 };

@@ -3,18 +3,18 @@ import { problemOfIssue } from '../../calculators/kit/field-reader.ts';
 import { type InputProblem, InputRefused, type TypedCalculator, type UnitSystem } from '../../calculators/kit/index.ts';
 import { Mistakes } from './mistakes.ts';
 
-/** How the inputs of a v1 calculator are called, and written, in a classic call. */
+/** How a classic call names and writes the inputs of a v1 calculator. */
 export interface Told {
-  /** The classic name of an input where it is another one, `{ gender: 'sex' }`. */
+  /** The classic name of each input that has another name there, `{ gender: 'sex' }`. */
   readonly names?: Readonly<Record<string, string>>;
-  /** The units that the consumer's bounds are told in. */
+  /** The units in which messages give bounds. */
   readonly units?: UnitSystem;
 }
 
 /**
- * The results of a calculator of v1, unrounded, for inputs in metric units: the bounds of v1 hold here too.
+ * The unrounded results of a v1 calculator for inputs in metric units. The bounds of v1 hold here too.
  *
- * @throws Mistakes by the classic names
+ * @throws Mistakes that use the classic names
  */
 export function calculated<Input extends z.ZodObject, Output extends z.ZodObject>(
   calculator: TypedCalculator<Input, Output>,
@@ -32,7 +32,7 @@ export function calculated<Input extends z.ZodObject, Output extends z.ZodObject
     throw new Mistakes(problems.map(sentence));
   }
   try {
-    // What the schema has read is what the calculator takes.
+    // The schema has read exactly the calculator's input.
     return calculator.calculate(parsed.data as z.output<Input>);
   } catch (error) {
     if (!(error instanceof InputRefused)) throw error;

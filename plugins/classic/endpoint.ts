@@ -1,37 +1,37 @@
 import {
   DEFAULT_LANGUAGE,
-  kitMessages,
   type OwnEndpoint,
   problemAnswer,
   type Refusal,
   type ServiceAnswer,
   type ServiceRequest,
+  sdkMessages,
 } from '../sdk/index.ts';
 import { Mistakes } from './mistakes.ts';
 import { type Parameters, readParameters, type Values } from './parameters.ts';
 import { classicProblems } from './problems.ts';
 import { parametersOf } from './request.ts';
 
-/** A result as JSON: English, as everything that is classic. */
+/** A result as JSON. The classic API is in English only. */
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What v1 has in place of a classic endpoint. */
+/** The v1 calculator that replaces a classic endpoint. */
 export interface Successor {
-  /** Path segment below /api/v1; `null` where v1 has none. */
+  /** Path segment below /api/v1; `null` if v1 has no replacement. */
   readonly path: string | null;
-  /** The v1 parameter for each classic one; `null` where there is none. */
+  /** The v1 parameter for each classic one; `null` if there is none. */
   readonly parameters: Readonly<Record<string, string | null>>;
-  /** The member of the v1 answer for each classic field; `null` where there is none. */
+  /** The member of the v1 answer for each classic field; `null` if there is none. */
   readonly fields: Readonly<Record<string, string | null>>;
-  /** What else is different, a sentence each. */
+  /** Other differences, one sentence each. */
   readonly notes?: readonly string[];
 }
 
 /** A classic endpoint as its author writes it. */
 export interface ClassicDefinition<P extends Parameters> {
-  /** Path below the mount of the GET; calls are counted under `classic-` and this, the twin's too. */
+  /** Path of the GET below the mount. Calls of the GET and of its POST twin are counted under `classic-<path>`. */
   readonly path: string;
-  /** Path of its POST; without it there is no POST. */
+  /** Path of the POST; absent if there is no POST. */
   readonly post?: string;
   /** There is no GET. */
   readonly postOnly?: true;
@@ -41,7 +41,7 @@ export interface ClassicDefinition<P extends Parameters> {
   /** A call that works, for documentation and conformance. */
   readonly example: Readonly<Record<string, string | number>>;
   /**
-   * The answer, from parameters as they were read.
+   * The answer to parameters that were read.
    *
    * @throws Mistakes
    */
@@ -52,7 +52,7 @@ export interface ClassicDefinition<P extends Parameters> {
 export interface ClassicEndpoint extends Omit<ClassicDefinition<Parameters>, 'answer'> {
   /** Its paths, of GET and of POST. */
   readonly endpoints: readonly OwnEndpoint[];
-  /** The answer to parameters in plain texts. @throws Mistakes */
+  /** The answer to parameters as the caller wrote them. @throws Mistakes */
   answerTo(raw: ReadonlyMap<string, unknown>): Fields;
 }
 
@@ -100,6 +100,6 @@ const JSON_HEADERS = { 'Content-Type': 'application/json; charset=utf-8' };
 const OK = { status: 200, headers: JSON_HEADERS, problem: null };
 
 function refused(refusal: Refusal, { requestId }: ServiceRequest): ServiceAnswer {
-  const target = { baseUrl: '', language: DEFAULT_LANGUAGE, requestId, messages: kitMessages };
+  const target = { baseUrl: '', language: DEFAULT_LANGUAGE, requestId, messages: sdkMessages };
   return problemAnswer(refusal, target, classicProblems);
 }

@@ -2,10 +2,10 @@ import { type Calculator, CONTROLS } from '../sdk/index.ts';
 import type { ClassicEndpoint } from './endpoint.ts';
 
 /**
- * The guide from the classic API to v1: for every endpoint what takes the place of each parameter and field, made from the
- * endpoints and the calculators themselves.
+ * Writes the guide from the classic API to v1 from the endpoints and the calculators themselves. For every endpoint it
+ * lists the replacement of each parameter and field.
  *
- * @throws RangeError where a classic endpoint names what v1 does not have, or leaves a parameter or field of its own out
+ * @throws RangeError if a classic endpoint names something that v1 lacks, or omits a parameter or field of its own
  */
 export function migrationGuide(endpoints: readonly ClassicEndpoint[], v1: readonly Calculator[]): string {
   return [INTRODUCTION, ...endpoints.map((endpoint) => section(endpoint, v1))].join('\n');
@@ -69,12 +69,10 @@ function parameterOf(calculator: Calculator | null, name: string): string {
   return `\`${name}\`${field.required ? '' : ' (optional)'}`;
 }
 
-/** A member of the answers; that there is one is seen from the calculator's own examples. */
+/** A member of the answers. The calculator's own examples must show that it exists. */
 function memberOf(calculator: Calculator | null, path: string): string {
-  const context = { language: 'en', authenticated: true, endpointName: calculator?.name ?? '' } as const;
   const bodies = calculator?.examples.map(({ input }) => {
-    const query = Object.entries(input).flatMap(([name, value]) => [name, String(value)]);
-    return calculator.answer({ query, body: null }, context);
+    return calculator.answer(input);
   });
   const holds = (body: unknown) =>
     path.split('.').reduce<unknown>((inner, name) => Object(inner)[name], body) !== undefined;
@@ -84,7 +82,7 @@ function memberOf(calculator: Calculator | null, path: string): string {
   return `\`${path}\``;
 }
 
-/** The fields of a classic answer; those within a field that holds others by their path. */
+/** The fields of a classic answer; a field inside another one by its path. */
 function fieldsOf({ answerTo, example }: ClassicEndpoint): string[] {
   const raw = new Map(Object.entries(example).map(([name, value]) => [name, String(value)]));
   return Object.entries(answerTo(raw)).flatMap(([name, value]) =>

@@ -1,4 +1,4 @@
-/** What is wrong with the parameters of a classic call, in sentences for its consumer. */
+/** The mistakes in the parameters of a classic call, as sentences for the caller. */
 export class Mistakes extends Error {
   override readonly name = 'Mistakes';
   readonly sentences: readonly string[];

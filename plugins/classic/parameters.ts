@@ -2,23 +2,23 @@ import { readNumber } from '../../calculators/kit/numbers.ts';
 import type { InputManifest } from '../sdk/index.ts';
 import { Mistakes } from './mistakes.ts';
 
-/** A parameter of a classic endpoint: how its text or JSON value is read, and what is told of it. */
+/** A parameter of a classic endpoint: how its text or JSON value is read, and how it is documented. */
 export interface Parameter<Value> {
   readonly required: boolean;
   readonly manifest: Omit<InputManifest, 'name' | 'required'>;
   /** @throws Mistakes */
   read(raw: unknown, name: string): Value;
-  /** Where the parameter is not given. */
+  /** The value if the parameter is missing. */
   readonly fallback: Value;
 }
 
 /** The parameters of an endpoint by name. */
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
 
-/** What was read of them. */
+/** The values that were read. */
 export type Values<P extends Parameters> = { readonly [Name in keyof P]: ReturnType<P[Name]['read']> };
 
-/** A number. As the older service did it takes a number in JSON or the text of one; its bounds are those of v1. */
+/** A number. Like the older service it takes a JSON number or a text; its bounds are the calculator's in v1. */
 export function number(description: string, unit?: string): Parameter<number> {
   return {
     required: true,
@@ -46,7 +46,7 @@ export function integer(description: string, unit?: string): Parameter<number> {
   };
 }
 
-/** A number within bounds, for what no calculator of v1 has bounds for. */
+/** A number within bounds, for a quantity that no v1 calculator bounds. */
 export function between(min: number, max: number, description: string, unit: string): Parameter<number> {
   const base = number(description, unit);
   return {
@@ -60,7 +60,7 @@ export function between(min: number, max: number, description: string, unit: str
   };
 }
 
-/** One of several words, in whatever case. */
+/** One of several words, in upper or lower case. */
 export function choice<const Words extends readonly string[]>(
   description: string,
   words: Words,
@@ -79,7 +79,7 @@ export function choice<const Words extends readonly string[]>(
   };
 }
 
-/** A choice whose first word is used where none is given. */
+/** A choice whose first word is the default. */
 export function choiceOrFirst<const Words extends readonly string[]>(
   description: string,
   words: Words,
@@ -109,10 +109,9 @@ export function optional<Value>({ read, manifest }: Parameter<Value>): Parameter
 }
 
 /**
- * Reads the parameters of a call. What the endpoint does not know is ignored, as the older service did; what is given
- * empty counts as not given.
+ * Reads the parameters of a call. Like the older service, it ignores unknown ones. An empty value counts as missing.
  *
- * @throws Mistakes with all that is wrong
+ * @throws Mistakes with every mistake
  */
 export function readParameters<P extends Parameters>(parameters: P, raw: ReadonlyMap<string, unknown>): Values<P> {
   const sentences: string[] = [];
@@ -131,6 +130,6 @@ export function readParameters<P extends Parameters>(parameters: P, raw: Readonl
     }
   });
   if (sentences.length > 0) throw new Mistakes(sentences);
-  // Every value was read by the parameter of its name.
+  // Each value was read by the parameter of the same name.
   return Object.fromEntries(values) as Values<P>;
 }

@@ -12,10 +12,10 @@ import { Mistakes } from './mistakes.ts';
 const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
 /**
- * The parameters of a classic call as they came: from the query, and of a POST also from its body, which may be JSON or a
- * form.
+ * The parameters of a classic call as the caller wrote them: from the query and, for a POST, also from its JSON or form
+ * body.
  *
- * @throws Mistakes where one is given twice
+ * @throws Mistakes if a parameter is given twice
  */
 export function parametersOf(request: ServiceRequest): ReadonlyMap<string, unknown> | Refusal {
   if (request.query === null) return { code: 'malformed-query' };

@@ -1,8 +1,8 @@
 import { toImperial, type UnitSystem } from '../../calculators/kit/index.ts';
 
 /**
- * A number as the older service wrote it: rounded from the binary value, which makes 80 kg at 160 cm "31.2 kg/m²" and
- * not 31.3, at most so many decimals and at least one.
+ * A number as the older service wrote it, with one decimal at least and `most` at most. It is rounded from the binary
+ * value: 80 kg at 160 cm is "31.2 kg/m²", not 31.3.
  */
 export function decimal(value: number, most: number): string {
   const text = value.toFixed(most).replace(/0+$/, '');
@@ -17,7 +17,7 @@ export const weightText = (kilograms: number, units: UnitSystem = 'metric'): str
 export const heightText = (centimetres: number, units: UnitSystem = 'metric'): string =>
   units === 'metric' ? `${decimal(centimetres / 100, 3)} m` : `${decimal(toImperial('length', centimetres), 1)} in`;
 
-/** "31.2 kg/m²": the index is the same whatever the units of its inputs. */
+/** "31.2 kg/m²", whichever units the inputs have. */
 export const bmiText = (bmi: number): string => `${bmi.toFixed(1)} kg/m²`;
 
 /** "26.59 %". */

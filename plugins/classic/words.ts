@@ -3,7 +3,7 @@ import { choice, choiceOrFirst, integer, number } from './parameters.ts';
 const GENDERS = ['male', 'female'] as const;
 const GENDER_SYNONYMS = { m: 'male', f: 'female' } as const;
 
-/** Words that the older API uses again and again. */
+/** Parameters that many classic endpoints share. */
 export const gender = () => choice('Biological sex', GENDERS, GENDER_SYNONYMS);
 export const age = () => integer('Age in completed years', 'years');
 export const weightKg = () => number('Body weight', 'kg');
@@ -12,7 +12,7 @@ export const weightLb = () => number('Body weight', 'lb');
 export const heightIn = () => number('Standing height', 'in');
 export const units = (about: string) => choiceOrFirst(about, ['metric', 'imperial']);
 
-/** The five levels of the multipliers. */
+/** The five activity levels, each with its own multiplier. */
 export const activityLevel = () =>
   choice('How active an ordinary day is', [
     'sedentary',

@@ -1,30 +1,28 @@
-/** What plugins import: `vitalgate/plugin`. */
+/** The module that plugins import as `vitalgate/plugin`: the kit, and everything between a calculator and HTTP. */
 export * from '../../calculators/kit/index.ts';
-export { type AnswerTarget, inputProblemsAnswer, problemAnswer, type Refusal, resultAnswer } from './answers.ts';
-export { CALCULATOR_METHODS } from './calculator-endpoint.ts';
-export { definePlugin, type Plugin, type PluginChannel, type PluginDefinition } from './define-plugin.ts';
-export { type EndpointManifest, type InputManifest, type Text, textIn } from './endpoint-manifest.ts';
-export { describeEndpoints, hostPlugin } from './host.ts';
-export { isJson, readJsonBody } from './json-body.ts';
-export { manifestsOf } from './manifests-of.ts';
-export { isOwn, type OwnEndpoint, pathsOf } from './own-endpoint.ts';
-export { pluginMistakes } from './plugin-mistakes.ts';
-export { fillTemplate, type ProblemTemplate, type TemplatedProblem } from './problem-template.ts';
-export { readQuery } from './query.ts';
-export { requestLanguage } from './request-language.ts';
-export { type CalculatorServiceOptions, calculatorService } from './server/calculator-service.ts';
-export { identityReader } from './server/identity-reader.ts';
 export {
-  type CalculatorEndpoint,
-  type Endpoint,
-  type EndpointDescription,
-  LARGEST_BODY,
-  MEDIA_TYPES,
-  type ReadRequest,
-  type ServiceAnswer,
-  type ServiceRequest,
-} from './service.ts';
-export { type ServiceDefinition, type ServiceSettings, serviceSettings } from './service-definition.ts';
+  type AnswerTarget,
+  inputProblemsAnswer,
+  problemAnswer,
+  type Refusal,
+  resultAnswer,
+} from './answers/answers.ts';
+export { sdkMessages } from './answers/messages.ts';
+export {
+  INPUT_PROBLEMS,
+  type InputProblemCode,
+  MISTAKE_CODES,
+  PROBLEM_JSON,
+  type ProblemContext,
+  type ProblemExtensions,
+  problemBody,
+  writeInputProblems,
+} from './answers/problem-body.ts';
+export { fillTemplate, type ProblemTemplate, type TemplatedProblem } from './answers/problem-template.ts';
+export { CALCULATOR_METHODS } from './host/calculator-endpoint.ts';
+export { describeEndpoints, hostPlugin } from './host/host.ts';
+export { manifestsOf } from './host/manifests-of.ts';
+export { identityReader } from './identity/identity-reader.ts';
 export {
   IDENTITY_HEADERS,
   type Identity,
@@ -35,4 +33,25 @@ export {
   SIGNATURE_WINDOW_S,
   type SignedCall,
   type Verification,
-} from './signature.ts';
+} from './identity/signature.ts';
+export { definePlugin, type Plugin, type PluginChannel, type PluginDefinition } from './plugin/define-plugin.ts';
+export { type EndpointManifest, type InputManifest, type Text, textIn } from './plugin/endpoint-manifest.ts';
+export { isOwn, type OwnEndpoint, pathsOf } from './plugin/own-endpoint.ts';
+export { pluginMistakes } from './plugin/plugin-mistakes.ts';
+export { negotiateLanguage } from './reading/accept-language.ts';
+export { isJson, readJsonBody } from './reading/json-body.ts';
+export { readQuery } from './reading/query.ts';
+export { CONTROLS, createReader, type RawInput } from './reading/request-input.ts';
+export { requestLanguage } from './reading/request-language.ts';
+export { type CalculatorServiceOptions, calculatorService } from './server/calculator-service.ts';
+export {
+  type CalculatorEndpoint,
+  type Endpoint,
+  type EndpointDescription,
+  LARGEST_BODY,
+  MEDIA_TYPES,
+  type ReadRequest,
+  type ServiceAnswer,
+  type ServiceRequest,
+} from './service/service.ts';
+export { type ServiceDefinition, type ServiceSettings, serviceSettings } from './service/service-definition.ts';

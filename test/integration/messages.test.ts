@@ -17,8 +17,10 @@ import {
   kitMessages,
   LANGUAGES,
   type Language,
+  MISTAKE_CODES,
   type Plugin,
   result,
+  sdkMessages,
 } from '../../plugins/sdk/index.ts';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -234,16 +236,21 @@ const problemKeys = (problems: object) =>
 
 const KIT_KEYS = [
   'not_medical_advice',
-  ...CONTROLS.map((name) => `parameters.${name}`),
-  // What lies outside an equation's validity is told in the calculator's own words.
+  // A calculator says in its own words why its equation is not valid for an input.
   ...INPUT_CODES.filter((code) => code !== 'outside_validity').map((code) => `input.${code}`),
+];
+
+const SDK_KEYS = [
+  ...CONTROLS.map((name) => `parameters.${name}`),
+  ...MISTAKE_CODES.filter((code) => code !== 'outside_validity').map((code) => `input.${code}`),
   ...problemKeys(INPUT_PROBLEMS),
 ];
 
 const missing = (catalogue: Catalogue, keys: readonly string[]) => keys.filter((key) => !catalogue.find('en', key));
 
-it('the kit has every message that its rules name', () => {
+it('the kit and the SDK have every message that their rules name', () => {
   expect(missing(kitMessages, KIT_KEYS)).toEqual([]);
+  expect(missing(sdkMessages, SDK_KEYS)).toEqual([]);
 });
 
 it('the gateway has a title and a detail for every problem it makes', () => {
@@ -252,7 +259,7 @@ it('the gateway has a title and a detail for every problem it makes', () => {
 
 it('every detail that our code chooses for a problem is written', () => {
   const chosen = [...quoted].filter((word) => word.startsWith('detail_'));
-  const written = gatewayMessages.keys().concat(kitMessages.keys());
+  const written = gatewayMessages.keys().concat(sdkMessages.keys());
   expect(chosen.filter((detail) => !written.some((key) => key.endsWith(`.${detail}`)))).toEqual([]);
 });
 
@@ -304,6 +311,7 @@ it.each(calculators)('$name has every message that its rules and its code name',
 it.each(FOLDERS)('%s holds no message that is never used', (folder) => {
   const used = new Set([
     ...KIT_KEYS,
+    ...SDK_KEYS,
     ...calculators.flatMap((calculator) => [
       ...keysOf(calculator),
       ...calculator.fields.map(({ name }) => `parameters.${name}`),

@@ -1,6 +1,6 @@
 import type { ZodOpenApiParameterObject } from 'zod-openapi';
-import { type CONTROLS, kitMessages, LANGUAGES, UNIT_SYSTEMS } from '../../../calculators/kit/index.ts';
-import { DETAILS } from '../../../calculators/kit/reader.ts';
+import { DETAILS, LANGUAGES, UNIT_SYSTEMS } from '../../../calculators/kit/index.ts';
+import { type CONTROLS, sdkMessages } from '../../../plugins/sdk/index.ts';
 import type { Texts } from './texts.ts';
 
 type Control = (typeof CONTROLS)[number];
@@ -23,7 +23,7 @@ export function controlComponents({ language }: Texts): Record<Control, ZodOpenA
     name,
     in: 'query',
     required: false,
-    description: kitMessages.text(language, `parameters.${name}`),
+    description: sdkMessages.text(language, `parameters.${name}`),
     schema: controlSchema(name),
   });
   return { lang: parameter('lang'), units: parameter('units'), detail: parameter('detail') };

@@ -1,5 +1,5 @@
-import { problemBody } from '../../../calculators/kit/index.ts';
 import type { Language } from '../../../plugins/sdk/index.ts';
+import { problemBody } from '../../../plugins/sdk/index.ts';
 import { gatewayMessages, PROBLEMS } from '../../request/problems/catalogue.ts';
 import type { GatewayProblem } from '../../request/respond/respond.ts';
 import type { CompleteAnswer } from '../../request/routes/forwarding.ts';

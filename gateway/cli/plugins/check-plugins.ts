@@ -1,6 +1,6 @@
+import { inProcess } from '../../../plugins/sdk/conformance/calls/in-process.ts';
+import { overHttp } from '../../../plugins/sdk/conformance/calls/over-http.ts';
 import { type CheckResult, checkCalculators, checkService } from '../../../plugins/sdk/conformance/check-plugin.ts';
-import { inProcess } from '../../../plugins/sdk/conformance/in-process.ts';
-import { overHttp } from '../../../plugins/sdk/conformance/over-http.ts';
 import { reportLines } from '../../../plugins/sdk/conformance/report.ts';
 import type { Plugin } from '../../../plugins/sdk/index.ts';
 import { loadPlugin, loadPlugins, type RefusedPlugin } from '../../../plugins/sdk/loading/load.ts';

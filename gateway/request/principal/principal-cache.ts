@@ -1,4 +1,4 @@
-import { withTimeLimit } from '../../../plugins/sdk/time-limit.ts';
+import { withTimeLimit } from '../../../plugins/sdk/host/time-limit.ts';
 import type { PrincipalReading } from '../../accounts/keys/read-principal.ts';
 import type { ChangesListener } from '../../records/changes/changes-feed.ts';
 import type { ChangeKind } from '../../records/tables.ts';

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { kitMessages } from '../../../calculators/kit/index.ts';
-import { INPUT_CODES } from '../../../calculators/kit/input-problems.ts';
+import { MISTAKE_CODES, sdkMessages } from '../../../plugins/sdk/index.ts';
 import { sampleProblem } from '../../web/docs/problem-samples.ts';
 import { gatewayMessages, PROBLEMS, type ProblemCode } from './catalogue.ts';
 
@@ -15,7 +14,7 @@ describe('the catalogue of problems', () => {
   });
 
   it('has a title and a detail for every code and no text without a code', () => {
-    const keys = [...gatewayMessages.keys(), ...kitMessages.keys()].filter((key) => key.startsWith('problems.'));
+    const keys = [...gatewayMessages.keys(), ...sdkMessages.keys()].filter((key) => key.startsWith('problems.'));
     expect([...new Set(keys.map((key) => key.split('.')[1]))].sort()).toEqual([...codes].sort());
     for (const code of codes) {
       expect(keys, code).toContain(`problems.${code}.title`);
@@ -39,6 +38,6 @@ describe('the catalogue of problems', () => {
   });
 
   it('explains every kind of mistake in an input', () => {
-    for (const code of INPUT_CODES) expect(page('invalid-parameters')).toContain(`\`${code}\``);
+    for (const code of MISTAKE_CODES) expect(page('invalid-parameters')).toContain(`\`${code}\``);
   });
 });

@@ -1,4 +1,5 @@
-import { INPUT_PROBLEMS, kitMessages, openCatalogue } from '../../../calculators/kit/index.ts';
+import { openCatalogue } from '../../../calculators/kit/index.ts';
+import { INPUT_PROBLEMS, sdkMessages } from '../../../plugins/sdk/index.ts';
 
 /** Problems that the gateway itself makes, by code. Texts stand in `messages/`, a page for each in docs/errors. */
 export const GATEWAY_PROBLEMS = {
@@ -39,5 +40,5 @@ export const GATEWAY_PROBLEMS = {
 export const PROBLEMS = { ...INPUT_PROBLEMS, ...GATEWAY_PROBLEMS } as const;
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** Texts of the gateway; what it does not hold is looked for in the kit's. */
-export const gatewayMessages = openCatalogue(new URL('./messages/', import.meta.url), kitMessages);
+/** Texts of the gateway; what it does not hold is looked for in the SDK's. */
+export const gatewayMessages = openCatalogue(new URL('./messages/', import.meta.url), sdkMessages);

@@ -1,12 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import type { MessageValues } from '../../../calculators/kit/index.ts';
 import {
-  type MessageValues,
+  fillTemplate,
   PROBLEM_JSON,
   type ProblemExtensions,
+  type ProblemTemplate,
   problemBody,
-} from '../../../calculators/kit/index.ts';
-import { fillTemplate, type ProblemTemplate } from '../../../plugins/sdk/index.ts';
+} from '../../../plugins/sdk/index.ts';
 import type { CallLog } from '../../operations/call-log.ts';
 import { pathForLog } from '../../operations/call-log.ts';
 import type { CallMeter } from '../../operations/call-meter.ts';

@@ -41,12 +41,11 @@ export function listEndpoint(mount: string, plugins: readonly Plugin[], baseUrl:
     languages: LANGUAGES,
     mediaTypes: MEDIA_TYPES,
     largestBody: 0,
-    respond({ query, language: negotiated, requestId, authenticated }) {
-      const target: AnswerTarget = { baseUrl, language: negotiated, requestId, messages: gatewayMessages };
+    respond({ query, language, requestId, authenticated }) {
+      const target: AnswerTarget = { baseUrl, language, requestId, messages: gatewayMessages };
       if (query === null) return problemAnswer({ code: 'malformed-query' }, target);
       const read = reader.read({ query, body: null });
-      const language = read.controls.language ?? negotiated;
-      if ('problems' in read) return inputProblemsAnswer(read.problems, { ...target, language });
+      if ('problems' in read) return inputProblemsAnswer(read.problems, target);
       const variant = `${language} ${authenticated}`;
       const known = written.get(variant);
       if (known) return known;

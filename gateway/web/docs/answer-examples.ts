@@ -13,9 +13,9 @@ export interface AnsweredExample {
 
 /** Asks the calculator for the answers to its examples, so that the document shows what a caller gets. */
 export function answerExamples(calculator: Calculator, { language }: Texts): AnsweredExample[] {
-  const context = { language, authenticated: true, endpointName: calculator.name };
+  const metadata = { endpoint_name: calculator.name, authenticated: true };
   return calculator.examples.flatMap(({ input, origin }, at) => {
-    const answer = calculator.answer({ query: [], body: input }, context);
+    const answer = calculator.answer(input, { language, metadata });
     return 'body' in answer ? [{ key: `example_${at + 1}`, input, origin, answer: answer.body }] : [];
   });
 }

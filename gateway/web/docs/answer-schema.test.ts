@@ -21,13 +21,12 @@ function inImperial(calculator: Calculator, input: Calculator['examples'][number
 }
 
 function answers(calculator: Calculator, language: Language) {
-  const context = { language, authenticated: true, endpointName: calculator.name };
-  const requests = calculator.examples.flatMap(({ input }) => [
-    { query: ['units', 'metric'], body: input },
-    { query: ['units', 'imperial', 'detail', 'full'], body: inImperial(calculator, input) },
+  const metadata = { endpoint_name: calculator.name, authenticated: true };
+  const written = calculator.examples.flatMap(({ input }) => [
+    calculator.answer(input, { language, units: 'metric', metadata }),
+    calculator.answer(inImperial(calculator, input), { language, units: 'imperial', detail: 'full', metadata }),
   ]);
-  return requests.map((request) => {
-    const answer = calculator.answer(request, context);
+  return written.map((answer) => {
     if ('problems' in answer) throw new Error(JSON.stringify(answer.problems));
     return answer.body;
   });

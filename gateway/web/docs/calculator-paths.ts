@@ -1,5 +1,6 @@
 import type { ZodOpenApiOperationObject, ZodOpenApiParameterObject, ZodOpenApiPathItemObject } from 'zod-openapi';
-import { type Calculator, CONTROLS } from '../../../calculators/kit/index.ts';
+import type { Calculator } from '../../../calculators/kit/index.ts';
+import { CONTROLS } from '../../../plugins/sdk/index.ts';
 import { controlsOf } from '../../calculation/describe/controls.ts';
 import { type DocumentedInput, documentInput, objectSchema } from '../../calculation/describe/input-schema.ts';
 import type { Texts } from '../../calculation/describe/texts.ts';

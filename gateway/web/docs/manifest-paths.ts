@@ -1,6 +1,6 @@
 import type { oas32, ZodOpenApiOperationObject, ZodOpenApiPathItemObject, ZodOpenApiResponseObject } from 'zod-openapi';
-import { CONTROLS, type Language } from '../../../calculators/kit/index.ts';
-import { type EndpointManifest, type Plugin, textIn } from '../../../plugins/sdk/index.ts';
+import type { Language } from '../../../calculators/kit/index.ts';
+import { CONTROLS, type EndpointManifest, type Plugin, textIn } from '../../../plugins/sdk/index.ts';
 import { controlsOf } from '../../calculation/describe/controls.ts';
 import { type DocumentedInput, objectSchema } from '../../calculation/describe/input-schema.ts';
 import { documentManifestInput } from '../../calculation/describe/manifest-input.ts';

@@ -1,13 +1,6 @@
-import {
-  LANGUAGES,
-  type Language,
-  type MessageValues,
-  type ProblemExtensions,
-  problemBody,
-  writeInputProblems,
-} from '../../../calculators/kit/index.ts';
+import { LANGUAGES, type Language, type MessageValues } from '../../../calculators/kit/index.ts';
 import { inputProblem } from '../../../calculators/kit/input-problems.ts';
-import { LARGEST_BODY } from '../../../plugins/sdk/index.ts';
+import { LARGEST_BODY, type ProblemExtensions, problemBody, writeInputProblems } from '../../../plugins/sdk/index.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../accounts/sessions/password.ts';
 import { gatewayMessages, PROBLEMS, type ProblemCode } from '../../request/problems/catalogue.ts';
 import { LONGEST_URL } from '../../request/steps/edge.ts';

@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
-import { type Language, languageOfTag, negotiateLanguage } from '../../../calculators/kit/index.ts';
-import { type Plugin, readQuery } from '../../../plugins/sdk/index.ts';
+import { LANGUAGES, type Language } from '../../../calculators/kit/index.ts';
+import { type Plugin, readQuery, requestLanguage } from '../../../plugins/sdk/index.ts';
 import type { Texts } from '../../calculation/describe/texts.ts';
 import { RELEASE } from '../../request/routes/list-endpoint.ts';
 import { browserAssets } from './browser-assets.ts';
@@ -103,9 +103,7 @@ function inLanguage(contentIn: (language: Language) => Content | Promise<Content
   return async (req, res, next) => {
     const mark = req.url.indexOf('?');
     const query = mark === -1 ? [] : (readQuery(req.url.slice(mark + 1)) ?? []);
-    const at = query.findIndex((name, index) => index % 2 === 0 && name === 'lang');
-    const named = at === -1 ? null : languageOfTag(query[at + 1] ?? '');
-    const language = named ?? negotiateLanguage(req.get('Accept-Language'));
+    const language = requestLanguage(query, req.get('Accept-Language'), LANGUAGES);
     res.set({ 'Content-Language': language, Vary: 'Accept-Language' });
     serve(await contentIn(language))(req, res, next);
   };

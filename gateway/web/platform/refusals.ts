@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { sql } from 'kysely';
-import { writeInputProblems } from '../../../calculators/kit/index.ts';
-import { withTimeLimit } from '../../../plugins/sdk/time-limit.ts';
+import { withTimeLimit } from '../../../plugins/sdk/host/time-limit.ts';
+import { writeInputProblems } from '../../../plugins/sdk/index.ts';
 import { ProviderFailed } from '../../billing/provider.ts';
 import { AccountError } from '../../records/account-error.ts';
 import type { Records } from '../../records/records.ts';

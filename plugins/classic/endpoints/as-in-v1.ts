@@ -7,24 +7,24 @@ import { mealCalories } from '../../../calculators/energy/meal-calories.ts';
 import { netCarbohydrates } from '../../../calculators/energy/net-carbohydrates.ts';
 import { proteinRequirement } from '../../../calculators/energy/protein-requirement.ts';
 import { ankleBrachialIndex } from '../../../calculators/heart/ankle-brachial-index.ts';
-import { type Calculator, type FieldReader, writeInputProblems } from '../../../calculators/kit/index.ts';
+import type { Calculator, FieldReader } from '../../../calculators/kit/index.ts';
+import { writeInputProblems } from '../../sdk/index.ts';
 import { type ClassicEndpoint, classicEndpoint } from '../endpoint.ts';
 import { Mistakes } from '../mistakes.ts';
 import type { Parameter } from '../parameters.ts';
 
-/** What stands in every answer of v1 and is no result. */
-const FRAME = new Set(['profile', 'language', '_api_metadata_']);
+/** Members of every answer that are not results. */
+const FRAME = new Set(['profile', 'language']);
 
 /**
- * A calculation that the older API had, of whose parameters and fields nothing is known any more: both are those of v1.
+ * A calculation of the older API whose parameters and fields are no longer known. It takes and answers those of v1.
  *
- * @param path the name by which the older API's documentation abbreviates it, or that of v1
+ * @param path its abbreviation in the older API's documentation, or its name in v1
  */
 function asInV1(calculator: Calculator, path: string): ClassicEndpoint {
   const { name, fields, family, examples } = calculator;
-  const context = { language: 'en', authenticated: true, endpointName: name } as const;
-  const resultsOf = (query: readonly string[]) => {
-    const answer = calculator.answer({ query, body: null }, context);
+  const resultsOf = (texts: Readonly<Record<string, unknown>>) => {
+    const answer = calculator.answer(texts, { texts: true });
     if ('problems' in answer) {
       const { errors } = writeInputProblems(answer.problems, family.messages, 'en').extensions;
       throw new Mistakes(errors.map(({ message }) => message));
@@ -42,25 +42,25 @@ function asInV1(calculator: Calculator, path: string): ClassicEndpoint {
     successor: {
       path: name,
       parameters: same(fields.map((field) => field.name)),
-      // For the guide alone: a start need not wait for it.
+      // Only the migration guide needs them, so the start does not wait for them.
       get fields() {
-        return same(membersOf(resultsOf(input.flat())));
+        return same(membersOf(resultsOf(Object.fromEntries(input))));
       },
     },
     example: Object.fromEntries(input),
     answer: (values) =>
-      resultsOf(Object.entries(values).flatMap(([field, value]) => (value === undefined ? [] : [field, value]))),
+      resultsOf(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))),
   });
 }
 
-/** Names of members; those within a member that holds others by their path. */
+/** Names of members; a member inside another one by its path. */
 function membersOf(body: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(body).flatMap(([member, value]) =>
     typeof value === 'object' && value !== null ? Object.keys(value).map((inner) => `${member}.${inner}`) : [member],
   );
 }
 
-/** A parameter that the calculator itself reads. */
+/** A parameter that the calculator itself reads from its text. */
 const asWritten = ({ name, required }: FieldReader): Parameter<string | undefined> => ({
   required,
   manifest: { type: 'string', description: `As ${name} of v1` },
@@ -68,7 +68,7 @@ const asWritten = ({ name, required }: FieldReader): Parameter<string | undefine
   read: (raw) => String(raw).trim(),
 });
 
-/** Endpoints of the releases 0.0.2 to 0.0.4 that nothing more is known of. */
+/** Endpoints of the releases 0.0.2 to 0.0.4 whose details are no longer known. */
 export const asInV1Endpoints: readonly ClassicEndpoint[] = [
   asInV1(bodySurfaceArea, 'bsa'),
   asInV1(leanBodyMass, 'lbm'),

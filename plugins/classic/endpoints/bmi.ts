@@ -5,7 +5,7 @@ import { classicEndpoint } from '../endpoint.ts';
 import { bmiText, heightText, weightText } from '../texts.ts';
 import { heightCm, heightIn, units, weightKg, weightLb } from '../words.ts';
 
-/** The classes of v1 in the four words of the older service. */
+/** The older service's word for each class of v1. */
 const STATUS: Readonly<Record<string, string>> = {
   severe_thinness: 'Underweight',
   moderate_thinness: 'Underweight',

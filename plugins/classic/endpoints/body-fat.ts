@@ -22,7 +22,7 @@ function answer(person: Person, given: UnitSystem, shown: UnitSystem) {
     age,
     bmi: bmiText(quetelet(weight, height)),
     bodyfat: percentText(body_fat_percent),
-    // The bands are those of adults: a child has none.
+    // The bands are for adults only.
     bodyfat_status: status ?? 'Not defined for this age',
     gender,
     height: heightText(height, shown),
@@ -111,7 +111,7 @@ export const bodyFatNavy = classicEndpoint({
         height: cm(height),
         waist: cm(waist),
         neck: cm(neck),
-        // A man's hip is not part of the equation; clients send 0 for it.
+        // The equation for men does not use the hip; clients send 0 for it.
         hip: sex === 'male' || hip === undefined ? undefined : cm(hip),
         method: 'navy',
       },

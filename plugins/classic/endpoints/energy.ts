@@ -91,7 +91,7 @@ const echoedFields = {
   Height: 'profile.height_cm',
 };
 
-/** The words of the multipliers in those of the reference intakes, which have four levels. */
+/** The reference intakes' word for each multiplier; they have four levels. */
 const PHYSICAL_ACTIVITY = {
   sedentary: 'inactive',
   lightly_active: 'low_active',

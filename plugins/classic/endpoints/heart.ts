@@ -10,7 +10,7 @@ import { age } from '../words.ts';
 const YOUNGEST = 10;
 const OLDEST = 100;
 
-/** The highest rate as consumers of the older API know it, 220 − age. v1 would take Tanaka's equation. */
+/** The maximum heart rate of the older API, 220 − age. v1 uses Tanaka's equation by default. */
 function highestRate(years: number): number {
   if (years < YOUNGEST || years > OLDEST) throw new Mistakes([`age must be from ${YOUNGEST} to ${OLDEST}.`]);
   return MAX_HEART_RATE.fox(years);

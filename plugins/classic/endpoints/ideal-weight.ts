@@ -29,7 +29,7 @@ export const ibw = classicEndpoint({
   },
   example: { gender: 'female', height: 152.4, body_frame: 'small' },
   answer({ gender, height, body_frame, formula }) {
-    // Devine has no frame: the older service asked for one all the same.
+    // Devine's equation has no body frame, but the older service required one.
     const frame = formula === 'hamwi' ? { body_frame } : {};
     const { ideal_body_weight_kg } = calculated(idealBodyWeight, { gender, height, method: formula, ...frame });
     return { ideal_weight: weightText(ideal_body_weight_kg) };

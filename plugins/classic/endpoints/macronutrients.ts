@@ -4,8 +4,8 @@ import { classicEndpoint } from '../endpoint.ts';
 import { choice, text } from '../parameters.ts';
 
 /**
- * Shares of the energy in percent by goal: a convention, all of it within the acceptable ranges of the Institute of
- * Medicine (carbohydrate 45 to 65, fat 20 to 35, protein 10 to 35).
+ * Shares of the energy in percent by goal. They are a convention, and lie within the acceptable ranges of the Institute
+ * of Medicine (carbohydrate 45 to 65, fat 20 to 35, protein 10 to 35).
  */
 const SHARES = {
   maintenance: { carbohydrate: 50, fat: 30, protein: 20 },
@@ -13,7 +13,7 @@ const SHARES = {
   weight_gain: { carbohydrate: 50, fat: 25, protein: 25 },
 };
 
-/** Who is very active burns more carbohydrate: so many points of the fat become carbohydrate. */
+/** Very active people burn more carbohydrate: this many percentage points move from fat to carbohydrate. */
 const SHIFT = { sedentary: 0, moderately_active: 0, very_active: 5 };
 
 /** The shares do not depend on the amount. */

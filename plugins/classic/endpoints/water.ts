@@ -4,7 +4,7 @@ import { classicEndpoint } from '../endpoint.ts';
 import { choice, choiceOrFirst } from '../parameters.ts';
 import { activityLevel, weightKg } from '../words.ts';
 
-/** Of the range by weight (30 to 35 mL/kg), from its lower end for the least active to its upper end for the most. */
+/** Position in the range by weight (30 to 35 mL/kg): the lower end for the least active, the upper end for the most. */
 const PART_OF_RANGE = {
   sedentary: 0,
   lightly_active: 0.25,
@@ -13,7 +13,7 @@ const PART_OF_RANGE = {
   extra_active: 1,
 };
 
-/** What sweat adds in a hot climate, in litres: a convention, as the range by weight is one. */
+/** Litres added for sweat, by climate. This is a convention, as is the range by weight. */
 const CLIMATE_L = { normal: 0, hot: 0.5, cold: 0 };
 
 const L_PER_OUNCE = 0.029_573_529_562_5;
@@ -40,7 +40,7 @@ export const dwi = classicEndpoint({
   },
   example: { weight: 64, activity_level: 'sedentary', climate: 'normal', unit: 'liters' },
   answer({ weight, activity_level, climate, unit }) {
-    // The range by weight is that of both sexes; v1 asks for one because its other methods do.
+    // The range by weight is the same for both sexes; v1 requires a sex because its other methods do.
     const { water_l: least, water_max_l: most = least } = calculated(waterIntake, {
       gender: 'female',
       weight,

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadPlugins } from '../loading/load.ts';
 import { calculatorService } from '../server/calculator-service.ts';
 import { drain, listenOn } from '../server/http-server.ts';
+import type { Answer, Call, Transport } from './calls/exchange.ts';
+import { inProcess } from './calls/in-process.ts';
+import { overHttp } from './calls/over-http.ts';
 import { type CheckResult, checkCalculators, checkService } from './check-plugin.ts';
-import type { Answer, Call, Transport } from './exchange.ts';
-import { inProcess } from './in-process.ts';
-import { overHttp } from './over-http.ts';
 
 const BASE_URL = 'https://api.example.com';
 const SECRET = 'a-secret-of-at-least-32-characters';
 
 const { plugins: loaded } = await loadPlugins([]);
-// A plugin with a contract of its own is held against that by its own tests.
+// A plugin with its own contract has its own tests.
 const plugins = loaded.filter(({ calculators }) => calculators.length > 0);
 const server = createServer(
   calculatorService({
@@ -31,10 +31,10 @@ beforeAll(async () => {
 });
 afterAll(() => drain(server, 100));
 
-/** Headers by which an answer says what it is; the others are the connection's. */
+/** Headers that describe an answer; the others belong to the connection. */
 const DECLARED = ['content-type', 'content-language', 'vary', 'allow'];
 
-/** Notes what is answered to each call. */
+/** Records the answer to each call. */
 function noting<Way extends Transport>(way: Way, answers: Map<string, unknown>): Way {
   return {
     ...way,
@@ -42,7 +42,7 @@ function noting<Way extends Transport>(way: Way, answers: Map<string, unknown>):
       const answer = await way.ask(call, ...more);
       const declared = DECLARED.map((name) => answer.headers[name]);
       const body = call.body instanceof Uint8Array ? [...call.body] : call.body;
-      // Calls with a signature that is none concern the service alone.
+      // Calls with an invalid signature concern the service alone.
       if (more.length === 0) answers.set(JSON.stringify({ ...call, body }), [answer.status, declared, answer.text]);
       return answer;
     },

@@ -2,13 +2,13 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import body from '../../v1-body/plugin.ts';
 import energy from '../../v1-energy/plugin.ts';
-import { definePlugin, type Plugin } from '../define-plugin.ts';
+import { definePlugin, type Plugin } from '../plugin/define-plugin.ts';
 import { calculatorService } from '../server/calculator-service.ts';
 import { drain, listenOn } from '../server/http-server.ts';
+import { type Answer, type Call, membersOf, type Transport } from './calls/exchange.ts';
+import { inProcess } from './calls/in-process.ts';
+import { type HttpTransport, overHttp } from './calls/over-http.ts';
 import { type CheckResult, checkCalculators, checkService } from './check-plugin.ts';
-import { type Answer, type Call, membersOf, type Transport } from './exchange.ts';
-import { inProcess } from './in-process.ts';
-import { type HttpTransport, overHttp } from './over-http.ts';
 import { reportLines } from './report.ts';
 
 const BASE_URL = 'https://api.example.com';
@@ -19,14 +19,14 @@ function only(plugin: Plugin, name: string): Plugin {
   return definePlugin({ name: 'one', version: '1.0.0', mount: '/api/v1', channels: ['direct'], calculators });
 }
 
-// It has numbers, a whole number, words, an alias, and a required input beside others.
+// It has numbers, a whole number, words, an alias, and both required and optional inputs.
 const tdee = only(energy, 'tdee');
 const bmi = only(body, 'bmi');
 
 const failing = (results: readonly CheckResult[]) =>
   results.filter(({ failures }) => failures.length > 0).map(({ check }) => check);
 
-/** A mistake of a service: calls that it takes for others, answers that it writes otherwise. */
+/** A mistake of a service: it misreads calls, or writes wrong answers. */
 interface Mistake {
   readonly call?: (call: Call) => Partial<Call>;
   readonly answer?: (answer: Answer, call: Call) => Partial<Answer>;
@@ -61,7 +61,7 @@ const parameters = (change: (pairs: [string, string][]) => [string, string][]): 
 const mistakes: Readonly<Record<string, readonly [string, Mistake]>> = {
   'calculates wrongly': ['examples', members(({ tdee: _, ...rest }) => ({ tdee: 1, ...rest }))],
   'leaves the profile out': ['frame', members(({ profile: _, ...rest }) => rest)],
-  'vouches for nobody': [
+  'vouches for no caller': [
     'frame',
     members((all) => ({ ...all, _api_metadata_: { endpoint_name: 'tdee', authenticated: false } })),
   ],
@@ -84,10 +84,10 @@ const mistakes: Readonly<Record<string, readonly [string, Mistake]>> = {
     { answer: ({ headers: { 'content-language': _, ...headers } }) => ({ headers }) },
   ],
   'ignores lang': ['lang', parameters((pairs) => pairs.filter(([name]) => name !== 'lang'))],
-  'tells the first mistake alone': ['missing', errors((all) => all.slice(0, 1))],
+  'reports the first mistake alone': ['missing', errors((all) => all.slice(0, 1))],
   'stops at the first mistake': ['all at once', errors((all) => all.slice(0, 1))],
   'takes an empty input for none': ['empty', parameters((pairs) => pairs.filter(([, value]) => value !== ''))],
-  'ignores what it does not know': ['unknown', query((one) => one.replace(/&no_such_parameter=1/, ''))],
+  'ignores unknown parameters': ['unknown', query((one) => one.replace(/&no_such_parameter=1/, ''))],
   'takes the last of repeated parameters': ['repeated', parameters((pairs) => [...new Map(pairs)])],
   'takes units from the body': ['placement', text((one) => one.replace(/,"units":"metric","lang":"en"/, ''))],
   'decodes what is not UTF-8': ['encoding', query((one) => one.replaceAll(/%(?=$|zz|ff)/g, '%25'))],
@@ -102,7 +102,7 @@ const mistakes: Readonly<Record<string, readonly [string, Mistake]>> = {
     'size',
     { call: ({ body: sent }) => (typeof sent === 'string' ? { body: sent.slice(0, 65_536) } : {}) },
   ],
-  'clamps what is too small': ['bounds', query((one) => one.replace('age=17', 'age=18'))],
+  'clamps small values': ['bounds', query((one) => one.replace('age=17', 'age=18'))],
   'excludes a bound': [
     'bounds',
     {
@@ -116,7 +116,7 @@ const mistakes: Readonly<Record<string, readonly [string, Mistake]>> = {
   'takes the digits of every script': ['numbers', query((one) => one.replaceAll('%D9%A8%D9%A0', '80'))],
   'takes numbers of any length': ['numbers', query((one) => one.replaceAll('1'.repeat(33), '100'))],
   'takes texts for JSON numbers': ['JSON numbers', text((one) => one.replaceAll('"80"', '80'))],
-  'rounds where a whole number is asked for': ['integers', query((one) => one.replace('age=30.5', 'age=31'))],
+  'rounds fractions to whole numbers': ['integers', query((one) => one.replace('age=30.5', 'age=31'))],
   'does not repeat the request id': ['unknown', members(({ request_id: _, ...rest }) => rest)],
   'answers problems as plain JSON': [
     'unknown',
@@ -174,14 +174,14 @@ describe('the suite calls a service, and finds one that', () => {
     await drain(server, 100);
   });
 
-  it('is right to be without failure, also where it answers unsigned calls as not authenticated', async () => {
+  it('passes, also if it answers unsigned calls as not authenticated', async () => {
     expect(failing(await checkService(tdee, service))).toEqual([]);
   });
 
-  it('believes whoever calls', async () => {
+  it('believes every caller', async () => {
     const gullible: HttpTransport = { ...service, ask: (call) => service.ask(call) };
     const signature = (await checkService(tdee, gullible)).find(({ check }) => check === 'signature');
-    // Each of fifteen calls that the gateway did not make, and the one for which it does not vouch.
+    // Fifteen calls that the gateway did not make, and the one that it does not vouch for.
     expect(signature?.failures).toHaveLength(16);
   });
 
@@ -215,7 +215,7 @@ describe('the suite calls a service, and finds one that', () => {
   });
 });
 
-it('the report tells what fails, and how to mend it', () => {
+it('the report lists each failure with its fix', () => {
   const good = { path: '/api/a/b', check: 'frame', failures: [], mend: 'none' };
   const bad = {
     ...good,

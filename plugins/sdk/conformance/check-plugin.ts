@@ -1,7 +1,10 @@
-import type { Plugin } from '../define-plugin.ts';
-import { manifestsOf } from '../manifests-of.ts';
-import { serviceSettings } from '../service-definition.ts';
-import type { Check, ServiceCheck } from './check.ts';
+import { manifestsOf } from '../host/manifests-of.ts';
+import type { Plugin } from '../plugin/define-plugin.ts';
+import { serviceSettings } from '../service/service-definition.ts';
+import type { Check, ServiceCheck } from './calls/check.ts';
+import type { Transport } from './calls/exchange.ts';
+import type { HttpTransport } from './calls/over-http.ts';
+import { type Subject, subjectOf } from './calls/subject.ts';
 import { bodies, mediaType, size } from './checks/bodies.ts';
 import { bounds, words } from './checks/bounds.ts';
 import { aliases, examples, head, post } from './checks/examples.ts';
@@ -11,11 +14,8 @@ import { integers, jsonNumbers, numbers } from './checks/numbers.ts';
 import { empty, encoding, missing, placement, repeated, together, unknown } from './checks/parameters.ts';
 import { methods, paths } from './checks/service.ts';
 import { signature } from './checks/signature.ts';
-import type { Transport } from './exchange.ts';
-import type { HttpTransport } from './over-http.ts';
-import { type Subject, subjectOf } from './subject.ts';
 
-/** Everything that a caller can see, whichever way the calculator is called. */
+/** Checks of everything that a caller can see, however the calculator is called. */
 const CHECKS: readonly Check[] = [
   examples,
   frame,
@@ -42,33 +42,33 @@ const CHECKS: readonly Check[] = [
   integers,
 ];
 
-/** What concerns the way there as well. */
+/** Checks of the service around the calculators. */
 const SERVICE_CHECKS: readonly ServiceCheck[] = [paths, methods, signature];
 
-/** How an endpoint did in one check. */
+/** The outcome of one check of an endpoint. */
 export interface CheckResult {
-  /** Path of the endpoint; of the service itself the path of its health. */
+  /** Path of the endpoint; for the service itself, the path of its health check. */
   readonly path: string;
   readonly check: string;
-  /** What fails, each in a sentence; none where it passes. */
+  /** The failures, a sentence each; empty if the check passes. */
   readonly failures: readonly string[];
-  /** How to mend it. */
+  /** How to fix it. */
   readonly mend: string;
 }
 
-/** Checks every endpoint of a plugin as the gateway would call it in its own process. */
+/** Checks every endpoint of a plugin, called as the gateway calls it in its own process. */
 export async function checkCalculators(plugin: Plugin, transport: Transport): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
   for (const subject of subjectsOf(plugin, transport)) results.push(...(await checkSubject(subject)));
   return results;
 }
 
-/** Checks every endpoint of a plugin as a gateway on another machine would call it, and what stands in between. */
+/** Checks every endpoint of a plugin, called as by a gateway on another machine, and the service around them. */
 export async function checkService(plugin: Plugin, service: HttpTransport): Promise<CheckResult[]> {
   const { health } = serviceSettings(plugin.service ?? { urls: [] });
   const subjects = subjectsOf(plugin, service);
   const results: CheckResult[] = [];
-  // Of a service that is not there, or takes no call of ours, everything else would fail for the same reason.
+  // If the service is down or refuses our signature, every other check would fail for the same reason.
   for (const precondition of [wellness(service, health), ...subjects.slice(0, 1).map(trust)]) {
     const result = await precondition;
     results.push(result);
@@ -94,7 +94,7 @@ async function checkSubject(subject: Subject): Promise<CheckResult[]> {
 }
 
 function wellness(service: HttpTransport, health: string): Promise<CheckResult> {
-  const mend = 'Answer GET on the health path with 200, to anybody, while the service is well.';
+  const mend = 'Answer GET on the health path with 200, to every caller, while the service is healthy.';
   return outcome(health, { name: 'health', mend }, failures());
 
   async function* failures(): AsyncGenerator<string> {
@@ -111,11 +111,11 @@ function trust({ path, good, call }: Subject): Promise<CheckResult> {
 
   async function* failures(): AsyncGenerator<string> {
     const { answer, told } = await call(good);
-    if (answer.status === 401) yield `${told} was answered 401, though it is signed`;
+    if (answer.status === 401) yield `${told} was answered 401 although it is signed`;
   }
 }
 
-/** Runs a check to its end; a call that is not answered at all fails it too. */
+/** Runs a check to its end; a call without any answer fails it too. */
 async function outcome(
   path: string,
   { name, mend }: Pick<Check, 'name' | 'mend'>,

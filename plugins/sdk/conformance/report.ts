@@ -1,9 +1,9 @@
 import type { CheckResult } from './check-plugin.ts';
 
-/** So many failures of one check are told; more of the same would not help. */
+/** Most failures of one check that are reported; more of the same would not help. */
 const MOST_TOLD = 3;
 
-/** The outcome of a run in lines: endpoints that pass, and for the others what fails and how to mend it. */
+/** The report of a run, line by line: the endpoints that pass, and for the others each failure with its fix. */
 export function reportLines(results: readonly CheckResult[]): string[] {
   const lines: string[] = [];
   for (const [path, checks] of Map.groupBy(results, (result) => result.path)) {

@@ -6,14 +6,14 @@ import type { Variable } from './variable.ts';
 /** The variables that a process reads, by name. */
 type VariableTable = Readonly<Record<string, Variable>>;
 
-/** What the environment says, by variable name; `null` where a variable without default is not set. */
+/** The values of the environment, by variable name; `null` for an unset variable without default. */
 export type Values<Table extends VariableTable> = {
   readonly [Name in keyof Table]: Table[Name]['fallback'] extends string
     ? z.output<Table[Name]['schema']>
     : z.output<Table[Name]['schema']> | null;
 };
 
-/** Every mistake in the environment, one a line: the variable, what it got, what is allowed. */
+/** Every mistake in the environment, one per line: the variable, its value, the allowed values. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
   readonly mistakes: readonly string[];
@@ -29,7 +29,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * Reads the variables of a table. An empty variable counts as not set.
  *
- * @throws ConfigurationError with all mistakes at once; secrets are not in its message
+ * @throws ConfigurationError with all mistakes at once; its message never shows a secret
  */
 export function readEnvironment<const Table extends VariableTable>(
   table: Table,
@@ -51,7 +51,7 @@ export function readEnvironment<const Table extends VariableTable>(
     }
   }
   if (mistakes.length > 0) throw new ConfigurationError(mistakes);
-  // The loop above has put a value of its schema's type under every name of the table.
+  // The loop above has stored, under every name of the table, a value of the type of its schema.
   return Object.freeze(values as Values<Table>);
 }
 
@@ -93,7 +93,7 @@ export function renamedVariables(table: VariableTable, environment: Environment)
   );
 }
 
-/** The process environment, with the lines of `.env` for what it does not set. */
+/** The process environment, completed by the file's lines for variables that it does not set. */
 export function environmentWithFile(environment: Environment, file: string): Environment {
   let text: string;
   try {

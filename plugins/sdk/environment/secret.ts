@@ -1,4 +1,4 @@
-/** A text that can be used but not seen: printed, logged or made JSON, it shows as `***`. */
+/** A secret text. Printed, logged or serialised to JSON it shows as `***`. */
 export class Secret {
   readonly #text: string;
 

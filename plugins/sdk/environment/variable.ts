@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { Secret } from './secret.ts';
 
-/** One environment variable: how it is read, what is allowed, and what it is for. */
+/** One environment variable: how it is read, its allowed values, and its purpose. */
 export interface Variable<Value = unknown> {
   readonly schema: z.ZodType<Value, string>;
-  /** Text taken where the variable is not set; `null`: there is none. */
+  /** Default text of an unset variable; `null` if it has no default. */
   readonly fallback: string | null;
-  /** What is allowed, in a few words. */
+  /** The allowed values, in a few words. */
   readonly allowed: string;
   readonly about: string;
-  /** The value holds a secret: it may also come from the file that `<NAME>_FILE` names, and is never printed. */
+  /** The value is a secret: it may also come from the file named by `<NAME>_FILE`, and is never printed. */
   readonly secret?: boolean;
   /** The variable's earlier name, which is still read. `renamedVariables` tells the operator. */
   readonly formerly?: string;
@@ -30,14 +30,14 @@ export const list = z.string().transform((text) =>
     .filter((part) => part !== ''),
 );
 
-/** An address without user and query; the slash at its end is taken off. */
+/** An address without user and query; trailing slashes are removed. */
 export const httpUrl = z
   .string()
   .regex(/^https?:\/\/[^/?#@]+(\/[^?#]*)?$/)
   .refine(URL.canParse)
   .transform((text) => text.replace(/\/+$/, ''));
 
-/** The secret that gateway and services share, and while it is exchanged the one before it. */
+/** The secret that gateway and services share; during a rotation also the previous one. */
 export const serviceSecrets = list
   .pipe(
     z
@@ -47,6 +47,6 @@ export const serviceSecrets = list
   )
   .transform((secrets) => secrets.map((secret) => new Secret(secret)));
 
-/** How such a value is written. */
+/** The form of a service secret, for messages and documents. */
 export const SERVICE_SECRETS_ALLOWED =
   'at least 32 visible ASCII characters without a comma; while it is exchanged two of them, separated by a comma';

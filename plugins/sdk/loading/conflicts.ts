@@ -1,9 +1,10 @@
-import { describeEndpoints, type Plugin } from '../index.ts';
+import { describeEndpoints } from '../host/host.ts';
+import type { Plugin } from '../plugin/define-plugin.ts';
 
-/** What the gateway answers itself beside the calculators. */
+/** A path that the gateway answers itself, beside the calculators. */
 const RESERVED = '/api/v1/batch';
 
-/** Names and paths that two plugins claim, each as a sentence; none if the plugins go together. */
+/** Names and paths that the candidate shares with another plugin, each as a sentence; empty if there is no conflict. */
 export function conflicts(plugins: readonly Plugin[], candidate: Plugin): string[] {
   const taken = new Map([
     [RESERVED, 'gateway'],

@@ -2,7 +2,10 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { hostPlugin, type Plugin, type ServiceAnswer } from '../index.ts';
+import { hostPlugin } from '../host/host.ts';
+import type { Plugin } from '../plugin/define-plugin.ts';
+import { requestLanguage } from '../reading/request-language.ts';
+import type { ServiceAnswer } from '../service/service.ts';
 import { loadPlugin, loadPlugins } from './load.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'vitalgate-plugins-'));
@@ -10,7 +13,7 @@ const root = mkdtempSync(join(tmpdir(), 'vitalgate-plugins-'));
 const texts = { title: 't', summary: 's' };
 const MESSAGES = { double: texts, bmi: texts, triple: texts };
 
-/** A calculator of an operator's own, which imports nothing but what the loader lends it. */
+/** An operator's own calculator. It imports only the modules that the loader provides. */
 const DOUBLE = `
 import { defineCalculator, definePlugin, defineFamily, field, result } from 'vitalgate/plugin';
 import { z } from 'zod';
@@ -54,13 +57,14 @@ beforeAll(() => {
   };
 });
 
-/** What the operator's own calculator answers. */
+/** The answer of the operator's own calculator. */
 function answerOf(plugins: readonly Plugin[], query: readonly string[]): ServiceAnswer | undefined {
   const own = plugins.find(({ name }) => name === 'own');
   const [endpoint] = own ? hostPlugin(own, 'http://x') : [];
   expect(endpoint?.languages).toEqual(['en']);
-  const call = { method: 'GET', contentType: undefined, body: null, language: 'en', requestId: 'r' } as const;
-  return endpoint?.respond({ ...call, query, authenticated: true });
+  const call = { method: 'GET', contentType: undefined, body: null, requestId: 'r' } as const;
+  const language = requestLanguage(query, undefined, endpoint?.languages ?? []);
+  return endpoint?.respond({ ...call, query, language, authenticated: true });
 }
 
 describe('the loader', () => {

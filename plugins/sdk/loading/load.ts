@@ -1,8 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type Plugin, pluginMistakes } from '../index.ts';
-import { withTimeLimit } from '../time-limit.ts';
+import { withTimeLimit } from '../host/time-limit.ts';
+import type { Plugin } from '../plugin/define-plugin.ts';
+import { pluginMistakes } from '../plugin/plugin-mistakes.ts';
 import { conflicts } from './conflicts.ts';
 import { resolveSdkForOutsiders } from './outside-imports.ts';
 
@@ -14,22 +15,22 @@ export interface RefusedPlugin {
 
 export interface LoadedPlugins {
   readonly plugins: readonly Plugin[];
-  /** Names of those that come with the gateway. */
+  /** Names of the plugins that come with the gateway. */
   readonly builtIn: ReadonlySet<string>;
   readonly refused: readonly RefusedPlugin[];
 }
 
-/** A plugin must be there by then: one that waits for something at import would hold up the start for ever. */
+/** Longest time that importing a plugin may take: a plugin that waits at import must not block the start for ever. */
 const LOAD_TIMEOUT_MS = 10_000;
 
 const BUILT_IN = new URL('../../', import.meta.url);
 
-/** Built-in plugins that an operator switches on by naming them. */
+/** Built-in plugins that load only if an operator names them. */
 const ON_REQUEST = new Set(['v1-clinical']);
 
 /**
- * Loads the built-in plugins and those that the configuration names. A broken plugin is refused with all its reasons;
- * the others load.
+ * Loads the built-in plugins and those that the configuration names. A broken plugin is refused with every reason; the
+ * others load.
  *
  * @param named folders (relative to the working directory), names of built-in plugins, or npm packages
  */
@@ -51,7 +52,7 @@ export async function loadPlugins(named: readonly string[]): Promise<LoadedPlugi
   return { plugins, builtIn: ours, refused };
 }
 
-/** Loads one plugin, whatever others there are. */
+/** Loads one plugin by itself, without looking for conflicts. */
 export async function loadPlugin(named: string): Promise<{ plugin: Plugin } | { reasons: string[] }> {
   const source = sourceOf(named);
   if (!isBuiltIn(source)) resolveSdkForOutsiders();
@@ -71,7 +72,7 @@ function isBuiltIn(source: string): boolean {
   return readdirSync(fileURLToPath(BUILT_IN)).includes(source);
 }
 
-/** The name of a built-in plugin, also if its folder was named, such as `plugins/classic`. */
+/** The name of a built-in plugin, also if the operator named its folder, such as `plugins/classic`. */
 function sourceOf(named: string): string {
   const folder = resolve(named);
   return dirname(folder) === dirname(fileURLToPath(new URL('sdk', BUILT_IN))) ? basename(folder) : named;

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-/** What plugins outside the repository import, and where our own copy of it stands. */
+/** The modules that plugins outside the repository import, and the address of our own copy of each. */
 const OWN_COPIES: Readonly<Record<string, string>> = {
   'vitalgate/plugin': new URL('../index.ts', import.meta.url).href,
   zod: import.meta.resolve('zod'),
@@ -9,8 +9,8 @@ const OWN_COPIES: Readonly<Record<string, string>> = {
 let registered = false;
 
 /**
- * Lets plugins outside the repository import `vitalgate/plugin` and `zod` without installing them, and makes sure that
- * they get the copies the gateway itself uses: a schema of another zod would not be recognised as one.
+ * Lets plugins outside the repository import `vitalgate/plugin` and `zod` without installing them. They get the copies
+ * that the gateway itself uses, because it would not recognise a schema of another zod.
  */
 export function resolveSdkForOutsiders(): void {
   if (registered) return;

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import energy from '../../v1-energy/plugin.ts';
-import { definePlugin } from '../define-plugin.ts';
-import { IDENTITY_HEADERS, identitySigner, type SignedCall } from '../signature.ts';
+import { IDENTITY_HEADERS, identitySigner, type SignedCall } from '../identity/signature.ts';
+import { definePlugin } from '../plugin/define-plugin.ts';
 import { type CalculatorServiceOptions, calculatorService } from './calculator-service.ts';
 import { drain, listenOn } from './http-server.ts';
 
@@ -192,7 +192,7 @@ describe('the service', () => {
     expect((await ask(answering + TDEE)).headers.get('Cache-Control')).toBe('private, no-store');
   });
 
-  it('answers a calculator that throws with 500, tells whoever runs it, and goes on', async () => {
+  it('answers a calculator that throws with 500, reports the error, and goes on', async () => {
     const { status, body } = await ask(`${refusing}/api/broken/tdee`, {
       headers: signed('/api/broken/tdee', {}, 'broken'),
     });
@@ -202,7 +202,7 @@ describe('the service', () => {
     expect((await ask(answering + TDEE)).status).toBe(200);
   });
 
-  it('tells whether it is well, and when it is about to leave', async () => {
+  it('reports its health, and that it is draining', async () => {
     const well = await ask(`${refusing}/healthz`);
     expect([well.status, well.body]).toEqual([200, { status: 'ok' }]);
     draining = true;

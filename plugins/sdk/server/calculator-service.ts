@@ -2,37 +2,37 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import {
   DEFAULT_LANGUAGE,
-  kitMessages,
   LANGUAGES,
   type Language,
   languageOfTag,
   nearest,
   shownName,
 } from '../../../calculators/kit/index.ts';
-import { type AnswerTarget, problemAnswer, type Refusal } from '../answers.ts';
-import type { Plugin } from '../define-plugin.ts';
-import { hostPlugin } from '../host.ts';
-import { readQuery } from '../query.ts';
-import { requestLanguage } from '../request-language.ts';
-import { type Endpoint, LARGEST_BODY, type ServiceAnswer } from '../service.ts';
-import type { Identity } from '../signature.ts';
-import { identityReader } from './identity-reader.ts';
+import { type AnswerTarget, problemAnswer, type Refusal } from '../answers/answers.ts';
+import { sdkMessages } from '../answers/messages.ts';
+import { hostPlugin } from '../host/host.ts';
+import { identityReader } from '../identity/identity-reader.ts';
+import type { Identity } from '../identity/signature.ts';
+import type { Plugin } from '../plugin/define-plugin.ts';
+import { readQuery } from '../reading/query.ts';
+import { namedLanguage, requestLanguage } from '../reading/request-language.ts';
+import { type Endpoint, LARGEST_BODY, type ServiceAnswer } from '../service/service.ts';
 import { readBody } from './read-body.ts';
 
 export interface CalculatorServiceOptions {
-  /** Plugins whose calculators are answered here. */
+  /** Plugins that the service answers for. */
   readonly plugins: readonly Plugin[];
-  /** Address of the gateway that callers see; the pages of the problems are below it. */
+  /** Public address of the gateway; problem types are pages below it. */
   readonly baseUrl: string;
-  /** Secrets that calls may be signed with. */
+  /** Secrets with which calls may be signed. */
   readonly secrets: readonly string[];
-  /** What becomes of a call that the gateway did not sign: 401, or an answer with `authenticated: false`. */
+  /** Answer to a call that the gateway did not sign: 401, or a result with `authenticated: false`. */
   readonly unsigned: 'refuse' | 'answer';
   /** Milliseconds since 1970. */
   readonly now?: () => number;
-  /** From now on every answer asks to come back over another connection. */
+  /** While true, every answer closes its connection. */
   readonly draining?: () => boolean;
-  /** Told of every calculator that throws. */
+  /** Called for every calculator that throws. */
   readonly onError: (error: unknown, requestId: string) => void;
 }
 
@@ -42,8 +42,8 @@ interface ServiceRoute {
 }
 
 /**
- * A calculator service over HTTP: what the gateway answers for the same plugins in its own process, under the same
- * paths, to a gateway on another machine.
+ * A calculator service over HTTP. It answers a gateway on another machine exactly as that gateway would answer for the
+ * same plugins in its own process, under the same paths.
  */
 export function calculatorService(options: CalculatorServiceOptions): RequestListener {
   const { plugins, baseUrl, secrets, unsigned, now = Date.now, draining = () => false, onError } = options;
@@ -68,9 +68,9 @@ export function calculatorService(options: CalculatorServiceOptions): RequestLis
     const requestId = identity?.requestId ?? randomUUID();
     const offered = route?.endpoint.languages ?? LANGUAGES;
     const language = identity
-      ? signedLanguage(identity, offered)
+      ? (namedLanguage(query, offered) ?? signedLanguage(identity, offered))
       : requestLanguage(query, req.headers['accept-language'], offered);
-    const target: AnswerTarget = { baseUrl, language, requestId, messages: kitMessages };
+    const target: AnswerTarget = { baseUrl, language, requestId, messages: sdkMessages };
 
     if (!route) {
       send(res, problemAnswer(unknownCalculator(path), target));
@@ -116,11 +116,11 @@ export function calculatorService(options: CalculatorServiceOptions): RequestLis
 
   function send(res: ServerResponse, { status, headers, body }: Omit<ServiceAnswer, 'problem'>, more: string[] = []) {
     const all = [...Object.entries(headers).flat(), ...more, 'Content-Length', String(Buffer.byteLength(body))];
-    // Health data passes through here: no cache may keep it.
+    // Answers hold health data, so no cache may keep them.
     all.push('Cache-Control', 'private, no-store');
     if (draining()) all.push('Connection', 'close');
     res.writeHead(status, all);
-    // To HEAD Node sends the headers alone.
+    // For HEAD, Node sends the headers alone.
     res.end(body);
   }
 }
@@ -135,7 +135,7 @@ const JSON_HEADERS = { 'Content-Type': 'application/json; charset=utf-8' };
 const WELL = { status: 200, headers: JSON_HEADERS, body: '{"status":"ok"}' };
 const UNWELL = { status: 503, headers: JSON_HEADERS, body: '{"status":"draining"}' };
 
-/** A calculator that throws is a bug of its author; the gateway tells its caller, in the caller's language. */
+/** A calculator that throws has a bug. The gateway writes the problem for the caller, in the caller's language. */
 const FAILED = {
   status: 500,
   headers: { 'Content-Type': 'application/problem+json; charset=utf-8' },

@@ -1,7 +1,7 @@
 import { ConfigurationError, environmentWithFile } from '../environment/read-environment.ts';
 import { serveCalculators } from './serve-calculators.ts';
 
-/** Exit code for a configuration that cannot work: a supervisor need not try again. */
+/** Exit code for an unusable configuration: a supervisor need not try again. */
 const EXIT_CONFIGURATION = 2;
 
 try {

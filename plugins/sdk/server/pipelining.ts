@@ -1,13 +1,13 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Requests of one connection that may wait for the answers before theirs. Clients that pipeline send a few dozen. */
+/** Most requests of one connection that may wait for earlier answers. Clients that pipeline send a few dozen. */
 export const MOST_PIPELINED = 256;
 
 /**
- * Bounds the requests that one connection sends without waiting for answers: beyond `MOST_PIPELINED` it is ended. Node
- * stops reading a connection whose answers are not taken, but not one whose answers are still being made, so a caller
- * who sent 1.6 MB of requests at once made the process hold 90 MB.
+ * Bounds the requests that one connection sends without waiting for answers: beyond `MOST_PIPELINED` it is closed.
+ * Node pauses a connection whose answers are not read, but not one whose answers are still being computed. Without the
+ * bound, 1.6 MB of requests sent at once made the process hold 90 MB.
  */
 export function boundPipelining(listener: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, number>();
@@ -20,7 +20,7 @@ export function boundPipelining(listener: RequestListener): RequestListener {
   }
 
   return (req, res) => {
-    // An answer has no socket while answers before it are under way.
+    // An answer has no socket until all answers before it are sent.
     if (res.socket === null) count(req.socket, res);
     if (!req.socket.destroyed) listener(req, res);
   };

@@ -1,31 +1,31 @@
 import { createServer } from 'node:http';
-import type { Plugin } from '../define-plugin.ts';
 import { ConfigurationError, type Environment, readEnvironment } from '../environment/read-environment.ts';
 import { loadPlugins, type RefusedPlugin } from '../loading/load.ts';
-import { isOwn } from '../own-endpoint.ts';
+import type { Plugin } from '../plugin/define-plugin.ts';
+import { isOwn } from '../plugin/own-endpoint.ts';
 import { calculatorService } from './calculator-service.ts';
 import { drain, listenOn, SERVER_LIMITS } from './http-server.ts';
 import { boundPipelining } from './pipelining.ts';
 import { SERVICE_VARIABLES } from './variables.ts';
 
-/** How long running requests may take to finish once a stop was asked for. */
+/** How long running requests may take to finish after a stop. */
 const DRAIN_MS = 10_000;
 
-/** A calculator service that listens. */
+/** A listening calculator service. */
 export interface RunningCalculators {
   readonly port: number;
   readonly host: string;
   readonly plugins: readonly Plugin[];
-  /** Plugins that were not loaded; the others are served. */
+  /** Plugins that could not be loaded; the others are served. */
   readonly refused: readonly RefusedPlugin[];
-  /** Stops accepting, finishes what runs, closes. */
+  /** Stops accepting, finishes running requests, closes. */
   stop(): Promise<void>;
 }
 
 /**
- * Serves the calculators of the loaded plugins over HTTP, as the environment says.
+ * Serves the calculators of the loaded plugins over HTTP, configured by the environment.
  *
- * @throws ConfigurationError with everything in the environment that is not usable
+ * @throws ConfigurationError with every mistake in the environment
  */
 export async function serveCalculators(
   environment: Environment,

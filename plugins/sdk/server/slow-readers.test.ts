@@ -7,7 +7,7 @@ import { waitUntil } from '../../../test/support/wait-until.ts';
 import { endSlowReaders } from './slow-readers.ts';
 
 const LIMITS = { graceMs: 150, leastRate: 1e9, everyMs: 20 };
-/** More than the kernel keeps for a caller who does not read. */
+/** More than the kernel buffers for a caller who does not read. */
 const LARGE = Buffer.alloc(32 * 1024 * 1024, 'x');
 
 let server: Server | undefined;
@@ -20,7 +20,7 @@ afterEach(() => {
   server = undefined;
 });
 
-/** Sends a request, and reads nothing until it is resumed. */
+/** Sends a request and reads nothing until it is resumed. */
 async function call(listener: RequestListener, limits = LIMITS): Promise<Socket> {
   const listening = createServer(listener);
   server = listening;
@@ -72,7 +72,7 @@ it('leaves a caller alone who takes the answer part by part, and ends one who ha
     const socket = Object.assign(new EventEmitter(), { writableLength: 0, bytesWritten: 0, destroy: vi.fn() });
     endSlowReaders(fake as unknown as Server, { graceMs: 30_000, leastRate: 1_000, everyMs: 5_000 });
     fake.emit('connection', socket);
-    // 20,000 bytes have 50 s: the grace, and 20 s at the least rate.
+    // 20,000 bytes have 50 s: the grace of 30 s, and 20 s at the least rate.
     for (let part = 0; part < 10; part++) {
       Object.assign(socket, { writableLength: 20_000, bytesWritten: (part + 1) * 20_000 });
       vi.advanceTimersByTime(49_000);

@@ -1,30 +1,30 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How slowly an answer may be read. */
+/** How slowly a caller may read an answer. */
 export interface ReadingLimits {
-  /** Milliseconds in which a reader need not take anything. */
+  /** Milliseconds during which a caller need not read anything. */
   readonly graceMs: number;
-  /** Bytes a second that it must take of what waits for it, beyond the grace. */
+  /** Bytes a second that a caller must read after the grace. */
   readonly leastRate: number;
-  /** How often all connections are looked at, in milliseconds. */
+  /** Milliseconds between two checks of all connections. */
   readonly everyMs: number;
 }
 
-/** The longest answer, the OpenAPI document, has 1.5 MB: a reader has over a minute for it. */
+/** The longest answer, the OpenAPI document, has 1.5 MB: a caller has over a minute to read it. */
 const READING_LIMITS: ReadingLimits = { graceMs: 30_000, leastRate: 32_768, everyMs: 5_000 };
 
-/** Since when a connection has sent nothing of what waits. */
+/** A period in which a connection sent none of its waiting bytes. */
 interface Stall {
-  /** Bytes that the connection had sent by then. */
+  /** Bytes that the connection had sent when it began. */
   readonly sent: number;
   readonly endsAt: number;
 }
 
 /**
- * Ends connections whose callers do not read their answers: each holds a socket, the answers that wait, and an export its
- * place. Node's own timeouts end callers who send too slowly, and idle ones. One look at all connections every few seconds
- * costs the calls nothing.
+ * Closes connections whose callers do not read their answers: each holds a socket, the waiting answers and, for an
+ * export, its place in the queue. Node's own timeouts close connections that are idle or send too slowly. One check of
+ * all connections every few seconds costs the calls nothing.
  */
 export function endSlowReaders(server: Server, limits = READING_LIMITS): void {
   const connections = new Set<Socket>();
@@ -36,7 +36,7 @@ export function endSlowReaders(server: Server, limits = READING_LIMITS): void {
       stalls.delete(socket);
     });
   };
-  // With TLS the answers wait in the second: the first has nothing to write then.
+  // With TLS the answers wait in the secure socket; the plain one has nothing to write.
   server.on('connection', follow);
   server.on('secureConnection', follow);
   const timer = setInterval(() => {

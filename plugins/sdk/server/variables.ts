@@ -8,7 +8,7 @@ import {
   wholeNumber,
 } from '../environment/variable.ts';
 
-/** Every variable that a calculator service reads. docs/services.md is held against this table by a test. */
+/** Every variable that a calculator service reads. A test compares docs/services.md with this table. */
 export const SERVICE_VARIABLES = {
   SERVICE_PORT: {
     schema: wholeNumber(0, 65_535),

@@ -1,8 +1,9 @@
 /** The attack of remembered-languages.test.ts in full: 200,000 different headers of several lengths. */
+
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { negotiateLanguage } from '../../../calculators/kit/index.ts';
+import { negotiateLanguage } from '../../../plugins/sdk/index.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');

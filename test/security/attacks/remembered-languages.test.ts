@@ -2,10 +2,11 @@
  * The attack: every call has another `Accept-Language` of 30 KB. The headers were remembered for ever with their language,
  * whatever their length, which grew the memory by tens of megabytes and kept real headers out; to read one took 0.7 ms.
  */
+
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { negotiateLanguage } from '../../../calculators/kit/index.ts';
+import { negotiateLanguage } from '../../../plugins/sdk/index.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');

@@ -47,9 +47,9 @@ export function findCalculators(
   target: Target,
 ): ServiceAnswer {
   const read = reader.read(input);
-  const language = read.controls.language ?? target.language;
+  const { language } = target;
   if ('problems' in read) {
-    return inputProblemsAnswer(read.problems, { ...target, language, messages: gatewayMessages });
+    return inputProblemsAnswer(read.problems, { ...target, messages: gatewayMessages });
   }
   const words = checkpointed(read.input.words).split(' ').filter(Boolean);
   const found = tools

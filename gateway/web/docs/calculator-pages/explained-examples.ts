@@ -25,9 +25,9 @@ export interface ExplainedExample {
 
 /** Asks the calculator itself, so that pages show what the API answers. */
 export function explainedExamples(calculator: Calculator, language: Language): ExplainedExample[] {
-  const context = { language, authenticated: true, endpointName: calculator.name };
+  const metadata = { endpoint_name: calculator.name, authenticated: true };
   return calculator.examples.flatMap(({ input, origin }) => {
-    const answer = calculator.answer({ query: ['detail', 'full'], body: input }, context);
+    const answer = calculator.answer(input, { language, detail: 'full', metadata });
     if (!('body' in answer)) return [];
     const { details, ...body } = answer.body;
     return [{ input, origin, answer: body, details: details as Details }];

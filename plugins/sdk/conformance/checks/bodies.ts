@@ -1,13 +1,13 @@
-import { LARGEST_BODY } from '../../service.ts';
-import type { Check } from '../check.ts';
-import { problemFailures } from '../problem.ts';
-import type { Inputs } from '../subject.ts';
+import { LARGEST_BODY } from '../../service/service.ts';
+import type { Check } from '../calls/check.ts';
+import { problemFailures } from '../calls/problem.ts';
+import type { Inputs } from '../calls/subject.ts';
 
 export const bodies: Check = {
   name: 'bodies',
   mend:
-    'Take a body that is one JSON object in UTF-8 and refuse any other as malformed-json: with NaN or Infinity in it ' +
-    'too, which are no JSON. Refuse a member that stands twice in an object as repeated-member.',
+    'Take a body that is one JSON object in UTF-8; refuse any other as malformed-json, also with NaN or Infinity in it, ' +
+    'which are not JSON. Refuse a member that occurs twice in an object as repeated-member.',
   async *failures({ takes, post, good }) {
     if (!takes('POST')) return;
     const text = JSON.stringify(good);
@@ -36,12 +36,12 @@ export const bodies: Check = {
   },
 };
 
-/** Deep enough for a reader that calls itself for each level. */
+/** Deep enough to exhaust the stack of a recursive parser. */
 const DEEP = 10_000;
 
 export const mediaType: Check = {
   name: 'media type',
-  mend: 'Take application/json, with or without charset=utf-8, whatever its case; refuse any other media type with 415.',
+  mend: 'Take application/json, with or without charset=utf-8, in any case; refuse any other media type with 415.',
   async *failures({ takes, post, good }) {
     if (!takes('POST')) return;
     for (const contentType of ['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"']) {
@@ -71,7 +71,7 @@ export const size: Check = {
   },
 };
 
-/** The body with its first member at its end again. */
+/** The body with its first member repeated at the end. */
 function withFirstTwice(values: Inputs): string {
   const [name = 'a', value = 1] = Object.entries(values)[0] ?? [];
   const first = `${JSON.stringify(name)}:${JSON.stringify(value)}`;

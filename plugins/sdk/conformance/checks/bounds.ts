@@ -1,14 +1,14 @@
-import type { InputManifest } from '../../endpoint-manifest.ts';
-import type { Check } from '../check.ts';
-import { membersOf } from '../exchange.ts';
-import { problemFailures } from '../problem.ts';
+import type { InputManifest } from '../../plugin/endpoint-manifest.ts';
+import type { Check } from '../calls/check.ts';
+import { membersOf } from '../calls/exchange.ts';
+import { problemFailures } from '../calls/problem.ts';
 
-/** What lies just outside a bound of a number. */
+/** The values just outside the bounds of a number. */
 const STEP = 0.01;
 
 export const bounds: Check = {
   name: 'bounds',
-  mend: 'Refuse numbers below min as too_small and above max as too_large; the bounds themselves are good. Never clamp.',
+  mend: 'Refuse numbers below min as too_small and above max as too_large; the bounds themselves are valid. Never clamp.',
   async *failures({ inputs, good, call }) {
     for (const [side, code] of SIDES) {
       const bounded = inputs.flatMap((input) => {
@@ -27,7 +27,7 @@ export const bounds: Check = {
       const { errors } = membersOf(answer);
       for (const error of Array.isArray(errors) ? errors : []) {
         const { field, code: found } = Object(error) as { field?: unknown; code?: unknown };
-        if (found === code) yield `${told}: ${String(field)} is called ${code}, expected its bound to be good`;
+        if (found === code) yield `${told}: ${String(field)} is called ${code}, expected its bound to be valid`;
       }
       if (answer.status !== 200 && answer.status !== 400) yield `${told} was answered ${answer.status}`;
     }
@@ -62,7 +62,7 @@ export const words: Check = {
   },
 };
 
-/** Words that a lenient reader takes for the one that is allowed. */
+/** Words that a lenient reader mistakes for the allowed one. */
 const ATTEMPTS: readonly ((word: string) => string)[] = [
   () => 'no_such_word',
   (word) => word.toUpperCase(),

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Check } from '../check.ts';
-import { membersOf } from '../exchange.ts';
-import type { Exchange, Inputs } from '../subject.ts';
+import type { Check } from '../calls/check.ts';
+import { membersOf } from '../calls/exchange.ts';
+import type { Exchange, Inputs } from '../calls/subject.ts';
 
 export const examples: Check = {
   name: 'examples',
-  mend: 'Answer every example of the manifest with the output that it says, rounded half away from zero.',
+  mend: 'Answer every example of the manifest with its output, rounded half away from zero.',
   async *failures({ examples: cases, inputs, call }) {
-    if (inputs.length === 0) yield 'the manifest describes no inputs: what is not described is not checked';
-    if (cases.length === 0) yield 'the manifest gives no examples: without one there is nothing to check';
+    if (inputs.length === 0) yield 'the manifest describes no inputs, so none can be checked';
+    if (cases.length === 0) yield 'the manifest gives no examples, so there is nothing to check';
     for (const { input, output } of cases) yield* outputFailures(await call(input), output);
   },
 };
@@ -44,20 +44,20 @@ export const head: Check = {
 
 export const aliases: Check = {
   name: 'aliases',
-  mend: 'Answer under every alias what the name answers, with the alias as endpoint_name.',
+  mend: 'Give the same answer under every alias as under the name, with the alias as endpoint_name.',
   async *failures({ path, manifest, good, call }) {
     const { _api_metadata_: _, ...expected } = membersOf((await call(good)).answer);
     for (const alias of manifest.aliases ?? []) {
       const { answer, told } = await call(good, { path: path.slice(0, -manifest.name.length) + alias });
       const { _api_metadata_: metadata, ...body } = membersOf(answer);
       if (!isDeepStrictEqual(body, expected))
-        yield `${told} was answered ${answer.text}, expected what the name answers`;
+        yield `${told} was answered ${answer.text}, expected the answer under the name`;
       if (Object(metadata).endpoint_name !== alias) yield `${told}: endpoint_name is not ${alias}`;
     }
   },
 };
 
-/** Members of an answer that are not as an example has them. Of objects only the members named are compared. */
+/** Members of an answer that differ from an example. In objects, only the members of the example are compared. */
 function* outputFailures({ answer, told }: Exchange, output: Inputs): Generator<string> {
   if (answer.status !== 200) {
     yield `${told} was answered ${answer.status}, expected 200: ${answer.text}`;

@@ -1,11 +1,11 @@
-import type { Check } from '../check.ts';
-import { membersOf } from '../exchange.ts';
+import type { Check } from '../calls/check.ts';
+import { membersOf } from '../calls/exchange.ts';
 
 export const frame: Check = {
   name: 'frame',
   mend:
     'Give every answer profile (an object), language, and _api_metadata_ with endpoint_name and authenticated; ' +
-    'a member that ends in _label stands beside the key it explains.',
+    'beside every member that ends in _label is the key that it explains.',
   async *failures({ manifest, good, call }) {
     const { answer, told } = await call(good);
     const type = answer.headers['content-type'] ?? '';
@@ -21,7 +21,7 @@ export const frame: Check = {
     for (const [name, value] of Object.entries(body)) {
       const key = name.endsWith('_label') ? body[name.slice(0, -'_label'.length)] : undefined;
       if (!name.endsWith('_label')) continue;
-      if (key === undefined) yield `${told}: ${name} stands without the key that it explains`;
+      if (key === undefined) yield `${told}: ${name} has no key beside it`;
       else if (key !== null && (typeof value !== 'string' || value === '')) yield `${told}: ${name} is not a text`;
     }
   },

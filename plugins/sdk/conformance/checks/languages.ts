@@ -1,12 +1,12 @@
-import type { Check } from '../check.ts';
-import { membersOf } from '../exchange.ts';
-import { problemFailures } from '../problem.ts';
+import type { Check } from '../calls/check.ts';
+import { membersOf } from '../calls/exchange.ts';
+import { problemFailures } from '../calls/problem.ts';
 
 export const languages: Check = {
   name: 'languages',
   mend:
-    'Answer in the language of X-Gateway-Language, which is one of those that the manifest offers; say which it is ' +
-    'in language and in Content-Language; write labels, title, detail and message in it.',
+    'Answer in the language of X-Gateway-Language, which is one that the manifest offers; name it in language and in ' +
+    'Content-Language; write labels, title, detail and message in it.',
   async *failures({ manifest, good, call }) {
     let english: unknown;
     for (const language of manifest.languages) {
@@ -28,8 +28,8 @@ export const languages: Check = {
 export const lang: Check = {
   name: 'lang',
   mend:
-    'Let lang in the query win over X-Gateway-Language, with or without a region (pt-BR is pt); refuse what is none ' +
-    'of the languages of the product as not_allowed, and answer in X-Gateway-Language where you lack the one that is named.',
+    'Let lang in the query win over X-Gateway-Language, with or without a region (pt-BR is pt); refuse a language that ' +
+    'is not one of the product as not_allowed, and answer in X-Gateway-Language if you lack the one that is named.',
   async *failures({ manifest, good, call }) {
     for (const language of manifest.languages) {
       for (const tag of [language, `${language}-XX`, language.toUpperCase()]) {

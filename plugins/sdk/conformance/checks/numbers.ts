@@ -1,9 +1,9 @@
-import type { Check } from '../check.ts';
-import { membersOf } from '../exchange.ts';
-import { problemFailures } from '../problem.ts';
-import type { Subject } from '../subject.ts';
+import type { Check } from '../calls/check.ts';
+import { membersOf } from '../calls/exchange.ts';
+import { problemFailures } from '../calls/problem.ts';
+import type { Subject } from '../calls/subject.ts';
 
-/** Texts that somebody's number reader takes and ours does not. */
+/** Texts that other number parsers accept and ours does not. */
 const NOT_NUMBERS: readonly string[] = [
   '0x50',
   '0b1',
@@ -44,20 +44,20 @@ export const numbers: Check = {
     const same = await get(Object.fromEntries(padded));
     const found = membersOf(same.answer).errors;
     if (Array.isArray(found) && found.some((error) => Object(error).code === 'not_a_number')) {
-      yield `${same.told} was refused as not_a_number, expected digits with .0 behind them to be a number`;
+      yield `${same.told} was refused as not_a_number, expected digits followed by .0 to be a number`;
     }
   },
 };
 
-/** A time is written like a number or with colons. */
+/** A time can be written as a number or with colons. */
 const NUMBER_CODES = ['not_a_number', 'not_a_time'];
 
-/** Values of a JSON body that are no numbers, or none that can be calculated with, as they stand in the text. */
+/** JSON texts of values that are not numbers, or that cannot be calculated with. */
 const NOT_JSON_NUMBERS: readonly string[] = ['"80"', 'true', 'null', '[80]', '{}', '1e400', '-1e400'];
 
 export const jsonNumbers: Check = {
   name: 'JSON numbers',
-  mend: 'In a JSON body take JSON numbers alone, finite ones: a text with digits in it is not_a_number.',
+  mend: 'In a JSON body take only finite JSON numbers: a text of digits is not_a_number.',
   async *failures(subject) {
     const { takes, post, good } = subject;
     const fields = numberFields(subject, NUMBER_CODES);
@@ -73,7 +73,7 @@ export const jsonNumbers: Check = {
 
 export const integers: Check = {
   name: 'integers',
-  mend: 'Refuse 30.5 as not_an_integer where a whole number is asked for; do not round it.',
+  mend: 'Refuse 30.5 for a whole number as not_an_integer; do not round it.',
   async *failures({ inputs, good, call }) {
     const whole = inputs.filter(({ type }) => type === 'integer').map(({ name }) => name);
     if (whole.length === 0) return;
@@ -83,7 +83,7 @@ export const integers: Check = {
   },
 };
 
-/** The numbers among the inputs, each with the codes it may be refused with. */
+/** The numbers among the inputs, each with the codes that may refuse it. */
 function numberFields({ inputs }: Subject, codes: readonly string[]): Record<string, readonly string[]> | null {
   const names = inputs.filter(({ type }) => type === 'number' || type === 'integer').map(({ name }) => name);
   return names.length === 0 ? null : Object.fromEntries(names.map((name) => [name, codes]));

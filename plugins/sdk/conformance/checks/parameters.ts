@@ -1,5 +1,5 @@
-import type { Check } from '../check.ts';
-import { type ExpectedProblem, problemFailures } from '../problem.ts';
+import type { Check } from '../calls/check.ts';
+import { type ExpectedProblem, problemFailures } from '../calls/problem.ts';
 
 const invalid = (fields: Readonly<Record<string, readonly string[]>>): ExpectedProblem => ({
   status: 400,
@@ -22,7 +22,7 @@ export const missing: Check = {
 
 export const empty: Check = {
   name: 'empty',
-  mend: 'Refuse an input without a value as empty; do not take it for one that is not there.',
+  mend: 'Refuse an input without a value as empty; do not treat it as missing.',
   async *failures({ inputs, good, call }) {
     const none = Object.fromEntries(inputs.map(({ name }) => [name, '']));
     const fields = Object.fromEntries(inputs.map(({ name }) => [name, ['empty']]));
@@ -55,7 +55,7 @@ export const repeated: Check = {
 
 export const together: Check = {
   name: 'all at once',
-  mend: 'Go on checking after the first mistake: one answer tells them all.',
+  mend: 'Keep checking after the first mistake: one answer lists all of them.',
   async *failures({ inputs, good, takes, get }) {
     const number = inputs.find(({ type }) => type === 'number' || type === 'integer');
     if (!number || !takes('GET')) return;

@@ -1,6 +1,6 @@
-import type { ServiceCheck } from '../check.ts';
-import { membersOf } from '../exchange.ts';
-import { problemFailures } from '../problem.ts';
+import type { ServiceCheck } from '../calls/check.ts';
+import { membersOf } from '../calls/exchange.ts';
+import { problemFailures } from '../calls/problem.ts';
 
 export const paths: ServiceCheck = {
   name: 'paths',

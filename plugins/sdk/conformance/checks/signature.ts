@@ -1,8 +1,8 @@
-import type { ServiceCheck } from '../check.ts';
-import { membersOf } from '../exchange.ts';
-import type { Forgery } from '../over-http.ts';
+import type { ServiceCheck } from '../calls/check.ts';
+import { membersOf } from '../calls/exchange.ts';
+import type { Forgery } from '../calls/over-http.ts';
 
-/** Calls that the gateway did not make, or not so. */
+/** Calls that the gateway did not make, or made differently. */
 function forgeries(now: number): Readonly<Record<string, Forgery>> {
   return {
     'without signature': { sent: { signature: undefined } },
@@ -22,13 +22,13 @@ function forgeries(now: number): Readonly<Record<string, Forgery>> {
     'signed for another plugin': { plugin: 'no-such-plugin' },
     'signed two minutes ago': { signed: { time: now - 120 } },
     'signed two minutes from now': { signed: { time: now + 120 } },
-    'signed at a time that is none': { sent: { time: 'now' } },
+    'signed at an invalid time': { sent: { time: 'now' } },
     'signed for another path': { signed: { target: '/' } },
     'signed for another method': { signed: { method: 'DELETE' } },
     'with another client than was signed': { sent: { client: 'somebody-else' } },
     'with another request id than was signed': { sent: { requestId: 'another' } },
     'with another language than was signed': { signed: { language: 'ja' }, sent: { language: 'en' } },
-    'vouched for by somebody else': { signed: { authenticated: false }, sent: { authenticated: 'true' } },
+    'vouched for with a changed header': { signed: { authenticated: false }, sent: { authenticated: 'true' } },
   };
 }
 

@@ -1,0 +1,67 @@
+import type { Plugin } from '../plugin/define-plugin.ts';
+import type { EndpointManifest } from '../plugin/endpoint-manifest.ts';
+import { isOwn, pathsOf } from '../plugin/own-endpoint.ts';
+import {
+  type CalculatorEndpoint,
+  type Endpoint,
+  type EndpointDescription,
+  LARGEST_BODY,
+  MEDIA_TYPES,
+} from '../service/service.ts';
+import { CALCULATOR_METHODS, calculatorEndpoint } from './calculator-endpoint.ts';
+
+/**
+ * The service host: the endpoints of a plugin, each a function from a plain request to status, headers and body. The
+ * gateway calls it for plugins in its own process; a stand-alone service calls it for the same plugins over HTTP.
+ *
+ * @param baseUrl address of the installation; problem types are pages below it
+ */
+export function hostPlugin(plugin: Plugin, baseUrl: string): (Endpoint | CalculatorEndpoint)[] {
+  return [...hostCalculators(plugin, baseUrl), ...hostOwn(plugin)];
+}
+
+function hostCalculators(plugin: Plugin, baseUrl: string): CalculatorEndpoint[] {
+  return plugin.calculators.flatMap((calculator) => {
+    const cost = plugin.costs?.[calculator.name] ?? 1;
+    return [calculator.name, ...calculator.aliases].map((segment) =>
+      calculatorEndpoint(calculator, segment, baseUrl, cost),
+    );
+  });
+}
+
+function hostOwn({ endpoints }: Plugin): Endpoint[] {
+  return endpoints
+    .filter(isOwn)
+    .flatMap((endpoint) =>
+      descriptionsOf(endpoint).map((description) => ({ ...description, respond: endpoint.respond })),
+    );
+}
+
+/** The addresses of a plugin, local and remote. */
+export function describeEndpoints(plugin: Plugin): EndpointDescription[] {
+  const hosted = plugin.calculators.flatMap(({ name, aliases, family }) =>
+    [name, ...aliases].map((segment) => ({
+      path: `/${segment}`,
+      methods: CALCULATOR_METHODS,
+      calculator: name,
+      cost: plugin.costs?.[name] ?? 1,
+      languages: family.messages.languages,
+      mediaTypes: MEDIA_TYPES,
+      largestBody: LARGEST_BODY,
+    })),
+  );
+  return [...hosted, ...plugin.endpoints.flatMap(descriptionsOf)];
+}
+
+function descriptionsOf(endpoint: EndpointManifest): EndpointDescription[] {
+  const { name, methods, languages } = endpoint;
+  return pathsOf(endpoint).map((path) => ({
+    path: `/${path}`,
+    methods,
+    calculator: name,
+    cost: endpoint.cost ?? 1,
+    languages,
+    mediaTypes: endpoint.mediaTypes ?? MEDIA_TYPES,
+    largestBody: endpoint.largestBody ?? LARGEST_BODY,
+  }));
+}

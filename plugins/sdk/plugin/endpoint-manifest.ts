@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { type Example, type FieldDescription, LANGUAGES, type Language } from '../../../calculators/kit/index.ts';
+import { kebabCase } from './kebab-case.ts';
+
+/** A text, or the same text in several languages; a missing language falls back to English. */
+export type Text = string | (Readonly<Partial<Record<Language, string>>> & { readonly en: string });
+
+/** An input of a remote calculator, as the list, the reference and the conformance suite need it. */
+export interface InputManifest extends Omit<FieldDescription, 'description'> {
+  readonly description: Text;
+}
+
+/** A remote calculator, as plain data. */
+export interface EndpointManifest {
+  /** Path segment, kebab-case; calls are counted under it. */
+  readonly name: string;
+  /** Other path segments with the same answer. */
+  readonly aliases?: readonly string[];
+  /** Some of GET, HEAD and POST. */
+  readonly methods: readonly string[];
+  /** Languages that it answers in; English is one of them. */
+  readonly languages: readonly Language[];
+  /** Units that a successful call costs; 1 by default. */
+  readonly cost?: number;
+  /** The name by default. */
+  readonly title?: Text;
+  readonly summary?: Text;
+  readonly inputs?: readonly InputManifest[];
+  /** JSON Schema of the answer, for the reference. */
+  readonly answer?: Readonly<Record<string, unknown>>;
+  /** Cases with known results. The reference shows them and the conformance suite calls them. */
+  readonly examples?: readonly Example[];
+  /** Media types of the answers; `application/json` and `application/problem+json` by default. */
+  readonly mediaTypes?: readonly string[];
+  /** Longest body that it takes, in bytes; 65,536 by default. Only such bodies are retried at a second instance. */
+  readonly largestBody?: number;
+}
+
+/** A text in one language. */
+export function textIn(language: Language, text: Text): string {
+  return typeof text === 'string' ? text : (text[language] ?? text.en);
+}
+
+const oneText = z.string().min(1, 'must not be empty');
+const IS_TEXT = 'must be a text, or texts by language with en among them';
+const texts = z.partialRecord(z.enum(LANGUAGES), oneText).refine(({ en }) => en !== undefined, IS_TEXT);
+const text = z.union([oneText, texts], IS_TEXT);
+
+const inputSchema = z
+  .strictObject({
+    name: z.string().regex(/^[a-z][a-z0-9_]*$/, 'must be lower case with underscores'),
+    type: z.enum(['number', 'integer', 'boolean', 'string', 'array']),
+    required: z.boolean(),
+    description: text,
+    unit: z.string().optional(),
+    min: z.number().optional(),
+    max: z.number().optional(),
+    allowed: z.array(z.string()).min(1).optional(),
+    default: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  })
+  .refine(({ min, max }) => min === undefined || max === undefined || min <= max, 'min must not be above max');
+
+const exampleSchema = z.strictObject({
+  input: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.number())])),
+  output: z.record(z.string(), z.unknown()),
+  origin: z.string(),
+});
+
+export const endpointSchema = z.strictObject({
+  name: kebabCase,
+  aliases: z.array(kebabCase).optional(),
+  methods: z.array(z.enum(['GET', 'HEAD', 'POST'])).min(1, 'must name at least one method'),
+  languages: z.array(z.enum(LANGUAGES)).refine((languages) => languages.includes('en'), 'must contain en'),
+  cost: z.int().min(0).optional(),
+  title: text.optional(),
+  summary: text.optional(),
+  inputs: z.array(inputSchema).optional(),
+  answer: z.record(z.string(), z.unknown()).optional(),
+  examples: z.array(exampleSchema).optional(),
+  mediaTypes: z
+    .array(
+      z.string().regex(/^[a-z]+\/[a-z0-9.+-]+$/, 'must be a media type such as application/json, without parameters'),
+    )
+    .min(1)
+    .optional(),
+  largestBody: z.int().min(1).max(16_777_216).optional(),
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+/** Where a plugin's calculators run, if not in the gateway's own process. */
+export interface ServiceDefinition {
+  /** Its instances as scheme, host and port, `http://10.0.0.7:8090`. Calls keep the path that callers use. */
+  readonly urls: readonly string[];
+  /** Path of the health check; `/healthz` by default. */
+  readonly health?: string;
+  readonly timeout?: {
+    /** Milliseconds in which an instance must accept the connection; 500 by default. */
+    readonly connect?: number;
+    /** Milliseconds in which the answer must be complete, connecting included; 5,000 by default. */
+    readonly answer?: number;
+  };
+}
+
+/** A service definition with its defaults filled in. */
+export interface ServiceSettings {
+  readonly urls: readonly string[];
+  readonly health: string;
+  readonly timeout: { readonly connect: number; readonly answer: number };
+}
+
+/** Fills in the defaults of a definition. */
+export function serviceSettings({ urls, health, timeout }: ServiceDefinition): ServiceSettings {
+  return {
+    urls,
+    health: health ?? '/healthz',
+    timeout: { connect: timeout?.connect ?? 500, answer: timeout?.answer ?? 5_000 },
+  };
+}
+
+const milliseconds = z.int('must be whole milliseconds').min(1).max(600_000);
+
+export const serviceSchema = z.strictObject({
+  urls: z
+    .array(z.string().refine(isOrigin, 'must be an address such as http://10.0.0.7:8090, without path, query or user'))
+    .min(1, 'must name at least one address')
+    .refine((urls) => new Set(urls).size === urls.length, 'must not name an address twice'),
+  health: z
+    .string()
+    .regex(/^\/[\w./-]*$/, 'must be a path such as /healthz')
+    .optional(),
+  timeout: z.strictObject({ connect: milliseconds.optional(), answer: milliseconds.optional() }).optional(),
+});
+
+/** An address has no path, query or user: these would have to be joined, signed and hidden, for no gain. */
+function isOrigin(text: string): boolean {
+  return /^https?:\/\/[^/?#@\\\s]+\/?$/.test(text) && URL.canParse(text);
+}
