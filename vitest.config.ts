@@ -12,6 +12,8 @@ export default defineConfig(({ mode }) => ({
     globalSetup: ['test/support/global-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    // A page that is slow on a busy machine is not wrong: what is polled may take half the time of a test.
+    expect: { poll: { timeout: 10_000 } },
     // A process a file would be a third of the CPU: no file may leave behind what another could trip over.
     isolate: false,
     // Much of the time tests wait, for servers and for pages.

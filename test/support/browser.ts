@@ -71,11 +71,6 @@ export async function firstAdmin(
   return browser;
 }
 
-/** The latest mail to an address, as it lies in the outbox. */
-export function mailOf(dataDir: string, to: string): Promise<string> {
-  return waitUntil(`a mail to ${to}`, () => latestMail(dataDir, to));
-}
-
 /** The secret part of the link in the latest mail to an address, once that mail has a link to this page. */
 export function mailedToken(dataDir: string, to: string, page = ''): Promise<string> {
   const link = new RegExp(`/${page}[^/]*#([0-9A-Za-z]{43})`);

@@ -6,6 +6,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestGateway, TDEE, type TestGateway } from '../../support/in-process-gateway.ts';
 import { rawRequest } from '../../support/raw-request.ts';
+import { waitUntil } from '../../support/wait-until.ts';
 import { HOST_CASES } from './two-hosts.cases.ts';
 
 let gateway: TestGateway;
@@ -53,8 +54,9 @@ describe('a request', () => {
       text += chunk;
     });
     socket.write(head('Host: a\r\nHost: b\r\n') + head('Host: a\r\n'));
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const statuses = () => text.match(/HTTP\/1\.1 \d+/g) ?? [];
+    await waitUntil('two answers', () => statuses().length >= 2 || undefined);
     socket.destroy();
-    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400', 'HTTP/1.1 200']);
+    expect(statuses()).toEqual(['HTTP/1.1 400', 'HTTP/1.1 200']);
   });
 });
