@@ -1,7 +1,7 @@
 /**
  * Mean and standard deviation of the body shape index by sex and completed year of age from 2 to 85, smoothed over age,
- * in units of 10⁻⁵ (m^(11/6)·kg^(−2/3)): NHANES 1999-2004, Krakauer and Krakauer, PLoS ONE 2012;7:e39504, table S1.
- * The last row is everybody from 85 on, as the survey has them.
+ * in units of 10⁻⁵ (m^(11/6)·kg^(−2/3)): NHANES 1999-2004, Krakauer and Krakauer, PLoS ONE 2012;7:e39504, table S1. The
+ * last row holds everyone aged 85 or older, as in the survey.
  */
 const FIRST_AGE = 2;
 const LAST_AGE = 85;

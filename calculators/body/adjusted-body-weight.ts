@@ -11,7 +11,7 @@ const bauer = {
 /** Percent of the ideal weight from which the adjusted weight is used in practice. */
 const USED_FROM = 120;
 
-/** The weight between the ideal and the actual one that doses and energy needs of overweight people are reckoned by. */
+/** The weight between the ideal and the actual one. Doses and energy needs of overweight people are based on it. */
 export const adjustedBodyWeight = defineCalculator({
   name: 'adjusted-body-weight',
   family: body,

@@ -1,6 +1,20 @@
 import { expect, it } from 'vitest';
+import { calculatorSuite } from '../kit/calculator.suite.ts';
 import type { AnswerOptions } from '../kit/index.ts';
 import { bmi } from './bmi.ts';
+import cases from './reference/bmi.json' with { type: 'json' };
+
+calculatorSuite(bmi, {
+  contract: {
+    since: 'classic',
+    inputs: ['weight', 'height', 'age', 'method'],
+    methods: ['who', 'asian', 'older_adults'],
+  },
+  reference: cases,
+  sameAsAnother: ['asian', 'older_adults'],
+  rises: { bmi: ['weight'] },
+  falls: { bmi: ['height'] },
+});
 
 const metadata = { endpoint_name: 'bmi', authenticated: true };
 const ask = (input: Readonly<Record<string, unknown>>, options: AnswerOptions = {}) => bmi.answer(input, options);

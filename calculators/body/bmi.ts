@@ -38,7 +38,7 @@ const classes = {
   older_adults: classTable({ underweight: 0, normal: 22, overweight: above(27) }),
 };
 
-/** BMI of the healthy range as it is printed: the upper end one decimal below the next class that starts there. */
+/** The healthy range of BMI as WHO prints it: its upper end is one decimal below the next class. */
 const HEALTHY = { who: HEALTHY_BMI, asian: { min: 18.5, max: 22.9 }, older_adults: { min: 22, max: 27 } };
 
 /** BMI 25, where the WHO class overweight begins, is BMI prime 1. */
@@ -47,7 +47,10 @@ const PRIME = 25;
 const ADULT_FROM = 20;
 const OLDER_FROM = 60;
 
-/** Body mass index of adults (Quetelet index) with WHO classes, action points for Asian populations, or for old age. */
+/**
+ * Body mass index of adults (Quetelet index) with the WHO classes, the action points for Asian populations, or the
+ * classes for old age.
+ */
 export const bmi = defineCalculator({
   name: 'bmi',
   family: body,

@@ -61,7 +61,7 @@ export const bodyFatEquations = {
 
 export type BodyFatEquation = keyof typeof bodyFatEquations;
 
-/** A body as far as it was measured. */
+/** The measurements of a body. Each equation needs some of them. */
 export interface Measured {
   readonly gender: 'male' | 'female';
   readonly age?: number | undefined;
@@ -86,7 +86,7 @@ const FROM_AGE: Readonly<Record<BodyFatEquation, number>> = {
 const CHILD_TO = 15;
 
 /**
- * Body fat in percent by one equation, whatever comes out.
+ * Body fat in percent by one equation. The result is not checked.
  *
  * @throws InputRefused if the equation needs a measure that is not given
  * @throws OutsideValidity if the person is too young, or the waist is not wider than the neck
@@ -132,7 +132,7 @@ const EQUATIONS: Readonly<Record<BodyFatEquation, (person: Measured) => number>>
   cun_bae(person) {
     const { age } = given(person, ['age'], 'cun_bae');
     const bmi = bmiOf(person, 'cun_bae');
-    // The paper counts women as 1, the other way round than Deurenberg and Gallagher.
+    // The paper codes women as 1; Deurenberg and Gallagher code men as 1.
     const female = person.gender === 'female' ? 1 : 0;
     const square = bmi ** 2;
     return (

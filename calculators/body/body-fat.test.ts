@@ -1,6 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { calculatorSuite } from '../kit/calculator.suite.ts';
 import type { AnswerOptions } from '../kit/index.ts';
 import { bodyFat } from './body-fat.ts';
+import cases from './reference/body-fat.json' with { type: 'json' };
+
+calculatorSuite(bodyFat, {
+  contract: {
+    since: 'classic',
+    aliases: ['bodyfat'],
+    inputs: ['gender', 'age', 'weight', 'height', 'bmi', 'neck', 'waist', 'hip', 'method'],
+    methods: ['navy', 'army', 'deurenberg', 'gallagher', 'cun_bae', 'all'],
+  },
+  reference: cases,
+  rises: { body_fat_percent: ['waist', 'hip'] },
+  falls: { body_fat_percent: ['neck'] },
+});
 
 const ask = (input: Readonly<Record<string, string | number>>, options: AnswerOptions = {}) =>
   bodyFat.answer(input, options);

@@ -5,7 +5,7 @@ import { body } from './family.ts';
 import { FAT_CLASSES_FROM, fatClasses, possibleFat } from './fat-classes.ts';
 import { ace } from './sources.ts';
 
-/** Body fat from what a tape measure or a pair of scales tells. */
+/** Body fat from a tape measure or a pair of scales. */
 export const bodyFat = defineCalculator({
   name: 'body-fat',
   family: body,
@@ -20,7 +20,7 @@ export const bodyFat = defineCalculator({
     neck: field.length({ min: 20, max: 70 }).optional(),
     waist: field.waist({ min: 40, max: 200 }).optional(),
     hip: field.hip().optional(),
-    // Which equation is used without a method depends on what was measured, so there is no default to document.
+    // The default equation depends on the measurements that are given, so none is documented.
     method: method(bodyFatEquations, { all: true }).unwrap().optional(),
   }),
   output: z.object({
@@ -90,10 +90,10 @@ export const bodyFat = defineCalculator({
   }),
 });
 
-/** The measure that decides most, where it is not the BMI. */
+/** The measurement with the largest influence, unless that is the BMI. */
 const BLAMED: Partial<Record<BodyFatEquation, string>> = { navy: 'waist', army: 'waist' };
 
-/** The tape knows more than the scales: without a method it is used where there is one. */
+/** The tape is more accurate than the scales, so it is the default where its measurements are given. */
 function chosen(person: Measured & { readonly method?: BodyFatEquation | undefined }): BodyFatEquation {
   return person.method ?? (person.neck !== undefined && person.waist !== undefined ? 'navy' : 'deurenberg');
 }

@@ -17,7 +17,7 @@ export const bodyRoundnessIndex = defineCalculator({
   since: 'classic',
   aliases: ['bri'],
   input: z.object({
-    // Within these bounds the waist is always smaller than a circle of the height's diameter.
+    // Within these bounds the waist is always smaller than a circle whose diameter is the height.
     height: field.height({ min: 100, max: 272 }),
     waist: field.waist(),
   }),

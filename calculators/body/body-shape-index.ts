@@ -19,7 +19,7 @@ const classes = classTable({
   very_high: 0.798,
 });
 
-/** Mortality was followed in adults. */
+/** The study followed the mortality of adults. */
 const RISK_FROM = 18;
 
 /** A body shape index (ABSI): the waist that weight and height do not explain. */

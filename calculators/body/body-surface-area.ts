@@ -80,7 +80,7 @@ const SURFACE: Readonly<Record<keyof typeof equations, (weight: number, height: 
   takahira: power(0.007241, 0.425, 0.725),
 };
 
-/** Below this weight in kg, that of an infant, the equations of Du Bois and Takahira read low. */
+/** Below this weight in kg, in infants, the equations of Du Bois and Takahira give too low values. */
 const INFANT_BELOW = 10;
 
 /** Body surface area by seven equations; Haycock and Mosteller also hold for children. */

@@ -7,7 +7,7 @@ const brozek = {
     'Brožek J, Grande F, Anderson JT, Keys A. Densitometric analysis of body composition: revision of some quantitative assumptions. Ann N Y Acad Sci 1963;110:113-140',
 };
 
-/** Where the two ways from body density to body fat come from. */
+/** Sources of the two conversions from body density to body fat. */
 export const densitySources = { siri, brozek };
 
 /** Body fat in percent of body weight from body density in g/cm³. */

@@ -1,6 +1,8 @@
 import { classTable, OutsideValidity } from '../kit/index.ts';
 
-/** Bands of the American Council on Exercise; it prints whole percents, so 14 to 17 is from 14 up to 18. */
+/**
+ * Bands of the American Council on Exercise; it prints whole percents, so its band 14 to 17 means from 14 to below 18.
+ */
 export const fatClasses = {
   male: classTable({
     below_essential: Number.NEGATIVE_INFINITY,
@@ -20,16 +22,16 @@ export const fatClasses = {
   }),
 };
 
-/** The bands are those of adults. */
+/** The bands apply to adults. */
 export const FAT_CLASSES_FROM = 18;
 
-/** Nobody is that fat: a result from here on comes from measures that do not belong to one body. */
+/** No person has this much body fat. Such a result comes from measurements of different bodies. */
 const IMPOSSIBLE_FROM = 75;
 
 /**
- * A body fat in percent, as it is.
+ * Returns a body fat in percent unchanged.
  *
- * @param field the input to blame
+ * @param field the input that the problem names
  * @throws OutsideValidity if no body can have it
  */
 export function possibleFat(percent: number, field: string): number {

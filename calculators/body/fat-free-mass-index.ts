@@ -3,11 +3,11 @@ import { defineCalculator, field, result } from '../kit/index.ts';
 import { body } from './family.ts';
 import { squareMetres } from './quetelet.ts';
 
-/** The height in m that muscularity is compared at, and what a metre less counts for (Kouri). */
+/** The reference height in m, and the correction for each metre below it (Kouri). */
 const NORMAL_HEIGHT = 1.8;
 const PER_METRE = 6.3;
 
-/** Fat-free mass index and fat mass index: what the BMI is made of. */
+/** Fat-free mass index and fat mass index: the two parts of the BMI. */
 export const fatFreeMassIndex = defineCalculator({
   name: 'fat-free-mass-index',
   family: body,

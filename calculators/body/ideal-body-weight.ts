@@ -18,14 +18,14 @@ const equations = {
   },
 };
 
-/** What Hamwi adds for the frame, as a factor. */
+/** Hamwi's factor for the body frame. */
 const FRAME = { small: 0.9, medium: 1, large: 1.1 };
 
 const input = z.object({
   gender: field.gender(),
   height: field.height({ min: 120, max: 250 }),
   body_frame: field.choice(['small', 'medium', 'large'], { labels: 'body_frame' }).optional(),
-  // Only Hamwi knows a frame, so which equation is used without a method depends on it.
+  // Only Hamwi uses the frame, so the default equation depends on whether it is given.
   method: method(equations, { all: true }).unwrap().optional(),
 });
 

@@ -57,7 +57,7 @@ const LINES: Readonly<Record<IdealWeightEquation, Readonly<Record<'male' | 'fema
   hamwi: { male: { at5Feet: 48, perInch: 2.7 }, female: { at5Feet: 45.5, perInch: 2.2 } },
 };
 
-/** 5 feet, where the lines begin; below it they are an extrapolation nobody has validated. */
+/** 5 feet, where the lines begin; below it they are an extrapolation without validation. */
 export const FIVE_FEET_CM = 60 * CM_PER_IN;
 
 /** Ideal body weight in kg of a person of a height in cm. */

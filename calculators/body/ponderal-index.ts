@@ -25,10 +25,10 @@ const equations = {
   },
 };
 
-/** Three indices share the name; each has its unit. */
+/** Three indices share this name. Each has its own unit. */
 const UNITS = { rohrer: 'kg/m³', newborn: '100·g/cm³', sheldon: 'cm/∛kg' } as const;
 
-/** Longer or heavier than this no child is born, in cm and kg. */
+/** No newborn is longer (cm) or heavier (kg). */
 const NEWBORN_TO = { height: 65, weight: 8 };
 
 /** Ponderal index: weight against the third power of height. */
@@ -71,7 +71,7 @@ export const ponderalIndex = defineCalculator({
   explain: ({ method }) => ({ notes: [RANGES[method]] }),
 });
 
-/** What is usual, as notes. */
+/** The usual values, as notes. */
 const RANGES: Readonly<Record<keyof typeof equations, string>> = {
   rohrer: 'ponderal-index.rohrer_range',
   newborn: 'ponderal-index.newborn_range',

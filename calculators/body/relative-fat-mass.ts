@@ -39,7 +39,7 @@ const classes = {
 const CHILD_FROM = 8;
 const CHILD_TO = 14;
 
-/** The cut-offs were found in people of 20 years and more. */
+/** The study derived the cut-offs from people aged 20 and older. */
 const CLASSES_FROM = 20;
 
 const isChild = (age: number | undefined) => age !== undefined && age <= CHILD_TO;

@@ -15,7 +15,7 @@ import {
 } from './skinfold-equations.ts';
 import { ace } from './sources.ts';
 
-/** Thickness of a fold of skin at one site, in mm whatever the units. */
+/** Thickness of a skinfold at one site, in mm in every unit system. */
 const skinfold = () => field.quantity({ min: 2, max: 80 }, 'mm', 'mm').optional();
 
 const input = z.object({
@@ -33,7 +33,7 @@ const input = z.object({
   method: method(skinfoldEquations, { all: true }),
 });
 
-/** Ages in completed years of the people that the equations were made from. */
+/** Ages in completed years of the people in the studies. */
 const AGES: Readonly<Record<SkinfoldEquation, Readonly<Record<'male' | 'female', { min: number; max: number }>>>> = {
   jackson_pollock_3: { male: { min: 18, max: 61 }, female: { min: 18, max: 55 } },
   jackson_pollock_4: { male: { min: 18, max: 61 }, female: { min: 18, max: 55 } },
@@ -140,7 +140,7 @@ export const skinfoldBodyFat = defineCalculator({
   explain: ({ gender }) => ({ classes: { category: fatClasses[gender] }, notes: ['skinfold-body-fat.training'] }),
 });
 
-/** What the skinfolds say: a density, or of the one equation that skips it the body fat in percent. */
+/** The result of an equation: a density, or body fat in percent from the one equation that needs no density. */
 type Measurement = { readonly sum: number; readonly firstSite: string } & (
   | { readonly density: number }
   | { readonly percent: number }

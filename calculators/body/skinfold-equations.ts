@@ -72,10 +72,10 @@ export const SITES = [
 ] as const;
 type Site = (typeof SITES)[number];
 
-/** Skinfolds in mm as far as they were measured. */
+/** The skinfolds that were measured, in mm. */
 export type Skinfolds = { readonly [Name in `${Site}_skinfold`]?: number | undefined };
 
-/** A parabola over the sum of the skinfolds, and what a year of age adds. */
+/** A parabola over the sum of the skinfolds, and the coefficient of age in years. */
 interface Parabola {
   readonly sites: readonly Site[];
   readonly constant: number;
@@ -95,7 +95,7 @@ const SEVEN_SITES: readonly Site[] = [
   'thigh',
 ];
 
-/** What the equations of Jackson and Pollock take the sum to: a density, or with four sites body fat itself. */
+/** The result of the equations of Jackson and Pollock: a density, or body fat itself with four sites. */
 export const PARABOLAS: Readonly<
   Record<Exclude<SkinfoldEquation, 'durnin_womersley'>, Readonly<Record<Gender, Parabola>>>
 > = {
@@ -159,16 +159,16 @@ export function durninDensity(gender: Gender, age: number, sum: number): number 
   return band.c - band.m * Math.log10(sum);
 }
 
-/** What a parabola makes of a sum of skinfolds in mm. */
+/** The value of a parabola at a sum of skinfolds in mm. */
 export function parabola({ constant, linear, square, perYear }: Parabola, sum: number, age: number): number {
   return constant + linear * sum + square * sum ** 2 + perYear * age;
 }
 
-/** The sum in mm where a parabola turns: beyond it more skin would be less fat. */
+/** The sum in mm at the vertex of a parabola. Beyond it, thicker folds would mean less fat. */
 export const turningPoint = ({ linear, square }: Parabola): number => -linear / (2 * square);
 
 /**
- * The sum of the skinfolds that an equation is made for.
+ * The sum of the skinfolds that an equation uses.
  *
  * @throws InputRefused naming those that are not given
  */

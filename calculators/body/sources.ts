@@ -1,6 +1,6 @@
 import type { Source } from '../kit/index.ts';
 
-/** What several calculators of the body cite. */
+/** Sources that several calculators of the family cite. */
 export const keys1972: Source = {
   citation:
     'Keys A, Fidanza F, Karvonen MJ, Kimura N, Taylor HL. Indices of relative weight and obesity. J Chronic Dis 1972;25:329-343',

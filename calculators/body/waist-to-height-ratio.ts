@@ -9,7 +9,7 @@ const nice = {
 
 const classes = classTable({ low: 0, healthy: 0.4, increased: 0.5, high: 0.6 });
 
-/** NICE uses the limits from this age on. */
+/** NICE applies the limits from this age in years. */
 const FROM_AGE = 5;
 
 /** Waist circumference as a share of height: keep it below half. */

@@ -6,7 +6,7 @@ export const watson1980: Source = {
   doi: '10.1093/ajcn/33.1.27',
 };
 
-/** Youngest of the people measured by Watson. */
+/** Youngest age in Watson's sample. */
 export const WATSON_FROM_AGE = 17;
 
 interface Size {
@@ -14,7 +14,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Total body water in L of adults, from weight in kg, height in cm and, of men, age in years. */
+/** Total body water in L of adults, from weight in kg, height in cm and, for men, age in years. */
 export const watsonWater = {
   // 0.09516: a widely copied misprint has 0.09145.
   male: ({ weight, height, age }: Size & { readonly age: number }): number =>

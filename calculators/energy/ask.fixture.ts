@@ -10,7 +10,7 @@ export function ask(name: string, input: Input, options: AnswerOptions = {}) {
   return calculator.answer(input, { detail: 'full', ...options });
 }
 
-/** The body of an answer that must be one. */
+/** The body of the answer. Problems of the input fail the test. */
 export function answer(name: string, input: Input, options: AnswerOptions = {}): Readonly<Record<string, unknown>> {
   const asked = ask(name, input, options);
   if ('problems' in asked) throw new Error(JSON.stringify(asked.problems));

@@ -17,7 +17,7 @@ export const basalMetabolicRateCalculator = defineCalculator({
     height: field.height().optional(),
     body_fat: field.bodyFat().optional(),
     fat_free_mass: field.mass({ min: 10, max: 200 }).optional(),
-    // Which equation is used without a method depends on what is known, so there is no default to document.
+    // The default equation depends on the inputs that are given, so none is documented.
     method: method(bmrEquations, { all: true }).unwrap().optional(),
   }),
   output: z.object({ bmr: result.kcal() }),
@@ -54,7 +54,7 @@ export const basalMetabolicRateCalculator = defineCalculator({
   explain: (person) => ({ equation: chosen(person), notes: ['basal-metabolic-rate.accuracy'] }),
 });
 
-/** Lean mass says more than weight: without a method it is used where it is known. */
+/** Lean mass predicts the rate better than weight, so it is the default where it is known. */
 function chosen(person: BmrPerson & { readonly method?: BmrEquation | undefined }): BmrEquation {
   const leanIsKnown = person.fat_free_mass !== undefined || person.body_fat !== undefined;
   return person.method ?? (leanIsKnown ? 'katch_mcardle' : 'mifflin_st_jeor');

@@ -2,14 +2,14 @@ import { given, OutsideValidity } from '../kit/index.ts';
 import type { BmrEquation } from './bmr-equations.ts';
 import { fatFreeMass, type LeanBody } from './fat-free-mass.ts';
 
-/** A person as far as the equations need one. */
+/** The measurements of a person that the equations use. */
 export interface BmrPerson extends LeanBody {
   readonly gender?: 'male' | 'female' | undefined;
   readonly age?: number | undefined;
   readonly height?: number | undefined;
 }
 
-/** The equations that have coefficients for children; the others were made from adults. */
+/** The equations that have coefficients for children; the others were derived from adults. */
 const FROM_BIRTH: ReadonlySet<BmrEquation> = new Set(['schofield', 'henry', 'fao_who_unu_1985']);
 
 const ADULT_FROM = 18;
@@ -60,7 +60,7 @@ const EQUATIONS: Readonly<Record<BmrEquation, (person: BmrPerson) => number>> = 
 const measured = (person: BmrPerson, equation: BmrEquation) =>
   given(person, ['gender', 'age', 'weight', 'height'], equation);
 
-/** One line of a table by age: from this age on, kcal/day for each kg and beyond them. */
+/** One row of a table by age: its first age, kcal/day for each kg, and the constant in kcal/day. */
 type Line = readonly [from: number, perKg: number, constant: number];
 type Lines = Readonly<Record<'male' | 'female', readonly Line[]>>;
 
@@ -123,7 +123,7 @@ const FAO_WHO_UNU: Lines = {
   ],
 };
 
-/** The line of the age that a person has completed: at 30 that from 30 to 60. */
+/** The row for an age in completed years: at 30 it is the row from 30 to 60. */
 function byAge(lines: Lines, person: BmrPerson, equation: BmrEquation): number {
   const { gender, age, weight } = given(person, ['gender', 'age', 'weight'], equation);
   const line = lines[gender].findLast(([from]) => age >= from);

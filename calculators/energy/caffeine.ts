@@ -3,7 +3,9 @@ import { above, classify, classTable, defineCalculator, field, result } from '..
 import { energy } from './family.ts';
 import { condition } from './food-fields.ts';
 
-/** What is safe by EFSA, in mg: in a day, in a day of pregnant and lactating women, at once, at once for each kg. */
+/**
+ * Safe amounts by EFSA in mg: a day, a day for pregnant and lactating women, a single dose, a single dose for each kg.
+ */
 const LIMITS = { day: 400, dayOfMothers: 200, once: 200, oncePerKg: 3 };
 
 const doseClasses = (limit: number) => classTable({ within_limit: 0, above_limit: above(limit) });

@@ -6,7 +6,7 @@ import { energy } from './family.ts';
 import { aha2013, FASTEST_LOSS_PERCENT, intakeClasses, STATIC_KCAL_PER_KG, UNDERWEIGHT_BMI } from './minimum-intake.ts';
 import { mcardle } from './sources.ts';
 
-/** What is added to the expenditure of a day, in kcal: a convention. */
+/** The change of the daily expenditure for each goal in kcal: a convention. */
 const CHANGES = { weight_loss: -500, maintenance: 0, weight_gain: 500 };
 
 /** Energy to eat in a day to lose, hold or gain weight. */

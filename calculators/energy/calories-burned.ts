@@ -146,7 +146,7 @@ function intensityOf(effort: Effort) {
   return { met };
 }
 
-/** Energy of rest in kcal/h that an effort is a multiple of, and the multiple. */
+/** The energy of rest in kcal/h, and the multiple of it that the effort takes. */
 const RESTING: Readonly<
   Record<keyof typeof equations, (effort: Effort, met: number) => { rest: number; ofRest: number }>
 > = {

@@ -25,7 +25,7 @@ const equations = {
   },
 };
 
-/** Grams of carbohydrate for each kg of weight on a day of such training. */
+/** Grams of carbohydrate for each kg of body weight on a day with this training load. */
 const G_PER_KG = {
   light: { min: 3, max: 5 },
   moderate: { min: 5, max: 7 },
@@ -36,7 +36,7 @@ const G_PER_KG = {
 const input = z.object({
   ...energyOrAdult,
   training_load: field.choice(['light', 'moderate', 'high', 'very_high'], { labels: 'training_load' }).optional(),
-  // Whoever names a training load asks for the amount by it, so there is no default to document.
+  // A training load selects its own method, so no default is documented.
   method: method(equations).unwrap().optional(),
 });
 

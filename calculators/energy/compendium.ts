@@ -77,7 +77,7 @@ export interface Activity {
 const TABLES: Readonly<Record<Edition, Readonly<Record<string, string>>>> = { 2024: MET_2024, 2011: MET_2011 };
 const opened = new Map<Edition, ReadonlyMap<string, number>>();
 
-/** The values of an edition by code, taken apart when first asked for. */
+/** The values of an edition by code. The table is parsed on first use. */
 function valuesOf(edition: Edition): ReadonlyMap<string, number> {
   let values = opened.get(edition);
   if (!values) {
@@ -92,9 +92,9 @@ function valuesOf(edition: Edition): ReadonlyMap<string, number> {
 }
 
 /**
- * Looks an activity up, by code or by word: in the edition asked for, else in the newest that lists it.
+ * Looks up an activity by code or by word, in the given edition or else in the newest one that lists it.
  *
- * @throws OutsideValidity if no edition, or not the one asked for, lists it
+ * @throws OutsideValidity if no edition lists it, or not the given one
  */
 export function findActivity(activity: string, wanted?: Edition): Activity {
   const code = Object.hasOwn(EVERYDAY, activity) ? EVERYDAY[activity] : activity;

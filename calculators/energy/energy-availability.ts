@@ -5,7 +5,7 @@ import { fatFreeMass } from './fat-free-mass.ts';
 
 const classes = classTable({ low: Number.NEGATIVE_INFINITY, reduced: 30, sufficient: 45 });
 
-/** Energy that is left for the body beyond training, for each kg of fat-free mass. */
+/** Energy intake minus the energy of training, for each kg of fat-free mass. */
 export const energyAvailability = defineCalculator({
   name: 'energy-availability',
   family: energy,

@@ -19,7 +19,7 @@ export const estimatedEnergyRequirement = defineCalculator({
     age: field.age({ min: 3, max: 100 }),
     weight: field.weight({ min: 8, max: 400 }),
     height: field.height({ min: 75, max: 250 }),
-    // The reference intakes know four levels by names of their own; the words of the other calculators are taken too.
+    // The reference intakes have four levels with their own names. The names of the other calculators are accepted too.
     activity_level: field.choice(PHYSICAL_ACTIVITIES, {
       labels: 'physical_activity',
       synonyms: {

@@ -47,10 +47,10 @@ const input = z.object({
 
 type Exercise = z.output<typeof input>;
 
-/** Speeds in m/min: those of walking, the slowest of running, and from where everybody runs. */
+/** Speeds in m/min: the range of walking, the slowest run, and the speed above which everyone runs. */
 const SPEEDS = { walkingFrom: 50, walkingTo: 100, runningFrom: 80, surelyRunningAbove: 134 };
 
-/** What the equations were made from; beyond it they are an extrapolation. */
+/** The range that the equations were derived from. Beyond it they extrapolate. */
 const RANGES: Partial<
   Record<Exercise['method'], readonly (readonly ['power' | 'step_height' | 'step_rate', number, number])[]>
 > = {

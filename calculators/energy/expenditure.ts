@@ -5,10 +5,10 @@ import { bmrEquations } from './bmr-equations.ts';
 
 const { mifflin_st_jeor, harris_benedict_1984, katch_mcardle } = bmrEquations;
 
-/** The equations for the basal metabolic rate that a day's expenditure is reckoned with. */
+/** The equations for the basal metabolic rate that the daily expenditure is based on. */
 export const expenditureEquations = { mifflin_st_jeor, harris_benedict_1984, katch_mcardle };
 
-/** What a day's expenditure of an adult depends on. */
+/** The inputs of an adult's daily expenditure. */
 export const adult = {
   weight: field.weight({ min: 20, max: 650 }),
   height: field.height({ min: 100, max: 272 }),

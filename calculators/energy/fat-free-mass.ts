@@ -1,7 +1,7 @@
 import { OutsideValidity, reaches } from '../kit/index.ts';
 import { requiredWithout } from './required-without.ts';
 
-/** A body whose fat-free mass is known, or follows from weight and body fat. */
+/** A body with its fat-free mass, or with the weight and body fat to calculate it from. */
 export interface LeanBody {
   readonly weight?: number | undefined;
   readonly body_fat?: number | undefined;

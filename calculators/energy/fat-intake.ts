@@ -6,7 +6,7 @@ import { KCAL_PER_G } from './food-energy.ts';
 import { AMDR } from './macronutrient-ranges.ts';
 import { iom2005, mcardle, mifflin } from './sources.ts';
 
-/** Most of the energy that should come from saturated fatty acids, in percent (WHO 2023). */
+/** Upper limit of the energy from saturated fatty acids in percent (WHO 2023). */
 const MOST_SATURATED = 10;
 
 /** Fat to eat in a day, as a share of the energy. */

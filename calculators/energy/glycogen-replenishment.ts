@@ -5,7 +5,7 @@ import { energy } from './family.ts';
 /** Carbohydrate for each kg of weight and hour, in g. */
 const G_PER_KG_AND_HOUR = { min: 1, max: 1.2 };
 
-/** The advice is for the first hours; then the carbohydrate of the day counts. */
+/** The advice covers the first hours. After them the carbohydrate of the whole day counts. */
 const LONGEST_HOURS = 4;
 
 /** Carbohydrate that refills the muscles fastest after exhausting training. */

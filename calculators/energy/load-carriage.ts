@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalculator, field, OutsideValidity, result } from '../kit/index.ts';
 import { energy } from './family.ts';
 
-/** How much harder a ground is than a paved road (Soule & Goldman 1972, as printed by Pandolf). */
+/** Energy cost of a terrain relative to a paved road (Soule & Goldman 1972, as printed by Pandolf). */
 const TERRAINS = { paved: 1, dirt_road: 1.1, light_brush: 1.2, heavy_brush: 1.5, swamp: 1.8, sand: 2.1 };
 
 /** Kilocalories an hour in a watt: 3600 s of 1 J, 4184 J in a kcal. */

@@ -43,7 +43,7 @@ const input = z.object({
   carbohydrate_share: share(),
   fat_share: share(),
   protein_share: share(),
-  // Shares that are given need no method, so there is no default to document.
+  // Given shares need no method, so no default is documented.
   method: method(equations).unwrap().optional(),
 });
 type Input = z.output<typeof input>;
@@ -114,7 +114,7 @@ const givenShares = ({ carbohydrate_share, fat_share, protein_share }: Input) =>
 
 const chosen = (meal: Input) => meal.method ?? (givenShares(meal).length > 0 ? 'custom' : 'balanced');
 
-/** The shares of a method, or those given: of two the third is the rest. */
+/** The shares of a method, or the given ones. With two of them the third one is the rest. */
 function sharesOf(meal: Input): Shares {
   const { carbohydrate_share, fat_share, protein_share } = meal;
   const given = givenShares(meal);

@@ -58,7 +58,7 @@ export const mealCalories = defineCalculator({
       fiber: KCAL_PER_G.fiber * meal.fiber,
     };
     const total = Object.values(kcal).reduce((sum, part) => sum + part, 0);
-    // Nothing has no shares.
+    // An empty meal has no shares.
     if (total === 0) return { energy_kcal: 0 };
     return {
       energy_kcal: total,

@@ -32,10 +32,10 @@ const equations = {
   },
 };
 
-/** How much of the sugar alcohols is taken off. */
+/** The share of the sugar alcohols that is subtracted. */
 const DEDUCTED = { label_practice: 1, half_sugar_alcohol: 0.5 };
 
-/** Digestible carbohydrate by what a label says. */
+/** Digestible carbohydrate from the values of a food label. */
 export const netCarbohydrates = defineCalculator({
   name: 'net-carbohydrates',
   family: energy,

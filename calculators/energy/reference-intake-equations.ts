@@ -22,7 +22,9 @@ export const referenceIntakeEquations = {
   },
 };
 
-/** How active somebody is, by physical activity level (expenditure by basal rate); not the words of the multipliers. */
+/**
+ * Levels of activity by physical activity level (expenditure / basal rate). They are not the levels of the multipliers.
+ */
 export const PHYSICAL_ACTIVITIES = ['inactive', 'low_active', 'active', 'very_active'] as const;
 
 export interface IntakePerson {
@@ -38,7 +40,7 @@ const ADULT_FROM = 19;
 type ByGender<Value> = Readonly<Record<'male' | 'female', Value>>;
 type ByActivity<Value> = Readonly<Record<IntakePerson['activity_level'], Value>>;
 
-/** Intercept, and what a centimetre and a kilogram add. */
+/** Intercept, and the coefficients of height in cm and weight in kg. */
 type Plane = readonly [intercept: number, perCm: number, perKg: number];
 
 interface Planes extends ByActivity<Plane> {
@@ -80,7 +82,7 @@ const NASEM_CHILDREN: ByGender<Planes> = {
   },
 };
 
-/** Energy that growth takes, in kcal/day, from a completed age on. */
+/** Energy for growth in kcal/day, from an age in completed years. */
 const NASEM_GROWTH: ByGender<readonly (readonly [from: number, kcal: number])[]> = {
   male: [
     [3, 20],

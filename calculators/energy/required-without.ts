@@ -1,10 +1,10 @@
 import { type Given, type InputProblem, InputRefused } from '../kit/index.ts';
 
 /**
- * The inputs that take the place of one that is not given: without `energy`, what it is calculated from.
+ * The inputs that replace one that is not given: without `energy`, the inputs that it is calculated from.
  *
  * @returns the same input, with the named members known to be there
- * @throws InputRefused naming every one that is missing, and what could stand in for all of them
+ * @throws InputRefused naming every missing one, and the input that replaces them all
  */
 export function requiredWithout<Input extends object, Key extends keyof Input & string>(
   other: string,

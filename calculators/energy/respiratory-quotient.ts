@@ -18,7 +18,7 @@ const CARBOHYDRATE = 1;
 /** At 0.85 half of the energy comes from carbohydrate (Lusk 1928). */
 const classes = classTable({ fat: 0, carbohydrate: 0.85 });
 
-/** Which fuel is burned, from the gases that are breathed. */
+/** The fuel that the body burns, from the gases of respiration. */
 export const respiratoryQuotient = defineCalculator({
   name: 'respiratory-quotient',
   family: energy,
@@ -100,7 +100,7 @@ export const respiratoryQuotient = defineCalculator({
       respiratory_quotient: quotient,
       main_fuel: classify(quotient, classes),
       fat_oxidation_g_per_min: Math.max(0, 1.67 * oxygen_uptake - 1.67 * carbon_dioxide_output),
-      // Frayn's line crosses zero at 0.7055: below it, nothing is burned, and nothing is made either.
+      // Frayn's line crosses zero at 0.7055. Below it the result is zero, not negative.
       carbohydrate_oxidation_g_per_min: Math.max(0, 4.55 * carbon_dioxide_output - 3.21 * oxygen_uptake),
       energy_kcal_per_min: 3.941 * oxygen_uptake + 1.106 * carbon_dioxide_output,
     };

@@ -9,7 +9,7 @@ const equations = { cunningham_1980, harris_benedict_1919 };
 
 const classes = classTable({ suppressed: 0, not_suppressed: 0.9 });
 
-/** A measured resting metabolic rate against the one that is to be expected. */
+/** A measured resting metabolic rate divided by the predicted one. */
 export const restingMetabolicRateRatio = defineCalculator({
   name: 'resting-metabolic-rate-ratio',
   family: energy,

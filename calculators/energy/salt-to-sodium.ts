@@ -24,12 +24,12 @@ const MG_PER_G = { sodium_chloride: (1000 * 22.98977) / (22.98977 + 35.453), lab
 /** A level teaspoon of table salt, in g. */
 const G_PER_TEASPOON = 6;
 
-/** Sodium that an adult's day should stay below, in mg (WHO 2012); it is 5 g of salt. */
+/** Daily upper limit of sodium for adults in mg (WHO 2012), equal to 5 g of salt. */
 const LIMIT_MG = 2000;
 
 const classes = classTable({ below_limit: 0, limit_reached: LIMIT_MG });
 
-/** Sodium in an amount of salt, and how much of a day's limit it is. */
+/** Sodium in an amount of salt, and its share of the daily limit. */
 export const saltToSodium = defineCalculator({
   name: 'salt-to-sodium',
   family: energy,

@@ -1,6 +1,6 @@
 import type { Source } from '../kit/index.ts';
 
-/** What several calculators of energy and nutrition cite. */
+/** Sources that several calculators of the family cite. */
 export const mcardle: Source = {
   citation: 'McArdle WD, Katch FI, Katch VL. Exercise Physiology: the activity multipliers are a textbook convention',
 };

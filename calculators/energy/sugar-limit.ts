@@ -20,10 +20,10 @@ const equations = {
   },
 };
 
-/** Percent of the energy that free sugars should stay below. */
+/** Upper limit of the energy from free sugars in percent. */
 const PERCENT = { who: 10, who_conditional: 5 };
 
-/** Free sugars that a day should not exceed. */
+/** Daily upper limit of free sugars. */
 export const sugarLimit = defineCalculator({
   name: 'sugar-limit',
   family: energy,

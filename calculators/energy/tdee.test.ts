@@ -1,5 +1,19 @@
 import { expect, it } from 'vitest';
+import { calculatorSuite } from '../kit/calculator.suite.ts';
+import cases from './reference/tdee.json' with { type: 'json' };
 import { tdee } from './tdee.ts';
+
+calculatorSuite(tdee, {
+  contract: {
+    since: 'classic',
+    aliases: ['tee', 'maintenance-calorie'],
+    inputs: ['weight', 'height', 'age', 'gender', 'activity_level', 'body_fat', 'method'],
+    methods: ['mifflin_st_jeor', 'harris_benedict_1984', 'katch_mcardle'],
+  },
+  reference: cases,
+  rises: { tdee: ['weight', 'height'] },
+  falls: { tdee: ['age'] },
+});
 
 const metadata = { endpoint_name: 'tdee', authenticated: true };
 const person = { weight: '82', height: '178', age: '34', gender: 'male', activity_level: 'moderately_active' };

@@ -41,7 +41,7 @@ const equations = {
   },
 };
 
-/** The largest change of intake that is planned with, in kcal/day either way, and the longest plan in days. */
+/** The largest planned change of intake in kcal/day, up or down, and the longest plan in days. */
 const MOST = { energy: 2000, days: 3650 };
 
 const input = z.object({
@@ -55,7 +55,7 @@ const input = z.object({
   method: method(equations),
 });
 
-/** What a lasting change of intake does to the weight, and when; or what it takes to reach a weight. */
+/** The effect of a lasting change of intake on the weight over time, or the change that reaches a target weight. */
 export const weightChangePlan = defineCalculator({
   name: 'weight-change-plan',
   family: energy,
@@ -149,7 +149,7 @@ function endsUnderweight(weight: number, height: number, change = 0): boolean {
   return change < 0 && !reaches(quetelet(weight + change, height), UNDERWEIGHT_BMI);
 }
 
-/** Completes two of change of intake, target and time to all three. */
+/** Calculates the third of change of intake, target and time from the other two. */
 function complete({ weight, energy_change, target_weight, days, method }: z.output<typeof input>) {
   const model = WEIGHT_CHANGE_MODELS[method];
   if (target_weight === undefined) {
@@ -168,7 +168,7 @@ function complete({ weight, energy_change, target_weight, days, method }: z.outp
   }
   if (days !== undefined) throw new OutsideValidity('days', 'weight-change-plan.two_of_three');
   const needed = model.days(weightChange, energy_change);
-  // No number where the change leads nowhere near the target, negative where it leads away from it.
+  // NaN or infinite if the change never reaches the target, negative if it leads away from it.
   if (!(needed >= 0 && needed <= MOST.days)) {
     throw new OutsideValidity('target_weight', 'weight-change-plan.never', { days: MOST.days });
   }

@@ -6,13 +6,13 @@ const HALL_KCAL_PER_KG = 24;
 /** Half of the change is reached in about one year (Hall 2011). */
 const HALF_TIME_DAYS = 365;
 
-/** How a weight follows a lasting change of intake; each of the three quantities from the two others. */
+/** How weight follows a lasting change of intake. Each of the three quantities follows from the other two. */
 interface WeightChangeModel {
   /** Change of weight in kg after some days of an intake changed by some kcal/day. */
   weightChange(energyChange: number, days: number): number;
   /** Change of intake in kcal/day that changes the weight by some kg within some days. */
   energyChange(weightChange: number, days: number): number;
-  /** Days until the weight has changed by some kg; infinite or not a number where it never does. */
+  /** Days until the weight has changed by some kg. Infinite or NaN if it never does. */
   days(weightChange: number, energyChange: number): number;
 }
 

@@ -6,7 +6,7 @@ const classes = classTable({ low: 0, moderately_abnormal: 4, reassuring: 7 });
 
 const finding = () => field.count({ min: 0, max: 2 });
 
-/** How a newborn does, one and five minutes after the birth. */
+/** The condition of a newborn one and five minutes after birth. */
 export const apgarScore = defineCalculator({
   name: 'apgar-score',
   family: growth,

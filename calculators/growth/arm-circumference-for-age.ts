@@ -9,7 +9,7 @@ import { whoAt } from './who.ts';
 
 const classes = classTable({ severely_wasted: Number.NEGATIVE_INFINITY, wasted: -3, normal: -2 });
 
-/** Of the circumference itself in cm, for 6 to 59 months (WHO & UNICEF 2009). */
+/** Limits of the circumference in cm, for 6 to 59 months (WHO & UNICEF 2009). */
 const malnutrition = classTable({ severe: 0, moderate: 11.5, none: 12.5 });
 
 const MALNUTRITION_FROM = 6;

@@ -47,7 +47,7 @@ const classes = {
     overweight: above(1),
     obesity: above(2),
   }),
-  /** Of the percentile, where WHO's are of the z-score. */
+  /** CDC's classes are bounded by the percentile, WHO's by the z-score. */
   cdc: classTable({ underweight: 0, healthy_weight: 5, overweight: 85, obesity: 95 }),
 };
 

@@ -26,12 +26,12 @@ export function cdcBmi(lms: Lms, bmi: number, sex: Sex, years: number): BmiStand
     const z = zScore(lms, bmi);
     return { ...share, z_score: z, percentile: 100 * cumulative(z) };
   }
-  // By the logarithm of the share above, so that nothing is lost far out in the tail.
+  // The logarithm of the share above keeps its precision far out in the tail.
   const above = logShareAbove((bmi - p95) / spread(sex, years)) + LOG_TENTH;
   return { ...share, z_score: zOfShareAbove(above), percentile: 100 * (1 - Math.exp(above)) };
 }
 
-/** The upper half of the distribution that was fitted holds a tenth of the population. */
+/** The upper half of the fitted distribution holds a tenth of the population. */
 const LOG_TENTH = Math.log(0.1);
 
 function spread(sex: Sex, years: number): number {

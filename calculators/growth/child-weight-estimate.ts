@@ -3,7 +3,7 @@ import { defineCalculator, OutsideValidity, result } from '../kit/index.ts';
 import { AGE_PROFILE, ageFields, ageOf, completedMonths } from './child.ts';
 import { growth } from './family.ts';
 
-/** Estimates of the weight of a child that cannot be weighed, for emergencies only. */
+/** Estimated weight of a child who cannot be weighed. For emergencies only. */
 export const childWeightEstimate = defineCalculator({
   name: 'child-weight-estimate',
   family: growth,
@@ -55,5 +55,5 @@ export const childWeightEstimate = defineCalculator({
   explain: () => ({ warnings: ['child-weight-estimate.emergency'] }),
 });
 
-/** The day of the thirteenth birthday is beyond the formulas. */
+/** The formulas end before the thirteenth birthday. */
 const MONTHS_BELOW = 156;

@@ -1,6 +1,6 @@
 import { dayNumber, field, InputRefused, OutsideValidity } from '../kit/index.ts';
 
-/** Mean length of a month, by which WHO and CDC turn days into months: 365.25 / 12 days. */
+/** Mean length of a month in days: WHO and CDC convert with 365.25 / 12. */
 export const DAYS_PER_MONTH = 30.4375;
 
 /** The age of a child: in months, or as two dates, which is exact. */
@@ -22,12 +22,12 @@ export interface AgeInput {
 export interface ChildAge {
   readonly days: number;
   readonly months: number;
-  /** The input it came from, for problems. */
+  /** The input that gave the age, for problems. */
   readonly field: 'age_months' | 'date';
 }
 
 /**
- * The age at the day of the measurement.
+ * The age on the day of the measurement.
  *
  * @throws InputRefused if it is not given, or given twice; OutsideValidity if the measurement comes before the birth
  */
@@ -53,21 +53,24 @@ export function completedMonths({ age_months = 0, birth_date, date }: AgeInput):
 const ageProblem = (code: 'missing' | 'outside_validity', message: string) =>
   new InputRefused([{ field: 'age_months', code, message }]);
 
-/** @throws OutsideValidity unless the age lies in a range of months, both ends included */
+/** @throws OutsideValidity if the age lies outside a range of months, whose ends are included */
 export function requireMonths({ months, field: given }: ChildAge, method: string, min: number, max: number): void {
   if (months < min || months > max) throw new OutsideValidity(given, 'age_outside', { method, min, max });
 }
 
-/** How a child was measured: lying on its back, or standing. */
+/** The position of the child during the measurement: lying or standing. */
 export const position = () => field.choice(['lying', 'standing'], { labels: 'position' });
 
 export type Position = 'lying' | 'standing';
 
-/** From this day on WHO measures standing; length is 0.7 cm more than height (WHO Child Growth Standards, 2006). */
+/**
+ * From this day of age WHO measures standing children; length is 0.7 cm more than height (WHO Child Growth Standards,
+ * 2006).
+ */
 const STANDING_FROM_DAY = 731;
 const LYING_LONGER_BY = 0.7;
 
-/** A measure as WHO's standards take it: length in the first two years, height afterwards. */
+/** A measurement in the form of WHO's standards: length in the first two years, height afterwards. */
 export function asMeasuredByWho(height: number, { days }: ChildAge, measured: Position | undefined): number {
   if (days < STANDING_FROM_DAY) return measured === 'standing' ? height + LYING_LONGER_BY : height;
   return measured === 'lying' ? height - LYING_LONGER_BY : height;

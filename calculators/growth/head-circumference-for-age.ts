@@ -21,7 +21,7 @@ const classes = {
     large: above(2),
     very_large: above(3),
   }),
-  /** Of the percentile. */
+  /** Classes of the percentile. */
   cdc: classTable({ small: 0, normal: 5, large: above(95) }),
 };
 

@@ -23,7 +23,7 @@ const classes = {
     normal: -2,
     very_tall: above(3),
   }),
-  /** Of the percentile. */
+  /** Classes of the percentile. */
   cdc: classTable({ short: 0, normal: 5, tall: above(95) }),
 };
 
@@ -94,6 +94,6 @@ export const heightForAge = defineCalculator({
 const WHO_TO = 228;
 const CDC_TO = 240;
 
-/** CDC charts length from birth, stature from two years on; up to 35.5 months a child may still be measured lying. */
+/** CDC charts length from birth and stature from two years. A child may be measured lying up to 35.5 months. */
 const CDC_STANDING_FROM = 24;
 const CDC_LYING_TO = 35.5;

@@ -8,19 +8,19 @@ export interface Lms {
   readonly s: number;
 }
 
-/** Standard deviations that a measure lies above the median. */
+/** The z-score: how many standard deviations a measure lies above the median. */
 export function zScore({ l, m, s }: Lms, value: number): number {
   return l === 0 ? Math.log(value / m) / s : ((value / m) ** l - 1) / (l * s);
 }
 
-/** The measure that lies so many standard deviations above the median. */
+/** The measure at a z-score. */
 export function valueAt({ l, m, s }: Lms, z: number): number {
   return l === 0 ? m * Math.exp(s * z) : m * (1 + l * s * z) ** (1 / l);
 }
 
 /**
- * The z-score of a measure whose tails are skewed (weight, BMI, arm, skinfolds), as WHO computes it: beyond 3 standard
- * deviations in steps as wide as the last one, from 2 to 3 (WHO Child Growth Standards: methods and development, 2006,
+ * The z-score of a measure with skewed tails (weight, BMI, arm, skinfolds), as WHO computes it: beyond 3 standard
+ * deviations each step is as wide as that from 2 to 3 (WHO Child Growth Standards: methods and development, 2006,
  * chapter 7).
  */
 export function restrictedZScore(lms: Lms, value: number): number {

@@ -25,7 +25,7 @@ const equations = {
   },
 };
 
-/** Ages in years of the children that the equations were fitted to. */
+/** Ages in years of the children in the studies. */
 const FROM = 8;
 const TO = 18;
 
@@ -35,13 +35,13 @@ const input = z.object({
   height: field.height({ min: 80, max: 220 }),
   sitting_height: field.length({ min: 40, max: 120 }).optional(),
   weight: field.weight({ min: 10, max: 200 }).optional(),
-  // Which equation is used without a method depends on what was measured.
+  // The default equation depends on the measurements that are given.
   method: method(equations, { all: true }).unwrap().optional(),
 });
 
 type Child = z.output<typeof input>;
 
-/** Years from the growth spurt (peak height velocity): before it they are negative. */
+/** Years since the growth spurt (peak height velocity). They are negative before it. */
 export const maturityOffset = defineCalculator({
   name: 'maturity-offset',
   family: growth,
@@ -86,7 +86,7 @@ export const maturityOffset = defineCalculator({
   explain: (child) => ({ equation: chosen(child), notes: ['maturity-offset.error'] }),
 });
 
-/** Sitting height tells more: without a method it is used where it was measured. */
+/** Sitting height predicts better, so its equation is the default where it is given. */
 function chosen({ method: named, sitting_height }: Child): keyof typeof equations {
   return named ?? (sitting_height === undefined ? 'moore' : 'mirwald');
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalculator, field, result } from '../kit/index.ts';
 import { growth } from './family.ts';
 
-/** Men are so much taller than women, in cm. */
+/** Mean difference in height between men and women in cm. */
 const SEXES_DIFFER_BY = 13;
 
 /** Half the width of the range in cm that holds about 94 of 100 children (from the 3rd to the 97th percentile). */
@@ -10,7 +10,7 @@ const RANGE = 8.5;
 
 const parent = () => field.height({ min: 120, max: 230 });
 
-/** The adult height that the heights of the parents let expect. */
+/** The adult height expected from the heights of the parents. */
 export const midParentalHeight = defineCalculator({
   name: 'mid-parental-height',
   family: growth,

@@ -19,7 +19,7 @@ export function cumulative(z: number): number {
   return 0.5 + density(z) * sum;
 }
 
-/** Natural logarithm of the share above a `z` from 0 on, exact where the share itself is too small for a number. */
+/** Natural logarithm of the share above a `z` of 0 or more. It is exact even where the share underflows to zero. */
 export function logShareAbove(z: number): number {
   if (z <= SERIES_TO) return Math.log(cumulative(-z));
   return (-z * z) / 2 - Math.log(Math.sqrt(2 * Math.PI) * hazardInTail(z));
@@ -42,7 +42,7 @@ export function zOfShareAbove(logShare: number): number {
   return z;
 }
 
-/** Density by the share above; the fraction is evaluated from the inside. */
+/** Density divided by the share above. The fraction is evaluated from the inside. */
 function hazardInTail(z: number): number {
   let fraction = z;
   for (let level = 60; level >= 1; level -= 1) fraction = z + level / fraction;

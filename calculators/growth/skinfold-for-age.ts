@@ -9,7 +9,7 @@ import { whoAt } from './who.ts';
 
 const formula = 'z = ((skinfold / M)^L − 1) / (L·S); beyond ±3 in steps as wide as the last standard deviation';
 
-/** Where the fold is taken: each place has a table of its own. */
+/** The site of the skinfold. Each site has its own table. */
 const equations = {
   triceps: { formula, sources: [whoMethods2007, coleGreen1992] },
   subscapular: { formula, sources: [whoMethods2007, coleGreen1992] },

@@ -1,14 +1,14 @@
 import { OutsideValidity, result } from '../kit/index.ts';
 import { cumulative } from './normal-distribution.ts';
 
-/** No child ever measured lies so far from the median: a result beyond comes from measures that do not belong together. */
+/** No child has been measured this far from the median. A result beyond it comes from mismatched measurements. */
 const IMPOSSIBLE = 30;
 
 /**
- * A z-score, as it is.
+ * Returns a z-score unchanged.
  *
- * @param measure the input to blame
- * @throws OutsideValidity if no child can have it
+ * @param measure the input that the problem names
+ * @throws OutsideValidity if no child can have this value
  */
 export function possible(z: number, measure: string): number {
   if (!(Math.abs(z) <= IMPOSSIBLE)) throw new OutsideValidity(measure, 'implausible');
@@ -28,13 +28,13 @@ export function standing(z: number, measure: string): { z_score: number; percent
   return { z_score: possible(z, measure), percentile: 100 * cumulative(z) };
 }
 
-/** Z-scores beyond which WHO takes a measure for a mistake: of weight, height, BMI and weight for height. */
+/** WHO treats a measure beyond these z-scores as an error: weight, height, BMI and weight for height. */
 export interface Plausible {
   readonly min: number;
   readonly max: number;
 }
 
-/** The warning for a z-score that no child is likely to have. */
+/** The warning about an implausible z-score. */
 export function implausible(z: number, { min, max }: Plausible): string[] {
   return z < min || z > max ? ['implausible'] : [];
 }

@@ -23,7 +23,7 @@ const classes = {
     normal: -2,
     high: above(1),
   }),
-  /** Of the percentile. */
+  /** Classes of the percentile. */
   cdc: classTable({ low: 0, normal: 5, high: above(95) }),
 };
 
@@ -34,7 +34,10 @@ const input = z.object({
   method: method(equations, { all: true }),
 });
 
-/** Weight of children for their age; WHO's reference ends at ten years, since weight then no longer tells fat from growth. */
+/**
+ * Weight of children for their age; WHO's reference ends at ten years, because weight alone then no longer separates
+ * fat from growth.
+ */
 export const weightForAge = defineCalculator({
   name: 'weight-for-age',
   family: growth,
@@ -97,5 +100,5 @@ export const weightForAge = defineCalculator({
 const WHO_TO = 120;
 const CDC_TO = 240;
 
-/** The chart for 2 to 20 years begins here; the one from birth would reach to 36 months. */
+/** The chart for 2 to 20 years begins here. The chart from birth would reach 36 months. */
 const CDC_CHILD_FROM = 24;

@@ -29,7 +29,7 @@ const classes = {
     overweight: above(2),
     obesity: above(3),
   }),
-  /** Of the percentile. */
+  /** Classes of the percentile. */
   cdc: classTable({ low: 0, normal: 5, high: above(95) }),
 };
 
@@ -41,7 +41,7 @@ const input = z.object({
   method: method(equations, { all: true }),
 });
 
-/** Weight of young children for their length or height: wasting and overweight, whatever the age. */
+/** Weight of young children for their length or height: wasting and overweight at any age. */
 export const weightForHeight = defineCalculator({
   name: 'weight-for-height',
   family: growth,

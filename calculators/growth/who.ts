@@ -3,7 +3,7 @@ import { type ChildAge, DAYS_PER_MONTH } from './child.ts';
 import type { Lms } from './lms.ts';
 import { type Sex, tableOf, type WhoTable } from './tables/index.ts';
 
-/** The last day of the Child Growth Standards; the Reference 2007 goes on from there. */
+/** The last day of the Child Growth Standards. The Reference 2007 follows. */
 const LAST_DAY = 1826;
 
 /** The tables of a measure: by day to five years, and by month from there on where WHO has them. */
@@ -15,7 +15,7 @@ export interface WhoTables {
 /**
  * L, M and S of WHO at an age: by the completed day to five years, afterwards interpolated between months.
  *
- * @throws OutsideValidity for an age that the tables do not have
+ * @throws OutsideValidity for an age outside the tables
  */
 export function whoAt({ byDay, byMonth }: WhoTables, sex: Sex, age: ChildAge): Lms {
   const table = tableOf(byDay, sex);
@@ -30,7 +30,7 @@ export function whoAt({ byDay, byMonth }: WhoTables, sex: Sex, age: ChildAge): L
   });
 }
 
-/** Whether the Reference 2007 (5 to 19 years) holds for an age, and not the standards for the first five years. */
+/** Whether the Reference 2007 (5 to 19 years) applies to an age, instead of the standards for the first five years. */
 export function isSchoolAge({ days }: ChildAge): boolean {
   return days > LAST_DAY;
 }

@@ -8,7 +8,7 @@ const classes = classTable({ abnormal: 0, borderline: above(0.9), normal: 1, non
 const pressure = () => field.bloodPressure({ min: 20, max: 300 }).optional();
 const ofLeg = () => result.withLabelsOf('category', result.classOf(classes)).optional();
 
-/** Systolic pressure at the ankles in relation to that at the arms. */
+/** Systolic pressure at the ankles divided by the pressure at the arms. */
 export const ankleBrachialIndex = defineCalculator({
   name: 'ankle-brachial-index',
   family: heart,

@@ -9,7 +9,7 @@ export interface Reading {
 /**
  * Systolic minus diastolic pressure in mmHg.
  *
- * @throws OutsideValidity if the systolic one is not the higher
+ * @throws OutsideValidity if the systolic pressure is not the higher one
  */
 export function pulsePressure({ systolic, diastolic }: Reading): number {
   if (diastolic >= systolic) throw new OutsideValidity('diastolic', 'diastolic_below_systolic');

@@ -14,7 +14,7 @@ import { diastolic, systolic } from './pressure-fields.ts';
 const category = () => result.key(BLOOD_PRESSURE_CLASSES);
 const part = () => result.withLabelsOf('category', category());
 
-/** The class of a blood pressure: that of the systolic or of the diastolic one, whichever is higher. */
+/** The class of a blood pressure: the higher of the classes of its systolic and diastolic values. */
 export const bloodPressureCategory = defineCalculator({
   name: 'blood-pressure-category',
   family: heart,
@@ -96,7 +96,7 @@ export const bloodPressureCategory = defineCalculator({
   },
 });
 
-/** ESH alone names the pressure that is high by itself. */
+/** Only ESH names isolated hypertension. */
 function isolatedBy(guideline: Guideline, reading: Reading): 'systolic' | 'diastolic' | undefined {
   if (guideline !== 'esh_2023') return undefined;
   const systolic = reaches(reading.systolic, HYPERTENSION_FROM.systolic);

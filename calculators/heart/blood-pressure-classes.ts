@@ -38,7 +38,7 @@ interface Tables {
   readonly diastolic: ClassTable<BloodPressureClass>;
 }
 
-/** Every class of every guideline; within a guideline a later one is the higher. */
+/** Every class of every guideline. Within a guideline they ascend. */
 export const BLOOD_PRESSURE_CLASSES = [
   'optimal',
   'normal',
@@ -65,7 +65,7 @@ export const bloodPressureTables: Readonly<Record<Guideline, Tables>> = {
       stage_2_hypertension: 140,
       severe_hypertension: above(180),
     }),
-    // The guideline knows no elevated diastolic pressure: 80 is stage 1.
+    // The guideline has no elevated diastolic pressure: 80 is stage 1.
     diastolic: classTable({
       normal: 0,
       stage_1_hypertension: 80,
@@ -97,5 +97,7 @@ export const bloodPressureTables: Readonly<Record<Guideline, Tables>> = {
   },
 };
 
-/** Where hypertension begins after ESC and ESH; only one of the two pressures beyond it is isolated hypertension. */
+/**
+ * Where hypertension begins for ESC and ESH. If only one of the two pressures reaches it, the hypertension is isolated.
+ */
 export const HYPERTENSION_FROM = { systolic: 140, diastolic: 90 };

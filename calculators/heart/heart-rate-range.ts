@@ -2,7 +2,7 @@ import { given, InputRefused, OutsideValidity, type Remark } from '../kit/index.
 import { isExtrapolated, MAX_HEART_RATE } from './max-heart-rate-equations.ts';
 import { garber2011, karvonen1957, tanaka2001 } from './sources.ts';
 
-/** Two ways to say which heart rate an intensity in percent is. */
+/** The two methods that turn an intensity in percent into a heart rate. */
 export const intensityEquations = {
   karvonen: {
     formula: 'HR = resting HR + intensity · (HRmax − resting HR)',
@@ -13,7 +13,7 @@ export const intensityEquations = {
 };
 export type IntensityEquation = keyof typeof intensityEquations;
 
-/** What is known of a heart: the highest rate, or the age it is estimated from. */
+/** The inputs about a heart: the highest rate, or the age to estimate it from. */
 export interface Heart {
   readonly age?: number | undefined;
   readonly max_heart_rate?: number | undefined;
@@ -21,28 +21,28 @@ export interface Heart {
   readonly method?: IntensityEquation | undefined;
 }
 
-/** Where the highest heart rate comes from. */
+/** Source of the highest heart rate. */
 export const MAX_SOURCES = ['given', 'estimated'] as const;
 
 /** Heart rates between rest and the highest one. */
 export interface HeartRateRange {
   readonly max: number;
   readonly source: (typeof MAX_SOURCES)[number];
-  /** Highest rate minus resting rate, where the latter is known. */
+  /** Highest rate minus resting rate, if the resting rate is known. */
   readonly reserve: number | undefined;
   /** Heart rate of an intensity in percent, by the method. */
   at(percent: number): number;
 }
 
-/** Who measured the resting rate wants it used: without a method it decides. */
+/** A given resting rate selects Karvonen's method, unless a method is named. */
 export const intensityMethod = ({ method, resting_heart_rate }: Heart): IntensityEquation =>
   method ?? (resting_heart_rate === undefined ? 'percent_of_max' : 'karvonen');
 
 /**
- * The heart rates of a heart. Without a measured maximum it is estimated from the age (Tanaka).
+ * The range of heart rates. Without a measured maximum, the maximum is estimated from the age (Tanaka).
  *
  * @throws InputRefused if neither age nor maximum is given, or Karvonen's method lacks the resting rate
- * @throws OutsideValidity if the heart at rest beats as fast as at its maximum, or faster
+ * @throws OutsideValidity if the resting rate is not below the highest rate
  */
 export function heartRateRange(heart: Heart): HeartRateRange {
   const { age, max_heart_rate: measured, resting_heart_rate: resting } = heart;
@@ -59,7 +59,7 @@ export function heartRateRange(heart: Heart): HeartRateRange {
   };
 }
 
-/** What is to be said of a highest heart rate that was estimated. */
+/** The remark about an estimated highest heart rate. */
 export function estimateRemarks({ age, max_heart_rate }: Heart): { warnings: Remark[]; notes: Remark[] } {
   if (max_heart_rate !== undefined || age === undefined) return { warnings: [], notes: [] };
   return {

@@ -40,7 +40,7 @@ export const heartRateZones = defineCalculator({
     age: field.age({ min: 10, max: 100 }).optional(),
     max_heart_rate: field.heartRate({ min: 80, max: 240 }).optional(),
     resting_heart_rate: field.heartRate({ min: 25, max: 150 }).optional(),
-    // Which method is used without one depends on whether the resting rate is given: there is no default to document.
+    // The default method depends on whether the resting rate is given, so none is documented.
     method: method(intensityEquations, { all: true }).unwrap().optional(),
   }),
   output: z.object({

@@ -1,6 +1,6 @@
 import { tanaka2001 } from './sources.ts';
 
-/** The equations for the highest heart rate of an age. */
+/** The equations for the highest heart rate at an age. */
 export const maxHeartRateEquations = {
   tanaka: { formula: 'HRmax = 208 − 0.7 · age', sources: [tanaka2001] },
   fox: {
@@ -68,7 +68,7 @@ export const MAX_HEART_RATE: Readonly<Record<MaxHeartRateEquation, (age: number)
   inbar: (age) => 205.8 - 0.685 * age,
 };
 
-/** Youngest and oldest of the people whom an equation was made from; 220 − age was made from no sample of its own. */
+/** Youngest and oldest age in the sample of an equation. 220 − age has no sample of its own. */
 const STUDIED: Partial<Record<MaxHeartRateEquation, readonly [number, number]>> = {
   tanaka: [18, 81],
   gellish: [30, 75],
@@ -78,7 +78,7 @@ const STUDIED: Partial<Record<MaxHeartRateEquation, readonly [number, number]>> 
   inbar: [20, 70],
 };
 
-/** Whether an age lies outside those that the equation was made from. */
+/** Whether an age lies outside the sample of the equation. */
 export function isExtrapolated(equation: MaxHeartRateEquation, age: number): boolean {
   const [youngest, oldest] = STUDIED[equation] ?? [age, age];
   return age < youngest || age > oldest;

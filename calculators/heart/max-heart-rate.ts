@@ -3,10 +3,10 @@ import { defineCalculator, field, method, OutsideValidity, result } from '../kit
 import { heart } from './family.ts';
 import { isExtrapolated, MAX_HEART_RATE, maxHeartRateEquations } from './max-heart-rate-equations.ts';
 
-/** Standard deviation of measured around predicted maxima, whatever the equation. */
+/** Standard deviation of measured around predicted maxima. It holds for every equation. */
 const STANDARD_DEVIATION = { min: 10, max: 12 };
 
-/** Highest heart rate to be expected at an age. */
+/** Highest heart rate expected at an age. */
 export const maxHeartRate = defineCalculator({
   name: 'max-heart-rate',
   family: heart,

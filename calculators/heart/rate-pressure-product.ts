@@ -3,7 +3,7 @@ import { defineCalculator, field, result } from '../kit/index.ts';
 import { heart } from './family.ts';
 import { systolic } from './pressure-fields.ts';
 
-/** Heart rate times systolic pressure, which rises with the oxygen that the heart muscle uses. */
+/** Heart rate times systolic pressure, which rises with the oxygen uptake of the heart muscle. */
 export const ratePressureProduct = defineCalculator({
   name: 'rate-pressure-product',
   family: heart,

@@ -37,7 +37,7 @@ const equations = {
   },
 };
 
-/** The product with the age has no classes of its own: its limits differ from study to study. */
+/** The product with the age has no classes, because its limits differ between studies. */
 const classes = {
   index: classTable({ low: 0, normal: 0.5, raised: above(0.7), high: 0.9 }),
   modified: classTable({ low: 0, normal: 0.7, high: above(1.3) }),
@@ -51,7 +51,7 @@ const input = z.object({
   method: method(equations, { all: true }),
 });
 
-/** Heart rate in relation to blood pressure, which rises when the circulation fails. */
+/** Heart rate divided by blood pressure. The index rises when the circulation fails. */
 export const shockIndex = defineCalculator({
   name: 'shock-index',
   family: heart,

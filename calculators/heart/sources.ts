@@ -1,6 +1,6 @@
 import type { Source } from '../kit/index.ts';
 
-/** What several calculators of the heart cite. */
+/** Sources that several calculators of the family cite. */
 export const tanaka2001: Source = {
   citation:
     'Tanaka H, Monahan KD, Seals DR. Age-predicted maximal heart rate revisited. J Am Coll Cardiol 2001;37:153-156',

@@ -34,7 +34,7 @@ export const targetHeartRate = defineCalculator({
     resting_heart_rate: field.heartRate({ min: 25, max: 150 }).optional(),
     intensity: field.percentage({ min: 1, max: 100 }).optional(),
     fitness_level: field.choice(['beginner', 'intermediate', 'advanced'], { labels: 'fitness_level' }).optional(),
-    // Which method is used without one depends on whether the resting rate is given: there is no default to document.
+    // The default method depends on whether the resting rate is given, so none is documented.
     method: method(intensityEquations).unwrap().optional(),
   }),
   output: z.object({

@@ -1,20 +1,37 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { AnswerOptions, Calculator, Example } from './calculator.ts';
+import type { AnswerOptions, Calculator, Example, Since } from './calculator.ts';
 import { DAY, timeOfDay } from './clock.ts';
 import { dayNumber, isoDate } from './dates.ts';
 import type { FieldReader } from './field-reader.ts';
 import { LANGUAGES } from './languages.ts';
 import { ALL, METHOD } from './method.ts';
 import { outputMeta, unwrapOutput } from './outputs.ts';
+import { type ReferenceCase, referenceSuite } from './reference.suite.ts';
 import { toImperial } from './units.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The inputs with which a result rises or falls, by result. */
-export interface Monotony {
+/** The names that callers rely on: a test that fails here tells of a change of the API. */
+export interface Contract {
+  readonly since: Since;
+  readonly aliases?: readonly string[];
+  /** Every input, in the order of the documentation. */
+  readonly inputs: readonly string[];
+  /** The values of `method`, the default first, and `all` at the end where it is offered. */
+  readonly methods?: readonly string[];
+}
+
+/** What the test of a calculator knows about it independently of its definition. */
+export interface Expectations {
+  readonly contract: Contract;
+  readonly reference: readonly ReferenceCase[];
+  /** Equations that only classify the result of another one, and so need no reference of their own. */
+  readonly sameAsAnother?: readonly string[];
+  /** Results that rise with an input, as the physics says: heavier is more. By the method of each example. */
   readonly rises?: Readonly<Record<string, readonly string[]>>;
+  /** Results that fall with an input: older is less. */
   readonly falls?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -30,16 +47,29 @@ const textsOf = (input: Members) =>
 const TEXTS = { texts: true } as const;
 
 /**
- * The guarantees of every calculator: its examples, its texts in its languages, its units, its numbers.
+ * What every calculator guarantees: its names, its examples, its texts in its languages, its units, its numbers.
  *
- * @param monotony how physics says that its results change: heavier is more, older is less
+ * @example
+ * calculatorSuite(packYears, {
+ *   contract: { since: 'v1.0.0', inputs: ['cigarettes', 'years'] },
+ *   reference: [{ input: { cigarettes: 20, years: 10 }, output: { pack_years: 10 } }],
+ *   rises: { pack_years: ['cigarettes', 'years'] },
+ * });
  */
-export function calculatorSuite(calculator: Calculator, monotony: Monotony = {}): void {
+export function calculatorSuite(calculator: Calculator, expected: Expectations): void {
   const { name, examples, fields, family, output, equations } = calculator;
 
   const methodOf = fields.find((field) => field.name === METHOD);
 
   describe(name, () => {
+    it('keeps its aliases, inputs, methods and first release', () => {
+      const methods = methodOf ? equations.map(([key]) => key) : [];
+      if (methodOf?.meta.all) methods.push(ALL);
+      const inputs = fields.map((field) => field.name);
+      const { aliases, since } = calculator;
+      expect({ since, aliases, inputs, methods }).toEqual({ aliases: [], methods: [], ...expected.contract });
+    });
+
     it('has at least three examples', () => {
       expect(examples.length).toBeGreaterThanOrEqual(3);
     });
@@ -120,8 +150,8 @@ export function calculatorSuite(calculator: Calculator, monotony: Monotony = {})
       });
 
     const directions = [
-      ...Object.entries(monotony.rises ?? {}).map(([result, inputs]) => ({ result, inputs, sign: 1 })),
-      ...Object.entries(monotony.falls ?? {}).map(([result, inputs]) => ({ result, inputs, sign: -1 })),
+      ...Object.entries(expected.rises ?? {}).map(([result, inputs]) => ({ result, inputs, sign: 1 })),
+      ...Object.entries(expected.falls ?? {}).map(([result, inputs]) => ({ result, inputs, sign: -1 })),
     ];
     const pairs = directions.flatMap(({ inputs, ...rest }) => inputs.map((input) => ({ ...rest, input })));
     it.each(pairs)('changes $result with $input only in the direction $sign', ({ result, input: name, sign }) => {
@@ -144,6 +174,8 @@ export function calculatorSuite(calculator: Calculator, monotony: Monotony = {})
       );
       expect(compared).toBeGreaterThan(5);
     });
+
+    referenceSuite(calculator, expected.reference, expected.sameAsAnother);
   });
 
   function inImperial(field: string, value: Example['input'][string]): Example['input'][string] {

@@ -1,4 +1,5 @@
 /** The kit: what every calculator is built from. It knows inputs, results, units and languages, and no protocol. */
+
 export {
   type Answer,
   type AnswerOptions,
@@ -10,6 +11,7 @@ export {
   type Since,
   type TypedCalculator,
 } from './calculator.ts';
+export { calculatorsIn } from './calculators-in.ts';
 export { type Above, above, type Class, type ClassTable, classify, classTable } from './classes.ts';
 export { DAY, minuteOfDay, timeOfDay } from './clock.ts';
 export { CollectedInputs } from './collected-inputs.ts';

@@ -1,4 +1,4 @@
-/** Turns mg/dL times µU/mL into what 22.5 is for mmol/L: 22.5 · 18. */
+/** The divisor for mg/dL, where 22.5 is the divisor for mmol/L: 22.5 · 18. */
 const DIVISOR = 405;
 
 /**

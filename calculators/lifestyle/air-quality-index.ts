@@ -12,7 +12,7 @@ const classes = classTable({
   hazardous: 301,
 });
 
-/** Concentrations in µg/m³ and the index between which it is linear: `[from, to, index from, index to]`. */
+/** Breakpoints in µg/m³ and of the index, which is linear between them: `[from, to, index from, index to]`. */
 const BREAKPOINTS = [
   [0, 9, 0, 50],
   [9.1, 35.4, 51, 100],
@@ -22,7 +22,7 @@ const BREAKPOINTS = [
   [225.5, 325.4, 301, 500],
 ] as const;
 
-/** Where the scale ends. */
+/** The end of the scale. */
 const SCALE_TO = 500;
 
 /** Air quality index of the United States for fine particles, with the breakpoints of 2024. */
@@ -81,5 +81,5 @@ export const airQualityIndex = defineCalculator({
   }),
 });
 
-/** The concentration without what follows its first decimal; 35.4 stays 35.4 whatever its double looks like. */
+/** The concentration cut off after its first decimal. 35.4 stays 35.4 although its double is not exact. */
 const cutOff = (concentration: number) => Math.floor(round(concentration * 10, 9)) / 10;

@@ -82,7 +82,7 @@ export const alcoholUnits = defineCalculator({
   explain: ({ method }) => ({ notes: [LOW_RISK[method]] }),
 });
 
-/** What the body that defined the drink says of drinking. */
+/** The drinking advice of the body that defined the drink. */
 const LOW_RISK = {
   uk: 'alcohol-units.low_risk_uk',
   us: 'alcohol-units.low_risk_us',

@@ -35,7 +35,7 @@ export const bloodAlcoholEquations = {
 };
 export type BloodAlcoholEquation = keyof typeof bloodAlcoholEquations;
 
-/** A person and what was drunk. */
+/** A person and the alcohol that they drank. */
 export interface Drinker {
   readonly gender: 'male' | 'female';
   readonly weight: number;
@@ -45,16 +45,16 @@ export interface Drinker {
   readonly alcohol: number;
 }
 
-/** Kilograms in a litre of blood: what stands between per mille by mass and grams a litre. */
+/** Kilograms in a litre of blood: the factor between per mille by mass and grams a litre. */
 export const BLOOD_DENSITY = 1.055;
 
-/** What an equation says, in g/L of blood. */
+/** The results of an equation, in g/L of blood. */
 export interface Concentration {
-  /** All alcohol absorbed, none yet eliminated. */
+  /** The concentration with all alcohol absorbed and none eliminated. */
   readonly peak: number;
-  /** Eliminated in an hour. */
+  /** Elimination in an hour. */
   readonly elimination: number;
-  /** Elimination in an hour of people who are slow and fast. */
+  /** Elimination in an hour in slow and in fast people. */
   readonly slowest: number;
   readonly fastest: number;
 }
@@ -62,7 +62,7 @@ export interface Concentration {
 const WIDMARK_FACTOR = { male: 0.68, female: 0.55 };
 const WATER_FRACTION = { male: 0.58, female: 0.49 };
 
-/** Share of water in blood: 0.8 after Watson, 0.806 after NHTSA. */
+/** Share of water in blood: 0.8 in Watson, 0.806 in NHTSA. */
 const WATER_IN_BLOOD = { watson: 0.8, nhtsa: 0.806 };
 
 /** Widmark's elimination in an hour; Watson has the same figures for a litre. */

@@ -3,7 +3,7 @@ import { defineCalculator, field, method, result } from '../kit/index.ts';
 import { BLOOD_DENSITY, bloodAlcoholEquations, CONCENTRATION } from './blood-alcohol-equations.ts';
 import { lifestyle } from './family.ts';
 
-/** Grams in 100 mL, which is what per cent means here, of grams in a litre. */
+/** Converts grams in a litre to grams in 100 mL, which is the meaning of per cent here. */
 const PER_CENT = 0.1;
 
 /** Alcohol in the blood some hours after drinking. */

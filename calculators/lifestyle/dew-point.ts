@@ -9,7 +9,7 @@ export const dewPoint = defineCalculator({
   name: 'dew-point',
   family: lifestyle,
   since: 'v1.0.0',
-  // The range that the Magnus form was fitted to; without any vapour there is no dew point.
+  // The fitted range of the Magnus form. Air without any vapour has no dew point.
   input: z.object({
     temperature: field.temperature({ min: -40, max: 50 }),
     humidity: field.humidity({ min: 1, max: 100 }),

@@ -21,7 +21,7 @@ const classes = classTable({
   extreme_danger: 125,
 });
 
-/** Below it the simple equation holds. */
+/** Below this heat index the simple equation applies. */
 const REGRESSION_FROM = 80;
 
 /** Highest heat index of the printed chart. */
@@ -35,7 +35,7 @@ export const heatIndex = defineCalculator({
   input: z.object({ temperature: field.temperature({ min: 5, max: 60 }), humidity: field.humidity() }),
   output: z.object({
     heat_index_c: result.degreesCelsius(),
-    // In every unit system, because the limits of the classes are whole degrees Fahrenheit.
+    // Every unit system gets °F, because the limits of the classes are whole degrees Fahrenheit.
     heat_index_f: result.rounded(2),
     category: result.classOf(classes),
   }),
@@ -109,7 +109,7 @@ function heatIndexF(t: number, rh: number): number {
   return regression + adjustment(t, rh);
 }
 
-/** What the regression lacks in very dry and in very damp air. */
+/** The adjustment of the regression in very dry and in very humid air. */
 function adjustment(t: number, rh: number): number {
   const between = (from: number, to: number) => reaches(t, from) && !exceeds(t, to);
   if (rh < 13 && between(80, 112)) return (-(13 - rh) / 4) * Math.sqrt(Math.max(0, 17 - Math.abs(t - 95)) / 17);

@@ -5,7 +5,7 @@ import { lifestyle } from './family.ts';
 /** Length of a cycle in minutes: a convention, true cycles last 70 to 120. */
 const CYCLE = 90;
 
-/** Cycles of the bedtimes that are listed beside the one asked for. */
+/** Numbers of cycles whose bedtimes are listed besides the requested one. */
 const LISTED = [6, 5, 4, 3];
 
 /** When to go to bed in order to wake at the end of a sleep cycle. */

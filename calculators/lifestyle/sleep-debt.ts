@@ -5,7 +5,7 @@ import { lifestyle } from './family.ts';
 /** Nights of a week. */
 const NIGHTS = 7;
 
-/** Sleep that was lost in a week. */
+/** Sleep lost in a week. */
 export const sleepDebt = defineCalculator({
   name: 'sleep-debt',
   family: lifestyle,

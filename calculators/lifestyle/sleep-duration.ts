@@ -18,7 +18,7 @@ const input = z.object({
   hours: field.quantity({ min: 0, max: 24 }, 'h').optional(),
 });
 
-/** How long people of an age should sleep. */
+/** Recommended duration of sleep at an age. */
 export const sleepDuration = defineCalculator({
   name: 'sleep-duration',
   family: lifestyle,

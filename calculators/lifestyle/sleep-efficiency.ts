@@ -4,7 +4,7 @@ import { lifestyle } from './family.ts';
 
 const classes = classTable({ low: 0, good: 85 });
 
-/** Which part of the time in bed is slept. */
+/** The share of the time in bed that is spent asleep. */
 export const sleepEfficiency = defineCalculator({
   name: 'sleep-efficiency',
   family: lifestyle,

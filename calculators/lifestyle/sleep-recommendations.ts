@@ -1,6 +1,6 @@
 import { above, classTable } from '../kit/index.ts';
 
-/** Hours of sleep in 24 hours that are recommended for an age, and those around them that may be appropriate. */
+/** Recommended hours of sleep in 24 hours at an age, and the wider range that may be appropriate. */
 interface Recommendation {
   readonly recommended: { readonly min: number; readonly max: number };
   readonly acceptable: { readonly min: number; readonly max: number };
@@ -43,12 +43,12 @@ const INFANT_FROM_MONTHS = 4;
 /** The group of a child in its first year, by completed months. */
 export const groupOfMonths = (months: number): SleepAgeGroup => (months < INFANT_FROM_MONTHS ? 'newborn' : 'infant');
 
-/** The group of an age from 1 on, in completed years. */
+/** The group of an age of 1 or more completed years. */
 export function groupOfYears(age: number): SleepAgeGroup {
   return FROM_YEARS.findLast(([, from]) => age >= from)?.[0] ?? 'infant';
 }
 
-/** Classes of the hours slept; a recommendation of 7 to 9 hours ends with 9, which still belongs to it. */
+/** Classes of the hours slept. A recommendation of 7 to 9 hours includes 9. */
 export const sleepClasses = ({ recommended, acceptable }: Recommendation) =>
   classTable({
     too_short: 0,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DAY, defineCalculator, field, minuteOfDay, OutsideValidity, result, timeOfDay } from '../kit/index.ts';
 import { lifestyle } from './family.ts';
 
-/** How far sleep on free days lies from sleep on work days. */
+/** The shift between sleep on free days and sleep on work days. */
 export const socialJetLag = defineCalculator({
   name: 'social-jet-lag',
   family: lifestyle,
@@ -94,14 +94,14 @@ function direction(minutes: number): 'later' | 'earlier' | 'none' {
   return minutes > 0 ? 'later' : 'earlier';
 }
 
-/** A sleep in minutes, its middle counted from the midnight before it began. */
+/** A sleep in minutes. Its middle is counted from the midnight before it began. */
 function sleep(field: string, start: string, end: string) {
   const duration = (minuteOfDay(end) - minuteOfDay(start) + DAY) % DAY;
   if (duration === 0) throw new OutsideValidity(field, 'social-jet-lag.no_sleep');
   return { duration, middle: minuteOfDay(start) + duration / 2 };
 }
 
-/** A difference of two times of day, at most half a day in either direction. */
+/** The difference of two times of day, at most half a day in either direction. */
 function shortestWay(minutes: number): number {
   const forward = ((minutes % DAY) + DAY) % DAY;
   return forward > DAY / 2 ? forward - DAY : forward;

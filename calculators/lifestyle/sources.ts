@@ -1,6 +1,6 @@
 import type { Source } from '../kit/index.ts';
 
-/** What several calculators of the weather cite. */
+/** Sources that several calculators of the weather cite. */
 export const bureauOfMeteorology: Source = {
   citation:
     'Bureau of Meteorology, Australia. About the formula for the apparent temperature and the approximation of the WBGT',

@@ -11,7 +11,7 @@ import {
 } from '../kit/index.ts';
 import { lifestyle } from './family.ts';
 
-/** Loss of body weight in percent; who gained weight has drunk too much. */
+/** Loss of body weight in percent. A gain means that the person drank too much. */
 const classes = classTable({ weight_gained: Number.NEGATIVE_INFINITY, up_to_2_percent: 0, above_2_percent: above(2) });
 
 /** Milligrams in a millimole of sodium (IUPAC standard atomic weight 22.98976928). */

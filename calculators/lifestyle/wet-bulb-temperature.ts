@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { defineCalculator, field, OutsideValidity, result } from '../kit/index.ts';
 import { lifestyle } from './family.ts';
 
-/** Relative humidity in percent that the fit was made for. */
+/** Range of relative humidity in percent that the fit covers. */
 const HUMIDITY = { min: 5, max: 99 };
 
-/** Steps of humidity in percent in which the fit is looked at. */
+/** Step of humidity in percent for checking the fit. */
 const STEP = 5;
 
 /** Temperature of a wet thermometer in moving air, at sea level. */
@@ -13,7 +13,7 @@ export const wetBulbTemperature = defineCalculator({
   name: 'wet-bulb-temperature',
   family: lifestyle,
   since: 'v1.0.0',
-  // The range that the fit was made for.
+  // The range that the fit covers.
   input: z.object({
     temperature: field.temperature({ min: -20, max: 50 }),
     humidity: field.humidity(HUMIDITY),
@@ -67,7 +67,7 @@ const wetBulb = (t: number, rh: number): number =>
 
 /**
  * The paper excludes air that is both cold and dry. There the fit falls while the humidity rises, which no thermometer
- * does: it is used only where it rises from the humidity to the end of its range.
+ * does. It is used only where it rises from the given humidity to the end of its range.
  */
 function isFitted(temperature: number, humidity: number): boolean {
   for (let rh = humidity; rh < HUMIDITY.max; rh += STEP) {

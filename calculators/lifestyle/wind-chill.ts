@@ -30,7 +30,7 @@ const equations = {
   },
 };
 
-/** Warmest air in °C and slowest wind that the equations are for. */
+/** Warmest air in °C and slowest wind that the equations cover. */
 const WARMEST = 10;
 const WIND_ABOVE_KMH = 4.8;
 const WIND_FROM_MPH = 3;

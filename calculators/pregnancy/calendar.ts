@@ -3,22 +3,22 @@ import { dayNumber, field, InputRefused, isoDate } from '../kit/index.ts';
 /** Days of a pregnancy from the first day of the last period to the due date (Naegele). */
 export const TERM_DAYS = 280;
 
-/** Days from ovulation to the next period, whatever the length of the cycle. */
+/** Days from ovulation to the next period. They do not depend on the length of the cycle. */
 export const LUTEAL_DAYS = 14;
 
 /** Days from conception to the due date. */
 export const CONCEPTION_TO_TERM = TERM_DAYS - LUTEAL_DAYS;
 
-/** Sperm live so many days: the fertile window begins before ovulation (Wilcox 1995). */
+/** Days that sperm survive: the fertile window begins before ovulation (Wilcox 1995). */
 export const FERTILE_BEFORE_OVULATION = 5;
 
-/** A cycle whose length is not given. */
+/** The assumed length of a cycle if none is given. */
 export const USUAL_CYCLE = 28;
 
 /** Length of the menstrual cycle in days. */
 export const cycle = () => field.count({ min: 20, max: 45 }, 'days');
 
-/** Gestational age as obstetrics writes it: completed weeks, and days beyond them. */
+/** Gestational age as obstetrics writes it: completed weeks and additional days. */
 export const gestationalAgeFields = {
   gestational_weeks: field.count({ min: 0, max: 44 }, 'weeks').optional(),
   gestational_days: field.count({ min: 0, max: 6 }, 'days').optional(),
@@ -30,7 +30,7 @@ interface GestationalAge {
 }
 
 /**
- * Gestational age in weeks with decimals, where it is given.
+ * Gestational age in weeks with decimals, if it is given.
  *
  * @throws InputRefused if days are given without the weeks
  */
@@ -43,8 +43,8 @@ export function weeksOf({ gestational_weeks, gestational_days }: GestationalAge)
   return undefined;
 }
 
-/** The date so many days after another. */
+/** The date a number of days after another one. */
 export const daysAfter = (date: string, days: number): string => isoDate(dayNumber(date) + days);
 
-/** Days from one date to another, negative where the other comes first. */
+/** Days from one date to another, negative if the other one comes first. */
 export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);

@@ -12,7 +12,7 @@ import { datedBy } from './dated-by.ts';
 import { pregnancy } from './family.ts';
 import { acog700, wilcox1995 } from './sources.ts';
 
-/** The day a child was conceived, from its due date or the last period. */
+/** The day of conception, from the due date or the last period. */
 export const conceptionDate = defineCalculator({
   name: 'conception-date',
   family: pregnancy,

@@ -35,14 +35,14 @@ const equations = {
   },
 };
 
-/** Lengths in mm that each equation was made for. */
+/** Lengths in mm that each equation covers. */
 const VALID: Readonly<Record<keyof typeof equations, { readonly min: number; readonly max: number }>> = {
   hadlock: { min: 5, max: 84 },
   robinson: { min: 5, max: 84 },
   intergrowth_21st: { min: 15, max: 95 },
 };
 
-/** How old a pregnancy is by the first scan. */
+/** Gestational age from the first scan. */
 export const crownRumpLength = defineCalculator({
   name: 'crown-rump-length',
   family: pregnancy,

@@ -1,6 +1,6 @@
 import { InputRefused } from '../kit/index.ts';
 
-/** What a pregnancy is dated by: one of the two, and not both. */
+/** The input that dates a pregnancy: exactly one of the two. */
 export type DatedBy = { readonly lastPeriod: string } | { readonly dueDate: string };
 
 /** @throws InputRefused if neither or both are given */

@@ -27,13 +27,13 @@ const input = z.object({
   embryo_age: field.count({ min: 2, max: 7 }, 'days').optional(),
   scan_date: field.date().optional(),
   ...gestationalAgeFields,
-  // Which equation is used without a method depends on which date is given.
+  // The default equation depends on the date that is given.
   method: method(equations).unwrap().optional(),
 });
 
 type Dates = z.output<typeof input>;
 
-/** The day a baby is due, by what is known. */
+/** The due date, from a period, a conception, a transfer or a scan. */
 export const dueDate = defineCalculator({
   name: 'due-date',
   family: pregnancy,
@@ -109,7 +109,10 @@ export const dueDate = defineCalculator({
   explain: (dates) => ({ equation: chosen(dates), notes: ['due-date.accuracy'] }),
 });
 
-/** What is known best decides where no method is named: a transfer, a conception, the last period unless a scan redates it. */
+/**
+ * Without a method the most precise input decides: a transfer, a conception, then the last period unless a scan redates
+ * it.
+ */
 function chosen(dates: Dates): keyof typeof equations {
   const { method: named, transfer_date, conception_date, scan_date, last_period } = dates;
   if (named) return named;
@@ -119,7 +122,7 @@ function chosen(dates: Dates): keyof typeof equations {
   return last_period === undefined || redates(scan_date, dates) ? 'ultrasound' : 'last_period';
 }
 
-/** By how many days at most a scan may differ, from a gestational age in days by the last period on (ACOG 700). */
+/** The largest accepted difference of a scan in days, from a gestational age in days by the last period (ACOG 700). */
 const REDATED_ABOVE = [
   [0, 5],
   [63, 7],

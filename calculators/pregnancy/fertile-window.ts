@@ -23,11 +23,11 @@ const input = z.object({
   cycle: cycle().optional(),
   shortest_cycle: cycle().optional(),
   longest_cycle: cycle().optional(),
-  // Who gives the shortest and the longest cycle has irregular ones: there is no default to document.
+  // The shortest and the longest cycle select the method for irregular cycles, so no default is documented.
   method: method(equations).unwrap().optional(),
 });
 
-/** The days on which a pregnancy can begin. */
+/** The days on which conception is possible. */
 export const fertileWindow = defineCalculator({
   name: 'fertile-window',
   family: pregnancy,

@@ -35,7 +35,7 @@ const equations = {
   },
 };
 
-/** Of the percentile. */
+/** Classes of the percentile. */
 const sizes = classTable({ small: 0, appropriate: 10, large: above(90) });
 
 /** Weeks that the weight standard covers, and its standard deviation as a share of the mean. */
@@ -47,13 +47,13 @@ const input = z.object({
   abdominal_circumference: field.length({ min: 4, max: 45 }),
   femur_length: field.length({ min: 0.5, max: 9 }),
   ...gestationalAgeFields,
-  // Which equation is used without a method depends on what was measured.
+  // The default equation depends on the measurements that are given.
   method: method(equations, { all: true }).unwrap().optional(),
 });
 
 type Scan = z.output<typeof input>;
 
-/** The weight of an unborn child by ultrasound. */
+/** Fetal weight from measurements by ultrasound. */
 export const fetalWeight = defineCalculator({
   name: 'fetal-weight',
   family: pregnancy,

@@ -14,7 +14,7 @@ const terms = classTable({ preterm: 0, early_term: 259, full_term: 273, late_ter
 /** 44 weeks: no pregnancy lasts longer. */
 const LONGEST = 308;
 
-/** How far a pregnancy is on a day. */
+/** Gestational age on a day. */
 export const gestationalAge = defineCalculator({
   name: 'gestational-age',
   family: pregnancy,

@@ -36,20 +36,20 @@ const SINGLETON: Readonly<
   obesity: { total: { min: 5, max: 9 }, week: { mean: 0.22, min: 0.17, max: 0.27 } },
 };
 
-/** Of twins; for underweight the institute had too few data. */
+/** Gains for twins. The institute had too few data for underweight women. */
 const TWINS: Readonly<Record<Exclude<Category, 'underweight'>, Range>> = {
   normal: { min: 17, max: 25 },
   overweight: { min: 14, max: 23 },
   obesity: { min: 11, max: 19 },
 };
 
-/** Gain in kg by the end of the first trimester, from which on the weekly rate counts. */
+/** Gain in kg by the end of the first trimester. From then on the weekly rate applies. */
 const FIRST_TRIMESTER: Range = { min: 0.5, max: 2 };
 const RATE_FROM_WEEK = 13;
 
 const range = () => z.object({ min: result.kilograms(), max: result.kilograms() });
 
-/** How much weight to gain in a pregnancy. */
+/** Recommended weight gain in pregnancy. */
 export const gestationalWeightGain = defineCalculator({
   name: 'gestational-weight-gain',
   family: pregnancy,

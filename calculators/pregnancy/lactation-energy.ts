@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { defineCalculator, field, result } from '../kit/index.ts';
 import { pregnancy } from './family.ts';
 
-/** Energy in kcal a day: of the milk, and what the mother's stores give of it. */
+/** Energy in kcal/day: the energy of the milk, and the part that the mother's stores supply. */
 const HALF_YEARS = [
   { milk: 500, stores: 170 },
   { milk: 400, stores: 0 },
 ] as const;
 
-/** How much more energy a mother needs while she nurses. */
+/** Additional energy that a breastfeeding mother needs. */
 export const lactationEnergy = defineCalculator({
   name: 'lactation-energy',
   family: pregnancy,

@@ -54,7 +54,7 @@ const input = z.object({
   method: method(equations, { all: true }),
 });
 
-/** The load of the last week against that of the last four. */
+/** The load of the last week divided by the load of the last four. */
 export const acuteChronicWorkload = defineCalculator({
   name: 'acute-chronic-workload',
   family: training,
@@ -138,7 +138,7 @@ const BY_METHOD: Readonly<Record<keyof typeof equations, (loads: z.output<typeof
 
 const mean = (loads: readonly number[]) => loads.reduce((sum, load) => sum + load, 0) / loads.length;
 
-/** Exponentially weighted moving average over so many days, beginning with the first load. */
+/** Exponentially weighted moving average over a number of days. It starts with the first load. */
 function weightedMean(loads: readonly number[], days: number): number {
   const weight = 2 / (days + 1);
   return loads.reduce((average, load) => weight * load + (1 - weight) * average);

@@ -11,7 +11,7 @@ const classes = classTable({ coupled: Number.NEGATIVE_INFINITY, decoupled: 5 });
 
 const output = () => field.quantity({ min: 0.1, max: 3000 });
 
-/** How far the heart rate drifts away from power or speed between the halves of a steady session. */
+/** The drift of heart rate relative to power or speed between the halves of a steady session. */
 export const aerobicDecoupling = defineCalculator({
   name: 'aerobic-decoupling',
   family: training,

@@ -16,7 +16,7 @@ const equations = {
   },
 };
 
-/** A powerlifting total of a young or an older lifter as that of one in the open class. */
+/** The total of a young or an older powerlifter, converted to the open class. */
 export const ageAdjustedTotal = defineCalculator({
   name: 'age-adjusted-total',
   family: training,

@@ -13,10 +13,10 @@ const ages = {
     'Åstrand I. Aerobic work capacity in men and women with special reference to age. Acta Physiol Scand 1960;49 Suppl 169:1-92 (age factors)',
 };
 
-/** Kilopond metres a minute in a watt, as the equations were fitted. */
+/** Kilopond metres a minute in a watt, as in the fit of the equations. */
 const KPM_PER_W = 6.12;
 
-/** Age in years and the factor that takes off what the maximal heart rate loses with it. */
+/** Age in years, and the factor that corrects for the falling maximal heart rate. */
 const AGE_FACTORS: readonly (readonly [age: number, factor: number])[] = [
   [15, 1.1],
   [25, 1],
@@ -88,7 +88,7 @@ export const astrandCycle = defineCalculator({
   explain: () => ({ notes: ['astrand-cycle.steady', 'astrand-cycle.between_ages'] }),
 });
 
-/** The factor of an age; between two ages of the table on the straight line. */
+/** The factor at an age, interpolated linearly between the ages of the table. */
 function ageFactor(age: number): number {
   const above = AGE_FACTORS.findIndex(([from]) => from >= age);
   const [upperAge, upper] = AGE_FACTORS[above] ?? [age, 1];

@@ -9,10 +9,10 @@ const leger = {
   doi: '10.1080/02640418808729800',
 };
 
-/** The age of adults in the equation. */
+/** The age that the equation uses for all adults. */
 const ADULT = 18;
 
-/** Oldest people of the paper. */
+/** Oldest age in the paper. */
 const OLDEST = 50;
 
 const input = z.object({

@@ -24,12 +24,12 @@ const equations = {
   },
 };
 
-/** Maximal oxygen uptake from the time that the Bruce protocol on a treadmill was borne. */
+/** Maximal oxygen uptake from the time to exhaustion in the Bruce protocol on a treadmill. */
 export const bruceTreadmill = defineCalculator({
   name: 'bruce-treadmill',
   family: training,
   since: 'v1.0.0',
-  // Below two minutes the cubic for men falls; seven stages of three minutes are the whole protocol.
+  // Below two minutes the cubic for men decreases; seven stages of three minutes are the whole protocol.
   input: z.object({ gender: field.gender(), time: field.time({ min: 120, max: 1260 }) }),
   output: z.object({ vo2max_ml_per_kg_min: result.oxygenUptake() }),
   profile: ['gender', 'time'],

@@ -9,7 +9,7 @@ const cooper = {
   doi: '10.1001/jama.1968.03140030033008',
 };
 
-/** Maximal oxygen uptake from the distance that can be run in 12 minutes. */
+/** Maximal oxygen uptake from the distance run in 12 minutes. */
 export const cooperRun = defineCalculator({
   name: 'cooper-run',
   family: training,

@@ -27,10 +27,10 @@ const input = z.object({
   time_5: seconds().optional(),
 });
 
-/** Times in s between which work rises with time on a straight line. */
+/** Range of times in s in which work is a linear function of time. */
 const STRAIGHT = { min: 120, max: 900 };
 
-/** The power that can be held, and the work beyond it, from all-out efforts of different length. */
+/** The highest sustainable power and the work above it, from all-out efforts of different length. */
 export const criticalPower = defineCalculator({
   name: 'critical-power',
   family: training,
@@ -89,7 +89,7 @@ interface Effort {
   readonly work: number;
 }
 
-/** The efforts that are given; a power without its time, or a time without its power, is asked for. */
+/** The given efforts. A power without its time, or a time without its power, is a missing input. */
 function effortsOf(efforts: z.output<typeof input>): Effort[] {
   const { power_1, time_1, power_2, time_2 } = efforts;
   const further = ([3, 4, 5] as const).flatMap((at): Effort[] => {
@@ -109,7 +109,7 @@ interface Line {
   readonly rSquared: number;
 }
 
-/** The least-squares line of work over time; `null` where all times are the same. */
+/** The least-squares line of work over time. `null` if all times are equal. */
 function fitLine(efforts: readonly Effort[]): Line | null {
   const count = efforts.length;
   const meanTime = efforts.reduce((sum, { time }) => sum + time, 0) / count;

@@ -8,12 +8,12 @@ const wakayoshi = {
   doi: '10.1007/BF00717953',
 };
 
-/** Nobody swims faster, in m/s, however short the distance. */
+/** No swimmer is faster over any distance, in m/s. */
 const FASTEST = 2.5;
 
 const metres = () => field.quantity({ min: 25, max: 3000 }, 'm', 'm');
 
-/** The speed that can be held in the water, from all-out swims over two distances. */
+/** The highest sustainable swimming speed, from all-out swims over two distances. */
 export const criticalSwimSpeed = defineCalculator({
   name: 'critical-swim-speed',
   family: training,

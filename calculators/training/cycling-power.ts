@@ -13,7 +13,7 @@ const GRAVITY = 9.81;
 
 const KMH_PER_M_S = 3.6;
 
-/** Power that a steady speed on the bicycle takes. */
+/** Power for a steady speed on a bicycle. */
 export const cyclingPower = defineCalculator({
   name: 'cycling-power',
   family: training,

@@ -13,16 +13,16 @@ export const danielsGilbert = {
 /** Distances in m that the tables of Daniels and Gilbert cover. */
 export const RACES = { min: 800, max: 50_000 };
 
-/** No runner lies outside: a VDOT beyond comes from a wrong distance or time. */
+/** No runner lies outside this range. A VDOT beyond it comes from a wrong distance or time. */
 const POSSIBLE = { min: 10, max: 100 };
 
-/** Oxygen that running takes, in mL/kg/min, at v m/min. */
+/** Oxygen uptake of running at v m/min, in mL/kg/min. */
 const oxygenCost = (v: number) => -4.6 + 0.182258 * v + 0.000104 * v ** 2;
 
-/** Share of the maximal oxygen uptake that can be held for t minutes; above 1 for the shortest races. */
+/** Share of the maximal oxygen uptake that is sustainable for t minutes. It is above 1 for the shortest races. */
 const heldShare = (t: number) => 0.8 + 0.1894393 * Math.exp(-0.012778 * t) + 0.2989558 * Math.exp(-0.1932605 * t);
 
-/** VDOT of a race over m metres in s seconds, whatever comes out. */
+/** VDOT of a race over m metres in s seconds. The result is not checked. */
 const vdotOf = (distance: number, time: number) => oxygenCost(distance / (time / 60)) / heldShare(time / 60);
 
 /**
@@ -30,7 +30,7 @@ const vdotOf = (distance: number, time: number) => oxygenCost(distance / (time /
  *
  * @param distance in m
  * @param time in s
- * @throws OutsideValidity if the distance is no distance race, or nobody runs like that
+ * @throws OutsideValidity if the tables do not cover the distance, or no runner has this VDOT
  */
 export function vdotOfRace(distance: number, time: number): number {
   coveredRace('distance', distance);
@@ -44,7 +44,7 @@ export function coveredRace(field: string, distance: number): void {
   if (distance < RACES.min || distance > RACES.max) throw new OutsideValidity(field, 'uncovered_race', { ...RACES });
 }
 
-/** Running speed in m/min that takes so much oxygen, in mL/kg/min. */
+/** Running speed in m/min at an oxygen uptake in mL/kg/min. */
 export function speedAt(oxygen: number): number {
   return (-0.182258 + Math.sqrt(0.182258 ** 2 + 4 * 0.000104 * (4.6 + oxygen))) / (2 * 0.000104);
 }

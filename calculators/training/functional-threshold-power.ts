@@ -3,10 +3,10 @@ import { defineCalculator, field, result } from '../kit/index.ts';
 import { training } from './family.ts';
 import { allenCoggan } from './sources.ts';
 
-/** Share of the best 20 minutes that can be held for an hour. */
+/** Share of the best power over 20 minutes that is sustainable for an hour. */
 const HELD_FOR_AN_HOUR = 0.95;
 
-/** Coggan's power zones: each lies above the one before, up to and with its percent of the threshold. */
+/** Coggan's power zones. Each begins above the previous one and includes its own percent of the threshold. */
 const ZONES = [
   { zone: 'active_recovery', to: 55 },
   { zone: 'endurance', to: 75 },
@@ -17,7 +17,7 @@ const ZONES = [
   { zone: 'neuromuscular', to: null },
 ] as const;
 
-/** Power that can be held for an hour, from the best 20 minutes, and the zones to train in. */
+/** Power sustainable for an hour, from the best 20 minutes, and the training zones. */
 export const functionalThresholdPower = defineCalculator({
   name: 'functional-threshold-power',
   family: training,

@@ -23,7 +23,7 @@ const gripClasses = {
   female: classTable({ weak: 0, intermediate: 16, normal: 20 }),
 };
 
-/** Grip strength against body mass index, and alone: weakness that goes with slow walking in older people. */
+/** Grip strength, alone and divided by body mass index. Low values go with slow walking in older people. */
 export const gripStrengthRatio = defineCalculator({
   name: 'grip-strength-ratio',
   family: training,

@@ -4,7 +4,7 @@ import { training } from './family.ts';
 import { possibleVo2max } from './possible-vo2max.ts';
 import { george1993 } from './sources.ts';
 
-/** Fastest mile in s that counts: the jog is to stay submaximal. */
+/** Fastest accepted mile in s, because the jog must stay submaximal. */
 const FASTEST = { male: 480, female: 540 };
 
 /** Maximal oxygen uptake from a mile of easy jogging (1609 m). */

@@ -3,7 +3,7 @@ const leSuer = {
     'LeSuer DA, McCormick JH, Mayhew JL, Wasserstein RL, Arnold MD. The accuracy of prediction equations for estimating 1-RM performance in the bench press, squat, and deadlift. J Strength Cond Res 1997;11:211-213',
 };
 
-/** Equations for the one-repetition maximum from a load that was lifted r times. */
+/** Equations for the one-repetition maximum from a load lifted r times. */
 export const oneRepMaxEquations = {
   epley: {
     formula: '1RM = load · (1 + r/30); r = 1: the load itself',
@@ -56,7 +56,7 @@ export const oneRepMaxEquations = {
 
 export type OneRepMaxEquation = keyof typeof oneRepMaxEquations;
 
-/** Load for r repetitions as a share of that for one. */
+/** Load for r repetitions as a share of the load for one. */
 const SHARES: Readonly<Record<OneRepMaxEquation, (repetitions: number) => number>> = {
   epley: (r) => 1 / (1 + r / 30),
   brzycki: (r) => (37 - r) / 36,
@@ -67,7 +67,7 @@ const SHARES: Readonly<Record<OneRepMaxEquation, (repetitions: number) => number
   lander: (r) => (101.3 - 2.67123 * r) / 100,
 };
 
-/** Share of the maximum that can be lifted so many times: 1 for one repetition, which some equations miss. */
+/** Share of the maximum for a number of repetitions. It is 1 for one repetition, which some equations miss. */
 export function shareOfOneRepMax(equation: OneRepMaxEquation, repetitions: number): number {
   return repetitions === 1 ? 1 : SHARES[equation](repetitions);
 }

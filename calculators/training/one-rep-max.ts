@@ -3,10 +3,10 @@ import { defineCalculator, field, method, result } from '../kit/index.ts';
 import { training } from './family.ts';
 import { oneRepMaxEquations, shareOfOneRepMax } from './one-rep-max-equations.ts';
 
-/** Beyond so many repetitions the equations drift apart and their errors grow. */
+/** Beyond this number of repetitions the equations diverge and their errors grow. */
 const RELIABLE_TO = 10;
 
-/** The load that can just be lifted once, from one that can be lifted a few times. */
+/** The largest load for one repetition, from a load lifted several times. */
 export const oneRepMax = defineCalculator({
   name: 'one-rep-max',
   family: training,

@@ -1,13 +1,13 @@
 import { OutsideValidity } from '../kit/index.ts';
 
-/** Less than a resting person takes, and more than was ever measured, in mL/kg/min. */
+/** Bounds in mL/kg/min: the uptake at rest, and a value above every measurement. */
 const POSSIBLE = { min: 3.5, max: 100 };
 
 /**
- * A maximal oxygen uptake in mL/kg/min, as it is.
+ * Returns a maximal oxygen uptake in mL/kg/min unchanged.
  *
- * @param field the input to blame
- * @throws OutsideValidity if nobody can have it
+ * @param field the input that the problem names
+ * @throws OutsideValidity if no person can have this value
  */
 export function possibleVo2max(vo2max: number, field: string): number {
   if (vo2max < POSSIBLE.min || vo2max > POSSIBLE.max) throw new OutsideValidity(field, 'impossible_vo2max');

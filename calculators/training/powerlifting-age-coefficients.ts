@@ -1,6 +1,7 @@
 /**
- * Age coefficients of powerlifting, one a year: Foster's for 14 to 22, McCulloch's from 41 to 90, as the OpenPowerlifting
- * project publishes them. Federations print tables of their own that differ (60 years: 1.340 here, 1.380 elsewhere).
+ * Age coefficients of powerlifting, one a year: Foster's for 14 to 22, McCulloch's from 41 to 90, as the
+ * OpenPowerlifting project publishes them. Federations print their own, different tables (60 years: 1.340 here, 1.380
+ * elsewhere).
  */
 const FOSTER = [1.23, 1.18, 1.13, 1.08, 1.06, 1.04, 1.03, 1.02, 1.01];
 const FOSTER_FROM = 14;
@@ -15,13 +16,13 @@ const MCCULLOCH_FROM = 41;
 /** Ages in completed years that the tables cover. */
 export const COVERED_AGES = { min: FOSTER_FROM, max: MCCULLOCH_FROM + MCCULLOCH.length - 1 };
 
-/** Which table an age falls into: in the open class from 23 to 40 nothing is added. */
+/** The table for an age. The open class from 23 to 40 has none. */
 export function ageTable(age: number): 'foster_age' | 'open_age' | 'mcculloch_age' {
   if (age < FOSTER_FROM + FOSTER.length) return 'foster_age';
   return age < MCCULLOCH_FROM ? 'open_age' : 'mcculloch_age';
 }
 
-/** The coefficient for an age in completed years; ages between two are not interpolated. */
+/** The coefficient for an age in completed years. It is not interpolated. */
 export function ageCoefficient(age: number): number {
   return FOSTER[age - FOSTER_FROM] ?? MCCULLOCH[age - MCCULLOCH_FROM] ?? 1;
 }

@@ -30,10 +30,10 @@ export const powerliftingEquations = {
 export type PowerliftingFormula = keyof typeof powerliftingEquations;
 type Gender = 'male' | 'female';
 
-/** Points for a total are scale · total / P(weight), with the weight held to a range beyond which P misbehaves. */
+/** Points for a total are scale · total / P(weight), with the weight clamped to the valid range of P. */
 interface Polynomial {
   readonly scale: number;
-  /** Coefficients from that of weight⁰ upwards. */
+  /** Coefficients in ascending powers of the weight. */
   readonly coefficients: readonly number[];
   readonly heldFrom: number;
   readonly heldTo: number;

@@ -16,7 +16,7 @@ const kaminsky = {
   doi: '10.1016/j.mayocp.2015.07.026',
 };
 
-/** The maximal oxygen uptake that is usual for a person, and where a measured one stands. */
+/** The maximal oxygen uptake predicted for a person, and the percentile band of a measured one. */
 export const predictedVo2max = defineCalculator({
   name: 'predicted-vo2max',
   family: training,

@@ -8,7 +8,7 @@ const mcArdle = {
     'McArdle WD, Katch FI, Pechar GS, Jacobson L, Ruck S. Reliability and interrelationships between maximal oxygen intake, physical work capacity and step-test scores in college women. Med Sci Sports 1972;4:182-186',
 };
 
-/** Maximal oxygen uptake from the pulse after three minutes on a step. */
+/** Maximal oxygen uptake from the heart rate after three minutes of stepping. */
 export const queensCollegeStep = defineCalculator({
   name: 'queens-college-step',
   family: training,

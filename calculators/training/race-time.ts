@@ -24,13 +24,13 @@ const equations = {
 /** Exponent of fatigue for running. */
 const FATIGUE = 1.06;
 
-/** Times in s between which Riegel's line holds: 3.5 to 230 minutes. */
+/** Range of times in s for Riegel's line: 3.5 to 230 minutes. */
 const RIEGEL_HOLDS = { min: 210, max: 13_800 };
 
 /** Mean speed in m/s that no sprinter reaches. */
 const IMPOSSIBLE_SPEED = 11;
 
-/** The time over another distance that a race result promises. */
+/** The time over another distance, predicted from a race result. */
 export const raceTime = defineCalculator({
   name: 'race-time',
   family: training,

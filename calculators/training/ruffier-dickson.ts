@@ -28,7 +28,7 @@ const dicksonClasses = classTable({
   poor: 10,
 });
 
-/** How the heart answers to 30 squats in 45 seconds and recovers in the minute after. */
+/** The response of the heart to 30 squats in 45 seconds, and its recovery in the following minute. */
 export const ruffierDickson = defineCalculator({
   name: 'ruffier-dickson',
   family: training,

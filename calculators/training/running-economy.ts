@@ -8,7 +8,7 @@ const saunders = {
   doi: '10.2165/00007256-200434070-00005',
 };
 
-/** Oxygen for a kilometre of running: the less, the more economical. */
+/** Oxygen for a kilometre of running. A lower value is more economical. */
 export const runningEconomy = defineCalculator({
   name: 'running-economy',
   family: training,

@@ -25,7 +25,7 @@ const equations = {
 
 interface Coefficients {
   readonly a: number;
-  /** Weight in kg of the heaviest record holder, from which on nothing is added. */
+  /** Weight in kg of the heaviest record holder. From this weight the coefficient is 1. */
   readonly b: number;
 }
 
@@ -35,7 +35,7 @@ const CYCLES: Readonly<Record<keyof typeof equations, Readonly<Record<'male' | '
   '2025_2028': { male: { a: 0.700767819, b: 201.159 }, female: { a: 0.674107991, b: 163.918 } },
 };
 
-/** A weightlifting total as that of a lifter of the heaviest class with the same ability. */
+/** The total that a weightlifter of the same ability would have in the heaviest class. */
 export const sinclairTotal = defineCalculator({
   name: 'sinclair-total',
   family: training,

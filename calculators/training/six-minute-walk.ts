@@ -13,7 +13,7 @@ const LOWER_LIMIT = { male: 153, female: 139 };
 
 const classes = (lowerLimit: number) => classTable({ below_normal: 0, normal: lowerLimit });
 
-/** Distance that a healthy person walks in six minutes, and how a walked one compares. */
+/** Distance that a healthy person walks in six minutes, and its comparison with a measured one. */
 export const sixMinuteWalk = defineCalculator({
   name: 'six-minute-walk',
   family: training,

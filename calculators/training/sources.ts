@@ -1,6 +1,6 @@
 import type { Source } from '../kit/index.ts';
 
-/** What several calculators of training cite. */
+/** Sources that several calculators of the family cite. */
 export const allenCoggan: Source = {
   citation: 'Allen H, Coggan AR, McGregor S. Training and Racing with a Power Meter, 3rd ed. Boulder: VeloPress, 2019',
 };

@@ -8,7 +8,7 @@ const convention = {
 
 const SHARES = { male: 0.415, female: 0.413 };
 
-/** The distance that so many steps make, by the height. */
+/** The distance of a number of steps, from the height. */
 export const stepsToDistance = defineCalculator({
   name: 'steps-to-distance',
   family: training,

@@ -6,7 +6,7 @@ const convention = {
   citation: 'SWOLF (swim golf): seconds and strokes for one length, a convention of swimming training',
 };
 
-/** Seconds and strokes for a length of the pool: the lower, the more efficient. */
+/** Seconds plus strokes for a length of the pool. A lower value is more efficient. */
 export const swolf = defineCalculator({
   name: 'swolf',
   family: training,

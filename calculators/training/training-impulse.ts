@@ -33,11 +33,11 @@ const input = z.object({
   resting_heart_rate: field.heartRate({ min: 25, max: 120 }).optional(),
   max_heart_rate: field.heartRate({ min: 100, max: 240 }).optional(),
   zone_minutes: field.series({ min: 0, max: 1440 }, { least: 5, most: 5 }).optional(),
-  // Minutes in zones are what Edwards needs and Banister does not: there is no default to document.
+  // Minutes in zones select Edwards' method instead of Banister's, so no default is documented.
   method: method(equations).unwrap().optional(),
 });
 
-/** How hard a session was: its minutes, weighted by the heart rate. */
+/** The load of a session: its minutes weighted by the heart rate. */
 export const trainingImpulse = defineCalculator({
   name: 'training-impulse',
   family: training,

@@ -5,7 +5,7 @@ import { allenCoggan } from './sources.ts';
 
 const classes = classTable({ low: 0, medium: 150, high: 300, very_high: above(450) });
 
-/** How hard a ride was: an hour at threshold power is 100. */
+/** The load of a ride. An hour at threshold power scores 100. */
 export const trainingStressScore = defineCalculator({
   name: 'training-stress-score',
   family: training,

@@ -7,7 +7,7 @@ const mcBride = {
     'McBride JM, McCaulley GO, Cormie P, Nuzzo JL, Cavill MJ, Triplett NT. Comparison of methods to quantify volume during resistance exercise. J Strength Cond Res 2009;23:106-110',
 };
 
-/** How much was lifted in all: sets, repetitions and load multiplied. */
+/** The total load lifted: sets times repetitions times load. */
 export const trainingVolume = defineCalculator({
   name: 'training-volume',
   family: training,

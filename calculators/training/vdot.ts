@@ -7,7 +7,7 @@ import { training } from './family.ts';
 /** Distances of the equivalent races in m. */
 const DISTANCES = [1500, M_PER_MI, 3000, 5000, 10_000, 15_000, 21_097.5, 42_195];
 
-/** Kinds of training and the shares of VDOT, from and to in percent, that they are run at. */
+/** Kinds of training with their range of VDOT in percent. */
 const INTENSITIES = [
   { kind: 'easy', from: 59, to: 74 },
   { kind: 'marathon', from: 75, to: 84 },
@@ -16,7 +16,7 @@ const INTENSITIES = [
   { kind: 'repetition', from: 105, to: 105 },
 ] as const;
 
-/** Running fitness from a race, the races it is worth, and the paces to train at. */
+/** Running fitness from a race, the equivalent race times, and the training paces. */
 export const vdot = defineCalculator({
   name: 'vdot',
   family: training,

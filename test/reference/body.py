@@ -1,13 +1,14 @@
 """Reference values of the body family, written from the papers and not from our code.
 
-    python3 test/reference/body.py > test/reference/body.json
+    python3 test/reference/body.py && npx biome format --write calculators/body/reference
 
-Everything is computed with 50 digits (decimal) and rounded half up at the end, as the tables in papers are. A test
-compares what the API answers with body.json.
+Everything is computed with 50 digits (decimal) and rounded half up at the end, as the tables in papers are. The tests compare
+the answers of the calculators with them.
 """
 
-import json
 from decimal import ROUND_HALF_UP, Decimal, getcontext
+
+from write_cases import write_cases
 
 getcontext().prec = 50
 PI = Decimal("3.14159265358979323846264338327950288419716939937511")
@@ -363,4 +364,4 @@ for gender, height, wrist, frame in [
     case("frame-size", {"gender": gender, "height": height, "wrist": wrist},
          height_to_wrist_ratio=(D(str(height)) / D(str(wrist)), 3), frame_size=frame)
 
-print(json.dumps(cases, indent=2))
+write_cases("body", cases)

@@ -1,13 +1,15 @@
 """Reference values of the energy family, written from the papers and not from our code.
 
-    python3 test/reference/energy.py > test/reference/energy.json
+    python3 test/reference/energy.py && npx biome format --write calculators/energy/reference
 
 Everything is computed with 50 digits (decimal) and rounded half away from zero at the end, as the tables in papers are.
-A test compares what the API answers with energy.json.
+The tests compare
+the answers of the calculators with them.
 """
 
-import json
 from decimal import ROUND_HALF_UP, Decimal, getcontext
+
+from write_cases import write_cases
 
 getcontext().prec = 50
 D = Decimal
@@ -398,4 +400,4 @@ for measured, (gender, age, weight, height) in zip([1400, 1500, 1290], people):
          resting_metabolic_rate_ratio=(d(measured) / predicted, 3),
          category="suppressed" if d(measured) / predicted < D("0.9") else "not_suppressed")
 
-print(json.dumps(cases, indent=2))
+write_cases("energy", cases)

@@ -1,13 +1,15 @@
 """Reference values of the growth family, computed from the published L, M and S and from the papers, not from our code.
 
-    python3 test/reference/growth.py > test/reference/growth.json
+    python3 test/reference/growth.py && npx biome format --write calculators/growth/reference
 
 L, M and S of single rows stand here as their bodies print them. Everything is computed with 50 digits (decimal) and
-rounded half up at the end. A test compares what the API answers with growth.json.
+rounded half up at the end. The tests compare
+the answers of the calculators with them.
 """
 
-import json
 from decimal import ROUND_HALF_UP, Decimal, getcontext
+
+from write_cases import write_cases
 
 getcontext().prec = 50
 D = Decimal
@@ -289,4 +291,4 @@ for findings in [(0, 0, 0, 0, 0), (1, 1, 1, 0, 1), (2, 2, 1, 1, 1), (1, 2, 1, 1,
     category = "low" if score < 4 else "moderately_abnormal" if score < 7 else "reassuring"
     case("apgar-score", dict(zip(names, findings)), apgar_score=score, category=category)
 
-print(json.dumps(cases, indent=2))
+write_cases("growth", cases)

@@ -1,13 +1,14 @@
 """Reference values of the heart family, written from the papers and guidelines and not from our code.
 
-    python3 test/reference/heart.py > test/reference/heart.json
+    python3 test/reference/heart.py && npx biome format --write calculators/heart/reference
 
-Everything is computed with 50 digits (decimal) and rounded half up at the end. A test compares what the API answers
-with heart.json.
+Everything is computed with 50 digits (decimal) and rounded half up at the end. The tests compare
+the answers of the calculators with them.
 """
 
-import json
 from decimal import ROUND_HALF_UP, Decimal, getcontext
+
+from write_cases import write_cases
 
 getcontext().prec = 50
 D = Decimal
@@ -191,4 +192,4 @@ for rate, systolic, diastolic in [(104, 100, 70), (55.9, 100, 70), (56, 100, 70)
     given = {"heart_rate": rate, "systolic": systolic, "diastolic": diastolic, "method": "modified"}
     case("shock-index", given, shock_index=(index, 3), category=category)
 
-print(json.dumps(cases, indent=2))
+write_cases("heart", cases)

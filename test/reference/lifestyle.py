@@ -1,13 +1,14 @@
 """Reference values of the lifestyle family, written from the papers and not from our code.
 
-    python3 test/reference/lifestyle.py > test/reference/lifestyle.json
+    python3 test/reference/lifestyle.py && npx biome format --write calculators/lifestyle/reference
 
-Everything is computed with 50 digits (decimal) and rounded half up at the end. A test compares what the API answers
-with lifestyle.json.
+Everything is computed with 50 digits (decimal) and rounded half up at the end. The tests compare
+the answers of the calculators with them.
 """
 
-import json
 from decimal import ROUND_FLOOR, ROUND_HALF_UP, Decimal, getcontext
+
+from write_cases import write_cases
 
 getcontext().prec = 50
 D = Decimal
@@ -359,4 +360,4 @@ for pm in [0, 4.19, 9, 9.05, 9.09999, 9.1, 20, 35.4, 35.49, 35.5, 55.49, 55.5, 1
     value = D(index_high - index_low) / (D(high) - D(low)) * (cut - D(low)) + index_low
     case("air-quality-index", {"pm2_5": pm}, air_quality_index=(value, 0), category=name)
 
-print(json.dumps(cases, indent=2))
+write_cases("lifestyle", cases)

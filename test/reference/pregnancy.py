@@ -1,14 +1,15 @@
 """Reference values of the pregnancy family, written from the papers and not from our code.
 
-    python3 test/reference/pregnancy.py > test/reference/pregnancy.json
+    python3 test/reference/pregnancy.py && npx biome format --write calculators/pregnancy/reference
 
-Numbers are computed with 50 digits (decimal) and rounded half up at the end, dates by Python's calendar. A test compares
-what the API answers with pregnancy.json.
+Numbers are computed with 50 digits (decimal) and rounded half up at the end, dates by Python's calendar. The tests compare
+the answers of the calculators with them.
 """
 
-import json
 from datetime import date, timedelta
 from decimal import ROUND_HALF_UP, Decimal, getcontext
+
+from write_cases import write_cases
 
 getcontext().prec = 50
 D = Decimal
@@ -142,4 +143,4 @@ for findings in [(0, 0, 0, 0, 0), (3, 2, 1, 0, 1), (3, 2, 1, 1, 1), (3, 3, 3, 2,
 for months, more, milk, stores in [(0, 330, 500, 170), (5, 330, 500, 170), (6, 400, 400, 0), (11, 400, 400, 0)]:
     case("lactation-energy", {"months": months}, additional_energy_kcal=more, milk_energy_kcal=milk, from_stores_kcal=stores)
 
-print(json.dumps(cases, indent=2))
+write_cases("pregnancy", cases)

@@ -1,14 +1,14 @@
 """Reference values of the training family, written from the papers and not from our code.
 
-    python3 test/reference/training.py > test/reference/training.json
-    npx biome format --write test/reference/training.json
+    python3 test/reference/training.py && npx biome format --write calculators/training/reference
 
-Everything is computed with 50 digits (decimal) and rounded half away from zero at the end. A test compares what the API
-answers with training.json.
+Everything is computed with 50 digits (decimal) and rounded half away from zero at the end. The tests compare
+the answers of the calculators with them.
 """
 
-import json
 from decimal import ROUND_HALF_UP, Decimal, getcontext
+
+from write_cases import write_cases
 
 getcontext().prec = 50
 D = Decimal
@@ -390,4 +390,4 @@ for gender, height, steps in [("male", 170, 10000), ("female", 163.5, 7342), ("m
     case("steps-to-distance", {"gender": gender, "height": height, "steps": steps},
          distance_m=(steps * step / 100, 2), step_length_cm=(step, 2))
 
-print(json.dumps(cases, indent=2))
+write_cases("training", cases)

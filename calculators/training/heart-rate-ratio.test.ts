@@ -1,0 +1,13 @@
+import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { heartRateRatio } from './heart-rate-ratio.ts';
+import cases from './reference/heart-rate-ratio.json' with { type: 'json' };
+
+calculatorSuite(heartRateRatio, {
+  contract: {
+    since: 'v1.0.0',
+    inputs: ['max_heart_rate', 'resting_heart_rate'],
+  },
+  reference: cases,
+  rises: { vo2max_ml_per_kg_min: ['max_heart_rate'] },
+  falls: { vo2max_ml_per_kg_min: ['resting_heart_rate'] },
+});
