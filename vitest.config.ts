@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const TESTS = '{gateway,calculators,plugins,dashboard,test,bench}/**/*.test.ts';
-const LONG_TESTS = '{gateway,calculators,plugins,dashboard,test,bench}/**/*.long.test.ts';
+const TESTS = '{gateway,calculators,plugins,packages,dashboard,test,bench}/**/*.test.ts';
+const LONG_TESTS = '{gateway,calculators,plugins,packages,dashboard,test,bench}/**/*.long.test.ts';
 
 /** `npm test` runs everything but `*.long.test.ts`; `npm run test:long` (`--mode long`) runs those. */
 export default defineConfig(({ mode }) => ({

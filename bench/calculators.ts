@@ -5,7 +5,7 @@ import { summarize } from './statistics.ts';
 const WARM_UP = 300;
 const CALLS = 1_000;
 
-/** The most that a calculator may take: what answers a call must not keep others waiting. */
+/** The longest time for a calculator, so that one call does not delay others. */
 const LIMIT_US = 1_000;
 
 export interface CalculatorTime {

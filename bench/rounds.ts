@@ -6,7 +6,7 @@ import type { Load } from './wrk.ts';
 export interface Round {
   /** CPU microseconds of the processes under test for one call. */
   readonly cpu: number;
-  /** CPU microseconds for one call of what stands behind them (Redis, a service). */
+  /** CPU microseconds per call of the back end (Redis, a service). */
   readonly cpuBehind: number;
   readonly callsPerSecond: number;
   /** 99th percentile of the latency in milliseconds. */
@@ -23,7 +23,7 @@ export interface Schedule {
 export type Measured = ReadonlyMap<string, readonly Round[]>;
 
 /**
- * Starts all rows, then measures them in turn, round by round (A B C A B C ...), so that whatever changes on the machine
+ * Starts all rows, then measures them in turn, round by round (A B C A B C ...), so that changes on the machine
  * meanwhile touches all of them.
  * @throws when a row answers wrongly or any call of the load fails
  */

@@ -1,7 +1,7 @@
 /** One row of the table: a server that answers the TDEE call, in one way of building it. */
 export interface Row {
   readonly name: string;
-  /** What is measured, in a few words. */
+  /** A short description of the server. */
   readonly about: string;
   start(): Promise<RunningRow>;
 }
@@ -11,13 +11,13 @@ export interface RunningRow {
   readonly url: string;
   /** Headers of the calls; several sets take turns. None is a call without headers of its own. */
   readonly headers?: readonly Readonly<Record<string, string>>[];
-  /** With it the URL is posted to, with this JSON text. */
+  /** JSON text for a POST; without it the calls are GETs. */
   readonly body?: string;
-  /** Calculations in one request, 1 unless said: what is measured is divided by it. */
+  /** Calculations in one request, by default 1. Measured values are divided by it. */
   readonly calculations?: number;
   /** The processes under test, pinned by the row (`pinnedToServerCore`); their children count with them. */
   readonly pids: readonly number[];
-  /** What stands behind them (Redis, a service), counted in a column of its own. */
+  /** The back end (Redis, a service), counted in a separate column. */
   readonly behindPids?: readonly number[];
   stop(): Promise<unknown>;
 }

@@ -1,4 +1,4 @@
-/** Values of the rounds of a row, as they stand in the table. */
+/** The values of a row's rounds, formatted for the table. */
 export interface Summary {
   readonly median: number;
   readonly min: number;

@@ -12,13 +12,13 @@ export function table(rows: readonly Row[], measured: Measured): string {
   const lines = rows.map((row) => cells(row, measured.get(row.name) ?? [], bare));
   const head = [
     'row',
-    'CPU µs a call',
+    'CPU µs per call',
     'of bare',
-    'calls a second',
+    'calls per second',
     'p99 ms',
-    'µs behind it',
-    'calls a second on one core',
-    'what',
+    'µs back end',
+    'calls per second on one core',
+    'server',
   ];
   return [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n');
 }

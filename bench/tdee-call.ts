@@ -10,7 +10,7 @@ const expected = 2739.63;
 type Called = Pick<RunningRow, 'url' | 'headers' | 'body' | 'calculations'>;
 
 /**
- * Makes one real call, so that nobody measures how fast an error is.
+ * Makes one real call, so that the benchmark never measures an error.
  * @throws when the answer is not 200 with the right TDEE
  */
 export async function checkAnswer({ url, headers, body, calculations = 1 }: Called): Promise<void> {

@@ -1,20 +1,20 @@
 import { useState } from 'preact/hooks';
 import { rememberLanguage } from './api/me.ts';
+import { SessionContext } from './api/session-context.ts';
 import { Button } from './components/button.tsx';
 import { Told } from './components/told.tsx';
 import { LanguageChoice } from './language-choice.ts';
 import { Layout } from './layout/layout.tsx';
-import { SessionContext } from './session.ts';
 import { SignInAgain } from './sign-in/sign-in-again.tsx';
 import { SignedOut } from './sign-in/signed-out.tsx';
 import { keepLanguage } from './texts/choice.ts';
 import { speak, t } from './texts/texts.ts';
 import { type Gate, useGate } from './use-gate.ts';
 
-/** Everything: who has no session signs in, the others see their pages. */
+/** The whole page: the sign-in without a session, the dashboard with one. */
 export function App() {
   const gate = useGate();
-  /** Drawn anew in another language, everything keeps its state. */
+  /** A change of the language redraws the page and keeps its state. */
   const [, setLanguage] = useState('');
   const choose = async (language: string) => {
     await speak(language);

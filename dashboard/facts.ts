@@ -1,10 +1,10 @@
-/** What the gateway writes into the page. */
+/** Facts that the gateway writes into the page. */
 const { signUp, cookie } = document.documentElement.dataset;
 
-/** Whether anybody may open an account. */
+/** Whether sign-up is open. */
 export const signUpIsOpen = signUp === 'open';
 
-/** Whether nobody new comes in, not even by an invitation. */
+/** Whether sign-up is closed, also for invited people. */
 export const signUpIsClosed = signUp === 'closed';
 
 /** Whether the browser has sent a cookie of a session, which may have ended. */

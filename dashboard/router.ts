@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** A place in the dashboard. It stands in the address behind `#`, so that it is sent to no server. */
+/** A place in the dashboard: the part of the address behind `#`, which browsers send to no server. */
 export interface Route {
   /** Segments, decoded: `#/users/us_1?x=y` is `['users', 'us_1']`. */
   readonly path: readonly string[];
@@ -24,7 +24,7 @@ function decoded(segment: string): string {
 export type Query = Readonly<Record<string, string | null | undefined>>;
 
 /**
- * The address of a place, for links. What is `null` or empty in the query is left out.
+ * The address of a place, for links. `null` and empty values in the query are left out.
  *
  * @example hrefOf(['users', id]) // '#/users/us_1'
  */
@@ -34,7 +34,7 @@ export function hrefOf(path: readonly string[], query: Query = {}): string {
   return `#/${path.map(encodeURIComponent).join('/')}${tail}`;
 }
 
-/** What matches a pattern such as `users/:user`, by name; `null` if the path does not. */
+/** The values of a pattern's parameters, such as `users/:user`, by name; `null` if the path does not match. */
 export function matchOf(pattern: string, path: readonly string[]): Readonly<Record<string, string>> | null {
   const wanted = pattern.split('/').filter(Boolean);
   if (wanted.length !== path.length) return null;
@@ -47,7 +47,7 @@ export function matchOf(pattern: string, path: readonly string[]): Readonly<Reco
   return values;
 }
 
-/** Goes to a place. `replace` leaves no step to go back to: for filters, and for places that only lead on. */
+/** Goes to a place. `replace` adds no step to the browser's history: for filters and redirects. */
 export function navigate(href: string, how: 'push' | 'replace' = 'push'): void {
   if (how === 'push') {
     location.hash = href;
@@ -57,7 +57,7 @@ export function navigate(href: string, how: 'push' | 'replace' = 'push'): void {
   dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
-/** The place of now; the component is drawn again when it changes. */
+/** The current place; a change redraws the component. */
 export function useRoute(): Route {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {

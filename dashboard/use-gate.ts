@@ -2,18 +2,18 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { watchSession } from './api/client.ts';
 import type { ApiProblem } from './api/problem.ts';
 import { type Client, type Me, readClient, readMe, signOut, takeUpSession } from './api/session.ts';
+import type { Session } from './api/session-context.ts';
 import { problemOf } from './api/use-load.ts';
 import { mayHaveSession } from './facts.ts';
-import type { Session } from './session.ts';
 
 interface SignedIn {
   readonly signedIn: () => Promise<void>;
 }
 
-/** Why somebody who is signed in has to sign in again: the session is over, or too old for what was asked. */
+/** Why a user must sign in again: the session has ended, or is too old for the call. */
 export type SignInAgain = 'ended' | 'too-old';
 
-/** Who is there. While they sign in `again`, their pages stay with what was typed into them. */
+/** The state of the visitor. During a sign-in `again`, the pages keep what was typed. */
 export type Gate =
   | { readonly state: 'starting' }
   | { readonly state: 'failed'; readonly problem: ApiProblem; readonly retry: () => void }
@@ -35,7 +35,7 @@ async function readMember(): Promise<Member> {
   return { me, client };
 }
 
-/** Finds out whether there is a session, and follows it. */
+/** Finds the session and follows its changes. */
 export function useGate(): Gate {
   const [member, setMember] = useState<Member | 'unknown' | 'nobody'>(mayHaveSession ? 'unknown' : 'nobody');
   const [problem, setProblem] = useState<ApiProblem | null>(null);
@@ -76,7 +76,7 @@ export function useGate(): Gate {
       async renewed() {
         const user = await takeUpSession();
         if (user === userId.current) return true;
-        // Somebody else is signed in by now: nothing of this page may be theirs.
+        // Another user is signed in now, who must not see this page.
         location.reload();
         return false;
       },

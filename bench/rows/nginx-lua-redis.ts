@@ -49,7 +49,7 @@ const gateway = (port: number, upstreamUrl: string, redisPort: number): string =
     }
   }`;
 
-/** The same in front of our calculators as a service, instead of a static answer. */
+/** The same nginx in front of the calculators as a service, instead of a static answer. */
 export const nginxLuaRedisService: Row = {
   name: 'nginx-lua-redis-service',
   about: 'nginx, the key looked up and counted by Lua in Redis, in front of our calculators as a service',

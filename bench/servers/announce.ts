@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 
-/** Says where a server of the benchmark listens, as the gateway does. */
+/** Prints the address of a server of the benchmark, as the gateway does. */
 export function announce(server: Server): void {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('a TCP listener without a port');

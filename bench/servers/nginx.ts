@@ -31,7 +31,7 @@ export interface RunningNginx {
 /**
  * Starts an nginx with one worker, of this machine or from the distribution's packages.
  *
- * @param http what stands in the `http` block, for the port it is to listen on
+ * @param http content of the `http` block, for the given port
  * @param prefix a command that runs it, such as `['taskset', '-c', '0']`
  */
 export async function startNginx(http: (port: number) => string, prefix: readonly string[]): Promise<RunningNginx> {

@@ -3,7 +3,7 @@ import express from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import { announce } from './announce.ts';
 
-/** What the manual of http-proxy-middleware shows, with connections that are kept. No key, no limit, no time-outs. */
+/** The example from the manual of http-proxy-middleware, with persistent connections. No key, no limit, no timeouts. */
 const app = express();
 app.use(
   createProxyMiddleware({

@@ -4,7 +4,7 @@ import type { OwnServer } from '../../test/support/own-server.ts';
 import { startRedis } from '../../test/support/redis.ts';
 import { loadCore } from '../cores.ts';
 
-/** An empty Redis with its append-only file, beside the load: it is behind the server under test, not a part of it. */
+/** An empty Redis with its append-only file, on the load's core: a back end of the server under test. */
 export async function startRedisBehind(): Promise<OwnServer & { readonly pids: readonly number[] }> {
   const redis = await startRedis();
   const { pid } = redis;

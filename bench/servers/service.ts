@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { type RunningGateway, startGateway } from '../../test/support/gateway.ts';
 import { pinnedToLoadCore } from '../cores.ts';
 
-/** Shared by a gateway of the benchmark and its service; a secret of no installation. */
+/** The secret of a gateway and a service in the benchmark; no installation uses it. */
 export const SERVICE_SECRET = 'bench-bench-bench-bench-bench-bench';
 
-/** The calculators as a service of their own, on the load's core: they stand behind the gateway under test. */
+/** The calculators as a separate service, on the load's core: the back end of the gateway under test. */
 export function startService(unsigned: 'refuse' | 'answer'): Promise<RunningGateway> {
   return startGateway({
     entry: join(import.meta.dirname, '../../plugins/sdk/server/main.ts'),

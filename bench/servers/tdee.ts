@@ -6,7 +6,7 @@ const multipliers: Readonly<Record<string, number>> = {
   extra_active: 1.9,
 };
 
-/** The TDEE answer without any check of the input: what a hand-written route would compute, and no more. */
+/** The TDEE answer without any input check: only what a hand-written route computes. */
 export function tdee(
   input: Readonly<Record<'weight' | 'height' | 'age' | 'gender' | 'activity_level', string>>,
 ): object {

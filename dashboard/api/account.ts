@@ -5,12 +5,12 @@ export function changeAccount(change: Partial<Pick<Client, 'name' | 'developer_u
   return call('PATCH', 'client', { body: change });
 }
 
-/** Everything that is kept of the account, as one JSON file. */
+/** The address of all data of the account, as one JSON file. */
 export function exportAddress(): string {
   return downloadAddress('client/export');
 }
 
-/** @param confirm the name of the account, as it was typed */
+/** @param confirm the name of the account, as typed by the user */
 export function deleteAccount(confirm: string): Promise<void> {
   return call('POST', 'client/deletion', { body: { confirm } });
 }

@@ -1,22 +1,22 @@
 import { call, downloadAddress } from './client.ts';
 import type { ListPage } from './use-pages.ts';
 
-/** Who did what to which record. */
+/** One entry: actor, action and record. */
 export interface AuditEntry {
   readonly at: string;
-  /** Id of a user, or the name of what works without one, such as `cli`. */
+  /** Id of a user, or the name of another actor, such as `cli`. */
   readonly actor: string;
   /** Such as `key.revoke`. */
   readonly action: string;
   readonly record: { readonly kind: string; readonly id: string };
-  /** Members of the record that were changed; `null` where there was nothing. */
+  /** Changed members of the record; `null` if there was no earlier value. */
   readonly before: unknown;
   readonly after: unknown;
-  /** Network address that it came from; `null` where it came from within. */
+  /** Network address of the caller; `null` for an internal action. */
   readonly address: string | null;
 }
 
-/** Which entries; what is empty leaves all. */
+/** Filter of entries; an empty member matches all. */
 export interface AuditQuery {
   /** An action, or all of a kind: `key`. */
   readonly action: string;
@@ -38,7 +38,7 @@ export async function readAudit(query: AuditQuery, cursor: string | null): Promi
   return { items: page.entries, next: page.next };
 }
 
-/** All of these entries as a file. */
+/** The address of the matching entries as a file. */
 export function auditAddress(format: 'csv' | 'jsonl', query: AuditQuery): string {
   return downloadAddress(`audit.${format}`, { ...query });
 }

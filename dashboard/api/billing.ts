@@ -3,7 +3,7 @@ import type { Money } from './money.ts';
 import type { Burst, Mode } from './plans.ts';
 import type { ListPage } from './use-pages.ts';
 
-/** The current month of the account, with the limits in force: the plan's, or what was agreed with it alone. */
+/** The current month of the account, with the limits in force: the plan's, or individual ones. */
 export interface Billing {
   readonly plan: string;
   /** UTC month, such as 2026-11. */
@@ -12,14 +12,14 @@ export interface Billing {
   readonly quota: number | null;
   readonly burst: Burst | null;
   readonly mode: Mode;
-  /** Most units a month, whatever is left of quota and credits. */
+  /** Most units a month, even if quota and credits are left. */
   readonly ceiling: number | null;
   readonly used: number;
   readonly included: number;
   /** Units beyond the quota. */
   readonly overage: number;
   readonly remaining: number | null;
-  /** Units at the end of the month if it goes on like this; `null` where nothing can be said yet. */
+  /** Units at the end of the month at the present rate; `null` while the rate is unknown. */
   readonly forecast: number | null;
   /** Credits: sum of the ledger. */
   readonly balance: number;
@@ -31,11 +31,11 @@ export function readBilling(): Promise<Billing> {
   return call('GET', 'billing');
 }
 
-/** Where the account's spending stops, in units a month; `null` is nowhere. */
+/** The account's hard stop in units a month; `null` if there is no stop. */
 export interface HardStop {
-  /** What the account has set itself. */
+  /** The account's own stop. */
   readonly own: number | null;
-  /** What is in force: the least of its own and the plan's. */
+  /** The stop in force: the lower of the account's and the plan's. */
   readonly ceiling: number | null;
 }
 
@@ -43,7 +43,7 @@ export function readHardStop(): Promise<HardStop> {
   return call('GET', 'hard-stop');
 }
 
-/** @param ceiling as it was typed; `null` takes the stop away */
+/** @param ceiling as typed; `null` removes the stop */
 export function setHardStop(ceiling: number | string | null): Promise<HardStop> {
   return call('PUT', 'hard-stop', { body: { ceiling } });
 }
@@ -54,17 +54,17 @@ export type EntryKind = 'top_up' | 'settlement' | 'adjustment';
 export interface StatementEntry {
   readonly at: string;
   readonly kind: EntryKind;
-  /** Whole credits, negative where they leave. */
+  /** Whole credits, negative for a deduction. */
   readonly credits: number;
   readonly source: string;
   readonly note: string | null;
   readonly paid: Money | null;
 }
 
-/** The account of one month, with a page of its entries. */
+/** The statement of one month, with a page of its entries. */
 export interface Statement extends ListPage<StatementEntry> {
   readonly month: string;
-  /** It does not change any more. */
+  /** Whether the statement is final. */
   readonly closed: boolean;
   readonly opening_balance: number;
   readonly closing_balance: number;
@@ -81,7 +81,7 @@ export async function readStatement(month: string, cursor: string | null): Promi
   return { ...rest, items: entries };
 }
 
-/** The address of the same as CSV. */
+/** The address of the CSV version. */
 export function statementFile(month: string): string {
   return downloadAddress(`statements/${month}/csv`);
 }

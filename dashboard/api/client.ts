@@ -3,7 +3,7 @@ import { ApiProblem } from './problem.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Members of a query; what is `null`, `undefined` or empty is left out. */
+/** Members of a query; `null`, `undefined` and empty values are left out. */
 export type CallQuery = Readonly<Record<string, string | number | null | undefined>>;
 
 export interface CallInput {
@@ -13,7 +13,7 @@ export interface CallInput {
 
 const PATIENCE_MS = 30_000;
 
-/** Lives in memory alone: a script that reads what a browser keeps does not find it. */
+/** Kept in memory only, so that scripts cannot read it from the browser's storage. */
 let csrfToken: string | null = null;
 
 /** The token of the session, which calls that change something carry from now on. */
@@ -21,13 +21,13 @@ export function carryCsrfToken(token: string | null): void {
   csrfToken = token;
 }
 
-/** What calls tell of the session they are made in. */
+/** Events of a session that calls report. */
 export interface SessionWatch {
-  /** There is no session any more. */
+  /** The session has ended. */
   ended(): void;
-  /** The session is too old for what was asked: its user has to sign in again. */
+  /** The session is too old for the call: the user must sign in again. */
   tooOld(): void;
-  /** Another tab has signed in anew: whether it is the same user, so that the call can be made again. */
+  /** Another tab has signed in: returns whether the user is the same, so that the call can be repeated. */
   renewed(): Promise<boolean>;
 }
 
@@ -41,8 +41,8 @@ export function watchSession(watcher: SessionWatch): void {
  * Calls the platform API in the session.
  *
  * @param path below `/platform/v1/`
- * @returns the body of the answer; `undefined` where there is none
- * @throws ApiProblem whatever goes wrong
+ * @returns the body of the answer; `undefined` if it has no body
+ * @throws ApiProblem for every failure
  */
 export async function call<T>(method: Method, path: string, input: CallInput = {}): Promise<T> {
   try {
@@ -56,7 +56,7 @@ export async function call<T>(method: Method, path: string, input: CallInput = {
   }
 }
 
-/** The same for whoever has no session yet: nothing is told of it. @throws ApiProblem */
+/** Calls the platform API without a session, and reports no session events. @throws ApiProblem */
 export async function send<T>(method: Method, path: string, { query, body }: CallInput = {}): Promise<T> {
   const headers = new Headers({ Accept: 'application/json', 'Accept-Language': language() });
   if (body !== undefined) headers.set('Content-Type', 'application/json');
@@ -94,7 +94,7 @@ function addressOf(path: string, query: CallQuery = {}): string {
   return `platform/v1/${path}${pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`}`;
 }
 
-/** `null` for what is no JSON: a proxy on the way may answer with a page of its own. */
+/** `null` if the text is not JSON: a proxy may answer with its own page. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

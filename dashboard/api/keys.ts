@@ -7,22 +7,22 @@ export type Environment = (typeof ENVIRONMENTS)[number];
 /** `rotated`: it has a successor and still works. `expiring`: it ends within seven days, and works. */
 export type KeyState = 'active' | 'expiring' | 'rotated' | 'expired' | 'revoked';
 
-/** What a key may do besides its plan; `null` is no limit. */
+/** A key's own limits, besides those of the plan; `null` is no limit. */
 export interface KeyLimits {
   readonly calculators: readonly string[] | null;
-  /** Addresses and networks that it may come from. */
+  /** Addresses and networks from which it may be used. */
   readonly networks: readonly string[] | null;
-  /** Units a month; what was typed, where it is sent. */
+  /** Units a month; as typed when it is sent. */
   readonly cap: number | string | null;
   /** Whether a call with the key itself may rotate it. */
   readonly rotates_itself: boolean;
 }
 
-/** A key, without its text: nobody can read that again. */
+/** A key, without its secret text, which is shown only once. */
 export interface Key extends KeyLimits {
   readonly id: string;
   readonly name: string;
-  /** Id of the user or application that it belongs to. */
+  /** Id of its user or application. */
   readonly user: string;
   /** Name of the application; `null` for a user's key. */
   readonly application: string | null;
@@ -39,14 +39,14 @@ export interface Key extends KeyLimits {
   readonly cap: number | null;
 }
 
-/** A key that was just made: the only time that its text is known. */
+/** A new key: the only answer that has its secret text. */
 export interface IssuedKey {
   readonly id: string;
   readonly key: string;
   readonly expires_at: string | null;
 }
 
-/** For a user by id, for an application by name, or for whoever makes it. */
+/** For a user by id, for an application by name, or for the caller. */
 export interface NewKey extends KeyLimits {
   readonly name: string;
   readonly environment: string;
@@ -55,17 +55,17 @@ export interface NewKey extends KeyLimits {
   readonly expires_at: string | null;
 }
 
-/** Which keys; what is empty or absent leaves all. */
+/** Filter of keys; an empty or absent member matches all. */
 export interface KeyQuery {
   readonly state?: 'working' | 'ended' | '';
   /** Id of the user or application they belong to. */
   readonly user?: string;
 }
 
-/** The most that the API gives at once: nearly every account has all its working keys on one page. */
+/** The largest page of the API: it holds all working keys of nearly every account. */
 const KEYS_AT_ONCE = 200;
 
-/** A page of the keys of the account, to others than admins the own ones; the newest first. */
+/** A page of keys, the newest first: all keys for admins, their own for other users. */
 export async function readKeys(query: KeyQuery, cursor: string | null): Promise<ListPage<Key>> {
   const { keys, next } = await call<{ readonly keys: readonly Key[]; readonly next: string | null }>('GET', 'keys', {
     query: { ...query, cursor, limit: KEYS_AT_ONCE },
@@ -73,7 +73,7 @@ export async function readKeys(query: KeyQuery, cursor: string | null): Promise<
   return { items: keys, next };
 }
 
-/** All keys that open something; the plan bounds how many they are. */
+/** All working keys; the plan bounds their number. */
 export async function readWorkingKeys(): Promise<readonly Key[]> {
   const keys: Key[] = [];
   for (let cursor: string | null = null; ; ) {
@@ -100,17 +100,17 @@ export interface Rotation extends IssuedKey {
   readonly old_key_ends_at: string;
 }
 
-/** @param overlap_seconds how long the old key still works, unless it expires before */
+/** @param overlap_seconds how long the old key still works, unless it expires earlier */
 export function rotateKey(id: string, overlap_seconds: number): Promise<Rotation> {
   return call('POST', `keys/${id}/rotate`, { body: { overlap_seconds } });
 }
 
-/** @param successors what becomes of the living keys that were made from it by rotation */
+/** @param successors whether its live successors end too */
 export function revokeKey(id: string, successors: 'end' | 'keep'): Promise<void> {
   return call('DELETE', `keys/${id}`, { query: { successors } });
 }
 
-/** Names of the calculators that the plan opens. */
+/** Names of the calculators in the plan. */
 export async function readCalculators(): Promise<readonly string[]> {
   const { calculators } = await call<{ readonly calculators: readonly string[] }>('GET', 'calculators');
   return calculators;

@@ -1,23 +1,23 @@
 import { call, downloadAddress } from './client.ts';
 import type { ListPage } from './use-pages.ts';
 
-/** Who calls through a marketplace. */
+/** A consumer of a marketplace. */
 export interface Consumer {
-  /** As the marketplace calls it. */
+  /** The consumer's name at the marketplace. */
   readonly user: string;
   readonly subscription: string;
   readonly plan: string;
-  /** Keys that open something. */
+  /** Number of working keys. */
   readonly keys: number;
 }
 
-/** A marketplace whose subscriptions the account keeps. */
+/** A marketplace whose subscriptions the account manages. */
 export interface Marketplace {
   readonly marketplace: string;
   readonly url: string;
-  /** Names under which it offers the API. */
+  /** Host names under which it offers the API. */
   readonly hosts: readonly string[];
-  /** `key`: consumers send their key. `proxy`: the marketplace hides it and vouches for them. */
+  /** `key`: consumers send their key. `proxy`: the marketplace hides the keys and authenticates the consumers. */
   readonly mode: 'key' | 'proxy';
 }
 
@@ -26,7 +26,7 @@ export async function readMarketplaces(): Promise<readonly Marketplace[]> {
   return marketplaces;
 }
 
-/** A page of those who call through a marketplace, by name. @param find what stands in their name or subscription */
+/** A page of a marketplace's consumers, by name. @param find part of a name or subscription */
 export async function readConsumers(
   marketplace: string,
   find: string,
@@ -41,7 +41,7 @@ export async function readConsumers(
   return { items: consumers, next };
 }
 
-/** How many keys were new, and how many were there before. */
+/** Numbers of new keys and of keys that were registered before. */
 export interface Registered {
   readonly registered: number;
   readonly unchanged: number;
@@ -58,7 +58,7 @@ export function registerKey(body: Registration): Promise<Registered> {
   return call('POST', 'marketplaces/keys', { body });
 }
 
-/** All keys of a CSV text, or none. */
+/** Imports a CSV text completely or not at all. */
 export function importKeys(marketplace: string, csv: string): Promise<Registered> {
   return call('POST', 'marketplaces/keys/import', { body: { marketplace, csv } });
 }

@@ -5,7 +5,7 @@ export function renameMe(name: string): Promise<void> {
   return call('PATCH', 'me', { body: { name } });
 }
 
-/** Tells in which language mails are to come. What it is told for is done: that it fails changes nothing of that. */
+/** Sets the language of mails. A failure is ignored, because the page has already changed its language. */
 export async function rememberLanguage(language: string): Promise<void> {
   try {
     await call('PATCH', 'me', { body: { language } });
@@ -19,7 +19,7 @@ interface EmailChange {
   readonly current_password: string;
 }
 
-/** Has a link mailed to the new address, which becomes the user's when it is opened. */
+/** Mails a link to the new address. The address changes when the user opens the link. */
 export function requestEmailChange(body: EmailChange): Promise<void> {
   return call('POST', 'me/email', { body });
 }
@@ -29,7 +29,7 @@ interface PasswordChange {
   readonly password: string;
 }
 
-/** Every session ends, and this one goes on as another. */
+/** Ends all other sessions; this one continues with a new token. */
 export async function changePassword(body: PasswordChange): Promise<void> {
   const { csrf_token } = await call<{ readonly csrf_token: string }>('PUT', 'me/password', { body });
   carryCsrfToken(csrf_token);

@@ -12,7 +12,7 @@ export interface Payment {
   readonly price: Money | null;
   readonly reference: string;
   readonly note: string | null;
-  /** Where it can be paid. */
+  /** Address of the payment page. */
   readonly checkout_url: string | null;
   readonly created_at: string;
   readonly paid_at: string | null;
@@ -29,14 +29,14 @@ export async function readPayments(cursor: string | null): Promise<ListPage<Paym
 }
 
 export interface TopUp {
-  /** As it was typed. */
+  /** As typed. */
   readonly credits: number | string;
-  /** The same again is the same order, so that one which broke off can be repeated. */
+  /** The same reference is the same order, so an interrupted call can be repeated. */
   readonly reference: string;
   readonly note?: string;
 }
 
-/** What became of an order. */
+/** The state of an order. */
 export type Ordered = Pick<Payment, 'id' | 'state' | 'credits' | 'checkout_url'>;
 
 export function topUp(body: TopUp): Promise<Ordered> {

@@ -1,13 +1,13 @@
 import { call } from './client.ts';
 import type { Money } from './money.ts';
 
-/** So many calls evenly over so many seconds, for each key. */
+/** `q` calls, spread evenly over `w` seconds, for each key. */
 export interface Burst {
   readonly calls: number;
   readonly seconds: number;
 }
 
-/** What happens to units beyond the quota: refused, a credit for each, or counted. */
+/** The rule for units beyond the quota: refuse, take a credit for each, or count. */
 export type Mode = 'block' | 'credits' | 'soft';
 
 export interface Plan {
@@ -22,13 +22,13 @@ export interface Plan {
   readonly price_per_credit: Money | null;
 }
 
-/** The plan of the account, and the one that it has chosen for the next month. */
+/** The plan of the account, and its choice for the next month. */
 export interface ChosenPlan {
   readonly current: Plan;
   readonly next: { readonly plan: string; readonly at: string } | null;
 }
 
-/** The plans that can be chosen. */
+/** The plans on offer. */
 export async function readPlans(): Promise<readonly Plan[]> {
   const { plans } = await call<{ readonly plans: readonly Plan[] }>('GET', 'plans');
   return plans;
@@ -38,12 +38,12 @@ export function readPlan(): Promise<ChosenPlan> {
   return call('GET', 'plan');
 }
 
-/** One with a greater quota takes effect at once, every other at the end of the month. */
+/** A plan with a greater quota takes effect at once, every other plan at the end of the month. */
 export function choosePlan(plan: string): Promise<ChosenPlan> {
   return call('PUT', 'plan', { body: { plan } });
 }
 
-/** Drops the change that waits for the end of the month. */
+/** Cancels the change that waits for the end of the month. */
 export function keepPlan(): Promise<ChosenPlan> {
   return call('DELETE', 'plan/next');
 }

@@ -1,4 +1,4 @@
-/** One field that was refused. */
+/** One refused field. */
 export interface FieldProblem {
   /** Name of the member, with dots below it: `networks.0`. */
   readonly field: string;
@@ -6,18 +6,18 @@ export interface FieldProblem {
 }
 
 interface ProblemFacts {
-  /** 0 where no answer came. */
+  /** 0 if there was no answer. */
   readonly status: number;
-  /** As docs/errors has it; `no-answer` and `not-readable` are of the way there. */
+  /** A code of docs/errors; `no-answer` and `not-readable` are failures of the connection. */
   readonly code: string;
   /** For people, in the language of the page. */
   readonly detail: string;
   readonly errors?: readonly FieldProblem[];
-  /** Which conflict it is, where the code is `conflict`. */
+  /** The kind of conflict, if the code is `conflict`. */
   readonly reason?: string | null;
 }
 
-/** Why a call failed: a problem of the API (RFC 9457), or one of the way there. */
+/** The reason of a failed call: a problem of the API (RFC 9457), or a failure of the connection. */
 export class ApiProblem extends Error implements ProblemFacts {
   override readonly name = 'ApiProblem';
   readonly status: number;

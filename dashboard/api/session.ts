@@ -19,7 +19,7 @@ export interface Client {
   /** Whether developers see the usage of their own keys. */
   readonly developer_usage: 'none' | 'own';
   readonly created_at: string;
-  /** Names of the marketplaces whose subscriptions it keeps. */
+  /** Names of the marketplaces whose subscriptions it manages. */
   readonly marketplaces: readonly string[];
 }
 
@@ -28,7 +28,7 @@ interface BegunSession {
   readonly csrf_token: string;
 }
 
-/** Takes up the session that the browser's cookie opens; answers its user, or `null` where there is none. */
+/** Resumes the session of the browser's cookie. Returns its user, or `null` without a session. */
 export async function takeUpSession(): Promise<string | null> {
   try {
     const { user, csrf_token } = await send<BegunSession>('GET', 'session');
@@ -49,7 +49,7 @@ export async function signOut(): Promise<void> {
   try {
     await send('DELETE', 'session');
   } catch (error) {
-    // One that has ended by itself is what was asked for.
+    // The session has already ended, which is the desired result.
     if (!(error instanceof ApiProblem && error.status === 401)) throw error;
   }
   carryCsrfToken(null);

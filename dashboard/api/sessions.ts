@@ -1,16 +1,16 @@
 import { call } from './client.ts';
 import { ApiProblem } from './problem.ts';
 
-/** Where the user is signed in. */
+/** A session of the user. */
 export interface OpenSession {
   readonly id: string;
-  /** The one that asks. */
+  /** Whether it is the current session. */
   readonly current: boolean;
   readonly created_at: string;
   readonly last_used_at: string;
   readonly expires_at: string;
   readonly address: string | null;
-  /** What the browser says it is. */
+  /** The browser's own description (`User-Agent`). */
   readonly user_agent: string;
 }
 
@@ -23,7 +23,7 @@ export async function endSession(id: string): Promise<void> {
   try {
     await call('DELETE', `sessions/${id}`);
   } catch (error) {
-    // One that has ended meanwhile is what was asked for.
+    // The session has ended in the meantime, which is the desired result.
     if (!(error instanceof ApiProblem && error.status === 404)) throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { call, downloadAddress } from './client.ts';
 
-/** What was used of one day, key or calculator. */
+/** The usage of one day, key or calculator. */
 export interface UsageLine {
   readonly name: string;
   readonly calls: number;
@@ -19,30 +19,30 @@ export interface Usage {
   readonly calculators: readonly UsageLine[];
 }
 
-/** The usage of a month, by default the current one: of the account, to developers of their own keys. */
+/** The usage of a month, by default the current one. Developers get the usage of their own keys. */
 export function readUsage(month?: string): Promise<Usage> {
   return call('GET', 'usage', { query: { month } });
 }
 
-/** What usage can be grouped by. */
+/** The groupings of usage. */
 export const USAGE_GROUPS = ['day', 'key', 'user', 'calculator', 'status'] as const;
 export type UsageGroup = (typeof USAGE_GROUPS)[number];
 
 /** Calls of one group. `calls` and `units` were charged, the others were not. */
 export interface UsageGroupLine extends Omit<UsageLine, 'name'> {
-  /** By the groups that were asked for: a UTC day, an id, a name; empty for a call that never came so far. */
+  /** The values of the requested groups: a UTC day, an id, a name; empty if a call was refused before it had one. */
   readonly group: Readonly<Partial<Record<UsageGroup, string>>>;
 }
 
-/** The answer to a question, which stands in it. */
+/** A usage report, with the parameters of its request. */
 export interface UsageHistory {
   readonly since: string;
   readonly until: string;
   readonly by: readonly UsageGroup[];
   readonly lines: readonly UsageGroupLine[];
-  /** Whether these are all lines; the file has all. */
+  /** Whether these are all lines; the CSV always has all. */
   readonly complete: boolean;
-  /** Who the ids in the lines are. */
+  /** Names for the ids in the lines. */
   readonly keys: readonly { readonly id: string; readonly name: string; readonly hint: string }[];
   /** The name of a user who was removed is empty. */
   readonly users: readonly { readonly id: string; readonly name: string }[];
@@ -56,12 +56,12 @@ export interface UsageQuestion {
   readonly by: string;
 }
 
-/** The usage of a range of days, in the order of its groups: of the account, to developers of their own keys. */
+/** The usage of a range of days, in the order of its groups. Developers get the usage of their own keys. */
 export function readUsageHistory({ since, until, by }: UsageQuestion): Promise<UsageHistory> {
   return call('GET', 'usage/history', { query: { since, until, by } });
 }
 
-/** The address of the same as CSV. */
+/** The address of the CSV version. */
 export function usageFile({ since, until, by }: UsageQuestion): string {
   return downloadAddress('usage.csv', { since, until, by });
 }

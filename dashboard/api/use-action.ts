@@ -2,9 +2,12 @@ import { useRef, useState } from 'preact/hooks';
 import type { ApiProblem } from './problem.ts';
 import { problemOf } from './use-load.ts';
 
-/** Something that is done on demand, once at a time. */
+/** An action that runs on demand, one run at a time. */
 export interface Action<Input extends readonly unknown[]> {
-  /** Whether it succeeded. While it runs, asking again does nothing. Never rejects with a problem of the API. */
+  /**
+   * Runs the action; returns whether it succeeded. While it runs, further calls do nothing. Never rejects with a
+   * problem of the API.
+   */
   run(...input: Input): Promise<boolean>;
   readonly running: boolean;
   readonly problem: ApiProblem | null;
@@ -14,7 +17,7 @@ export interface Action<Input extends readonly unknown[]> {
 export function useAction<Input extends readonly unknown[]>(act: (...input: Input) => Promise<unknown>): Action<Input> {
   const [running, setRunning] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
-  /** Of the very moment: a second click may come before the first one is drawn. */
+  /** Current without a redraw: a second click may come before the first one is drawn. */
   const busy = useRef(false);
   return {
     running,

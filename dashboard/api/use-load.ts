@@ -1,26 +1,26 @@
 import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hooks';
-import { SessionContext } from '../session.ts';
 import { ApiProblem } from './problem.ts';
+import { SessionContext } from './session-context.ts';
 
-/** Something that is loaded. The last value stays while it is loaded again. */
+/** A loaded value. The last value stays during a reload. */
 export interface Load<T> {
   readonly value: T | undefined;
   readonly problem: ApiProblem | null;
   readonly loading: boolean;
-  /** Loads again: after a failure, or after something was changed. Never rejects. */
+  /** Loads again, after a failure or a change. Never rejects. */
   reload(): Promise<void>;
 }
 
 /**
- * Loads when the component is first drawn, whenever one of `inputs` has changed, and, where it failed for want of a
- * session, once there is one again.
+ * Loads when the component is first drawn, after a change of `inputs`, and, if there was no session, after the next
+ * sign-in.
  *
  * @example const keys = useLoad(readKeys); const usage = useLoad(() => readUsage(month), [month]);
  */
 export function useLoad<T>(load: () => Promise<T>, inputs: readonly unknown[] = []): Load<T> {
   const [state, setState] = useState<Omit<Load<T>, 'reload'>>({ value: undefined, problem: null, loading: true });
   const renewals = useContext(SessionContext)?.renewals ?? 0;
-  /** Answers of earlier questions are dropped. */
+  /** Number of the latest request; answers to earlier requests are dropped. */
   const asked = useRef(0);
 
   const reload = useCallback(async () => {
@@ -50,7 +50,7 @@ export function useLoad<T>(load: () => Promise<T>, inputs: readonly unknown[] = 
   return { ...state, reload };
 }
 
-/** The problem behind a failure. @throws what is none: a mistake of ours belongs in the console */
+/** The problem behind a failure. @throws any other error: our own mistakes belong in the console */
 export function problemOf(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error;
   throw error;

@@ -8,7 +8,7 @@ export interface ListPage<T> {
   readonly next: string | null;
 }
 
-/** More pages than a list of choices has: the plan of the account bounds its people and its keys. */
+/** Upper bound of pages: the plan of the account bounds its people and keys. */
 const MOST_PAGES = 50;
 
 /** All items of a list, for a choice among them. */
@@ -26,11 +26,11 @@ export async function readAll<T>(load: (cursor: string | null) => Promise<ListPa
 
 /** A list that grows page by page. Give it to `Loaded`, and to `More` below the table. */
 export interface Pages<T, Page extends ListPage<T> = ListPage<T>> extends Load<readonly T[]> {
-  /** The first page, with what else came with it. */
+  /** The first page, with its other members. */
   readonly first: Page | undefined;
   readonly next: string | null;
   readonly loadingMore: boolean;
-  /** Why the next page could not be loaded; what was loaded before stays. */
+  /** Why the next page could not be loaded; earlier pages stay. */
   readonly moreProblem: ApiProblem | null;
   more(): Promise<void>;
 }

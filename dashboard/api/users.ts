@@ -9,14 +9,14 @@ export interface User {
   readonly id: string;
   readonly name: string;
   readonly email: string | null;
-  /** Whether a link mailed to the address was used. */
+  /** Whether the user has opened a link mailed to the address. */
   readonly email_confirmed: boolean;
   readonly role: Role;
   readonly state: UserState;
   readonly created_at: string;
 }
 
-/** A page of the persons of the account, the oldest first. For admins. */
+/** A page of the people of the account, the oldest first. For admins. */
 export async function readUserPage(cursor: string | null, limit = 50): Promise<ListPage<User>> {
   interface Answer {
     readonly users: readonly User[];
@@ -26,7 +26,7 @@ export async function readUserPage(cursor: string | null, limit = 50): Promise<L
   return { items: users, next };
 }
 
-/** The persons of the account among whom a choice is made. For admins. */
+/** All people of the account, for a choice among them. For admins. */
 export function readUsers(): Promise<readonly User[]> {
   return readAll((cursor) => readUserPage(cursor, 200));
 }
@@ -46,7 +46,7 @@ export function inviteUser(body: NewUser): Promise<User> {
   return call('POST', 'invitations', { body });
 }
 
-/** Mails another link; those before it are void. */
+/** Mails another link; earlier links become void. */
 export function inviteAgain(id: string): Promise<User> {
   return call('POST', `users/${id}/invitation`);
 }
@@ -60,7 +60,7 @@ export function changeUser(id: string, body: { readonly name: string; readonly r
   return call('PATCH', `users/${id}`, { body });
 }
 
-/** Shuts the user out until `enableUser`. */
+/** Locks the user out until `enableUser`. */
 export function disableUser(id: string): Promise<User> {
   return call('POST', `users/${id}/disable`);
 }
@@ -69,7 +69,7 @@ export function enableUser(id: string): Promise<User> {
   return call('POST', `users/${id}/enable`);
 }
 
-/** For ever. */
+/** Final. */
 export function removeUser(id: string): Promise<void> {
   return call('DELETE', `users/${id}`);
 }

@@ -2,11 +2,11 @@ export interface BarProps {
   readonly label: string;
   readonly value: number;
   readonly max: number;
-  /** What it shows in words: screen readers say it in place of the number. */
+  /** The value in words, for screen readers. */
   readonly text: string;
 }
 
-/** How much of something is used, such as the quota. From nine tenths on it warns. */
+/** A bar for the used part of a limit, such as the quota. From nine tenths on it warns. */
 export function Bar({ label, value, max, text }: BarProps) {
   const share = max === 0 ? 1 : Math.min(1, Math.max(0, value / max));
   return (

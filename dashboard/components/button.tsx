@@ -3,14 +3,14 @@ import { t } from '../texts/texts.ts';
 
 export interface ButtonProps {
   readonly children: ComponentChildren;
-  /** `primary` is the one thing to do on a page or in a dialog; `danger` loses something; `quiet` stands in rows. */
+  /** `primary` is the main action of a page or dialog; `danger` destroys something; `quiet` is for rows. */
   readonly kind?: 'primary' | 'secondary' | 'danger' | 'quiet';
   readonly type?: 'button' | 'submit';
   readonly onClick?: () => void;
-  /** What it began is not done yet: it says so, and does nothing when it is pressed again. */
+  /** The action is still running: the button says so, and ignores further clicks. */
   readonly running?: boolean;
   readonly disabled?: boolean;
-  /** The name for screen readers, where the text alone does not tell: which row's button this is. */
+  /** The name for screen readers, if the text alone is ambiguous, as in rows. */
   readonly label?: string;
 }
 
@@ -21,7 +21,7 @@ export function Button(props: ButtonProps) {
       class={`button ${kind}`}
       type={type}
       disabled={disabled}
-      // Not disabled while it runs: that would throw the focus out of the form.
+      // Not disabled while it runs, because a disabled button would lose the focus.
       aria-disabled={running || undefined}
       aria-label={label}
       onClick={(event) => {

@@ -10,7 +10,7 @@ export interface CardProps {
   readonly children: ComponentChildren;
 }
 
-/** A part of a page, with a heading of its own. */
+/** A section of a page with its own heading. */
 export function Card({ title, lead, actions, children }: CardProps) {
   const id = useId();
   return (
@@ -31,11 +31,11 @@ export interface FigureProps {
   readonly title: string;
   /** The figure itself. */
   readonly value: ComponentChildren;
-  /** What belongs to it: a bar, a line of text. */
+  /** Details, such as a bar or a line of text. */
   readonly children?: ComponentChildren;
 }
 
-/** A card with one figure. Several stand side by side in `Figures`. */
+/** A card with one figure. `Figures` shows several side by side. */
 export function Figure({ title, value, children }: FigureProps) {
   const id = useId();
   return (
@@ -51,7 +51,7 @@ export function Figures({ children }: { readonly children: ComponentChildren }) 
   return <div class="figures-row">{children}</div>;
 }
 
-/** Terms and what they stand for: the facts of one key, user, payment. */
+/** A list of terms and values: the facts of a key, user or payment. */
 export function Facts({ of }: { readonly of: readonly (readonly [term: string, fact: ComponentChildren])[] }) {
   return (
     <dl class="facts">

@@ -1,25 +1,15 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { formatNumber } from '../texts/format.ts';
 import { language, t } from '../texts/texts.ts';
+import type { ChartData } from './draw-chart.ts';
 import { Table } from './table.tsx';
 
-export interface Series {
+interface ChartProps extends ChartData {
+  /** The subject of the chart: "Units a day". */
   readonly label: string;
-  /** As many as there are points. */
-  readonly values: readonly number[];
 }
 
-export interface ChartProps {
-  /** What it shows: "Units a day". */
-  readonly label: string;
-  /** Head of the first column of the same as a table: "Day". */
-  readonly axis: string;
-  /** A short name for each point, such as that of `formatShortDay`. */
-  readonly points: readonly string[];
-  readonly series: readonly Series[];
-}
-
-/** Bars over days or months, several series on top of each other, and the same figures as a table for those who do not see them. */
+/** Stacked bars over days or months. A table holds the same figures for readers who cannot see the bars. */
 export function Chart({ label, axis, points, series }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const drawn = JSON.stringify([axis, points, series, language()]);
@@ -28,7 +18,7 @@ export function Chart({ label, axis, points, series }: ChartProps) {
     if (current === null) return undefined;
     let end: (() => void) | null = null;
     let left = false;
-    // With the pages that draw comes what draws.
+    // Loaded on demand: only pages with a chart need the drawing code.
     import('./draw-chart.ts').then(({ drawChart }) => {
       if (!left) end = drawChart(current, { axis, points, series });
     });

@@ -6,18 +6,18 @@ import { useField } from './form-context.ts';
 export interface Choice {
   readonly value: string;
   readonly label: string;
-  /** One line more about it, for radio buttons. */
+  /** An additional line, for radio buttons. */
   readonly hint?: string;
 }
 
 export interface ChoiceProps extends FieldProps {
   readonly choices: readonly Choice[];
-  /** What is chosen at first; by default the first one. */
+  /** The initial choice; by default the first one. */
   readonly value?: string | undefined;
   readonly onChange?: (value: string) => void;
 }
 
-/** A choice from many, in a menu. Also outside of a form, for filters, with `onChange`. */
+/** A choice from many, in a menu. Filters use it outside of a form, with `onChange`. */
 export function SelectField({ name, label, hint, optional = false, choices, value, onChange }: ChoiceProps) {
   const ties = useField(name, hint);
   return (
@@ -39,7 +39,7 @@ export function SelectField({ name, label, hint, optional = false, choices, valu
   );
 }
 
-/** A choice from few, all of them in sight. */
+/** A choice from few, all visible. */
 export function RadioField({ name, label, hint, choices, value = choices[0]?.value, onChange }: ChoiceProps) {
   const ties = useField(name, hint);
   return (

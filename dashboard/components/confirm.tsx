@@ -8,17 +8,17 @@ import { Notice } from './notice.tsx';
 export interface ConfirmProps {
   /** A question: "Revoke the key Back end?" */
   readonly title: string;
-  /** What is lost. */
+  /** The loss that the action causes. */
   readonly children: ComponentChildren;
-  /** What its button does: "Revoke key". */
+  /** Text of the button: "Revoke key". */
   readonly action: string;
   readonly kind?: 'primary' | 'danger';
   readonly onConfirm: () => Promise<unknown>;
-  /** It was done, or not. */
+  /** Called after success or cancellation. */
   readonly onClose: () => void;
 }
 
-/** Asks before something is done that cannot be taken back. A failure is said, and it can be tried again. */
+/** Asks before an action that cannot be undone. It shows a failure and allows another try. */
 export function Confirm({ title, children, action, kind = 'danger', onConfirm, onClose }: ConfirmProps) {
   const { run, running, problem } = useAction(onConfirm);
   const confirm = async () => {

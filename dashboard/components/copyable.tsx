@@ -4,11 +4,11 @@ import { Button } from './button.tsx';
 
 export interface CopyableProps {
   readonly text: string;
-  /** What it is, for screen readers: "Command". */
+  /** The name for screen readers: "Command". */
   readonly label: string;
 }
 
-/** A command or a key, to be copied as a whole. */
+/** A command or a key with a button to copy it. */
 export function Copyable({ text, label }: CopyableProps) {
   const [result, setResult] = useState<'copied' | 'refused' | null>(null);
   const code = useRef<HTMLElement>(null);
@@ -17,7 +17,7 @@ export function Copyable({ text, label }: CopyableProps) {
       await navigator.clipboard.writeText(text);
       setResult('copied');
     } catch {
-      // Without HTTPS, or not allowed: it can still be copied by hand.
+      // Without HTTPS, or without permission: the user can still copy it by hand.
       if (code.current) getSelection()?.selectAllChildren(code.current);
       setResult('refused');
     }

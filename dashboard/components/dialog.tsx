@@ -4,11 +4,11 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 export interface DialogProps {
   readonly title: string;
   readonly children: ComponentChildren;
-  /** Escape, or whatever else closes it: the owner stops drawing it then. */
+  /** Called on Escape and other ways to close it: the owner then stops drawing it. */
   readonly onClose: () => void;
 }
 
-/** A dialog over the page, open as long as it is drawn. The focus goes back to where it came from. */
+/** A dialog over the page, open while it is drawn. Afterwards the focus returns to where it was. */
 export function Dialog({ title, children, onClose }: DialogProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -18,7 +18,7 @@ export function Dialog({ title, children, onClose }: DialogProps) {
     opened?.showModal();
     return () => {
       opened?.close();
-      // What opened it may be gone with what was done: then one goes on at the heading.
+      // If the action has removed the opening button, the focus moves to the heading.
       const next = before?.isConnected ? before : document.querySelector('h1');
       if (next instanceof HTMLElement) next.focus();
     };

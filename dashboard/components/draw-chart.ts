@@ -1,19 +1,31 @@
 import uPlot from 'uplot';
 import { formatNumber } from '../texts/format.ts';
-import type { ChartProps, Series } from './chart.tsx';
 
 const HEIGHT = 240;
 
-/** Between two names of points, in CSS pixels. */
+/** Least distance between two names of points, in CSS pixels. */
 const NAME_SPACE = 88;
 
-/** Between two marks of an axis: there is no half day, and no half call. */
+/** Steps between two marks of an axis: whole numbers, because days and calls are whole. */
 const WHOLE_STEPS = Array.from({ length: 13 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
 
-type Drawing = Pick<ChartProps, 'axis' | 'points' | 'series'>;
+export interface Series {
+  readonly label: string;
+  /** One value for each point. */
+  readonly values: readonly number[];
+}
 
-/** Draws bars into a place, as wide as it is, in the colours of the page. Returns what takes them away again. */
-export function drawChart(place: HTMLElement, chart: Drawing): () => void {
+/** The content of a chart. */
+export interface ChartData {
+  /** Name of the horizontal axis, and head of the first column of the table: "Day". */
+  readonly axis: string;
+  /** A short name for each point, such as the result of `formatShortDay`. */
+  readonly points: readonly string[];
+  readonly series: readonly Series[];
+}
+
+/** Draws bars in the colours of the page, as wide as `place`. Returns a function that removes them. */
+export function drawChart(place: HTMLElement, chart: ChartData): () => void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   let plot = plotIn(place, chart);
   const redraw = () => {
@@ -30,7 +42,7 @@ export function drawChart(place: HTMLElement, chart: Drawing): () => void {
   };
 }
 
-function plotIn(place: HTMLElement, { axis: axisName, points, series }: Drawing): uPlot {
+function plotIn(place: HTMLElement, { axis: axisName, points, series }: ChartData): uPlot {
   const style = getComputedStyle(place);
   const colour = (name: string) => style.getPropertyValue(name).trim();
   const font = `12px ${style.fontFamily}`;
@@ -41,7 +53,8 @@ function plotIn(place: HTMLElement, { axis: axisName, points, series }: Drawing)
     ticks: { show: false },
   };
   const pointOf = (value: number) => points[value] ?? '';
-  // Each bar is as high as it and all before it. The highest is painted first, so that of each its own part stays in sight.
+  // Each bar is as high as the sum of its series and those before it. Painting the highest first leaves every part
+  // visible.
   const painted = [...series.entries()].reverse();
   const heights = painted.map(([at]) => points.map((_, point) => sumAt(series.slice(0, at + 1), point)));
   const isMirrored = style.direction === 'rtl';

@@ -3,11 +3,11 @@ import { t } from '../texts/texts.ts';
 
 export interface EmptyProps {
   readonly title?: string;
-  /** Why there is nothing, and what to do about it. */
+  /** Why the list is empty, and what the user can do. */
   readonly children?: ComponentChildren;
 }
 
-/** In place of a list that has nothing in it. */
+/** The placeholder of an empty list. */
 export function Empty({ title = t('state.nothing'), children }: EmptyProps) {
   return (
     <div class="empty">

@@ -3,19 +3,19 @@ import { FieldFrame } from './field-frame.tsx';
 import { useField } from './form-context.ts';
 
 export interface FieldProps {
-  /** The API's name of the member: what it refuses by this name is said here. */
+  /** The API's name of the member. Errors under this name appear here. */
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
-  /** Marked as optional; everything else has to be filled in. */
+  /** Marked as optional; all other fields are required. */
   readonly optional?: boolean;
-  /** For what is written from left to right in every language, such as code. E-mail addresses are. */
+  /** For left-to-right content in every language, such as code. E-mail addresses always are. */
   readonly dir?: 'ltr';
 }
 
 export interface InputProps extends FieldProps {
   readonly type?: 'text' | 'email' | 'password' | 'number' | 'date' | 'month' | 'datetime-local' | 'search';
-  /** What stands there at first; later changes of it change nothing. */
+  /** The initial value; later changes have no effect. */
   readonly value?: string | number | null;
   readonly autocomplete?: 'username' | 'current-password' | 'new-password' | 'name' | 'organization' | 'email' | 'off';
   readonly min?: number | string;
@@ -25,7 +25,7 @@ export interface InputProps extends FieldProps {
   readonly onInput?: (value: string) => void;
 }
 
-/** A line to type into. */
+/** A single-line input. */
 export function Field(props: InputProps) {
   const { name, label, hint, optional = false, type = 'text', value, onInput, ...rest } = props;
   const ties = useField(name, hint);
@@ -54,7 +54,7 @@ export interface TextAreaProps extends FieldProps {
   readonly maxLength?: number;
 }
 
-/** Several lines. */
+/** A multi-line input. */
 export function TextAreaField({ name, label, hint, optional = false, dir, value, rows = 4, maxLength }: TextAreaProps) {
   const ties = useField(name, hint);
   return (

@@ -11,22 +11,22 @@ const NO_FORM: FormState = { errors: [], running: false };
 
 export const FormContext = createContext(NO_FORM);
 
-/** What ties a field to its hint and its error. */
+/** The ids that connect a field with its hint and its error. */
 export interface FieldTies {
   readonly id: string;
   readonly hintId: string;
   readonly errorId: string;
-  /** Why it was refused; `null` if it was not. */
+  /** The error of the field; `null` without an error. */
   readonly error: string | null;
   readonly describedBy: string | undefined;
-  /** Outside of a form, in a filter, nothing has to be filled in. */
+  /** Outside of a form, in a filter, no field is required. */
   readonly isInForm: boolean;
 }
 
 /**
- * Finds what was refused of a field: `networks.0` belongs to `networks`.
+ * Finds the error of a field: `networks.0` belongs to `networks`.
  *
- * @param ownError what the field itself has to say, before anything was sent
+ * @param ownError an error that the field finds itself, before the form is sent
  */
 export function useField(name: string, hint: string | undefined, ownError: string | null = null): FieldTies {
   const id = useId();

@@ -1,12 +1,12 @@
-/** What was typed into a form, by the names of its fields. */
+/** The values of a form, by the names of its fields. */
 export interface FormValues {
-  /** As it was typed; empty where nothing was. Passwords are taken from here. */
+  /** The text as typed, possibly empty. For passwords. */
   raw(name: string): string;
-  /** Without spaces around it, and without the marks that names copied from an Arabic sentence bring along. */
+  /** Trimmed, and without the direction marks of names that were copied from an Arabic sentence. */
   text(name: string): string;
-  /** The same, or `null` where nothing was typed. */
+  /** The trimmed text, or `null` if it is empty. */
   textOrNull(name: string): string | null;
-  /** A number, or `null` where nothing was typed; what is no number is sent as it is typed, for the API to refuse. */
+  /** A number, or `null` if the field is empty. Other text is sent as typed, and the API refuses it. */
   number(name: string): number | string | null;
   /** All values of a name. */
   all(name: string): string[];

@@ -13,15 +13,15 @@ export interface FormProps {
   /** Text of its button. */
   readonly submit: string;
   readonly kind?: 'primary' | 'danger';
-  /** Sends what was typed. What it throws is shown: at the fields that it names, and as an alert. */
+  /** Sends the values. A problem that it throws appears at its fields and as an alert. */
   readonly onSubmit: (values: FormValues) => Promise<unknown>;
   /** In a dialog: closes it. */
   readonly onCancel?: () => void;
 }
 
 /**
- * A form that sends once at a time, and keeps what was typed. What is wrong is for the API to say, all of it at once and
- * in the language of the page; the browser's own messages know neither.
+ * A form that sends once at a time, and keeps what was typed. What is wrong is for the API to say, all of it at once
+ * and in the language of the page; the browser's own messages know neither.
  */
 export function Form({ children, submit, kind = 'primary', onSubmit, onCancel }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -54,7 +54,7 @@ function namesIn(form: HTMLFormElement | null): string[] {
   return [...(form?.elements ?? [])].map((element) => element.getAttribute('name') ?? '').filter(Boolean);
 }
 
-/** What no field can say is said here. */
+/** Shows errors that belong to no field. */
 function FormProblem({ problem, names }: { readonly problem: ApiProblem; readonly names: readonly string[] }) {
   const others = problem.errors.filter(({ field }) => !names.some((name) => belongs(field, name)));
   const marked = problem.errors.length > 0;

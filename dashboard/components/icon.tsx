@@ -16,7 +16,7 @@ const STROKES = {
 
 export type IconName = keyof typeof STROKES;
 
-/** A small drawing beside a text that says the same. */
+/** A decorative icon beside a text. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">

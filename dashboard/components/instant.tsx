@@ -7,7 +7,7 @@ export interface InstantProps {
   readonly day?: boolean;
 }
 
-/** An instant as this machine's time has it; the exact one shows where the pointer rests. */
+/** An instant in the reader's time zone; the exact time appears on hover. */
 export function Instant({ at, day = false }: InstantProps) {
   return (
     <time dateTime={at} title={at}>

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
 
 export interface LinkProps {
-  /** Of `hrefOf`, or the address of a page outside of the dashboard. */
+  /** The result of `hrefOf`, or the address of a page outside the dashboard. */
   readonly href: string;
   readonly children: ComponentChildren;
   /** Looks like a button. */
   readonly kind?: 'primary' | 'secondary' | 'quiet';
-  /** A file to keep: see `downloadAddress`. */
+  /** A download: see `downloadAddress`. */
   readonly download?: boolean;
   readonly label?: string;
 }

@@ -7,15 +7,15 @@ import { Figures } from './card.tsx';
 import { Notice } from './notice.tsx';
 
 export interface LoadedProps<T> {
-  /** Of `useLoad` or `usePages`. */
+  /** The result of `useLoad` or `usePages`. */
   readonly of: Load<T>;
   readonly children: (value: T) => ComponentChildren;
-  /** What the place looks like while it is loaded, so that nothing jumps: so many lines, or so many cards of `Figures`. */
+  /** The placeholder during loading, which keeps the layout stable: a number of lines, or of cards in `Figures`. */
   readonly lines?: number;
   readonly figures?: number;
 }
 
-/** Draws what was loaded; until then a place for it, and where it failed why, with a way to try again. */
+/** Draws the loaded value; before that a placeholder, or the failure with a button to try again. */
 export function Loaded<T>({ of: { value, problem, loading, reload }, children, lines = 3, figures }: LoadedProps<T>) {
   if (problem) return <LoadProblem problem={problem} onRetry={reload} running={loading} />;
   if (value === undefined) {
@@ -42,7 +42,7 @@ interface LoadProblemProps {
 }
 
 export function LoadProblem({ problem, onRetry, running = false }: LoadProblemProps) {
-  // What a role may not do will not be otherwise the next time.
+  // A role that may not do this gains nothing from another try.
   const hopeless = problem.status === 403 || problem.status === 404;
   return (
     <Notice tone="problem">

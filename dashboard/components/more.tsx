@@ -3,7 +3,7 @@ import { t } from '../texts/texts.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
-/** Below a list of `usePages`: loads its next page, where there is one. */
+/** A button below a list of `usePages` that loads the next page, if there is one. */
 export function More<T>({ of: { next, more, loadingMore, moreProblem } }: { readonly of: Pages<T> }) {
   if (next === null) return null;
   return (

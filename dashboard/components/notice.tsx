@@ -2,11 +2,11 @@ import type { ComponentChildren } from 'preact';
 
 export interface NoticeProps {
   readonly children: ComponentChildren;
-  /** A `problem` interrupts a screen reader; the others are read when there is time. */
+  /** A `problem` interrupts a screen reader; the others wait. */
   readonly tone?: 'info' | 'success' | 'warning' | 'problem';
 }
 
-/** Something to know, in its place on the page. What is done and gone is said by `tell` instead. */
+/** A notice at its place on the page. `tell` announces completed actions instead. */
 export function Notice({ children, tone = 'info' }: NoticeProps) {
   return (
     <div class={`notice ${tone}`} role={tone === 'problem' ? 'alert' : 'status'} tabIndex={-1}>

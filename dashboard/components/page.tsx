@@ -13,14 +13,14 @@ export interface PageProps {
 
 let isFirst = true;
 
-/** A page: its heading takes the focus, so that screen readers tell where one has come to. */
+/** A page. Its heading takes the focus, so that screen readers announce it. */
 export function Page({ title, lead, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Vitalgate`;
   }, [title]);
   useEffect(() => {
-    // The browser itself tells the page that the document begins with.
+    // The browser itself announces the first page.
     if (!isFirst) {
       heading.current?.focus();
       scrollTo(0, 0);

@@ -2,7 +2,7 @@ import { t } from '../texts/texts.ts';
 import { Copyable, type CopyableProps } from './copyable.tsx';
 import { Notice } from './notice.tsx';
 
-/** A new key: shown this once, in the page alone. */
+/** A new key, shown only this once. */
 export function Secret({ text, label }: CopyableProps) {
   return (
     <div class="secret">

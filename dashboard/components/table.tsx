@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** A wide table must be reached by keyboard to be scrolled: Safari does not do it by itself. */
+/** Makes a wide table scrollable by keyboard, which Safari does not do by default. */
 const SCROLLABLE = { tabIndex: 0 } as const;
 
 export interface Column<Row> {
@@ -8,27 +8,27 @@ export interface Column<Row> {
   readonly name: string;
   readonly head: string;
   readonly cell: (row: Row) => ComponentChildren;
-  /** Figures stand at the end. */
+  /** Numbers are aligned at the end. */
   readonly figures?: boolean;
-  /** Buttons and links: the head is for screen readers alone. */
+  /** Buttons and links: only screen readers get the head. */
   readonly actions?: boolean;
 }
 
 export interface TableProps<Row> {
-  /** Says what the table holds; shown to screen readers alone unless `captionShown`. */
+  /** The subject of the table; only screen readers get it unless `captionShown`. */
   readonly caption: string;
   readonly captionShown?: boolean;
   /** The first column names the row. */
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** A last row, apart from the others: their sum. */
+  /** A separate last row for the sum. */
   readonly total?: Row | undefined;
-  /** In place of the table where there is no row: an `Empty`. */
+  /** Shown instead of a table without rows: an `Empty`. */
   readonly empty?: ComponentChildren;
 }
 
-/** A table. One that is wider than the page is scrolled by itself, also by keyboard. */
+/** A table. If it is wider than the page, it scrolls separately, also by keyboard. */
 export function Table<Row>({ caption, captionShown = false, columns, rows, keyOf, total, empty }: TableProps<Row>) {
   if (rows.length === 0 && empty) return <>{empty}</>;
   return (

@@ -7,12 +7,12 @@ const SHOWN_MS = 10_000;
 
 let listener: ((text: string) => void) | null = null;
 
-/** Says at the edge of the page what was done: "The key is revoked." It goes by itself. */
+/** Announces a completed action at the edge of the page, for a while: "The key has been revoked." */
 export function tell(text: string): void {
   listener?.(text);
 }
 
-/** Where it is said. It stands in the page from the beginning, or screen readers would not notice a text in it. */
+/** The place of announcements. Screen readers notice its text only if it exists from the beginning. */
 export function Told() {
   const [text, setText] = useState('');
   useEffect(() => {

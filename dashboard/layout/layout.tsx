@@ -1,17 +1,17 @@
 import { useState } from 'preact/hooks';
+import { useSession } from '../api/session-context.ts';
 import { useAction } from '../api/use-action.ts';
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
+import { LanguageMenu } from '../components/language-menu.tsx';
 import { Notice } from '../components/notice.tsx';
-import { PageOf } from '../pages/page-of.tsx';
 import { navigate, useRoute } from '../router.ts';
-import { useSession } from '../session.ts';
 import { nameOf, t } from '../texts/texts.ts';
 import { Brand } from './brand.tsx';
-import { LanguageMenu } from './language-menu.tsx';
 import { Menu } from './menu.tsx';
+import { PageOf } from './page-of.tsx';
 
-/** The frame of all pages behind the sign-in: who and where at the side, the page beside it. */
+/** The frame of all pages behind the sign-in: user and menu at the side, the page beside them. */
 export function Layout() {
   const route = useRoute();
   const { me, client, signOut } = useSession();

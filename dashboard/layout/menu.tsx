@@ -1,15 +1,15 @@
+import { useSession } from '../api/session-context.ts';
 import { Icon } from '../components/icon.tsx';
-import { menuOf } from '../pages/pages.ts';
 import { hrefOf, type Route } from '../router.ts';
-import { useSession } from '../session.ts';
 import { t } from '../texts/texts.ts';
+import { menuOf } from './pages.ts';
 
 interface MenuProps {
   readonly route: Route;
   readonly onChoose: () => void;
 }
 
-/** The pages that the user has. A page below one of them marks it too. */
+/** The menu of the user's pages. A subpage marks its parent. */
 export function Menu({ route, onChoose }: MenuProps) {
   const session = useSession();
   const here = route.path[0] ?? '';

@@ -6,7 +6,7 @@ import { Page } from '../components/page.tsx';
 import { t } from '../texts/texts.ts';
 import { BackToSignIn, Sent } from './sent.tsx';
 
-/** Asks for an account. The mailed link opens it, or says to its owner that there is one. */
+/** Requests an account. The mail has a link that opens it, or tells its owner that it exists. */
 export function CreateAccount() {
   const [email, setEmail] = useState<string | null>(null);
   if (email !== null) return <Sent title={t('createAccount.sentTitle')}>{t('createAccount.sent', { email })}</Sent>;

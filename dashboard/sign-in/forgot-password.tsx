@@ -6,7 +6,7 @@ import { Page } from '../components/page.tsx';
 import { t } from '../texts/texts.ts';
 import { BackToSignIn, Sent } from './sent.tsx';
 
-/** Says the same whether there is an account or not: who asks for others shall not learn it. */
+/** Gives the same answer with and without an account, so that strangers learn nothing. */
 export function ForgotPassword() {
   const [email, setEmail] = useState<string | null>(null);
   if (email !== null) {

@@ -9,7 +9,7 @@ interface SentProps {
   readonly children: ComponentChildren;
 }
 
-/** After a mail was asked for. */
+/** The page after a request for a mail. */
 export function Sent({ title, children }: SentProps) {
   return (
     <Page title={title}>

@@ -1,12 +1,12 @@
+import { useSession } from '../api/session-context.ts';
 import { Dialog } from '../components/dialog.tsx';
-import { useSession } from '../session.ts';
 import { t } from '../texts/texts.ts';
 import type { SignInAgain as Why } from '../use-gate.ts';
 import { SignInForm, type SignInFormProps } from './sign-in-form.tsx';
 
 interface SignInAgainProps extends Pick<SignInFormProps, 'onSignedIn'> {
   readonly why: Why;
-  /** Goes on with the session there is, where it is only too old. */
+  /** Continues with the present session, if it is only too old. */
   readonly onClose: () => void;
 }
 
@@ -15,7 +15,10 @@ const TEXTS = {
   'too-old': { title: 'signIn.againTitle', lead: 'signIn.again' },
 } as const;
 
-/** Over a page whose session has ended or is too old: the page stays as it is, and goes on with the next session. */
+/**
+ * A dialog over a page whose session has ended or is too old. The page keeps its state and continues with the new
+ * session.
+ */
 export function SignInAgain({ why, onSignedIn, onClose }: SignInAgainProps) {
   const { me, left } = useSession();
   const { title, lead } = TEXTS[why];

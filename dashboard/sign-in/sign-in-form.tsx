@@ -6,7 +6,7 @@ import { t } from '../texts/texts.ts';
 export interface SignInFormProps {
   /** Enters with the new session. @throws ApiProblem */
   readonly onSignedIn: () => Promise<void>;
-  /** Who was here before. */
+  /** The user of the earlier session. */
   readonly email?: string | null;
 }
 

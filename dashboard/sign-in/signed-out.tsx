@@ -1,13 +1,13 @@
+import { LanguageMenu } from '../components/language-menu.tsx';
 import { signUpIsOpen } from '../facts.ts';
 import { Brand } from '../layout/brand.tsx';
-import { LanguageMenu } from '../layout/language-menu.tsx';
 import { useRoute } from '../router.ts';
 import { AccountDeleted } from './account-deleted.tsx';
 import { CreateAccount } from './create-account.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
 import { SignIn, type SignInProps } from './sign-in.tsx';
 
-/** What is there for everybody. Any other address is kept: it is where one comes to after signing in. */
+/** The public pages. Any other address is kept until after the sign-in. */
 export function SignedOut({ onSignedIn }: SignInProps) {
   const { path } = useRoute();
   return (

@@ -14,7 +14,7 @@ export function firstLanguage(): string {
   return found ?? 'en';
 }
 
-/** Browsers may be told to keep nothing: then a choice lasts as long as the page. */
+/** A browser may refuse storage: then the choice lasts as long as the page. */
 export function keepLanguage(language: string): void {
   try {
     localStorage.setItem(KEPT, language);

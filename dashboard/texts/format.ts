@@ -18,7 +18,7 @@ export function formatTime(instant: string): string {
   return new Date(instant).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-/** The same to the second, with its zone. */
+/** An instant to the second, with its time zone. */
 export function formatExactTime(instant: string): string {
   return new Date(instant).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'long' });
 }
@@ -45,7 +45,7 @@ export function formatMoney({ amount, currency }: { readonly amount: number; rea
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
-/** A whole number with its sign: what comes, and what goes. */
+/** A whole number with its sign, for additions and deductions. */
 export function formatSigned(value: number): string {
   return value.toLocaleString(locale(), { signDisplay: 'exceptZero' });
 }

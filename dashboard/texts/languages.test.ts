@@ -123,7 +123,9 @@ it('there is in Japanese the punctuation of Japanese', () => {
   ).toEqual([]);
 });
 
-/** Texts that a page asks for by a value of the API: `nameOf('roles', role)`, or t with `roles.${role}` as a template. */
+/**
+ * Texts that a page asks for by a value of the API: `nameOf('roles', role)`, or t with `roles.${role}` as a template.
+ */
 const groups = [...code.matchAll(/\bnameOf\('(\w+)',|\bt\(`([\w.]+)\.\$\{/g)].map(([, named, built]) => named ?? built);
 
 it('every text is used', () => {

@@ -15,7 +15,7 @@ export function localeOf(language: string): string {
   return `${language}-u-nu-latn`;
 }
 
-/** In which direction a language is written. */
+/** The writing direction of a language. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   return language === 'ar' ? 'rtl' : 'ltr';
 }

@@ -21,7 +21,7 @@ const loaders: Readonly<Record<string, () => Promise<{ readonly default: unknown
   pt: () => import('./pt.json'),
 };
 
-/** The languages that there are, as the menu lists them. */
+/** All languages, in the order of the menu. */
 export const languages: readonly string[] = Object.keys(LANGUAGE_NAMES).filter((language) => language in loaders);
 
 let chosen = 'en';
@@ -32,7 +32,7 @@ export function language(): string {
   return chosen;
 }
 
-/** Loads a language and writes the page in it from the next drawing on. */
+/** Loads a language and uses it from the next redraw. */
 export async function speak(language: string): Promise<void> {
   texts = (await loaders[language]?.())?.default;
   chosen = language;
@@ -43,14 +43,14 @@ export async function speak(language: string): Promise<void> {
 /**
  * A text in the language of the page. There are no plural forms: word texts so that none are needed.
  *
- * @param values what stands in for `{name}`; numbers are written as the language writes them
+ * @param values values for `{name}`; numbers are formatted for the language
  * @example t('overview.usedOf', { used: 1200, quota: 5000 })
  */
 export function t(key: TextKey, values: TextValues = {}): string {
   return filled(textOf(key), values);
 }
 
-/** A text whose key is made of a value of the API, such as `roles.admin`; the value itself where there is no such text. */
+/** A text for a value of the API, such as `roles.admin`; the value itself if it has no text. */
 export function nameOf(group: keyof Texts, value: string): string {
   const key = `${group}.${value}`;
   return find(key) ?? value;
@@ -77,12 +77,12 @@ function filled(text: string, values: TextValues): string {
   });
 }
 
-/** Letters of scripts that are written from right to left. */
+/** Letters of right-to-left scripts. */
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 /**
- * Between marks (UAX #9: FSI, PDI) that keep a name from turning what stands around it: a Latin name in an Arabic sentence,
- * and an Arabic name in any other.
+ * Between marks (UAX #9: FSI, PDI) that keep a name from turning what stands around it: a Latin name in an Arabic
+ * sentence, and an Arabic name in any other.
  */
 function isolated(value: string): string {
   return directionOf(chosen) === 'rtl' || RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value;

@@ -134,7 +134,7 @@ export const VARIABLES = {
   REDIS_URL: {
     schema: redisNodes,
     fallback: null,
-    allowed: 'a redis:// or rediss:// address; of a cluster several nodes, separated by commas',
+    allowed: 'a redis:// or rediss:// address; for a cluster several nodes, separated by commas',
     about: 'Redis for the counters, instead of the file in DATA_DIR.',
     secret: true,
   },
@@ -175,14 +175,14 @@ export const VARIABLES = {
     schema: z.string().min(1),
     fallback: null,
     allowed: 'a JSON file, see docs/operations.md',
-    about: 'Plugins and routes that are on their way out; their answers say so.',
+    about: 'Deprecated plugins and routes; their answers say so.',
   },
   LEAK_REPORTERS_FILE: {
     formerly: 'LEAK_REPORTERS',
     schema: z.string().min(1),
     fallback: null,
     allowed: 'a JSON file of public keys, as GitHub publishes those of its secret scanning',
-    about: 'Who may report leaked API keys, which are then revoked. Nobody without it.',
+    about: 'Reporters of leaked API keys, which are then revoked. Without it reports are refused.',
   },
   PLUGINS: {
     schema: list,
@@ -200,7 +200,7 @@ export const VARIABLES = {
     schema: serviceSecrets,
     fallback: null,
     allowed: SERVICE_SECRETS_ALLOWED,
-    about: 'Signs calls of services; of two the first one does. Without it plugins that run elsewhere are refused.',
+    about: 'Signs calls to services, with the first of two. Without it plugins with a service are refused.',
     secret: true,
   },
   PLATFORM: {
@@ -213,7 +213,7 @@ export const VARIABLES = {
     schema: choice(['open', 'invite', 'closed']),
     fallback: 'invite',
     allowed: 'open, invite, closed',
-    about: 'Who may come in as somebody new: anybody, whom an admin invites, or nobody.',
+    about: 'Who may join: everyone, people whom an admin invites, or no one.',
   },
   SMTP_URL: {
     schema: smtpUrl,
@@ -258,7 +258,7 @@ export const VARIABLES = {
     schema: stripeWebhookSecrets,
     fallback: null,
     allowed: 'the signing secret of the webhook, whsec_...; while it is exchanged two of them, separated by a comma',
-    about: 'Proves that what comes to /platform/v1/webhooks/stripe is from Stripe.',
+    about: 'Proves that a call to /platform/v1/webhooks/stripe is from Stripe.',
     secret: true,
   },
   STRIPE_API_URL: {
@@ -277,14 +277,13 @@ export const VARIABLES = {
     schema: origins,
     fallback: '',
     allowed: 'http or https addresses without path, separated by commas, such as https://app.example.com',
-    about:
-      'Whose pages may call the API from a browser. Nobody by default: a key in a page is a key that everybody has.',
+    about: 'Origins whose pages may call the API from a browser. None by default: a key in a page is public.',
   },
   TLS_CERT_FILE: {
     schema: z.string().min(1),
     fallback: null,
     allowed: 'a file in PEM, the certificate first and its chain after it; only together with TLS_KEY_FILE',
-    about: 'Certificate of the API, which is then served over HTTPS alone.',
+    about: 'Certificate of the API, which then speaks only HTTPS.',
   },
   TLS_KEY_FILE: {
     schema: z.string().min(1),
@@ -296,6 +295,6 @@ export const VARIABLES = {
     schema: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     fallback: 'info',
     allowed: 'fatal, error, warn, info, debug, trace, silent',
-    about: 'Least level that is logged. info has a line for every call.',
+    about: 'Lowest level that is logged. info has a line for every call.',
   },
 } satisfies Readonly<Record<string, Variable>>;

@@ -13,12 +13,12 @@ export function migrationGuide(endpoints: readonly ClassicEndpoint[], v1: readon
 
 const INTRODUCTION = `# From the classic API to v1
 
-v1 is called at \`/api/v1\` with an API key, by GET, or by POST with the same fields as JSON; there are no \`/post\` twins. Its
-answers hold numbers, a key and a label for every class, and the inputs in \`profile\`; \`units=imperial\` makes it take lb and in.
-Errors are problems of RFC 9457. Unknown parameters are refused. See [the API](api.md) for the rest, and
-[the classic API](classic.md) for what is left behind.
+v1 is at \`/api/v1\`. Call it with an API key, by GET, or by POST with the same fields as JSON; there are no \`/post\`
+twins. Answers hold numbers, a key and a label for every class, and the inputs in \`profile\`. With \`units=imperial\` it
+takes lb and in. Errors are problems of RFC 9457. Unknown parameters are refused. [The API](api.md) describes the
+rest, and [the classic API](classic.md) its own endpoints.
 
-This page is made from both: do not edit it.
+A test generates this page from both APIs: do not edit it.
 `;
 
 function section(endpoint: ClassicEndpoint, v1: readonly Calculator[]): string {

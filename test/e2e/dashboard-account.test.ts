@@ -30,7 +30,7 @@ describe.skipIf(CHROMIUM === undefined)('the account, in the dashboard', () => {
     await page.getByRole('button', { name: 'Change name' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Dora Maar');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Your name is changed.').waitFor();
+    await page.getByText('Your name has been changed.').waitFor();
     expect(await page.getByRole('banner').innerText()).toContain('Dora Maar');
 
     await page.getByRole('button', { name: 'Change address' }).click();
@@ -80,20 +80,20 @@ describe.skipIf(CHROMIUM === undefined)('the account, in the dashboard', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Current password').fill(PASSWORD);
     await dialog.getByLabel('New password', { exact: true }).fill(NEXT);
-    await dialog.getByLabel('New password, once more').fill('eleven owls above Oslo');
+    await dialog.getByLabel('Repeat new password').fill('eleven owls above Oslo');
     await dialog.getByRole('button', { name: 'Change password' }).click();
-    await dialog.getByText('This is not the new password above.').waitFor();
+    await dialog.getByText('This differs from the new password above.').waitFor();
     await visitor.expectAccessible();
-    await dialog.getByLabel('New password, once more').fill(NEXT);
+    await dialog.getByLabel('Repeat new password').fill(NEXT);
     await dialog.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('Your password is changed. All other sessions have ended.').waitFor();
+    await page.getByText('Your password has been changed. All other sessions have ended.').waitFor();
     await expect.poll(() => rows(visitor).count()).toBe(1);
 
     // The session goes on: what changes something is taken.
     await page.getByRole('button', { name: 'Change what they see' }).click();
     await page.getByLabel('The usage of their own keys').check();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('What developers see is changed.').waitFor();
+    await page.getByText('The setting for developers has been changed.').waitFor();
     visitor.expectQuiet();
     await visitor.leave();
   });
@@ -132,7 +132,7 @@ describe.skipIf(CHROMIUM === undefined)('the account, in the dashboard', () => {
     await page.getByRole('button', { name: 'Rename account' }).click();
     await page.getByLabel('Name of the account').fill('Acme');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The account is renamed.').waitFor();
+    await page.getByText('The account has been renamed.').waitFor();
 
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export data' }).click();

@@ -37,7 +37,7 @@ describe.skipIf(CHROMIUM === undefined)('the audit, in the dashboard', () => {
 
     // All of it that belongs to one record.
     await dialog.getByRole('button', { name: 'All of this record' }).click();
-    await page.getByText('Only what was done to Server.').waitFor();
+    await page.getByText('Only changes of Server.').waitFor();
     await expect.poll(() => rows(visitor).count()).toBe(2);
     await page.getByRole('button', { name: 'Show all' }).click();
     await expect.poll(() => rows(visitor).count()).toBeGreaterThan(5);

@@ -68,7 +68,7 @@ describe.skipIf(CHROMIUM === undefined)('the billing page', () => {
     expect(await dialog.getByLabel('Credits').inputValue()).toBe('1500');
     await page.unroute('**/top-ups');
     await dialog.getByRole('button', { name: 'Order' }).click();
-    await page.getByText('They can be spent as soon as whoever runs this service confirms').waitFor();
+    await page.getByText('They can be spent as soon as the operator of this service confirms').waitFor();
     await dialog.waitFor({ state: 'detached' });
     expect(await row(ann, 'All payments', 1)).toMatch(/Waits for confirmation\s+1,500\s+€30\.00\s.*\s+PO 4711/s);
 
@@ -131,7 +131,7 @@ describe.skipIf(CHROMIUM === undefined)('the billing page', () => {
     await page.getByRole('dialog', { name: 'Remove the hard stop?' }).waitFor();
     expect(await stop()).toBe(70_000);
     await dialog.getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('None is set.').waitFor();
+    await page.getByText('No hard stop is set.').waitFor();
     expect(await stop()).toBeNull();
   });
 
@@ -214,17 +214,17 @@ describe.skipIf(CHROMIUM === undefined)('the billing page before Stripe', () => 
 
     // As Stripe sends people back, whether they have paid or not.
     await page.goto(`${dashboard.gateway.baseUrl}/?payment=${payment.id}`);
-    await page.getByText('Stripe has not told us yet that this is paid.').waitFor();
+    await page.getByText('Stripe has not confirmed this payment yet.').waitFor();
     await visitor.expectAccessible();
     await page.getByRole('button', { name: 'Pay: 200 credits' }).first().click();
     await page.waitForURL(checkout);
     await page.goBack();
-    await page.getByText('Stripe has not told us yet that this is paid.').waitFor();
+    await page.getByText('Stripe has not confirmed this payment yet.').waitFor();
     const { records } = dashboard;
     const paid = await records.db.selectFrom('payments').selectAll().executeTakeFirstOrThrow();
     await records.write((trx) => completePayment(trx, actor, paid));
     await press(visitor, 'Refresh');
-    await page.getByText('Paid, thank you. The credits are there to spend: 200').waitFor();
+    await page.getByText('Paid, thank you. The credits are available: 200').waitFor();
     await page.getByRole('region', { name: 'Credits to spend' }).getByText('200', { exact: true }).waitFor();
     await press(visitor, 'Dismiss');
     await expect.poll(() => page.url()).toMatch(/#\/billing$/);

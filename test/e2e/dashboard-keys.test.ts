@@ -97,7 +97,7 @@ describe.skipIf(CHROMIUM === undefined)('keys in the dashboard', () => {
     expect(page.url()).toContain('#/keys?state=ended&environment=dev');
 
     await page.getByLabel('Search').fill(trial.key);
-    await page.getByText('No key is like that').waitFor();
+    await page.getByText('No key matches').waitFor();
     await visitor.expectAccessible();
     await page.getByRole('button', { name: 'Show all keys' }).click();
     await expect.poll(() => page.getByLabel('Search').inputValue()).toBe('');
@@ -122,7 +122,7 @@ describe.skipIf(CHROMIUM === undefined)('keys in the dashboard', () => {
     await form.getByLabel('Units a month').fill('');
     await form.getByLabel('Name').fill('Widget, new');
     await form.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The key is changed.').waitFor();
+    await page.getByText('The key has been changed.').waitFor();
     await heading(visitor, 'Widget, new').waitFor();
     await page.getByText('No limit of its own').waitFor();
 
@@ -134,7 +134,7 @@ describe.skipIf(CHROMIUM === undefined)('keys in the dashboard', () => {
     expect(await statusOf(key)).toBe(200);
     await page.getByRole('button', { name: 'Revoke' }).click();
     await question.getByRole('button', { name: 'Revoke key' }).click();
-    await page.getByText('The key Widget, new is revoked.').waitFor();
+    await page.getByText('The key Widget, new has been revoked.').waitFor();
     await page.getByText('This key was revoked').waitFor();
     await visitor.expectAccessible();
     for (const name of ['Edit', 'Rotate', 'Revoke']) expect(await page.getByRole('button', { name }).count()).toBe(0);
@@ -155,7 +155,7 @@ describe.skipIf(CHROMIUM === undefined)('keys in the dashboard', () => {
     await form.getByLabel('Rotation by the key itself').selectOption({ label: 'Allowed' });
     await visitor.expectAccessible();
     await form.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The key is changed.').waitFor();
+    await page.getByText('The key has been changed.').waitFor();
     const rotate = async (old: { readonly id: string; readonly key: string }) => {
       const headers = { 'X-API-Key': old.key };
       return (await dashboard.gateway.post(`${KEYS}/${old.id}/rotate`, {}, headers)).json() as Promise<typeof old>;
@@ -170,7 +170,7 @@ describe.skipIf(CHROMIUM === undefined)('keys in the dashboard', () => {
       await question.getByLabel(successors).check();
       await visitor.expectAccessible();
       await question.getByRole('button', { name: 'Revoke key' }).click();
-      await page.getByText('The key CI is revoked.').waitFor();
+      await page.getByText('The key CI has been revoked.').waitFor();
     };
     await revoke(id, 'Keep them');
     await ended(key);

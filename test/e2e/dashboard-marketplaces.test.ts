@@ -31,13 +31,13 @@ describe.skipIf(CHROMIUM === undefined)('the marketplaces, in the dashboard', ()
     await expect.poll(() => dialog.getByLabel('Subscription').getAttribute('aria-invalid')).toBe('true');
     await dialog.getByLabel('Subscription').fill('PRO');
     await dialog.getByRole('button', { name: 'Register key' }).click();
-    await page.getByText('New keys: 1. There before: 0.').waitFor();
+    await page.getByText('New keys: 1. Already registered: 0.').waitFor();
     await market.getByRole('row', { name: 'carl PRO market-pro 1' }).waitFor();
 
     await market.getByRole('button', { name: 'Import keys' }).click();
     await dialog.getByLabel('CSV').fill('user,subscription,key\ncarl,PRO,key-of-carl-1\ndana,BASIC,key-of-dana-1\n');
     await dialog.getByRole('button', { name: 'Import keys' }).click();
-    await page.getByText('New keys: 1. There before: 1.').waitFor();
+    await page.getByText('New keys: 1. Already registered: 1.').waitFor();
     const consumers = () => market.getByRole('rowheader').allTextContents();
     await expect.poll(consumers).toEqual(['carl', 'dana']);
     await market.getByLabel('Find a consumer').fill('basic');

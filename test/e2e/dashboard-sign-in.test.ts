@@ -101,7 +101,7 @@ describe.skipIf(CHROMIUM === undefined)('the dashboard, before and after signing
       await page.getByRole('link', { name: 'Forgot your password?' }).click();
       await page.getByLabel('E-mail address').fill(email);
       await page.getByRole('button', { name: 'Mail the link' }).click();
-      await heading(visitor, 'Look into your mailbox').waitFor();
+      await heading(visitor, 'Check your mailbox').waitFor();
       said.push((await page.getByRole('main').innerText()).replace(email, 'somebody'));
       await page.getByRole('link', { name: 'Back to sign in' }).click();
     }
@@ -111,7 +111,7 @@ describe.skipIf(CHROMIUM === undefined)('the dashboard, before and after signing
       await page.getByLabel('Account', { exact: true }).fill('Acme');
       await page.getByLabel('E-mail address').fill(email);
       await page.getByRole('button', { name: 'Create account' }).click();
-      await heading(visitor, 'Look into your mailbox').waitFor();
+      await heading(visitor, 'Check your mailbox').waitFor();
       said.push((await page.getByRole('main').innerText()).replace(email, 'somebody'));
       await page.getByRole('link', { name: 'Back to sign in' }).click();
     }

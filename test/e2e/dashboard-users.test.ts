@@ -54,7 +54,7 @@ describe.skipIf(CHROMIUM === undefined)('users in the dashboard', () => {
     const first = await mailedToken(dashboard.gateway.dataDir, 'greta@example.com');
     await page.getByRole('link', { name: 'Greta' }).click();
     await heading(visitor, 'Greta').waitFor();
-    await page.getByText('The first one is made when the invitation is accepted.').waitFor();
+    await page.getByText('The first key is created when the invitation is accepted.').waitFor();
     expect(await page.getByRole('button', { name: 'Disable' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Send invitation again' }).click();
     await waitUntil('another link', async () => {
@@ -191,7 +191,7 @@ describe.skipIf(CHROMIUM === undefined)('users in the dashboard', () => {
       await route.fulfill({ response: answer, body: (await answer.text()).replace('"invite"', '"closed"') });
     });
     await visitor.visit('#/users');
-    await page.getByText('This service takes no new people at present').waitFor();
+    await page.getByText('This service does not accept new users at present').waitFor();
     await row(visitor, 'ann@example.com').waitFor();
     expect(await page.getByRole('button', { name: 'Add user' }).count()).toBe(0);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);

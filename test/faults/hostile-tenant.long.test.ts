@@ -38,7 +38,9 @@ const file = (name: string) => join(import.meta.dirname, 'hostile', name);
 
 let gateway: RunningGateway;
 let records: Records;
-/** Files with the means of two hostile tenants: one comes before the measurement, since keys that it rotated are spent. */
+/**
+ * Files with the means of two hostile tenants: one comes before the measurement, since keys that it rotated are spent.
+ */
 let first: string;
 let second: string;
 let quietKey: string;

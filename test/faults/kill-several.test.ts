@@ -19,7 +19,7 @@ describeWithPostgres('four gateways', (postgres) => {
   describeWithOwnRedis('of which one is killed every second', (redis) => {
     it(`have counted every call they answered, after ${KILLS} kills`, async () => {
       const env = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, LOG_LEVEL: 'error' };
-      // The first makes the tables.
+      // The first gateway creates the tables.
       const first = await startGateway({ env });
       const others = await Promise.all([1, 2, 3].map(() => startGateway({ env })));
       const gateways: RunningGateway[] = [first, ...others];
@@ -41,7 +41,7 @@ describeWithPostgres('four gateways', (postgres) => {
         const gateway = gateways[index] ?? expect.unreachable();
         gateway.kill('SIGKILL');
         await gateway.exited;
-        // On its port: whoever called it calls it again.
+        // On the same port, so that its callers find it again.
         gateways[index] = await startGateway({ env, dataDir: gateway.dataDir, port: gateway.port });
         await sleep(Math.max(0, 1_000 - (performance.now() - began)));
       }

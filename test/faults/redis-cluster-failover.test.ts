@@ -8,7 +8,7 @@ describeWithOwnRedisCluster(
   'a primary of a Redis Cluster is killed under load from two gateways',
   (cluster) => {
     it('its replica takes over, and every answered call is counted once', { timeout: 40_000 }, async () => {
-      // So many that each primary has some.
+      // Enough clients for every primary.
       const clients = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`client-${index}`, UNLIMITED]));
       const url = cluster.primaries.map((primary) => primary.url).join(',');
       const pair = await AdmissionPair.start(url, clients);
@@ -29,7 +29,7 @@ describeWithOwnRedisCluster(
       for (const [client, answered] of load.answered) {
         const counted = await pair.counted(client);
         expect(counted).toBeLessThanOrEqual(answered);
-        // Replication is asynchronous: what the primary had not passed on yet is the stated loss.
+        // Replication is asynchronous: the documented loss is what the primary had not yet replicated.
         expect(counted).toBeGreaterThanOrEqual(answered - ((lost.get(client) ?? 0) - (checkpointed.get(client) ?? 0)));
       }
       await pair.stop();

@@ -22,7 +22,7 @@ describeWithOwnRedis(
     let load: Load;
     afterEach(() => pair.stop());
 
-    /** No call is counted twice, and none is lost but those after the last checkpoint that were answered or under way at the loss. */
+    /** No call is counted twice. The only lost calls came after the last checkpoint, or were under way at the loss. */
     async function onlyThatIsLost(checkpointed: Map<string, number>, lost: Map<string, number>): Promise<void> {
       await pair.recovered();
       expect([...load.outcomes.keys()]).not.toContain('error');
@@ -74,7 +74,7 @@ describeWithOwnRedis(
         pair = await AdmissionPair.start(`redis://127.0.0.1:${address.port}`, clientsOf('failover'));
         load = pair.load(CALLERS);
         await sleep(200);
-        // From here on it gets nothing more.
+        // From here on it receives no more data.
         await ofReplica.replicaof('NO', 'ONE');
         await sleep(500);
         const checkpointed = new Map(load.answered);

@@ -17,7 +17,7 @@ import { describeWithOwnRedis, describeWithPostgres, startBlackHole, startRedis 
 import { waitUntil } from '../support/wait-until.ts';
 
 const CALLERS = 12;
-/** Callers are other machines: between two calls of theirs there is the network. */
+/** Callers are other machines, so there is network time between two calls. */
 const PAUSE_MS = 5;
 
 /** A replica is not to wait for others that might come. */
@@ -38,7 +38,7 @@ describeWithPostgres('two gateways under load', (postgres) => {
     beforeAll(async () => {
       gateways = [await startGateway({ env }), await startGateway({ env })];
       records = await openRecords({ databaseUrl: postgres.url });
-      // What has no limit has none in an outage either.
+      // A client without a limit stays unlimited in an outage.
       customer = await newCustomer(records, { quota: null });
     }, 30_000);
     afterAll(async () => {
@@ -70,7 +70,7 @@ describeWithPostgres('two gateways under load', (postgres) => {
 
     const checkpointed = async () => (await monthUsage(records.db, customer.clientId, monthOf(Date.now()))).used;
 
-    /** What Redis loses in it is what was answered since the last checkpoint. */
+    /** Redis loses the calls that were answered since the last checkpoint. */
     async function outage(
       what: string,
       begin: () => Promise<void>,
@@ -91,7 +91,7 @@ describeWithPostgres('two gateways under load', (postgres) => {
       const inRecords = await checkpointed();
       const from = load.latencies.length;
       const before = load.p99(0, from);
-      // What this process is held up itself, by whatever else the machine does, is not the gateway's.
+      // Delays of this process by other load do not count against the gateway.
       const held = monitorEventLoopDelay();
       held.enable();
       await begin();
@@ -184,7 +184,7 @@ describeWithPostgres('two gateways under load', (postgres) => {
           await waitUntil('a replica in step', async () =>
             (await control.info('replication')).includes('master_link_status:up') ? true : undefined,
           );
-          // From here on it gets nothing more.
+          // From here on it receives no more data.
           await control.replicaof('NO', 'ONE');
           await sleep(300);
           await redis.kill();

@@ -7,16 +7,16 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const connect = 200;
 
-/** What the service does with calls that are not to go well, and how many it has seen. */
+/** The service's behaviour for calls that should fail, and the number of its calls. */
 let broken = true;
 let seen = 0;
-/** What the failing service answers. */
+/** The answer of the failing service. */
 let failing = 500;
 
 let well: TestService;
 let breaking: TestService;
 let failingService: TestService;
-/** Connections come about and no TLS does: that it cannot be reached shows only after a while. */
+/** TCP connects but TLS does not, so the failure shows only after a while. */
 let silent: BlackHole;
 let laterPort: number;
 let gateway: RemoteGateway;

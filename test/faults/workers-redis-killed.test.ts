@@ -20,7 +20,7 @@ describeWithPostgres('two workers', (postgres) => {
         env: { DATABASE_URL: postgres.url, REDIS_URL: redis.url, WORKERS: '2', LOG_LEVEL: 'warn' },
       });
       const records = await openRecords({ databaseUrl: postgres.url });
-      // What has no limit has none in an outage either.
+      // A client without a limit stays unlimited in an outage.
       const customer = await newCustomer(records, { quota: null });
       const journals = (kind: string) =>
         readdirSync(join(gateway.dataDir, 'journals')).filter((file) => file.endsWith(kind));

@@ -49,7 +49,7 @@ describeWithPostgres('a gateway of two workers', (postgres) => {
 
     const workers = () => processTree(gateway.pid).slice(1);
     const isReady = (pid: number) => gateway.output().includes(`"worker":${pid},"msg":"a worker answers calls"`);
-    /** Waits until there are two workers that answer, and the one that was ended is none of them. */
+    /** Waits until two workers answer, and the ended one is not among them. */
     const twoWorkersWithout = (ended: number | undefined) =>
       waitUntil('two workers', () => {
         const now = workers();

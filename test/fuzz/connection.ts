@@ -73,7 +73,7 @@ export class Connection {
   }
 }
 
-/** The first complete answer in some bytes, and how many of them it takes; `null` while there is none. */
+/** The first complete answer in some bytes, and its length in bytes; `null` while it is incomplete. */
 export function readAnswer(
   bytes: Buffer,
   toHead: boolean,

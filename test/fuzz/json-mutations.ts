@@ -28,7 +28,9 @@ export function jsonText(pairs: Pairs): string {
   return `{${pairs.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value) ?? 'null'}`).join(',')}}`;
 }
 
-/** The bytes of a JSON text, broken on their way: cut off, not UTF-8, lone surrogates, numbers that JSON does not have. */
+/**
+ * The bytes of a JSON text, broken on their way: cut off, not UTF-8, lone surrogates, numbers that JSON does not have.
+ */
 export function brokenBytes(random: Random, text: string): Buffer {
   const kind = random.next();
   if (kind < 0.2) return Buffer.from(text.slice(0, random.below(text.length)));

@@ -115,8 +115,8 @@ class Run {
   async result(): Promise<RunReport> {
     const { gateway } = this.#world;
     const schemas = new AnswerSchemas(await documented(gateway.baseUrl));
-    // Documents are built once in the life of a gateway, and the first export starts a thread that later ones find: a long
-    // run asks for the time of what follows.
+    // Documents are built once in the life of a gateway, and the first export starts a thread that later ones find: a
+    // long run asks for the time of what follows.
     if (this.#options.calls >= LONG_RUN) {
       for (const language of LANGUAGES) await (await fetch(`${gateway.baseUrl}/openapi.json?lang=${language}`)).text();
       const exports = this.#world.tenants.slice(0, EXPORT_THREADS).map(async ({ people }) => {

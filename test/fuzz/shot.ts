@@ -1,4 +1,4 @@
-/** One call: what is sent, and what is known of its answer before it is there. */
+/** One call: its request, and the expectations of its answer. */
 export interface Shot {
   readonly door: string;
   readonly method: string;
@@ -6,11 +6,11 @@ export interface Shot {
   /** Name and value in turn. */
   readonly headers: readonly string[];
   readonly body: Buffer | null;
-  /** Sent in place of all that, byte for byte, over a connection of its own. */
+  /** Raw bytes that are sent instead, over a separate connection. */
   readonly raw?: Buffer;
   /** To the admin port. */
   readonly admin?: true;
-  /** Why a 2xx would be a breach: a credential that opens nothing, a record of another client. */
+  /** Why a 2xx would be a breach: an invalid credential, or a record of another client. */
   readonly mustFail?: string;
   /** Ids of the caller's client and its records; every other known id in a 2xx answer is a leak. */
   readonly tenant?: number;
@@ -18,13 +18,13 @@ export interface Shot {
   readonly client?: string;
   /** Units that an answer is charged, given its body where the status is 2xx. Default: none. */
   readonly units?: (body: string) => number;
-  /** A thread of its own does this: it may say 503 and ask to come again, and may take four times as long as a call. */
+  /** A separate thread does this work: it may answer 503 with a retry, and may take four times as long as a call. */
   readonly inThread?: true;
   /** Name of the route, for the schema of its 2xx answer, such as `GET /api/v1/bmi`. */
   readonly operation?: string;
   /** Secrets that were sent and must not come back. */
   readonly secrets?: readonly string[];
-  /** What this answer is for later calls. */
+  /** Takes from the answer what later calls need. */
   readonly learn?: (status: number, body: string) => void;
 }
 

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** Texts that have broken programs before: numbers that are none, scripts, templates, paths, queries, names of objects. */
+/** Texts that have broken programs before: invalid numbers, scripts, templates, paths, queries, names of objects. */
 const STRANGE_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -91,7 +91,7 @@ export function strangeText(random: Random): string {
   return Array.from({ length: 1 + random.below(12) }, () => String.fromCharCode(random.below(0x3000))).join('');
 }
 
-/** A JSON value of a kind that nobody asked for. */
+/** A JSON value of an unexpected kind. */
 export function strangeValue(random: Random): unknown {
   const kind = random.next();
   if (kind < 0.45) return strangeText(random);

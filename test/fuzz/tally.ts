@@ -22,7 +22,7 @@ class Times {
   }
 }
 
-/** What came of the calls of one door. */
+/** The outcomes of the calls at one entry point. */
 export class DoorTally {
   readonly name: string;
   calls = 0;

@@ -14,16 +14,16 @@ export interface Person {
   readonly session: { readonly id: string; readonly token: string };
 }
 
-/** A client whose platform routes are called, and which may be ruined by it. Its calculators are never called. */
+/** A client whose platform routes are called, which may damage it. Its calculators are never called. */
 export interface Tenant {
   readonly at: number;
   readonly clientId: string;
   readonly people: readonly Person[];
-  /** Ids of its records, those too that calls have made. */
+  /** Ids of its records, including those that calls have created. */
   readonly ids: Set<string>;
 }
 
-/** So many ids of a tenant are remembered. */
+/** The number of remembered ids per tenant. */
 const MOST_IDS = 200;
 
 export async function newTenant(records: Records, at: number): Promise<Tenant> {
@@ -54,7 +54,7 @@ export async function newTenant(records: Records, at: number): Promise<Tenant> {
 /** Ids as the records write them. */
 export const RECORD_ID = /\b(?:cl|us|key|se|app|pay)_[0-9A-Za-z]{22}\b/g;
 
-/** Remembers what an answer of a tenant says that it has. */
+/** Remembers the records in a tenant's answer. */
 export function learnIds({ ids }: Tenant, body: string): void {
   for (const [id] of body.matchAll(RECORD_ID)) {
     if (ids.size >= MOST_IDS) return;

@@ -8,7 +8,7 @@ export interface RawResults {
   readonly silent: number;
 }
 
-/** Where the records of the stopped gateway differ from the units that the answers promised. */
+/** Differences between the records of the stopped gateway and the units in its answers. */
 export async function unitMistakes(
   world: World,
   promised: ReadonlyMap<string, number>,

@@ -28,7 +28,7 @@ import { newTenant, type Tenant } from './tenants.ts';
 
 export const WEBHOOK_SECRET = 'whsec_of_the_fuzzer_test';
 
-/** A gateway, and everything that calls of it may name. */
+/** A gateway, and everything that calls may refer to. */
 export interface World {
   readonly gateway: RunningGateway;
   readonly adminPort: number;
@@ -41,7 +41,7 @@ export interface World {
   readonly tenants: readonly Tenant[];
   /** Number of the tenant that a record belongs to; `undefined` where that is not known. */
   ownerOf(id: string): number | undefined;
-  /** Somebody who signs in with a password. */
+  /** A user who signs in with a password. */
   readonly signer: { readonly email: string; readonly password: string };
   /** Signs reports of leaked keys. */
   readonly reporter: KeyObject;
@@ -59,7 +59,9 @@ export interface WorldOptions {
   readonly stores?: { readonly REDIS_URL: string; readonly DATABASE_URL: string } | undefined;
 }
 
-/** Starts a gateway with clients on all kinds of plans, with good keys and bad ones, tenants, marketplaces and webhooks. */
+/**
+ * Starts a gateway with clients on all kinds of plans, with good keys and bad ones, tenants, marketplaces and webhooks.
+ */
 export async function openWorld({ tenants: count, stores }: WorldOptions): Promise<World> {
   const adminPort = await freePort();
   const stripe = await startStripe();

@@ -48,7 +48,7 @@ it('a reported key is refused everywhere within a second; the admin gets a mail 
   expect(gateway.logged()).not.toContain(key);
 });
 
-it('a report that nobody has signed, or that was changed on its way, ends no key', async () => {
+it('an unsigned report, or one that was changed on its way, ends no key', async () => {
   const { id, key } = await newKey();
   const body = finding(key);
   for (const headers of [

@@ -10,7 +10,7 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const ADULT = { weight: 82, height: 178, age: 34, gender: 'male', activity_level: 'moderately_active' };
 const BMI = { weight: 65, height: 168 };
-/** Two mistakes: a text for a number, and a name that is none. */
+/** Two mistakes: a text for a number, and an unknown name. */
 const BAD = { weight: '65 kg', hieght: 168 };
 
 interface Result {

@@ -35,7 +35,9 @@ const FOLDERS = find('{calculators,gateway,plugins}/**/messages/en.json').map((p
 );
 const TRANSLATIONS = LANGUAGES.filter((language) => language !== 'en');
 
-/** Texts that a language rightly shares with English: names of people and of the product, and words that are the same. */
+/**
+ * Texts that a language rightly shares with English: names of people and of the product, and words that are the same.
+ */
 const SAME_AS_ENGLISH = new Set([
   ...['es', 'de', 'fr', 'pt'].flatMap((language) => [
     `${language} equations.mifflin_st_jeor`,
@@ -184,7 +186,10 @@ function isSaidInDocument(key: string): boolean {
 const PAGE = read('gateway/web/platform/pages/link.html');
 const ROUTES = find('gateway/web/platform/routes/*.ts').map(read).join('\n');
 
-/** Mails are written by their kind (`sign-up.text`), texts of the platform and of a batch by a name of ours (`input.email`). */
+/**
+ * Mails are written by their kind (`sign-up.text`), texts of the platform and of a batch by a name of ours
+ * (`input.email`).
+ */
 function isNamedInPart(folder: string, key: string): boolean {
   const [first = '', last = ''] = [key.slice(0, key.indexOf('.')), key.slice(key.lastIndexOf('.') + 1)];
   if (folder === 'gateway/mail/messages') {

@@ -89,7 +89,7 @@ describe('with SIGNUP=open', () => {
   });
 });
 
-it('with SIGNUP=invite nobody signs up, but admins invite; with SIGNUP=closed neither', async () => {
+it('with SIGNUP=invite people cannot sign up, but admins invite; with SIGNUP=closed neither', async () => {
   for (const [SIGNUP, invited] of [
     ['invite', 201],
     ['closed', 403],

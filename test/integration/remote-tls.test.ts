@@ -30,7 +30,7 @@ afterAll(async () => {
   service.close();
 });
 
-it('a service over HTTPS is not called with a certificate that nobody trusts, and called with one that is', async () => {
+it('a service over HTTPS is called with a trusted certificate, and not with any other', async () => {
   expect((await gateway.get('/api/v1/far')).status).toBe(503);
   expect(asked).toBe(0);
   setDefaultCACertificates([...trusted, certificate.cert]);

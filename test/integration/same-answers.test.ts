@@ -46,7 +46,7 @@ async function answer(gateway: TestGateway, path: string, options: RequestInit) 
   const response = await fetch(gateway.baseUrl + path, { ...options, headers });
   const id = response.headers.get('x-request-id') ?? 'none';
   const body = (await response.text()).replaceAll(gateway.baseUrl, 'BASE').replaceAll(id, 'ID');
-  // A body may hold the address of its gateway, so its length is compared where there is none.
+  // A body may hold the address of its gateway, so lengths are compared only for answers without a body.
   const compared = ([name]: readonly [string, string]) =>
     !PASSING.has(name) && (name !== 'content-length' || body === '');
   return { status: response.status, headers: [...response.headers].filter(compared), body };

@@ -46,7 +46,7 @@ describe('without exactly one valid key', () => {
     expect(new Set(bodies).size).toBe(1);
   });
 
-  it('two credentials are none, wherever they stand', async () => {
+  it('two credentials are refused, wherever they are', async () => {
     const { key } = gateway;
     for (const [path, headers] of [
       [`${TDEE}&apikey=${key}&apikey=${key}`, {}],
@@ -64,7 +64,7 @@ describe('without exactly one valid key', () => {
     expect(repeated).toMatch(/^HTTP\/1\.1 401 /);
   });
 
-  it('a key in another place is none', async () => {
+  it('a key in another place does not count', async () => {
     expect((await gateway.get(TDEE, { Authorization: `Bearer ${gateway.key}` })).status).toBe(401);
     expect((await gateway.get(TDEE, { Cookie: `apikey=${gateway.key}` })).status).toBe(401);
     const inBody = await gateway.post('/api/v1/tdee', { apikey: gateway.key, weight: 80 }, {});

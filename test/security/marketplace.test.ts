@@ -16,7 +16,7 @@ import { TEST_SECRET } from '../support/service.ts';
 
 /**
  * Confusions of credentials, hosts and doors. Whatever is tried, the service behind the gateway must not be called, and
- * nobody's quota must be touched.
+ * no quota may change.
  */
 const BMI = '/classic/bmi?height=160&weight=80';
 

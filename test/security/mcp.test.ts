@@ -89,7 +89,7 @@ describe('the credential of /mcp', () => {
     const twice = ['POST /mcp HTTP/1.1', 'Host: x', 'X-Forwarded-Proto: https', 'Content-Length: 0'];
     const header = `Authorization: Bearer ${text}`;
     expect(await rawRequest(gateway.baseUrl, [...twice, header, header])).toMatch(/^HTTP\/1\.1 401 /);
-    // Whatever else is wrong, the key comes first; and elsewhere a bearer is nobody.
+    // The key comes before all other mistakes; other routes do not accept a bearer.
     expect((await gateway.get('/mcp', secure())).status).toBe(401);
     expect((await gateway.get('/api/v1', { ...secure(), ...bearer() })).status).toBe(401);
   });
@@ -104,7 +104,9 @@ describe('the credential of /mcp', () => {
   });
 });
 
-/** DNS rebinding: a page points a name of its own at the gateway's address, and the browser takes both for one origin. */
+/**
+ * DNS rebinding: a page points a name of its own at the gateway's address, and the browser takes both for one origin.
+ */
 it('a page of another origin reaches nothing, even with a key', async () => {
   const before = await left();
   const { baseUrl, port } = gateway;

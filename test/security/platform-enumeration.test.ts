@@ -39,7 +39,7 @@ async function existing(): Promise<string> {
   return email;
 }
 
-/** An address of the same length that nobody has. */
+/** An address of the same length without an account. */
 function missing(): string {
   made += 1;
   return `none${made}@example.com`;
@@ -125,7 +125,8 @@ describe('timing', () => {
   });
 
   it('of a forgotten password does not tell whether the account exists', async () => {
-    // A busy machine spoils one measurement, a difference shows in each. Where only existing accounts cost a write it is 1.6.
+    // A busy machine spoils one measurement, a difference shows in each. Where only existing accounts cost a write it
+    // is 1.6.
     const ratios: number[] = [];
     const isEven = (ratio: number) => ratio > 0.75 && ratio < 1.33;
     while (ratios.length < 3 && !ratios.some(isEven)) ratios.push(await resetRatio());

@@ -20,7 +20,7 @@ const ITEM: Item = {
 export const UNLIMITED: Limits = { version: 1, quota: null, burst: null, mode: 'block', granted: 0, ceiling: null };
 
 export interface Load {
-  /** Calls by what became of them; an `error` would be a 503. */
+  /** Calls by outcome; an `error` would be a 503. */
   readonly outcomes: Map<string, number>;
   /** Answered calls by client. */
   readonly answered: Map<string, number>;
@@ -86,7 +86,7 @@ export class AdmissionPair {
     return this.#gateways.reduce((sum, { guarded }) => sum + guarded.admission.counts.admitted, 0);
   }
 
-  /** Asks for a call at one of the two; resolves with what became of it. */
+  /** Requests a call at one of the two; resolves with its outcome. */
   call(gateway: number, client: string): Promise<string> {
     const limits = this.#limitsOf(client);
     return new Promise((resolve) => {
@@ -112,7 +112,7 @@ export class AdmissionPair {
         waits.push(performance.now() - asked);
         add(outcomes, outcome);
         if (outcome === 'admitted') add(answered, client);
-        // Callers are other machines: between two calls of theirs there is the network.
+        // Callers are other machines, so there is network time between two calls.
         await sleep(2);
       }
     });
@@ -127,14 +127,14 @@ export class AdmissionPair {
     };
   }
 
-  /** Resolves when both are well and all that was answered is in the records. */
+  /** Resolves when both are healthy and the records have all answered calls. */
   async recovered(): Promise<void> {
     const well = () => (this.states().every((state) => state === 'ok') ? true : undefined);
     await waitUntil('recovery', well, 8_000);
     await this.checkpoint();
   }
 
-  /** True if both could write all that they knew of. */
+  /** Whether both could write all their counts. */
   async checkpoint(): Promise<boolean> {
     const checkpointed = await Promise.all(this.#gateways.map(({ checkpointing }) => checkpointing.checkpointNow()));
     return checkpointed.every(Boolean);

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
  * it.
  *
  * @param lines request line and headers
- * @throws where no answer comes within two seconds
+ * @throws if there is no answer within two seconds
  */
 export function answerToHead(baseUrl: string, lines: readonly string[]): Promise<string> {
   const { hostname, port } = new URL(baseUrl);

@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 /** A server that accepts every connection, reads everything and never answers. */
 export interface BlackHole {
   readonly port: number;
-  /** How many connections it holds now. */
+  /** The number of its open connections. */
   connections(): number;
   /** Bytes it has been sent so far. */
   swallowed(): number;

@@ -4,7 +4,7 @@ import { waitUntil } from './wait-until.ts';
 
 export const PASSWORD = 'seventeen geese over Oslo';
 
-/** Somebody at the dashboard: keeps the cookies and sends the token against forgery, as the pages do. */
+/** A user of the dashboard: keeps the cookies and sends the CSRF token, as the pages do. */
 export class Browser {
   readonly #baseUrl: string;
   readonly #cookies: Map<string, string>;
@@ -22,7 +22,7 @@ export class Browser {
     return browser;
   }
 
-  /** The body of the answer is JSON where it says so, else text, and `null` where there is none. */
+  /** The body as JSON if it is declared so, else as text; `null` without a body. */
   async call(method: string, path: string, body?: unknown) {
     const answer = await fetch(this.#baseUrl + path, {
       method,
@@ -47,7 +47,7 @@ export class Browser {
     };
   }
 
-  /** Headers that a test sends with every call besides. */
+  /** Additional headers for every call. */
   protected headers(): Record<string, string> {
     return {};
   }

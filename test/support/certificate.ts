@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A certificate for this machine that nobody has signed but itself. */
+/** A self-signed certificate for this machine. */
 export interface TestCertificate {
   readonly certFile: string;
   readonly keyFile: string;

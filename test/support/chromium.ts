@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { temporaryFolder } from './temporary-folder.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** The command of a Chromium on this machine; `undefined` where there is none. */
+/** The command of a Chromium on this machine; `undefined` if it has no Chromium. */
 export const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome'].find(
   (name) => spawnSync(name, ['--version']).status === 0,
 );

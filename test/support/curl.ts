@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What curl got: the status, and the body as JSON (as it is where it is none). */
+/** The answer that curl got: the status, and the body as JSON, or as text if it is not JSON. */
 export interface CurlAnswer {
   readonly status: number;
   readonly body: unknown;

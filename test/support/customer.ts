@@ -5,7 +5,7 @@ import { setPlan } from '../../gateway/accounts/plans/plans.ts';
 import type { Records } from '../../gateway/records/records.ts';
 import { TDEE } from './in-process-gateway.ts';
 
-/** Who changes things in tests. */
+/** The actor of changes in tests. */
 export const actor = { name: 'test', at: Date.now(), address: null };
 
 /** A client of a test with one key. */
@@ -15,7 +15,7 @@ export interface Customer {
   readonly headers: Readonly<Record<string, string>>;
   /** A call of this gateway; by default the one of the README. */
   ask(gateway: { readonly baseUrl: string }, path?: string): Promise<Response>;
-  /** What is left of the month; the question costs nothing. */
+  /** The rest of the month; the request is free. */
   left(gateway: { readonly baseUrl: string }): Promise<number>;
   setLimits(limits: LimitOverrides, by?: Records): Promise<void>;
 }

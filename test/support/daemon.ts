@@ -24,7 +24,7 @@ export interface LocalDaemon {
   readonly name: string;
   /** The command over a data folder; the folder is its working directory. */
   readonly command: (folder: string) => Command;
-  /** What fills an empty data folder before the first start. */
+  /** Fills an empty data folder before the first start. */
   readonly prepare?: (folder: string) => Promise<void>;
 }
 

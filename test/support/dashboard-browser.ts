@@ -9,16 +9,16 @@ import { CHROMIUM } from './chromium.ts';
 const FINDINGS = `axe.run().then(({ violations }) =>
   violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(', ')))`;
 
-/** What a browser keeps of somebody who is signed in. */
+/** The state of a signed-in user in a browser. */
 export type SignedIn = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>;
 
 export interface VisitorOptions {
-  /** Default: nobody. */
+  /** Default: no user. */
   readonly as?: SignedIn;
   readonly viewport?: { readonly width: number; readonly height: number };
 }
 
-/** Somebody at the dashboard, with cookies of their own. */
+/** A visitor of the dashboard with separate cookies. */
 export interface Visitor {
   readonly page: Page;
   /** Goes to a place, such as `#/keys`, and waits for its heading. */
@@ -40,7 +40,7 @@ export function startBrowser(): Promise<Browser> {
   });
 }
 
-/** The browser is named as a command, and wanted as a file. */
+/** The path of the browser's command. */
 function pathOf(command: string): string {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return folders.map((folder) => join(folder, command)).find((path) => existsSync(path)) ?? command;
@@ -60,7 +60,7 @@ export async function newVisitor(browser: Browser, baseUrl: string, options: Vis
   const noises: string[] = [];
   page.on('pageerror', (error) => noises.push(String(error)));
   page.on('console', (message) => {
-    // What the API refuses, and what a test keeps from it, is no mistake of the page.
+    // Refusals of the API, and requests that a test blocks, are not mistakes of the page.
     const isAnswer = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !isAnswer) noises.push(message.text());
   });

@@ -17,7 +17,7 @@ export interface Colleague {
   readonly signedIn: SignedIn;
 }
 
-/** A gateway with the dashboard as its sources are now, and a browser before it: one for a test file. */
+/** A gateway with the current dashboard, and a browser: one per test file. */
 export interface Dashboard {
   readonly gateway: TestGateway;
   readonly records: Records;

@@ -93,7 +93,9 @@ async function aptWithOwnLists(state: string): Promise<string[]> {
   return apt;
 }
 
-/** The packages and the libraries that this machine lacks; the other dependencies are the scripts of an installation. */
+/**
+ * The packages and the libraries that this machine lacks; the other dependencies are the scripts of an installation.
+ */
 async function needed(names: readonly string[], apt: readonly string[]): Promise<string[]> {
   // Simulated, so any user may ask; "reinstall" names also those that are installed already.
   const simulation = ['-s', '--reinstall', '--no-install-recommends', 'install', ...names];

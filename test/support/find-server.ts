@@ -22,7 +22,7 @@ export interface Software {
   readonly folders: readonly string[];
   /** The distribution's packages that hold the programs. */
   readonly packages: readonly (string | RegExp)[];
-  /** Who is to run them; `undefined` is the user of the test run. */
+  /** The user that runs them; `undefined` is the user of the test run. */
   readonly user?: Command['user'];
 }
 
@@ -30,11 +30,11 @@ export interface Programs {
   readonly origin: 'path' | 'packages';
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
-  /** What the first program tells of its version. */
+  /** The version output of the first program. */
   readonly version: string;
 }
 
-/** Something that is nowhere to be had; the message says what was tried. */
+/** A server that cannot be found; the message lists the attempts. */
 export class NotFound extends Error {
   override name = 'NotFound';
 }

@@ -1,8 +1,7 @@
 import { createServer } from 'node:net';
 
 /**
- * A loopback port that nobody listens on now. Another process may take it before its user does, so whoever starts a
- * server on it tries again with another one.
+ * A free loopback port. Another process may take it first: a caller whose server finds it in use tries another port.
  */
 export async function freePort(): Promise<number> {
   const probe = createServer();

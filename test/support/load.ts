@@ -6,11 +6,13 @@ export interface Load {
   readonly answered: ReadonlyMap<number, number>;
   /** Calls that were sent and got no complete answer, because the connection broke. */
   readonly broken: () => number;
-  /** Calls that could not be sent, because nobody took the connection. */
+  /** Calls that could not be sent, because the connection was refused. */
   readonly unsent: () => number;
   /** Milliseconds that each answered call took. */
   readonly latencies: readonly number[];
-  /** Milliseconds within which 99 of 100 calls were answered, of those from the `from`th answer on, up to the `to`th. */
+  /**
+   * Milliseconds within which 99 of 100 calls were answered, of those from the `from`th answer on, up to the `to`th.
+   */
   p99(from?: number, to?: number): number;
   /** Ends the load when the calls under way are answered or broken. */
   stop(): Promise<void>;

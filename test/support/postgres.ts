@@ -28,8 +28,9 @@ export interface PostgresOptions {
 }
 
 /**
- * Starts a PostgreSQL of the caller's own on a free loopback port; the caller stops it. Suites that only need a database share a server: `describeWithPostgres`.
- * @throws {NotFound} where there is none to be had
+ * Starts a PostgreSQL of the caller's own on a free loopback port; the caller stops it. Suites that only need a
+ * database share a server: `describeWithPostgres`.
+ * @throws {NotFound} if this machine has no such server
  */
 export function startPostgres(options: PostgresOptions = {}): Promise<OwnServer> {
   const software = postgresSoftware();

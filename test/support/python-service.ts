@@ -6,7 +6,7 @@ import { type RunningService, startService, TEST_SECRET } from './service.ts';
 /** The plugin that describes the service in Python. */
 export const PYTHON_PLUGIN = join(import.meta.dirname, 'python-service');
 
-/** Python 3 on this machine, `null` if there is none. */
+/** Python 3 on this machine; `null` if it is missing. */
 function findPython(): string | null {
   const { status } = spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 10))']);
   return status === 0 ? 'python3' : null;

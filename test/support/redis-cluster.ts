@@ -21,7 +21,10 @@ export interface RedisClusterOptions {
   readonly primaries?: number;
   /** Replicas for each primary. Default 0. */
   readonly replicas?: number;
-  /** Default: this machine, then the distribution's packages. Docker is none: its nodes would not reach each other. */
+  /**
+   * Default: this machine, then the distribution's packages. Docker does not work: its nodes would not reach each
+   * other.
+   */
   readonly from?: readonly Origin[];
 }
 

@@ -25,7 +25,7 @@ export interface RedisOptions {
 /**
  * Starts a Redis of the caller's own on a free loopback port; the caller stops it. Suites that only need some Redis
  * share one: `describeWithRedis`.
- * @throws {NotFound} where there is none to be had
+ * @throws {NotFound} if this machine has no such server
  */
 export function startRedis(options: RedisOptions = {}): Promise<OwnServer> {
   return startFrom(

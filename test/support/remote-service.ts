@@ -17,7 +17,7 @@ export interface Received {
 export interface TestService {
   readonly url: string;
   readonly port: number;
-  /** All calls so far that have come in whole; questions about its health are none. */
+  /** All complete calls so far, health probes excluded. */
   readonly received: Received[];
   /** Connections that are open now. */
   connections(): Promise<number>;

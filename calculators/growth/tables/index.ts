@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { extname } from 'node:path';
 import { type ListedTable, type LmsTable, listedTable, type SteppedTable, steppedTable } from './lms-table.ts';
 
 /** Tables of the World Health Organization, of equal steps. */
@@ -30,6 +31,8 @@ export type CdcTable =
 export type Sex = 'male' | 'female';
 
 const require = createRequire(import.meta.url);
+/** `.ts` here, `.js` in the published package. */
+const EXTENSION = extname(import.meta.url);
 const ready = new Map<string, LmsTable>();
 
 /** A table of one sex. Its figures are read when they are first asked for: most processes need few of them. */
@@ -37,7 +40,7 @@ export function tableOf(name: WhoTable | CdcTable, sex: Sex): LmsTable {
   const id = `${name} ${sex}`;
   const known = ready.get(id);
   if (known) return known;
-  const { table }: { readonly table: SteppedTable | ListedTable } = require(`./${name}.ts`);
+  const { table }: { readonly table: SteppedTable | ListedTable } = require(`./${name}${EXTENSION}`);
   const made = 'step' in table ? steppedTable(table, table[sex]) : listedTable(table[sex]);
   ready.set(id, made);
   return made;

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { changeAccount } from '../../api/account.ts';
+import { useSession } from '../../api/session-context.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { RadioField } from '../../components/choice-fields.tsx';
@@ -7,12 +8,11 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { tell } from '../../components/told.tsx';
-import { useSession } from '../../session.ts';
 import { t } from '../../texts/texts.ts';
 import type { ChangeProps } from './change-name.tsx';
 import { Setting, Settings } from './setting.tsx';
 
-/** What the admin settles for everybody of the account. */
+/** Settings of the admin for the whole account. */
 export function AccountCard() {
   const { client } = useSession();
   const [changing, setChanging] = useState<'name' | 'usage' | null>(null);

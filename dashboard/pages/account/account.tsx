@@ -1,14 +1,14 @@
+import { useSession } from '../../api/session-context.ts';
 import { readSessions } from '../../api/sessions.ts';
 import { useLoad } from '../../api/use-load.ts';
 import { Page } from '../../components/page.tsx';
-import { useSession } from '../../session.ts';
 import { t } from '../../texts/texts.ts';
 import { AccountCard } from './account-card.tsx';
 import { DataCard } from './data-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
-/** Whoever is signed in; for admins the account itself too. */
+/** The signed-in user; for admins also the account. */
 export function Account() {
   const { me, client } = useSession();
   const sessions = useLoad(readSessions);

@@ -7,7 +7,7 @@ import type { ChangeProps } from './change-name.tsx';
 import { OwnUsername } from './own-username.tsx';
 
 interface ChangeEmailProps extends ChangeProps {
-  /** A link is on its way to that address. */
+  /** Called when a link is on its way to that address. */
   readonly onMailed: (email: string) => void;
 }
 

@@ -1,9 +1,9 @@
 import { renameMe } from '../../api/me.ts';
+import { useSession } from '../../api/session-context.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { tell } from '../../components/told.tsx';
-import { useSession } from '../../session.ts';
 import { t } from '../../texts/texts.ts';
 
 export interface ChangeProps {

@@ -9,7 +9,7 @@ import type { ChangeProps } from './change-name.tsx';
 import { OwnUsername } from './own-username.tsx';
 
 interface ChangePasswordProps extends ChangeProps {
-  /** Every other session has ended. */
+  /** Called when all other sessions have ended. */
   readonly onChanged: () => void;
 }
 
@@ -49,7 +49,7 @@ export function ChangePassword({ onClose, onChanged }: ChangePasswordProps) {
   );
 }
 
-/** What the API cannot know: it is sent the password once. */
+/** The API cannot check the repetition, because it gets the password once. */
 function differs(): ApiProblem {
   const message = t('account.passwordDiffers');
   return new ApiProblem({ status: 0, code: 'not-repeated', detail: message, errors: [{ field: 'repeated', message }] });

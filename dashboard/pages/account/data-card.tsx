@@ -7,7 +7,7 @@ import { t } from '../../texts/texts.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { Setting, Settings } from './setting.tsx';
 
-/** All data of the account: to take along, and its end. */
+/** Export and deletion of the account. */
 export function DataCard() {
   const [deleting, setDeleting] = useState(false);
   return (

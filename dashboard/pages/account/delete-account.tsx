@@ -1,16 +1,16 @@
 import { deleteAccount } from '../../api/account.ts';
+import { useSession } from '../../api/session-context.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { navigate } from '../../router.ts';
-import { useSession } from '../../session.ts';
 import { t } from '../../texts/texts.ts';
 import type { ChangeProps } from './change-name.tsx';
 
 const LOST = ['account.lostKeys', 'account.lostUsers', 'account.lostCredits', 'account.lostTexts'] as const;
 
-/** The end of the account. There is no way back, so its name has to be typed. */
+/** Deletes the account. This is final, so the user must type its name. */
 export function DeleteAccount({ onClose }: ChangeProps) {
   const { client, left } = useSession();
   return (

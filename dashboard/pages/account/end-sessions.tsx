@@ -1,18 +1,18 @@
+import { useSession } from '../../api/session-context.ts';
 import { endAllSessions, endSession, type OpenSession } from '../../api/sessions.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { tell } from '../../components/told.tsx';
 import { navigate } from '../../router.ts';
-import { useSession } from '../../session.ts';
 import { t } from '../../texts/texts.ts';
 
-/** Which sessions are to end. */
+/** The sessions to end. */
 export type Ending =
   | { readonly which: 'one' | 'others'; readonly sessions: readonly OpenSession[] }
   | { readonly which: 'all' };
 
 interface EndSessionsProps {
   readonly ending: Ending;
-  /** Others have ended, this one goes on. */
+  /** Called when other sessions have ended and this one continues. */
   readonly onEnded: () => Promise<void>;
   readonly onClose: () => void;
 }

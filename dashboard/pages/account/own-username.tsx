@@ -1,6 +1,6 @@
-import { useSession } from '../../session.ts';
+import { useSession } from '../../api/session-context.ts';
 
-/** In a form with a password: tells password managers whose it is. */
+/** Tells password managers the user of a password form. */
 export function OwnUsername() {
   const { me } = useSession();
   return <input type="text" autocomplete="username" value={me.email ?? ''} readOnly hidden />;

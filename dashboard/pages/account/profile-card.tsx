@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
+import { useSession } from '../../api/session-context.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
+import { LanguageMenu } from '../../components/language-menu.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { LanguageMenu } from '../../layout/language-menu.tsx';
-import { useSession } from '../../session.ts';
 import { nameOf, t } from '../../texts/texts.ts';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangeName } from './change-name.tsx';

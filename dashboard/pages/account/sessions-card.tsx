@@ -16,7 +16,7 @@ interface SessionsCardProps {
   readonly sessions: Load<readonly OpenSession[]>;
 }
 
-/** Where the user is signed in, to be ended one by one or all at once. */
+/** The user's sessions, which can be ended one by one or all at once. */
 export function SessionsCard({ sessions }: SessionsCardProps) {
   const [ending, setEnding] = useState<Ending | null>(null);
   const others = (sessions.value ?? []).filter(({ current }) => !current);
@@ -81,7 +81,7 @@ function Browser({ of: session }: { readonly of: OpenSession }) {
   );
 }
 
-/** Of a program that is no browser what it says of itself. */
+/** For programs other than browsers, their own description. */
 function nameOfBrowser({ user_agent }: OpenSession): string {
   return browserName(user_agent) ?? (user_agent || t('account.unknownBrowser'));
 }

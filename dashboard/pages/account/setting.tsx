@@ -7,7 +7,7 @@ interface SettingProps {
   readonly action?: ComponentChildren;
 }
 
-/** One thing that can be changed: what it is, how it is set, and a button. */
+/** A setting: its name, its value, and a button to change it. */
 export function Setting({ term, children, action }: SettingProps) {
   return (
     <div>

@@ -1,4 +1,4 @@
-/** What the audit tells of, by kind. One that is missing here is in the audit all the same, by its own name. */
+/** The actions of the audit, by kind. An action that is missing here is shown by its own name. */
 const VERBS = {
   key: ['create', 'change', 'rotate', 'revoke', 'leaked'],
   user: ['create', 'invite', 'invite-again', 'rename', 'role', 'email', 'disable', 'enable', 'remove'],
@@ -13,10 +13,10 @@ const VERBS = {
   ledger: ['top_up', 'settlement', 'adjustment'],
 } as const;
 
-/** Kinds with more than one action: they can be asked for as a whole. */
+/** Kinds with more than one action, which can be filtered as a whole. */
 const KINDS: readonly string[] = Object.entries(VERBS).flatMap(([kind, verbs]) => (verbs.length > 1 ? [kind] : []));
 
-/** What can be asked for: each kind, and behind it its actions. */
+/** The choices of the filter: each kind, followed by its actions. */
 export const ACTIONS: readonly string[] = Object.entries(VERBS).flatMap(([kind, verbs]) => [
   ...(KINDS.includes(kind) ? [kind] : []),
   ...verbs.map((verb) => `${kind}.${verb}`),

@@ -1,6 +1,6 @@
 import type { AuditQuery } from '../../api/audit.ts';
 
-/** What the address of the page asks for: days, as they are here, in place of instants. */
+/** The filter in the address of the page: local days instead of instants. */
 export type AuditFilter = AuditQuery;
 
 export function filterOf(query: URLSearchParams): AuditFilter {
@@ -20,12 +20,12 @@ export function isEverything(filter: AuditFilter): boolean {
   return Object.values(filter).every((value) => value === '');
 }
 
-/** The same for the API: the days begin and end with the midnights of this machine, and the last one is meant whole. */
+/** The filter for the API: days begin and end at local midnight, and the last day is included. */
 export function queryOf({ from, to, ...rest }: AuditFilter): AuditQuery {
   return { ...rest, from: midnight(from, 0), to: midnight(to, 1) };
 }
 
-/** What is no day is for the API to refuse. */
+/** An invalid day is sent as it is, and the API refuses it. */
 function midnight(day: string, later: number): string {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day)?.map(Number) ?? [];
   if (year === undefined || month === undefined || date === undefined) return day;

@@ -12,7 +12,7 @@ interface AuditFiltersProps {
   readonly names: Names;
 }
 
-/** What the list shows. All of it stands in the address, which can be kept and sent to others. */
+/** The filters of the list. The address holds them, so it can be bookmarked and shared. */
 export function AuditFilters({ filter, names }: AuditFiltersProps) {
   const show = (part: Partial<AuditFilter>) => navigate(hrefOf(['audit'], { ...filter, ...part }), 'replace');
   return (
@@ -53,12 +53,12 @@ export function AuditFilters({ filter, names }: AuditFiltersProps) {
   );
 }
 
-/** All of a kind is named by the kind. */
+/** The choice of a whole kind has the kind's name. */
 function labelOf(action: string): string {
   return action.includes('.') ? actionName(action) : nameOf('auditKinds', action);
 }
 
-/** What somebody asks for who knows more than is offered stands among the choices too. */
+/** A filter from the address that is not on offer is added to the choices. */
 function withOwn(value: string, choices: readonly Choice[], label = value): readonly Choice[] {
   return choices.some((choice) => choice.value === value) ? choices : [...choices, { value, label }];
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type AuditEntry, auditAddress, readAudit } from '../../api/audit.ts';
+import { useSession } from '../../api/session-context.ts';
 import { useLoad } from '../../api/use-load.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { Link } from '../../components/link.tsx';
@@ -7,16 +8,15 @@ import { Loaded } from '../../components/loaded.tsx';
 import { More } from '../../components/more.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
-import { useSession } from '../../session.ts';
 import { t } from '../../texts/texts.ts';
-import type { PageInput } from '../pages.ts';
+import type { PageInput } from '../page-input.ts';
 import { filterOf, queryOf } from './audit-filter.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditTable } from './audit-table.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
 import { readNames } from './names.ts';
 
-/** Who changed what, when, and from where. */
+/** The audit: changes with actor, time and address. */
 export function Audit({ query }: PageInput) {
   const { client } = useSession();
   const filter = filterOf(query);

@@ -10,7 +10,7 @@ interface ChangeTableProps {
   readonly names: Names;
 }
 
-/** The members that were changed, as they were and as they are. */
+/** The changed members, with their values before and after. */
 export function ChangeTable({ entry: { before, after }, names }: ChangeTableProps) {
   const column = (name: 'before' | 'after', head: string): Column<MemberChange> => ({
     name,
@@ -19,7 +19,7 @@ export function ChangeTable({ entry: { before, after }, names }: ChangeTableProp
   });
   const columns: Column<MemberChange>[] = [
     { name: 'member', head: t('audit.member'), cell: ({ path }) => labelOf(path) },
-    // Of something new there is no before, of what is gone no after.
+    // A new record has no earlier values, a deleted one no later values.
     ...(before === null ? [] : [column('before', t('audit.before'))]),
     ...(after === null ? [] : [column('after', t(before === null ? 'audit.value' : 'audit.after'))]),
   ];
@@ -40,7 +40,7 @@ function labelOf(path: readonly string[]): string {
   return path.map((name) => nameOf('auditMembers', name)).join(', ');
 }
 
-/** A value as people read it: instants as times, ids as names, nothing as a dash. */
+/** A value for people: instants as times, ids as names, a missing value as a dash. */
 function valueText(value: unknown, path: readonly string[], { byId }: Names): string {
   if (value === null || value === undefined || value === '') return '–';
   const name = path.at(-1) ?? '';

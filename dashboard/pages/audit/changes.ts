@@ -1,4 +1,4 @@
-/** One member of a record, before and after it was changed; `undefined` where it was not there. */
+/** One member of a record before and after a change; `undefined` if it was absent. */
 export interface MemberChange {
   /** Names from the outside in: `['overrides', 'quota']`. */
   readonly path: readonly string[];
@@ -6,7 +6,7 @@ export interface MemberChange {
   readonly after: unknown;
 }
 
-/** What is different between two states of a record, member by member. */
+/** The differences between two states of a record, by member. */
 export function changesOf(before: unknown, after: unknown, path: readonly string[] = []): readonly MemberChange[] {
   if (isObject(before) || isObject(after)) {
     const [old, young] = [membersOf(before), membersOf(after)];

@@ -9,7 +9,7 @@ interface DayFilterProps {
   readonly onDay: (day: string) => void;
 }
 
-/** A day of a filter. It is drawn anew where the filter was changed elsewhere, and never under the fingers of who types. */
+/** A day of a filter. It follows changes made elsewhere, but never changes while the user types. */
 export function DayFilter({ name, label, value, onDay }: DayFilterProps) {
   const typed = useRef(value);
   const turn = useRef(0);

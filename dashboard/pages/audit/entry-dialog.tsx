@@ -16,7 +16,7 @@ interface EntryDialogProps {
   readonly onClose: () => void;
 }
 
-/** All that is known of one entry, and the way to others that belong to it. */
+/** All details of one entry, with links to related entries. */
 export function EntryDialog({ entry, names, onClose }: EntryDialogProps) {
   const { actor, record, at, address, action } = entry;
   const who = actorName(names, actor);

@@ -4,7 +4,7 @@ import type { Client } from '../../api/session.ts';
 import { readUsers, type User } from '../../api/users.ts';
 import { nameOf, t } from '../../texts/texts.ts';
 
-/** Who and what the ids in the audit are. */
+/** Names for the ids in the audit. */
 export interface Names {
   readonly users: readonly User[];
   /** Names of users, applications, keys and of the account, by id. */
@@ -12,7 +12,7 @@ export interface Names {
 }
 
 export async function readNames(client: Client): Promise<Names> {
-  // Of the ended keys the newest: an older one is shown by its id.
+  // Only the newest ended keys have names here: older ones are shown by their ids.
   const [users, working, ended] = await Promise.all([
     readUsers(),
     readWorkingKeys(),
@@ -25,22 +25,22 @@ export async function readNames(client: Client): Promise<Names> {
   return { users, byId: new Map([...applications, ...users, ...keys, client].map(({ id, name }) => [id, name])) };
 }
 
-/** Who did it, in a word. */
+/** The name of an actor. */
 export function actorName({ byId }: Names, actor: string): string {
   const name = byId.get(actor);
   if (name !== undefined) return name;
   if (actor.startsWith('us_')) return t('audit.formerUser');
-  // Of `marketplace:hub` the first part says what it is, the second which one.
+  // In `marketplace:hub` the first part is the kind, the second the name.
   const [kind = '', which] = actor.split(':');
   return which === undefined ? nameOf('auditActors', kind) : `${nameOf('auditActors', kind)}: ${which}`;
 }
 
-/** The name of what it was done to; `null` where it has none, such as a session. */
+/** The name of the changed record; `null` for records without a name, such as a session. */
 export function recordName({ byId }: Names, { record, before, after }: AuditEntry): string | null {
   return byId.get(record.id) ?? nameIn(after) ?? nameIn(before);
 }
 
-/** What was removed may still be called by its name in what was noted of it. */
+/** The entry may still have the name of a deleted record. */
 function nameIn(noted: unknown): string | null {
   const name = typeof noted === 'object' && noted !== null && 'name' in noted ? noted.name : null;
   return typeof name === 'string' ? name : null;

@@ -2,15 +2,15 @@ import { useState } from 'preact/hooks';
 import { readBilling } from '../../api/billing.ts';
 import { readPayments } from '../../api/payments.ts';
 import { readPlan } from '../../api/plans.ts';
+import { useSession } from '../../api/session-context.ts';
 import { useLoad } from '../../api/use-load.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { Button } from '../../components/button.tsx';
 import { Page } from '../../components/page.tsx';
-import { useSession } from '../../session.ts';
 import { formatMonth } from '../../texts/format.ts';
 import { t } from '../../texts/texts.ts';
 import { MonthFigures } from '../overview/month-of-account.tsx';
-import type { PageInput } from '../pages.ts';
+import type { PageInput } from '../page-input.ts';
 import { BuyCredits } from './buy-credits.tsx';
 import { HardStopCard } from './hard-stop-card.tsx';
 import { PaymentReturn } from './payment-return.tsx';
@@ -18,7 +18,7 @@ import { PaymentsCard } from './payments-card.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { StatementsCard } from './statements-card.tsx';
 
-/** Plan, credits, payments and statements: for those who answer for the money. */
+/** Plan, credits, payments and statements, for admins and finance users. */
 export function Billing({ query }: PageInput) {
   const { client } = useSession();
   const billing = useLoad(readBilling);

@@ -15,12 +15,12 @@ import { goOn } from './go-on.ts';
 interface BuyCreditsProps {
   readonly billing: Load<Billing>;
   readonly plan: Load<ChosenPlan>;
-  /** Something may have been ordered: also where no answer came. */
+  /** Called when there may be a new order, also after a missing answer. */
   readonly onOrdered: () => void;
   readonly onClose: () => void;
 }
 
-/** Orders credits. All that one dialog sends is one order, however often it has to be sent. */
+/** Orders credits. One dialog is one order, even if it is sent several times. */
 export function BuyCredits({ billing, plan, onOrdered, onClose }: BuyCreditsProps) {
   const [reference] = useState(newReference);
   const [typed, setTyped] = useState('');
@@ -69,7 +69,7 @@ function priceOf(typed: string, price: ChosenPlan['current']['price_per_credit']
   return t('buy.price', { price: formatMoney({ ...price, amount: credits * price.amount }), each });
 }
 
-/** Such as `2026-11-21 5f0c9d2e41ab`: it stands in lists and on statements, where people read it. */
+/** A readable reference for lists and statements, such as `2026-11-21 5f0c9d2e41ab`. */
 function newReference(): string {
   return `${new Date().toISOString().slice(0, 10)} ${crypto.randomUUID().slice(-12)}`;
 }

@@ -18,7 +18,7 @@ interface ChangePlanProps {
   readonly onClose: () => void;
 }
 
-/** Offers the plans that can be chosen, and says of each when it would begin. */
+/** Offers plans, each with the time when it would begin. */
 export function ChangePlan({ chosen, billing, onChanged, onClose }: ChangePlanProps) {
   const plans = useLoad(readPlans);
   return (
@@ -46,7 +46,7 @@ export function ChangePlan({ chosen, billing, onChanged, onClose }: ChangePlanPr
                   label: plan.name,
                   hint: `${planText(plan)} · ${beginOf(plan, billing)}`,
                 }))}
-                // Nothing is chosen for anybody: some plans begin at once.
+                // Without a preselection, because some plans begin at once.
                 value={chosen.next?.plan ?? ''}
               />
               <p class="hint">{t('plan.changeHint')}</p>
@@ -69,7 +69,7 @@ function NoOther({ onClose }: Pick<ChangePlanProps, 'onClose'>) {
   );
 }
 
-/** More units begin at once; with fewer nobody loses what the month still holds. */
+/** A larger plan begins at once. A smaller one waits, so the rest of the month can be used. */
 function beginOf({ quota }: Plan, { quota: present, month }: Billing): string {
   if (present !== null && (quota === null || quota > present)) return t('plan.atOnceFrom');
   return t('plan.from', { day: formatDay(firstDayAfter(month)) });

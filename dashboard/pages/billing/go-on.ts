@@ -2,7 +2,7 @@ import type { Ordered } from '../../api/payments.ts';
 import { tell } from '../../components/told.tsx';
 import { t } from '../../texts/texts.ts';
 
-/** After an order: to the page where it is paid, or else says what becomes of it. */
+/** Continues after an order: opens the payment page, or announces the state of the order. */
 export function goOn({ state, credits, checkout_url }: Ordered): void {
   if (state === 'pending' && checkout_url !== null) location.assign(checkout_url);
   else if (state === 'paid') tell(t('buy.paid', { n: credits }));

@@ -15,7 +15,7 @@ interface HardStopCardProps {
   readonly billing: Load<Billing>;
 }
 
-/** Where spending stops whatever quota and credits are left. */
+/** The hard stop of the account. */
 export function HardStopCard({ billing }: HardStopCardProps) {
   const stop = useLoad(readHardStop);
   const [open, setOpen] = useState<'set' | 'remove' | null>(null);

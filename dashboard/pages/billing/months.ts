@@ -2,7 +2,7 @@
 export function monthsBetween(since: string, until: string): string[] {
   const months: string[] = [];
   let month = until.slice(0, 7);
-  // The month of now stands there however the clocks of two machines differ.
+  // The current month is always in the list, even if the clocks of two machines differ.
   do {
     months.push(month);
     month = monthBefore(month);

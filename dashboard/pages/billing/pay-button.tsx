@@ -6,11 +6,11 @@ import { goOn } from './go-on.ts';
 
 interface PayButtonProps {
   readonly payment: Payment;
-  /** Its state may be another by now. */
+  /** Called when its state may have changed. */
   readonly onOrdered: () => void;
 }
 
-/** Goes on to where an order is paid. One that got no such page, for the provider was away, asks for it again. */
+/** Opens the payment page of an order. If the provider was unreachable before, it requests the page again. */
 export function PayButton({ payment, onOrdered }: PayButtonProps) {
   const { credits, reference, checkout_url } = payment;
   const { run, running, problem } = useAction(async () => {

@@ -9,7 +9,7 @@ import { PayButton } from './pay-button.tsx';
 import { isUnpaid, stateOf } from './payment-state.tsx';
 
 interface PaymentReturnProps {
-  /** The payment that somebody comes back from. */
+  /** The payment from which the user returns. */
   readonly id: string;
   readonly payments: Pages<Payment>;
   readonly onRefresh: () => void;
@@ -21,7 +21,7 @@ const TONES: Readonly<Record<string, NonNullable<NoticeProps['tone']>>> = {
   disputed: 'warning',
 };
 
-/** What became of a payment. That the browser is back says nothing: only the provider does. */
+/** The state of a payment. Only the provider reports it, not the return of the browser. */
 export function PaymentReturn({ id, payments, onRefresh }: PaymentReturnProps) {
   return (
     <Loaded of={payments} lines={2}>

@@ -15,12 +15,12 @@ export function PaymentState({ payment }: { readonly payment: Payment }) {
   return <Badge tone={TONES[state] ?? 'neutral'}>{nameOf('paymentState', state)}</Badge>;
 }
 
-/** The state as people see it. */
+/** The state that the page shows. */
 export function stateOf(payment: Payment): Payment['state'] | 'unpaid' {
   return isUnpaid(payment) ? 'unpaid' : payment.state;
 }
 
-/** It waits for whoever ordered it; others wait for the operator's word. */
+/** It waits for payment by the user; other pending orders wait for the operator. */
 export function isUnpaid({ state, provider }: Payment): boolean {
   return state === 'pending' && provider !== 'manual';
 }

@@ -16,7 +16,7 @@ interface PaymentsCardProps {
   readonly onOrdered: () => void;
 }
 
-/** What was ordered, and what became of it. */
+/** Orders of credits and their states. */
 export function PaymentsCard({ payments, onOrdered }: PaymentsCardProps) {
   return (
     <Card title={t('payment.title')} lead={t('payment.lead')}>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Billing } from '../../api/billing.ts';
 import { type ChosenPlan, keepPlan } from '../../api/plans.ts';
+import { useSession } from '../../api/session-context.ts';
 import { useAction } from '../../api/use-action.ts';
 import type { Load } from '../../api/use-load.ts';
 import { Button } from '../../components/button.tsx';
@@ -8,7 +9,6 @@ import { Card, Facts } from '../../components/card.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { tell } from '../../components/told.tsx';
-import { useSession } from '../../session.ts';
 import { formatDay, formatNumber } from '../../texts/format.ts';
 import { nameOf, t } from '../../texts/texts.ts';
 import { ChangePlan } from './change-plan.tsx';
@@ -20,7 +20,7 @@ interface PlanCardProps {
   readonly onChanged: () => void;
 }
 
-/** The plan, what of it is used, and for admins how to change it. */
+/** The plan and its usage, with a change for admins. */
 export function PlanCard({ billing, plan, onChanged }: PlanCardProps) {
   const { me } = useSession();
   const [changes, setChanges] = useState(false);

@@ -14,7 +14,7 @@ export function priceText(price: Plan['price_per_credit']): string {
   return price === null ? t('plan.noPrice') : formatMoney(price);
 }
 
-/** All of a plan in a line. */
+/** A plan in one line. */
 export function planText({ quota, burst, mode, price_per_credit: price }: Plan): string {
   return [
     quota === null ? t('plan.unlimited') : t('plan.unitsAMonth', { n: quota }),

@@ -15,7 +15,7 @@ interface SetHardStopProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the ceiling, and warns of one that is reached already: it would stop every call. */
+/** Asks for the ceiling, and warns if it is already reached: it would stop every call. */
 export function SetHardStop({ own, used, onChanged, onClose }: SetHardStopProps) {
   const [typed, setTyped] = useState(own === null ? '' : String(own));
   const stops = typed.trim() !== '' && Number(typed) <= used;
@@ -26,7 +26,7 @@ export function SetHardStop({ own, used, onChanged, onClose }: SetHardStopProps)
         kind={stops ? 'danger' : 'primary'}
         onCancel={onClose}
         onSubmit={async (values) => {
-          // Nothing is no number here: what takes the stop away has a button of its own.
+          // An empty field is invalid here: a separate button removes the stop.
           const { own } = await setHardStop(values.number('ceiling') ?? '');
           tell(t('hardStop.changed', { n: own ?? 0 }));
           onClose();

@@ -13,7 +13,7 @@ interface Line {
 
 interface EntriesProps {
   readonly statement: Statement;
-  /** As far as they are loaded; the balance at the end stands below the last. */
+  /** The loaded entries; the closing balance follows the last one. */
   readonly entries: readonly StatementEntry[];
   readonly isWhole: boolean;
 }

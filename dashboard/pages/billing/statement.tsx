@@ -1,4 +1,5 @@
 import { readStatement, type Statement, type StatementEntry, statementFile } from '../../api/billing.ts';
+import { useSession } from '../../api/session-context.ts';
 import { type Pages, usePages } from '../../api/use-pages.ts';
 import { Card, Facts, Figure, Figures } from '../../components/card.tsx';
 import { Link } from '../../components/link.tsx';
@@ -7,15 +8,14 @@ import { More } from '../../components/more.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { hrefOf } from '../../router.ts';
-import { useSession } from '../../session.ts';
 import { formatMonth, formatNumber } from '../../texts/format.ts';
 import { t } from '../../texts/texts.ts';
 import { NotFound } from '../not-found.tsx';
-import type { PageInput } from '../pages.ts';
+import type { PageInput } from '../page-input.ts';
 import { isMonth } from './months.ts';
 import { Entries } from './statement-entries.tsx';
 
-/** The account of one month: what the balance was, what came and went, and what it is. */
+/** The statement of one month: opening balance, entries, closing balance. */
 export function StatementPage({ params: { month = '' } }: PageInput) {
   return isMonth(month) ? <StatementOf month={month} /> : <NotFound />;
 }

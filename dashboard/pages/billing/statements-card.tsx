@@ -1,19 +1,19 @@
 import { useState } from 'preact/hooks';
 import { statementFile } from '../../api/billing.ts';
+import { useSession } from '../../api/session-context.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Link } from '../../components/link.tsx';
 import { Table } from '../../components/table.tsx';
 import { hrefOf } from '../../router.ts';
-import { useSession } from '../../session.ts';
 import { formatMonth } from '../../texts/format.ts';
 import { t } from '../../texts/texts.ts';
 import { monthsBetween } from './months.ts';
 
 const MONTHS_AT_ONCE = 12;
 
-/** A statement for each month that there is the account. */
+/** A statement for each month of the account's life. */
 export function StatementsCard() {
   const { client } = useSession();
   const [shown, setShown] = useState(MONTHS_AT_ONCE);

@@ -9,11 +9,11 @@ import { t } from '../../texts/texts.ts';
 const NAME = 'calculators';
 
 interface CalculatorsFieldProps {
-  /** What is chosen at first. */
+  /** The initial choice. */
   readonly value: readonly string[];
 }
 
-/** Calculators by name, one after the other, with suggestions. What is typed and not added yet counts too. */
+/** A list of calculators by name, with suggestions. Text that is typed but not yet added counts too. */
 export function CalculatorsField({ value }: CalculatorsFieldProps) {
   const known = useLoad(readCalculators).value ?? [];
   const [chosen, setChosen] = useState(value);
@@ -26,7 +26,7 @@ export function CalculatorsField({ value }: CalculatorsFieldProps) {
   const add = () => {
     const name = typed.trim();
     if (name === '') return;
-    // Without the list the gateway will say it.
+    // Without the list, the gateway checks the name.
     const isUnknown = known.length > 0 && !known.includes(name);
     setUnknown(isUnknown ? name : null);
     if (isUnknown) return;

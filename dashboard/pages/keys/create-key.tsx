@@ -15,7 +15,7 @@ import { OwnerField, ownerOf, roleOfOwner } from './owner-field.tsx';
 
 interface CreateKeyProps {
   readonly keyring: Keyring;
-  /** Who it is for at first, as `OwnerField` takes it. */
+  /** The initial owner, as `OwnerField` takes it. */
   readonly owner?: string;
   readonly onMade: () => void;
   readonly onClose: () => void;
@@ -25,7 +25,7 @@ interface Made extends SampleCall {
   readonly text: string;
 }
 
-/** Makes a key, and shows it in the same dialog. */
+/** Creates a key, and shows it in the same dialog. */
 export function CreateKey({ keyring, owner, onMade, onClose }: CreateKeyProps) {
   const [made, setMade] = useState<Made | null>(null);
   const create = async (values: FormValues) => {

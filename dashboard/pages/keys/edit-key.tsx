@@ -8,12 +8,12 @@ import { LimitFields, limitsOf } from './limit-fields.tsx';
 
 export interface KeyDialogProps {
   readonly of: Key;
-  /** It was done. */
+  /** Called after success. */
   readonly onDone: () => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Another name, other limits. */
+/** Changes the name and the limits of a key. */
 export function EditKey({ of: key, onDone, onClose }: KeyDialogProps) {
   return (
     <Dialog title={t('keys.editTitle', { name: key.name })} onClose={onClose}>

@@ -8,7 +8,7 @@ import { t } from '../../texts/texts.ts';
 const DAY_MS = 86_400_000;
 const ON_A_DAY = 'day';
 
-/** When a key ends by itself. */
+/** The expiry of a key. */
 export function ExpiryField() {
   const [chosen, setChosen] = useState('');
   return (
@@ -34,9 +34,9 @@ export function ExpiryField() {
 }
 
 /**
- * The instant of it: the end of a day is meant as people see it on their clocks.
+ * The instant of an expiry: a day ends at local midnight.
  *
- * @throws ApiProblem for a day that is over, or none: the gateway would know of an instant alone
+ * @throws ApiProblem for a past or missing day, because the gateway sees only an instant
  */
 export function expiryOf(values: FormValues, now: number): string | null {
   const chosen = values.text('expires_at');
@@ -53,7 +53,7 @@ export function expiryOf(values: FormValues, now: number): string | null {
   });
 }
 
-/** As date inputs write it. */
+/** The format of date inputs. */
 function today(): string {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);

@@ -5,23 +5,23 @@ import { hrefOf, navigate } from '../../router.ts';
 import { nameOf, t } from '../../texts/texts.ts';
 import { applicationsOf, type Keyring, works } from './keyring.ts';
 
-/** Which keys are shown. */
+/** The filter of keys. */
 export interface KeyFilter {
-  /** Empty: those that work. */
+  /** Empty: working keys. */
   readonly state: string;
   /** Empty: all. */
   readonly environment: string;
-  /** Id of a user or application; empty: everybody. */
+  /** Id of a user or application; empty: all owners. */
   readonly owner: string;
 }
 
-/** As the address of the page says. */
+/** Reads the filter from the address of the page. */
 export function filterOf(query: URLSearchParams): KeyFilter {
   const value = (name: string) => query.get(name) ?? '';
   return { state: value('state'), environment: value('environment'), owner: value('owner') };
 }
 
-/** Keys as they are wanted. The text is found in the name, in what is shown of the key, and in nothing but the whole key. */
+/** The keys that match. The text may be part of the name or of the shown characters, or the whole key. */
 export function filtered(keys: readonly Key[], { state, environment, owner }: KeyFilter, text: string): readonly Key[] {
   return keys.filter(
     (key) =>
@@ -40,7 +40,7 @@ function isFound({ id, name, start, hint }: Key, text: string): boolean {
 interface KeyFiltersProps {
   readonly keyring: Keyring;
   readonly filter: KeyFilter;
-  /** A key may be pasted here: it goes into no address. */
+  /** A user may paste a key here, so this never goes into the address. */
   readonly onSearch: (text: string) => void;
 }
 

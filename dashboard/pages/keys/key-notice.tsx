@@ -12,7 +12,7 @@ interface KeyNoticeProps {
   readonly owner: User | undefined;
 }
 
-/** What has to be known of a key that is about to end, or opens nothing. */
+/** A notice for a key that ends soon or does not work. */
 export function KeyNotice({ of: key, owner }: KeyNoticeProps) {
   const text = textOf(key, owner);
   if (text === null) return null;

@@ -9,7 +9,7 @@ interface KeyOwnerProps {
   readonly owner: User | undefined;
 }
 
-/** Who a key belongs to, for admins: a person, an application, or somebody who was deleted. */
+/** The owner of a key, for admins: a person, an application, or a deleted user. */
 export function KeyOwner({ of: { user, application }, owner }: KeyOwnerProps) {
   if (owner) return <Link href={hrefOf(['users', owner.id])}>{owner.name}</Link>;
   if (application === null) return <>{t('keys.deletedUser')}</>;

@@ -12,14 +12,14 @@ import { KeyState } from './key-state.tsx';
 interface KeyTableProps {
   readonly keys: readonly Key[];
   readonly caption: string;
-  /** Those people of whom it is known that keys are theirs. */
+  /** The known owners of keys. */
   readonly owners?: readonly User[];
-  /** Whether to say of each whose it is. */
+  /** Whether to show the owners. */
   readonly isOwned?: boolean;
   readonly empty: ComponentChildren;
 }
 
-/** Keys, each with the way to its page. */
+/** Keys, each with a link to its page. */
 export function KeyTable({ keys, caption, owners = [], isOwned = false, empty }: KeyTableProps) {
   const known = new Map(owners.map((user) => [user.id, user]));
   const ownerOf = ({ user }: Key) => known.get(user);
@@ -48,7 +48,7 @@ function NameOfKey({ of: { id, name, start, hint } }: { readonly of: Key }) {
   );
 }
 
-/** An instant, or that there is none. */
+/** An instant, or "never". */
 export function OrNever({ at }: { readonly at: string | null }) {
   return at === null ? t('keys.never') : <Instant at={at} />;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type Key, readKey } from '../../api/keys.ts';
 import type { Role } from '../../api/session.ts';
+import { useSession } from '../../api/session-context.ts';
 import { useLoad } from '../../api/use-load.ts';
 import { readUsers, type User } from '../../api/users.ts';
 import { Address } from '../../components/address.tsx';
@@ -10,10 +11,9 @@ import { Link } from '../../components/link.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Page } from '../../components/page.tsx';
 import { hrefOf } from '../../router.ts';
-import { useSession } from '../../session.ts';
 import { formatNumber } from '../../texts/format.ts';
 import { nameOf, t } from '../../texts/texts.ts';
-import type { PageInput } from '../pages.ts';
+import type { PageInput } from '../page-input.ts';
 import { EditKey } from './edit-key.tsx';
 import { KeyNotice } from './key-notice.tsx';
 import { KeyOwner } from './key-owner.tsx';
@@ -34,7 +34,7 @@ async function readOwnedKey(id: string, role: Role): Promise<OwnedKey> {
   return { key, owner: users.find((user) => user.id === key.user) };
 }
 
-/** One key: what is known of it, and what can be done with it. */
+/** One key: facts and actions. */
 export function KeyPage({ params: { key: id = '' } }: PageInput) {
   const { me } = useSession();
   const owned = useLoad(() => readOwnedKey(id, me.role));
@@ -75,7 +75,7 @@ export function KeyPage({ params: { key: id = '' } }: PageInput) {
   );
 }
 
-/** Whose rights the key has: of an application, those of a developer; whoever is no admin sees own keys alone. */
+/** The role of a key: an application's key has that of a developer. Users other than admins see only their own keys. */
 function roleOf({ application }: Key, owner: User | undefined, mine: Role): Role {
   return application === null ? (owner?.role ?? mine) : 'developer';
 }

@@ -2,7 +2,7 @@ import { type Key, readWorkingKeys } from '../../api/keys.ts';
 import type { Role } from '../../api/session.ts';
 import { readUsers, type User } from '../../api/users.ts';
 
-/** The working keys that somebody may see; for admins with the people whose keys they may be, for others without. */
+/** The working keys that the user may see; for admins with the people of the account. */
 export interface Keyring {
   readonly keys: readonly Key[];
   readonly users: readonly User[];
@@ -13,7 +13,7 @@ export async function readKeyring(role: Role): Promise<Keyring> {
   return { keys, users };
 }
 
-/** An application that has keys: it comes into being with its first one. */
+/** An application with keys: its first key creates it. */
 export interface Application {
   readonly id: string;
   readonly name: string;
@@ -24,7 +24,7 @@ export function applicationsOf(keys: readonly Key[]): readonly Application[] {
   return [...names].map(([id, name]) => ({ id, name })).toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
-/** Whether a key still opens something, its owner permitting. */
+/** Whether a key works, as long as its owner is enabled. */
 export function works({ state }: Key): boolean {
   return state !== 'expired' && state !== 'revoked';
 }

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type Key, readKeys } from '../../api/keys.ts';
 import type { Role } from '../../api/session.ts';
+import { useSession } from '../../api/session-context.ts';
 import { useLoad } from '../../api/use-load.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { Button } from '../../components/button.tsx';
@@ -9,9 +10,8 @@ import { Loaded } from '../../components/loaded.tsx';
 import { More } from '../../components/more.tsx';
 import { Page } from '../../components/page.tsx';
 import { hrefOf, navigate } from '../../router.ts';
-import { useSession } from '../../session.ts';
 import { t } from '../../texts/texts.ts';
-import type { PageInput } from '../pages.ts';
+import type { PageInput } from '../page-input.ts';
 import { CreateKey } from './create-key.tsx';
 import { filtered, filterOf, KeyFilters } from './key-filters.tsx';
 import { KeyTable } from './key-table.tsx';
@@ -19,10 +19,10 @@ import { type Keyring, readKeyring } from './keyring.ts';
 
 const LEADS = { admin: 'keys.leadAdmin', developer: 'keys.leadDeveloper', finance: 'keys.leadFinance' } as const;
 
-/** The state that the API is asked for; empty for all. */
+/** The state in the query of the API; empty for all. */
 const STATES: Readonly<Record<string, 'working' | 'ended' | ''>> = { '': 'working', ended: 'ended', all: '' };
 
-/** The keys of the account for its admin, the own ones for everybody else. */
+/** All keys of the account for admins, their own keys for other users. */
 export function Keys({ query }: PageInput) {
   const { me, client } = useSession();
   const { state, owner } = filterOf(query);
@@ -66,7 +66,7 @@ export function Keys({ query }: PageInput) {
 
 interface KeyListProps {
   readonly keyring: Keyring;
-  /** Those that are loaded, of the state and owner that are chosen. */
+  /** The loaded keys with the chosen state and owner. */
   readonly keys: readonly Key[];
   readonly query: URLSearchParams;
   readonly role: Role;
@@ -74,7 +74,7 @@ interface KeyListProps {
 
 function KeyList({ keyring, keys, query, role }: KeyListProps) {
   const [text, setText] = useState('');
-  /** How often everything that was typed and chosen was taken back. */
+  /** How often the user has cleared the filters. */
   const [resets, setResets] = useState(0);
   const { client } = useSession();
   const isAdmin = role === 'admin';
@@ -84,7 +84,7 @@ function KeyList({ keyring, keys, query, role }: KeyListProps) {
     setText('');
     setResets(resets + 1);
     navigate(hrefOf(['keys'], { state: 'all' }), 'replace');
-    // The button goes with what it has cleared.
+    // The button disappears when the filters are cleared.
     document.querySelector('h1')?.focus();
   };
   const showAll = <Button onClick={reset}>{t('keys.showAll')}</Button>;

@@ -11,7 +11,7 @@ const NAMES = ['calculators', 'networks', 'cap', 'rotates_itself'];
 
 export const NO_LIMITS: KeyLimits = { calculators: null, networks: null, cap: null, rotates_itself: false };
 
-/** What a key may do besides its plan: out of the way where nothing of it is set. */
+/** A key's own limits, folded away while none is set. */
 export function LimitFields({ value }: { readonly value: KeyLimits }) {
   const { errors } = useContext(FormContext);
   const { calculators, networks, cap, rotates_itself: rotates } = value;
@@ -49,7 +49,7 @@ export function LimitFields({ value }: { readonly value: KeyLimits }) {
   );
 }
 
-/** What is not filled in is no limit. */
+/** An empty field is no limit. */
 export function limitsOf(values: FormValues): KeyLimits {
   const calculators = values
     .all('calculators')

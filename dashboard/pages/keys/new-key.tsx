@@ -8,12 +8,12 @@ import { type SampleCall, sampleCall } from '../sample-call.ts';
 
 interface NewKeyProps extends SampleCall {
   readonly text: string;
-  /** What else there is to know. */
+  /** Further notes. */
   readonly children?: ComponentChildren;
   readonly onClose: () => void;
 }
 
-/** In a dialog, once it was made: the key itself, and a command to try it with. */
+/** A dialog after the creation: the key and a command to try it. */
 export function NewKey({ text, children, onClose, ...sample }: NewKeyProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);

@@ -1,23 +1,23 @@
 import { useState } from 'preact/hooks';
+import { useSession } from '../../api/session-context.ts';
 import type { User } from '../../api/users.ts';
 import { SelectField } from '../../components/choice-fields.tsx';
 import { Field } from '../../components/field.tsx';
 import type { FormValues } from '../../components/form-values.ts';
-import { useSession } from '../../session.ts';
 import { t } from '../../texts/texts.ts';
 import { applicationsOf, type Keyring } from './keyring.ts';
 
-/** Choice of an application that has no key yet. Ids have another form, names of applications stand behind a colon. */
+/** The choice of a new application. It cannot be an id, and names of applications follow a colon. */
 export const NEW_APPLICATION = 'new';
 const APPLICATION = 'application:';
 
 interface OwnerFieldProps {
   readonly keyring: Keyring;
-  /** Id of a user, or `NEW_APPLICATION`; by default whoever is signed in. */
+  /** Id of a user, or `NEW_APPLICATION`; by default the signed-in user. */
   readonly value?: string | undefined;
 }
 
-/** Who the key is for. Only people who are active can have one. */
+/** The owner of the key. Only active users can have one. */
 export function OwnerField({ keyring: { keys, users }, value }: OwnerFieldProps) {
   const { me } = useSession();
   const [chosen, setChosen] = useState(value ?? me.id);
@@ -53,14 +53,14 @@ export function OwnerField({ keyring: { keys, users }, value }: OwnerFieldProps)
   );
 }
 
-/** The owner as the API takes it. */
+/** The owner in the form of the API. */
 export function ownerOf(values: FormValues): { readonly user: string } | { readonly application: string } {
   const chosen = values.text('user');
   if (chosen === NEW_APPLICATION) return { application: values.text('application') };
   return chosen.startsWith(APPLICATION) ? { application: chosen.slice(APPLICATION.length) } : { user: chosen };
 }
 
-/** The role whose rights the key will have: applications have those of a developer. */
+/** The role of the new key: applications have that of a developer. */
 export function roleOfOwner(values: FormValues, users: readonly User[]): User['role'] {
   return users.find(({ id }) => id === values.text('user'))?.role ?? 'developer';
 }

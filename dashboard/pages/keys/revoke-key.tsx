@@ -6,7 +6,7 @@ import { tell } from '../../components/told.tsx';
 import { t } from '../../texts/texts.ts';
 import type { KeyDialogProps } from './edit-key.tsx';
 
-/** Ends a key for ever, when that was asked for twice, and the keys made from it unless they are to be kept. */
+/** Revokes a key after a confirmation, and its successors unless the user keeps them. */
 export function RevokeKey({ of: key, onDone, onClose }: KeyDialogProps) {
   const { id, name, start, hint } = key;
   const [successors, setSuccessors] = useState<'end' | 'keep'>('end');

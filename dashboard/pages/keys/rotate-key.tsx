@@ -25,7 +25,7 @@ interface RotateKeyProps extends Omit<KeyDialogProps, 'onDone'> {
   readonly onDone: () => void;
 }
 
-/** Replaces a key; the old one goes on for as long as is chosen. */
+/** Replaces a key; the old one works for the chosen overlap. */
 export function RotateKey({ of: key, role, onDone, onClose }: RotateKeyProps) {
   const [made, setMade] = useState<(Rotation & { readonly overlap: number }) | null>(null);
   return (

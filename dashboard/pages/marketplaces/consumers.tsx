@@ -9,18 +9,18 @@ import { Table } from '../../components/table.tsx';
 import { formatNumber } from '../../texts/format.ts';
 import { t } from '../../texts/texts.ts';
 
-/** Nothing is asked while somebody types. */
+/** The search waits for a pause in typing. */
 const TYPING_MS = 300;
 
 interface ConsumersProps {
   readonly marketplace: Marketplace;
   readonly consumers: Pages<Consumer>;
-  /** What they are searched for by now. */
+  /** The current search text. */
   readonly find: string;
   readonly onFind: (find: string) => void;
 }
 
-/** Who calls through a marketplace, to be found by name or subscription. */
+/** The consumers of a marketplace, with a search by name or subscription. */
 export function Consumers({ marketplace: { marketplace, mode }, consumers, find, onFind }: ConsumersProps) {
   const [text, setText] = useState(find);
   useEffect(() => {

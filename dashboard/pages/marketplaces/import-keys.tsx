@@ -5,7 +5,7 @@ import { Form } from '../../components/form.tsx';
 import { t } from '../../texts/texts.ts';
 import type { RegisterProps } from './register-key.tsx';
 
-/** Registers the keys of many consumers: all of them or, where one of them cannot be, none. */
+/** Registers the keys of many consumers: all of them, or no key if one is refused. */
 export function ImportKeys({ of: marketplace, onRegistered, onClose }: RegisterProps) {
   return (
     <Dialog title={t('marketplaces.importTitle', { marketplace })} onClose={onClose}>

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { type Marketplace, type Registered, readConsumers } from '../../api/marketplaces.ts';
+import { useSession } from '../../api/session-context.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { Button } from '../../components/button.tsx';
 import { Card, Facts } from '../../components/card.tsx';
 import { Link } from '../../components/link.tsx';
 import { tell } from '../../components/told.tsx';
-import { useSession } from '../../session.ts';
 import { t } from '../../texts/texts.ts';
 import { Consumers } from './consumers.tsx';
 import { ImportKeys } from './import-keys.tsx';
@@ -15,7 +15,7 @@ interface MarketplaceCardProps {
   readonly marketplace: Marketplace;
 }
 
-/** One marketplace. Keys are registered where consumers send them; a marketplace that vouches for its consumers hides them. */
+/** One marketplace. Keys are registered in mode `key` only: in mode `proxy` the marketplace hides them. */
 export function MarketplaceCard({ marketplace: one }: MarketplaceCardProps) {
   const { me } = useSession();
   const [registering, setRegistering] = useState<'key' | 'file' | null>(null);

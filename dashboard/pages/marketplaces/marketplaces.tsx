@@ -7,7 +7,7 @@ import { t } from '../../texts/texts.ts';
 import { MarketplaceCard } from './marketplace-card.tsx';
 import { Reports } from './reports.tsx';
 
-/** The marketplaces whose subscriptions the account keeps, with those who call through them. */
+/** The marketplaces whose subscriptions the account manages, with their consumers. */
 export function Marketplaces() {
   const marketplaces = useLoad(readMarketplaces);
   return (

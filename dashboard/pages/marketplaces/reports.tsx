@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
 import { reportAddress } from '../../api/marketplaces.ts';
+import { useSession } from '../../api/session-context.ts';
 import { Card } from '../../components/card.tsx';
 import { SelectField } from '../../components/choice-fields.tsx';
 import { Link } from '../../components/link.tsx';
-import { useSession } from '../../session.ts';
 import { formatMonth } from '../../texts/format.ts';
 import { t } from '../../texts/texts.ts';
 import { monthsBetween } from '../billing/months.ts';
 
-/** What all consumers used in a month, to download. */
+/** Downloads of all consumers' usage in a month. */
 export function Reports() {
   const { client } = useSession();
   const months = monthsBetween(client.created_at, new Date().toISOString());

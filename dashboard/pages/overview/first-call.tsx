@@ -4,7 +4,7 @@ import { Copyable } from '../../components/copyable.tsx';
 import { t } from '../../texts/texts.ts';
 import { sampleCall } from '../sample-call.ts';
 
-/** A line to paste. The key is left for the reader to fill in: it is known to nobody else. */
+/** A command to paste. The reader fills in the key, because the page does not know it. */
 export function FirstCall({ role }: { readonly role: Role }) {
   const isFinance = role === 'finance';
   return (

@@ -6,7 +6,7 @@ import { Loaded } from '../../components/loaded.tsx';
 import { formatNumber, formatPercent } from '../../texts/format.ts';
 import { t } from '../../texts/texts.ts';
 
-/** Quota, credits and where the month is going: for those who answer for the account. */
+/** Quota, credits and forecast, for admins and finance users. */
 export function MonthOfAccount() {
   return <MonthFigures of={useLoad(readBilling)} />;
 }

@@ -11,7 +11,7 @@ interface MonthOfDeveloperProps {
   readonly client: Client;
 }
 
-/** What the developer's own keys have used, where the admin lets it be seen. */
+/** The usage of the developer's own keys, if the admin allows it. */
 export function MonthOfDeveloper({ client: { name, developer_usage } }: MonthOfDeveloperProps) {
   if (developer_usage === 'none') return <Notice>{t('overview.ownUsageHidden', { account: name })}</Notice>;
   return <OwnUsage account={name} />;

@@ -1,5 +1,5 @@
+import { useSession } from '../../api/session-context.ts';
 import { Page } from '../../components/page.tsx';
-import { useSession } from '../../session.ts';
 import { formatMonth } from '../../texts/format.ts';
 import { t } from '../../texts/texts.ts';
 import { FirstCall } from './first-call.tsx';

@@ -8,7 +8,7 @@ const WAYS = [
   { href: 'docs', title: 'overview.reference', lead: 'overview.referenceLead' },
 ] as const;
 
-/** Where to read on. */
+/** Links to further reading. */
 export function Ways() {
   return (
     <Card title={t('overview.links')}>

@@ -1,9 +1,9 @@
+import { useSession } from '../../api/session-context.ts';
 import { USAGE_GROUPS } from '../../api/usage.ts';
 import { SelectField } from '../../components/choice-fields.tsx';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { hrefOf, navigate } from '../../router.ts';
-import { useSession } from '../../session.ts';
 import { nameOf, t } from '../../texts/texts.ts';
 import { type Question, queryOf, RANGES } from './question.ts';
 
@@ -11,12 +11,12 @@ interface FiltersProps {
   readonly question: Question;
 }
 
-/** Which days, and grouped by what. The address of the page follows. */
+/** The choice of days and grouping, which the address of the page reflects. */
 export function Filters({ question }: FiltersProps) {
   const { me } = useSession();
   const ask = (change: Partial<Question>) =>
     navigate(hrefOf(['usage'], queryOf({ ...question, ...change })), 'replace');
-  // A developer's usage is that of one user.
+  // A developer sees the usage of one user.
   const groups = USAGE_GROUPS.filter((group) => me.role !== 'developer' || group !== 'user');
   return (
     <div class="filter-rows">

@@ -4,16 +4,16 @@ import { hrefOf } from '../../router.ts';
 import { formatDay } from '../../texts/format.ts';
 import { nameOf, t } from '../../texts/texts.ts';
 
-/** What the gateway counts together when an account has too many keys and calculators a day. */
+/** The group for all other keys or calculators, when an account has too many of them in a day. */
 const OTHERS = '*';
 
 export interface GroupName {
   readonly name: string;
-  /** Last characters of a key: two may have one name. */
+  /** Last characters of a key, because two keys may have the same name. */
   readonly hint: string | null;
 }
 
-/** What a value of a group is called: people know their keys and users by name. */
+/** The name of a value of a group: people know their keys and users by name. */
 export function groupName({ keys, users }: UsageHistory, by: UsageGroup, value: string): GroupName {
   switch (by) {
     case 'day':
@@ -32,10 +32,10 @@ export function groupName({ keys, users }: UsageHistory, by: UsageGroup, value: 
   }
 }
 
-/** The page about a value of a group, for those who have it; `null` where there is none. */
+/** The page about a value of a group, if the user may see it; else `null`. */
 export function groupPage({ keys, users }: UsageHistory, by: UsageGroup, value: string, role: Role): string | null {
   if (by === 'key' && role !== 'finance' && keys.some(({ id }) => id === value)) return hrefOf(['keys', value]);
-  // Applications hold keys too, and have no page; nor has who is gone.
+  // Applications and deleted users have no page.
   const isPerson = value.startsWith('us_') && users.some(({ id, name }) => id === value && name !== '');
   return by === 'user' && role === 'admin' && isPerson ? hrefOf(['users', value]) : null;
 }

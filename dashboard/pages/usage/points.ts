@@ -1,18 +1,18 @@
 import type { UsageGroupLine } from '../../api/usage.ts';
 
-/** More days than that are drawn as months. */
+/** Longer ranges are drawn by month. */
 const MOST_DAYS = 93;
 
 const DAY_MS = 86_400_000;
 
-/** Where the lines of a chart stand. */
+/** The points of a chart. */
 export interface Points {
   readonly unit: 'day' | 'month';
   /** UTC days or months, without a gap. */
   readonly names: readonly string[];
 }
 
-/** The days of a range, also those without a call; of a long range its months from the first call to the last one. */
+/** All days of a range, or for a long range its months from the first call to the last. */
 export function pointsOf(since: string, until: string, lines: readonly UsageGroupLine[]): Points {
   const days = (Date.parse(until) - Date.parse(since)) / DAY_MS + 1;
   if (days <= MOST_DAYS) {

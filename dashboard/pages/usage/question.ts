@@ -3,7 +3,7 @@ import { USAGE_GROUPS, type UsageGroup, type UsageQuestion } from '../../api/usa
 export const RANGES = ['this-month', 'last-month', '30-days', 'custom'] as const;
 export type Range = (typeof RANGES)[number];
 
-/** What the page is asked for. Its address says it, so that a view can be kept and shared. */
+/** The page's parameters. The address holds them, so a view can be bookmarked and shared. */
 export interface Question extends UsageQuestion {
   readonly range: Range;
   readonly by: UsageGroup;
@@ -11,14 +11,14 @@ export interface Question extends UsageQuestion {
 
 const DAY_MS = 86_400_000;
 
-/** Reads the query of the page's address; what it does not say, or says wrongly, is as usual. */
+/** Reads the query of the page's address; missing and invalid values become the defaults. */
 export function questionOf(query: URLSearchParams, now: number): Question {
   const range = RANGES.find((one) => one === query.get('range')) ?? 'this-month';
   const by = USAGE_GROUPS.find((one) => one === query.get('by')) ?? 'day';
   return { range, by, ...daysOf(range, query, now) };
 }
 
-/** The query of the page's address for a question. */
+/** The query of the page's address for these parameters. */
 export function queryOf({ range, since, until, by }: Question): Readonly<Record<string, string | null>> {
   const days = range === 'custom' ? { since, until } : {};
   return { range: range === 'this-month' ? null : range, by: by === 'day' ? null : by, ...days };

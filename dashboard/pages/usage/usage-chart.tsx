@@ -1,14 +1,15 @@
 import { readUsageHistory, type UsageGroup, type UsageGroupLine, type UsageHistory } from '../../api/usage.ts';
 import { useLoad } from '../../api/use-load.ts';
 import { Card } from '../../components/card.tsx';
-import { Chart, type Series } from '../../components/chart.tsx';
+import { Chart } from '../../components/chart.tsx';
+import type { Series } from '../../components/draw-chart.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { formatMonth, formatShortDay } from '../../texts/format.ts';
 import { t } from '../../texts/texts.ts';
 import { groupName } from './group-names.ts';
 import { pointsOf, valuesAt } from './points.ts';
 
-/** More than that nobody tells apart. */
+/** Most series in a chart that readers can distinguish. */
 const MOST_SERIES = 4;
 
 interface UsageChartProps {
@@ -17,8 +18,8 @@ interface UsageChartProps {
 }
 
 /**
- * Calls over the days: by who made them where these are few, else by how they were answered. Days and statuses are drawn
- * by answer too: the two are one question over time.
+ * Calls over the days: by who made them where these are few, else by how they were answered. Days and statuses are
+ * drawn by answer too: the two are one question over time.
  */
 export function UsageChart({ by, history }: UsageChartProps) {
   const hasSeries = by !== 'day' && by !== 'status';

@@ -1,26 +1,26 @@
 import { useState } from 'preact/hooks';
+import { useSession } from '../../api/session-context.ts';
 import type { UsageGroup, UsageGroupLine, UsageHistory } from '../../api/usage.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Link } from '../../components/link.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { type Column, Table } from '../../components/table.tsx';
-import { useSession } from '../../session.ts';
 import { formatNumber } from '../../texts/format.ts';
 import { nameOf, t } from '../../texts/texts.ts';
 import { groupName, groupPage } from './group-names.ts';
 
-/** So many lines are drawn at a time: thousands would hold up the page. */
+/** Lines drawn at a time: thousands would block the page. */
 const LINES_AT_ONCE = 100;
 
 interface UsageTableProps {
   readonly by: UsageGroup;
   readonly history: UsageHistory;
-  /** The sum of all lines, where these are all. */
+  /** The sum of all lines, if the report is complete. */
   readonly total: UsageGroupLine | undefined;
 }
 
-/** What was used, a line a group: the latest day first, of everything else what was used most. */
+/** The usage, one line per group: the latest day first, other groups by usage. */
 export function UsageTable({ by, history, total }: UsageTableProps) {
   const [shown, setShown] = useState(LINES_AT_ONCE);
   const lines = by === 'day' ? history.lines.toReversed() : history.lines.toSorted(mostUsedFirst);
@@ -80,7 +80,7 @@ function Name({ by, history, line }: NameProps) {
   );
 }
 
-/** What costs counts first. */
+/** Charged units sort first. */
 function mostUsedFirst(one: UsageGroupLine, other: UsageGroupLine): number {
   return other.units - one.units || uncharged(other) - uncharged(one);
 }

@@ -1,3 +1,4 @@
+import { useSession } from '../../api/session-context.ts';
 import { readUsageHistory, type UsageGroupLine, type UsageHistory, usageFile } from '../../api/usage.ts';
 import { useLoad } from '../../api/use-load.ts';
 import { Button } from '../../components/button.tsx';
@@ -7,18 +8,17 @@ import { Link } from '../../components/link.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
-import { useSession } from '../../session.ts';
 import { formatDay, formatNumber } from '../../texts/format.ts';
 import { t } from '../../texts/texts.ts';
 import { FirstCall } from '../overview/first-call.tsx';
-import type { PageInput } from '../pages.ts';
+import type { PageInput } from '../page-input.ts';
 import { Filters } from './filters.tsx';
 import { type Question, questionOf } from './question.ts';
 import { seesUsage } from './sees-usage.ts';
 import { UsageChart } from './usage-chart.tsx';
 import { UsageTable } from './usage-table.tsx';
 
-/** What was called, when, with which keys, and what of it was charged. */
+/** Calls and units by day, key, user, calculator or status. */
 export function Usage({ query }: PageInput) {
   const session = useSession();
   if (!seesUsage(session)) {

@@ -16,7 +16,7 @@ interface AddUserProps {
   readonly onClose: () => void;
 }
 
-/** Invites somebody by mail, or makes a user whose key is handed over. */
+/** Invites a user by mail, or creates a user and shows the key. */
 export function AddUser({ onAdded, onClose }: AddUserProps) {
   const [way, setWay] = useState('invitation');
   const [made, setMade] = useState<{ readonly text: string; readonly role: Role } | null>(null);

@@ -13,7 +13,7 @@ interface ApplicationsProps {
   readonly onCreate: () => void;
 }
 
-/** Holders of keys that nobody signs in as. */
+/** Applications: they hold keys but cannot sign in. */
 export function Applications({ keyring: { keys }, onCreate }: ApplicationsProps) {
   return (
     <Card

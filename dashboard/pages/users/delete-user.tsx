@@ -8,12 +8,12 @@ import { works } from '../keys/keyring.ts';
 
 interface DeleteUserProps {
   readonly of: User;
-  /** The user's. */
+  /** Keys of the user. */
   readonly keys: readonly Key[];
   readonly onClose: () => void;
 }
 
-/** Deletes a user for ever, and leads back to the others. */
+/** Deletes a user, and returns to the list. */
 export function DeleteUser({ of: { id, name }, keys, onClose }: DeleteUserProps) {
   const lost = keys.filter(works);
   return (

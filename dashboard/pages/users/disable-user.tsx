@@ -4,7 +4,7 @@ import { tell } from '../../components/told.tsx';
 import { t } from '../../texts/texts.ts';
 import type { UserDialogProps } from './edit-user.tsx';
 
-/** Shuts a user out, until somebody lets the user in again. */
+/** Disables a user until an admin enables the user again. */
 export function DisableUser({ of: { id, name }, onDone, onClose }: UserDialogProps) {
   return (
     <Confirm

@@ -1,21 +1,21 @@
+import { useSession } from '../../api/session-context.ts';
 import { changeUser, type User } from '../../api/users.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { tell } from '../../components/told.tsx';
 import { hrefOf, navigate } from '../../router.ts';
-import { useSession } from '../../session.ts';
 import { t } from '../../texts/texts.ts';
 import { RoleField } from './role-field.tsx';
 
 export interface UserDialogProps {
   readonly of: User;
-  /** It was done. */
+  /** Called after success. */
   readonly onDone: () => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Another name, another role. Whoever gives up being an admin has other pages from then on. */
+/** Changes name and role. An admin who gives up that role then has fewer pages. */
 export function EditUser({ of: user, onDone, onClose }: UserDialogProps) {
   const { me, reload } = useSession();
   return (

@@ -13,7 +13,7 @@ interface KeysOfUserProps {
   readonly onCreate: () => void;
 }
 
-/** What opens something first. */
+/** Working keys sort first. */
 export function KeysOfUser({ of: user, keys, onCreate }: KeysOfUserProps) {
   const inOrder = [...keys.filter(works), ...keys.filter((key) => !works(key))];
   return (

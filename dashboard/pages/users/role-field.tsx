@@ -4,7 +4,7 @@ import { nameOf, t } from '../../texts/texts.ts';
 
 const ROLES = ['developer', 'finance', 'admin'] as const satisfies readonly Role[];
 
-/** The roles, each with what it opens. */
+/** The roles, each with its rights. */
 export function RoleField({ value = 'developer' }: { readonly value?: Role }) {
   return (
     <RadioField

@@ -12,11 +12,11 @@ import { UserState } from './user-state.tsx';
 interface UserTableProps {
   readonly users: readonly User[];
   readonly keys: readonly Key[];
-  /** Id of whoever looks at it. */
+  /** Id of the signed-in user. */
   readonly me: string;
 }
 
-/** The people of the account, each with the way to their page. */
+/** The people of the account, each with a link to their page. */
 export function UserTable({ users, keys, me }: UserTableProps) {
   const columns: readonly Column<User>[] = [
     { name: 'name', head: t('users.name'), cell: (user) => <NameOfUser of={user} isMe={user.id === me} /> },
@@ -42,7 +42,7 @@ function NameOfUser({ of: { id, name, email }, isMe }: { readonly of: User; read
   );
 }
 
-/** How many keys of an owner open something. */
+/** The number of an owner's working keys. */
 export function workingKeys(keys: readonly Key[], owner: string): string {
   return formatNumber(keys.filter((key) => key.user === owner && works(key)).length);
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { readKeys } from '../../api/keys.ts';
+import { useSession } from '../../api/session-context.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useLoad } from '../../api/use-load.ts';
 import { usePages } from '../../api/use-pages.ts';
@@ -13,18 +14,17 @@ import { Page } from '../../components/page.tsx';
 import { tell } from '../../components/told.tsx';
 import { signUpIsClosed } from '../../facts.ts';
 import { hrefOf } from '../../router.ts';
-import { useSession } from '../../session.ts';
 import { t } from '../../texts/texts.ts';
 import { CreateKey } from '../keys/create-key.tsx';
 import { readKeyring } from '../keys/keyring.ts';
-import type { PageInput } from '../pages.ts';
+import type { PageInput } from '../page-input.ts';
 import { DeleteUser } from './delete-user.tsx';
 import { DisableUser } from './disable-user.tsx';
 import { EditUser } from './edit-user.tsx';
 import { FactsOfUser } from './facts-of-user.tsx';
 import { KeysOfUser } from './keys-of-user.tsx';
 
-/** One user: what is known, what can be done, and the keys. */
+/** One user: facts, actions and keys. */
 export function UserPage({ params: { user: id = '' } }: PageInput) {
   const { me } = useSession();
   const loaded = useLoad(() => readUser(id));
@@ -99,7 +99,7 @@ export function UserPage({ params: { user: id = '' } }: PageInput) {
   );
 }
 
-/** Whether the user was mailed a link that another can still replace. */
+/** Whether the user has an invitation that can be sent again. */
 function isInvitationOpen({ email, email_confirmed, state }: User): boolean {
   return email !== null && !email_confirmed && state !== 'disabled';
 }

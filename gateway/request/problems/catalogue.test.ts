@@ -33,7 +33,7 @@ describe('the catalogue of problems', () => {
 
   it.each(codes)('says on the page of %s what it means and what to do', (code) => {
     const title = gatewayMessages.text('en', `problems.${code}.title`);
-    expect(page(code).split('\n')[2]).toMatch(new RegExp(`^${title}: .+\\.$`));
+    expect(page(code).split('\n\n')[1]?.replaceAll('\n', ' ')).toMatch(new RegExp(`^${title}: .+\\.$`));
     expect(page(code)).toMatch(/^## What to do\n\n\S/m);
   });
 

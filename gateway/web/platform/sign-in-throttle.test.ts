@@ -26,7 +26,7 @@ describe('the throttle of sign-ins', () => {
   const tryAt = (throttle: SignInThrottle, email: string, address: string) =>
     passes(throttle.signIn({ email, address, device: null }));
 
-  it('stops a network that tries many accounts, and nobody else', async () => {
+  it('stops a network that tries many accounts, and no other caller', async () => {
     const throttle = new SignInThrottle();
     for (let time = 0; time < MOST_FROM_NETWORK; time++) expect(await tryAt(throttle, somebody(), ADDRESS)).toBe(true);
     expect(await tryAt(throttle, somebody(), ADDRESS)).toBe(false);

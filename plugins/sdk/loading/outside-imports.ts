@@ -1,16 +1,19 @@
 import { registerHooks } from 'node:module';
 
-/** The modules that plugins outside the repository import, and the address of our own copy of each. */
+const SDK = new URL('../index.ts', import.meta.url).href;
+
+/** The modules that plugins outside the repository import, and the addresses of our own copies. */
 const OWN_COPIES: Readonly<Record<string, string>> = {
-  'vitalgate/plugin': new URL('../index.ts', import.meta.url).href,
+  'vitalgate/plugin': SDK,
+  '@vitalgate/plugin': SDK,
   zod: import.meta.resolve('zod'),
 };
 
 let registered = false;
 
 /**
- * Lets plugins outside the repository import `vitalgate/plugin` and `zod` without installing them. They get the copies
- * that the gateway itself uses, because it would not recognise a schema of another zod.
+ * Lets plugins outside the repository import the SDK and `zod` without installing them. They get the copies that the
+ * gateway itself uses, because it would not recognise a schema of another zod.
  */
 export function resolveSdkForOutsiders(): void {
   if (registered) return;

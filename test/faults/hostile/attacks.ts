@@ -5,7 +5,7 @@ interface Key {
   readonly text: string;
 }
 
-/** What the hostile tenant has: all of it is what an account on the free plan can have. */
+/** The means of the hostile tenant: all are available to an account on the free plan. */
 export interface Means {
   readonly port: number;
   /** Headers of the admin's session, with the token against forgery. */
@@ -16,7 +16,7 @@ export interface Means {
   readonly keys: readonly Key[];
 }
 
-/** Keys that the tenant has come to; the oldest are forgotten. */
+/** The tenant's keys; the oldest are forgotten. */
 const MOST_KEYS = 3_000;
 
 function requestOf(
@@ -33,7 +33,7 @@ function requestOf(
 
 const withKey = (key: string) => [`X-API-Key: ${key}`];
 
-/** Everything that the tenant does at once. Each line was an attack that held up other tenants, or might have been one. */
+/** All simultaneous attacks. Each line once delayed other tenants, or might have. */
 export function attacks({ session, users, keys: first }: Means): Attack[] {
   const keys = first.map(({ text }) => text);
   let turn = 0;
@@ -81,7 +81,7 @@ export function attacks({ session, users, keys: first }: Means): Attack[] {
   ];
 }
 
-/** Requests whose answers nobody reads, and heads that never end. */
+/** Requests whose answers are never read, and heads that never end. */
 export function slowRequests({ session, keys }: Means): { readonly unread: Buffer[]; readonly unfinished: Buffer } {
   const main = withKey(keys[0]?.text ?? '');
   return {
@@ -122,7 +122,7 @@ function manyMembers(bytes: number): string {
   return `{${members.join('').slice(0, -1)}}`;
 }
 
-/** As much as a batch may be: every calculation has thousands of inputs that nobody knows. */
+/** The largest batch: every calculation has thousands of unknown inputs. */
 function unknownMembers(): string {
   const requests = Array.from({ length: 16 }, () => `{"calculator":"bmi","input":${manyMembers(60_000)}}`);
   return `{"requests":[${requests.join(',')}]}`;
@@ -150,7 +150,7 @@ function keyChurn(session: readonly string[], learn: (key: string | undefined) =
   };
 }
 
-/** Every user replaces its own key by its successor, again and again. */
+/** Every user rotates its own key repeatedly. */
 function rotations(keys: readonly Key[], learn: (key: string | undefined) => void): Attack[] {
   return keys.slice(1).map((first, at) => {
     let { id, text } = first;

@@ -1,13 +1,13 @@
 import { connect } from 'node:net';
 
-/** One thing that a hostile tenant does over and over, as fast as it is answered. */
+/** One attack that a hostile tenant repeats as fast as it gets answers. */
 export interface Attack {
   readonly name: string;
-  /** Calls under way at a time, each over a connection of its own. */
+  /** Simultaneous calls, each over its own connection. */
   readonly connections: number;
   /** The next call, whole; `null` to wait a moment. */
   request(): Buffer | null;
-  /** Told of every answer; the body only if it is short. */
+  /** Gets every answer; the body only if it is short. */
   answered?(status: number, body: string): void;
 }
 
@@ -20,7 +20,7 @@ const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 const SHORT = 20_000;
 const MOMENT_MS = 20;
 
-/** Keeps the connections of an attack busy until `running` says no. */
+/** Keeps the connections of an attack busy while `running` returns true. */
 export async function flood(port: number, attack: Attack, answers: Answers, running: () => boolean): Promise<void> {
   await Promise.all(Array.from({ length: attack.connections }, () => keepCalling(port, attack, answers, running)));
 }
@@ -97,7 +97,7 @@ function connectionOf(port: number, attack: Attack, answers: Answers, running: (
   });
 }
 
-/** Connections that ask for much and read nothing, or never finish what they say: they are opened again when cut off. */
+/** Connections that request much and read nothing, or never finish a request. They are reopened when cut off. */
 export async function hold(
   port: number,
   count: number,

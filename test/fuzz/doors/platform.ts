@@ -138,7 +138,7 @@ function credentialOf(random: Random, route: PlatformRoute, { role, key, session
   return { headers: ['Cookie', strange, ...csrf], refused: no, secrets };
 }
 
-/** The path, with ids of the caller's, of another client's, or of nobody's. */
+/** The path, with ids of the caller, of another client, or of no record. */
 function pathOf({ path }: PlatformRoute, names: Names): string {
   return path.replace(/\{(\w+)\}/g, (_place, name: string) => {
     if (name === 'month') return aMonth(names.random);

@@ -1,7 +1,7 @@
 /**
- * The attack: a caller sends thousands of invented members. Each was told as a mistake of its own, and a similar name was
- * searched for each. 64 KB made an answer of 439 KB, 1 MB one of 8.5 MB, and a sign-in of 15.6 KB without any credential
- * one of 82 KB.
+ * The attack: a caller sends thousands of invented members. Each was told as a mistake of its own, and a similar name
+ * was searched for each. 64 KB made an answer of 439 KB, 1 MB one of 8.5 MB, and a sign-in of 15.6 KB without any
+ * credential one of 82 KB.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestGateway, type TestGateway } from '../../support/in-process-gateway.ts';

@@ -1,6 +1,6 @@
 // A user writes control characters into what other people read: an ESC sequence in a key's name rewrites the operator's
-// terminal when the command line lists keys, a right-to-left override in a name makes it read as somebody else's, a line
-// separator splits a log line in two. Names refused only some of them; references, notes and applications none.
+// terminal when the command line lists keys, a right-to-left override in a name makes it read as somebody else's, a
+// line separator splits a log line in two. Names refused only some of them; references, notes and applications none.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Browser, firstAdmin } from '../../support/browser.ts';
 import { startTestGateway, type TestGateway } from '../../support/in-process-gateway.ts';

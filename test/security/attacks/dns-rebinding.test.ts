@@ -1,6 +1,7 @@
 /**
- * The attack: an operator opens a web page. Its script points the page's own name at 127.0.0.1 (DNS rebinding) and reads
- * /metrics of the admin port, which asks for no key: for the browser both are one origin. Its requests still name the page.
+ * The attack: an operator opens a web page. Its script points the page's own name at 127.0.0.1 (DNS rebinding) and
+ * reads /metrics of the admin port, which asks for no key: for the browser both are one origin. Its requests still name
+ * the page.
  */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type AdminServer, startAdminServer } from '../../../gateway/operations/admin-server.ts';

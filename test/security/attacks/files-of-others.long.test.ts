@@ -1,5 +1,5 @@
-// Another user of the machine reads the files of the gateway: hashes of keys and passwords, names, addresses, mails. The
-// stores were 0644, and a DATA_DIR that existed before kept its 0755. Here with real processes.
+// Another user of the machine reads the files of the gateway: hashes of keys and passwords, names, addresses, mails.
+// The stores were 0644, and a DATA_DIR that existed before kept its 0755. Here with real processes.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ it('a gateway keeps its files to itself, those of an older release too', async (
   const answer = await fetch(gateway.baseUrl + TDEE, { headers: { 'X-API-Key': gateway.key } });
   expect(answer.status).toBe(200);
   expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(['records.sqlite-wal', 'counters.sqlite-wal']));
-  // Behind a folder that nobody else may enter.
+  // Behind a folder that no other user may enter.
   expect(rightsOfOthers(dataDir)).toEqual({ 'notes.txt': '644', 'outbox/mail.txt': '644' });
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   expect(statSync(join(dataDir, 'outbox')).mode & 0o777).toBe(0o700);
@@ -36,7 +36,7 @@ it('a gateway keeps its files to itself, those of an older release too', async (
   expect(rightsOfOthers(dataDir)).toEqual({ 'notes.txt': '644', 'outbox/mail.txt': '644' });
 });
 
-it('the command line makes files that nobody else can read', () => {
+it('the command line makes files that no other user can read', () => {
   const dataDir = join(temporaryFolder('cli-store'), 'data');
   const main = join(import.meta.dirname, '../../../gateway/cli/main.ts');
   execFileSync(process.execPath, [main, 'client', 'create', 'Acme'], {

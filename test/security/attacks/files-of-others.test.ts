@@ -1,5 +1,5 @@
-// Another user of the machine reads the files of the gateway: hashes of keys and passwords, names, addresses, mails. The
-// stores were 0644, and a DATA_DIR that existed before kept its 0755.
+// Another user of the machine reads the files of the gateway: hashes of keys and passwords, names, addresses, mails.
+// The stores were 0644, and a DATA_DIR that existed before kept its 0755.
 import { chmodSync, chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

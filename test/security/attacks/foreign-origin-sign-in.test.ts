@@ -3,9 +3,9 @@ import { isCrossOrigin } from '../../../gateway/web/platform/csrf.ts';
 import { firstAdmin, PASSWORD } from '../../support/browser.ts';
 import { startTestGateway, type TestGateway } from '../../support/in-process-gateway.ts';
 
-// A page of evil.example lets its name point at the gateway in the visitor's network (DNS rebinding). To the browser the
-// gateway then is that page's own origin: it says `Sec-Fetch-Site: same-origin`, and that alone was believed. The page could
-// sign in, with passwords of its choice, and read every answer.
+// A page of evil.example lets its name point at the gateway in the visitor's network (DNS rebinding). To the browser
+// the gateway then is that page's own origin: it says `Sec-Fetch-Site: same-origin`, and that alone was believed. The
+// page could sign in, with passwords of its choice, and read every answer.
 
 const EMAIL = 'ann@example.com';
 const SAME = { 'Sec-Fetch-Site': 'same-origin' };
@@ -20,7 +20,7 @@ afterAll(() => gateway.stop());
 const signIn = async (headers: Record<string, string>) =>
   (await gateway.post('/platform/v1/session', { email: EMAIL, password: PASSWORD }, headers)).status;
 
-it('a page whose origin is not that of BASE_URL signs nobody in, even if the browser calls it same-origin', async () => {
+it('a page whose origin is not that of BASE_URL cannot sign in, even if the browser calls it same-origin', async () => {
   const { port } = gateway;
   for (const origin of [
     `http://evil.example:${port}`,

@@ -1,6 +1,6 @@
-// An admin, or whoever has taken over an admin's session, creates a key that expires at 9999-12-31T23:59:59-01:00. That is
-// the year 10000 in UTC, which no answer can write: the key was created, the call answered 500, and so did every later list
-// of the keys, for all users of the account and for ever.
+// An admin, or an attacker with an admin's session, creates a key that expires at 9999-12-31T23:59:59-01:00. That is
+// the year 10000 in UTC, which no answer can write: the key was created, the call answered 500, and so did every later
+// list of the keys, for all users of the account and for ever.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Browser, firstAdmin } from '../../support/browser.ts';
 import { startTestGateway, type TestGateway } from '../../support/in-process-gateway.ts';

@@ -28,8 +28,8 @@ interface Key {
 
 /**
  * What a hostile client, or the finder of a key, tries with the rotation of keys. A key with a cap of 5 that rotated
- * itself five times had 25 calls; a burst of 10 gave 210 calls in 0.2 s over 20 rotations; the key that a finder had made
- * by rotation outlived the revocation of the leaked one; and a client could have keys without end.
+ * itself five times had 25 calls; a burst of 10 gave 210 calls in 0.2 s over 20 rotations; the key that a finder had
+ * made by rotation outlived the revocation of the leaked one; and a client could have keys without end.
  */
 export function keyRotationAttacks(start: () => Promise<Installation>): void {
   let installation: Installation;

@@ -1,6 +1,7 @@
 /**
  * The attack: a stranger without any credential sends bodies to sign-in, links and sign-up as fast as the network takes
- * them. Each was read, parsed and checked, 6 ms of CPU for 15.6 KB, and only what was well formed met a limit afterwards.
+ * them. Each was read, parsed and checked, 6 ms of CPU for 15.6 KB, and only what was well formed met a limit
+ * afterwards.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MOST_KEYLESS_CALLS } from '../../../gateway/web/platform/keyless-throttle.ts';

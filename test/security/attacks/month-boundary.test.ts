@@ -6,8 +6,9 @@ import { setPlan } from '../../../gateway/accounts/plans/plans.ts';
 import { openRecords, type Records } from '../../../gateway/records/records.ts';
 import { startTestGateway, TDEE, type TestGateway } from '../../support/in-process-gateway.ts';
 
-// A tenant saves its calls for the turn of the month: it rotates a capped key across it, calls by the old and the new key,
-// and hopes that the gateway's clock is set back meanwhile. Each month gives its quota and its cap once, whatever it does.
+// A tenant saves its calls for the turn of the month: it rotates a capped key across it, calls by the old and the new
+// key, and hopes that the gateway's clock is set back meanwhile. Each month gives its quota and its cap once, whatever
+// it does.
 
 const DECEMBER = Date.UTC(2026, 11, 1);
 

@@ -3,8 +3,8 @@ import { firstAdmin, mailedToken, PASSWORD } from '../../support/browser.ts';
 import { startTestGateway, type TestGateway } from '../../support/in-process-gateway.ts';
 
 // Somebody behind the same NAT as an honest user fails forty times at an account of his choice, or posts forty invented
-// links, or has forty mails sent. The failures of a network were one number: nobody behind that NAT could sign in or open a
-// link for a quarter of an hour.
+// links, or has forty mails sent. The failures of a network were one number: no user behind that NAT could sign in or
+// open a link for a quarter of an hour.
 
 const EMAIL = 'ann@example.com';
 

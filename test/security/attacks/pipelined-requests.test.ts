@@ -1,5 +1,5 @@
-// A caller sends thousands of requests over one connection and reads no answer. The process held a request and an answer
-// for each of them: 1.6 MB of requests became 90 MB of memory, and a few such connections ended the process.
+// A caller sends thousands of requests over one connection and reads no answer. The process held a request and an
+// answer for each of them: 1.6 MB of requests became 90 MB of memory, and a few such connections ended the process.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MOST_PIPELINED } from '../../../plugins/sdk/server/pipelining.ts';

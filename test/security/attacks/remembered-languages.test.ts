@@ -1,6 +1,7 @@
 /**
- * The attack: every call has another `Accept-Language` of 30 KB. The headers were remembered for ever with their language,
- * whatever their length, which grew the memory by tens of megabytes and kept real headers out; to read one took 0.7 ms.
+ * The attack: every call has another `Accept-Language` of 30 KB. The headers were remembered for ever with their
+ * language, whatever their length, which grew the memory by tens of megabytes and kept real headers out; to read one
+ * took 0.7 ms.
  */
 
 import { setFlagsFromString } from 'node:v8';

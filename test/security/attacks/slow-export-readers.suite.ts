@@ -8,7 +8,7 @@ import { startTestGateway, type TestGateway } from '../../support/in-process-gat
 import { waitUntil } from '../../support/wait-until.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
-/** Far more than what the kernel keeps of an answer that nobody reads, some 6 MB. */
+/** Far more than the kernel buffers of an unread answer, about 6 MB. */
 const ROWS = 8_000;
 
 /** What a caller who reads no export must not take from others, on every database. */

@@ -1,5 +1,6 @@
-// Callers ask for large answers and read nothing. Each held its socket, the answer, and an export its place, for as long as it
-// liked: the gateway had time-outs for callers who send too slowly, and none for callers who read too slowly.
+// Callers ask for large answers and read nothing. Each held its socket, the answer, and an export its place, for as
+// long as it liked: the gateway had time-outs for callers who send too slowly, and none for callers who read too
+// slowly.
 import { readdirSync, readlinkSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';

@@ -1,6 +1,7 @@
-// A tenant names a key so that the operator's terminal obeys it: ESC sequences clear the screen, set the title or, in some
-// terminals, type commands; a right-to-left override makes a name read as another. Names are checked now, but a store of an
-// older release may hold such rows, and a User-Agent may be anything: what is printed, exported, logged or mailed is plain.
+// A tenant names a key so that the operator's terminal obeys it: ESC sequences clear the screen, set the title or, in
+// some terminals, type commands; a right-to-left override makes a name read as another. Names are checked now, but a
+// store of an older release may hold such rows, and a User-Agent may be anything: what is printed, exported, logged or
+// mailed is plain.
 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

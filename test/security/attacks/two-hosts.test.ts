@@ -1,6 +1,7 @@
 /**
- * The attack: a request names two hosts, in two `Host` headers or in the request line and a header. A proxy on the way may
- * go by the one and we by the other, so that what one host may be asked passes for the other (RFC 9112, section 3.2).
+ * The attack: a request names two hosts, in two `Host` headers or in the request line and a header. A proxy on the way
+ * may go by the one and we by the other, so that what one host may be asked passes for the other (RFC 9112, section
+ * 3.2).
  */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

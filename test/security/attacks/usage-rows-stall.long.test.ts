@@ -12,9 +12,9 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /*
  * A free tenant makes 1,000 keys and sends, with each of them, batches of items that are all invalid: every item is
- * answered 400 and costs nothing. Each pair of key and calculator used to be a row of usage of its own, 100,000 of them,
- * and every ten seconds the gateway read and wrote all rows of the month at once: for the rest of the month every call
- * of every tenant waited up to a second.
+ * answered 400 and costs nothing. Each pair of key and calculator used to be a row of usage of its own, 100,000 of
+ * them, and every ten seconds the gateway read and wrote all rows of the month at once: for the rest of the month every
+ * call of every tenant waited up to a second.
  */
 const KEYS = 1_000;
 /** Two checkpoints and more. */
@@ -116,8 +116,8 @@ async function callFor(ms: number, gateway: RunningGateway, tenant: Customer): P
 }
 
 /**
- * Milliseconds within which 99 of 100 calls of `/healthz` are answered. It asks at a fixed rate, whether or not the last
- * answer has come: a gateway that stands still is seen by many.
+ * Milliseconds within which 99 of 100 calls of `/healthz` are answered. It asks at a fixed rate, whether or not the
+ * last answer has come: a gateway that stands still is seen by many.
  */
 async function p99While({ baseUrl }: RunningGateway, work: () => Promise<unknown>): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });

@@ -10,9 +10,10 @@ import { type CheckpointLoop, startCheckpointLoop } from '../../../gateway/usage
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /*
- * A free tenant makes 1,100 keys and sends, with each of them, a batch of 100 invalid items of as many calculators: 110,000
- * calls that cost nothing, each a usage row of its own. Every checkpoint read and wrote all of them at once, and every tenant
- * waited up to a second every ten seconds until the month was over. `usage-rows-stall.long.test.ts` measures it.
+ * A free tenant makes 1,100 keys and sends, with each of them, a batch of 100 invalid items of as many calculators:
+ * 110,000 calls that cost nothing, each a usage row of its own. Every checkpoint read and wrote all of them at once, and
+ * every tenant waited up to a second every ten seconds until the month was over. `usage-rows-stall.long.test.ts`
+ * measures it.
  */
 const KEYS = 300;
 const CALCULATORS = 100;

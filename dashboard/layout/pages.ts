@@ -1,26 +1,21 @@
 import type { ComponentType } from 'preact';
 import type { Role } from '../api/session.ts';
+import type { Session } from '../api/session-context.ts';
 import type { IconName } from '../components/icon.tsx';
-import type { Session } from '../session.ts';
+import { Account } from '../pages/account/account.tsx';
+import { Audit } from '../pages/audit/audit.tsx';
+import { Billing } from '../pages/billing/billing.tsx';
+import { StatementPage } from '../pages/billing/statement.tsx';
+import { KeyPage } from '../pages/keys/key.tsx';
+import { Keys } from '../pages/keys/keys.tsx';
+import { Marketplaces } from '../pages/marketplaces/marketplaces.tsx';
+import { Overview } from '../pages/overview/overview.tsx';
+import type { PageInput } from '../pages/page-input.ts';
+import { seesUsage } from '../pages/usage/sees-usage.ts';
+import { Usage } from '../pages/usage/usage.tsx';
+import { UserPage } from '../pages/users/user.tsx';
+import { Users } from '../pages/users/users.tsx';
 import type { TextKey } from '../texts/texts.ts';
-import { Account } from './account/account.tsx';
-import { Audit } from './audit/audit.tsx';
-import { Billing } from './billing/billing.tsx';
-import { StatementPage } from './billing/statement.tsx';
-import { KeyPage } from './keys/key.tsx';
-import { Keys } from './keys/keys.tsx';
-import { Marketplaces } from './marketplaces/marketplaces.tsx';
-import { Overview } from './overview/overview.tsx';
-import { seesUsage } from './usage/sees-usage.ts';
-import { Usage } from './usage/usage.tsx';
-import { UserPage } from './users/user.tsx';
-import { Users } from './users/users.tsx';
-
-/** What a page is given: the values of its path's parameters by name, and the query of its address. */
-export interface PageInput {
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
-}
 
 interface PageEntry {
   /** Such as `users/:user`. */
@@ -29,16 +24,16 @@ interface PageEntry {
   readonly page: ComponentType<PageInput>;
 }
 
-/** A page that stands in the menu. */
+/** A page in the menu. */
 interface MenuEntry extends PageEntry {
   readonly menu: TextKey;
   readonly icon: IconName;
-  /** Not in the menu where it could only say that it is not for the user. */
+  /** Hides the page from the menu if the user cannot use it. */
   readonly isOffered?: (session: Session) => boolean;
 }
 
 const EVERYBODY: readonly Role[] = ['admin', 'developer', 'finance'];
-/** Those who look after the money. */
+/** The roles that manage money. */
 const MONEY: readonly Role[] = ['admin', 'finance'];
 const ADMIN: readonly Role[] = ['admin'];
 

@@ -1,6 +1,6 @@
 import type { Role } from '../api/session.ts';
+import { NotFound } from '../pages/not-found.tsx';
 import { matchOf, type Route } from '../router.ts';
-import { NotFound } from './not-found.tsx';
 import { PAGES } from './pages.ts';
 
 interface PageOfProps {
@@ -8,7 +8,7 @@ interface PageOfProps {
   readonly role: Role;
 }
 
-/** The page at a place. Another path is another page, another query the same one. */
+/** The page at a place. A new path draws a new page; a new query keeps the page. */
 export function PageOf({ route: { path, query }, role }: PageOfProps) {
   const key = path.join('/');
   for (const { path: pattern, roles, page: Page } of PAGES) {

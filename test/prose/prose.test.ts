@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Folders and files whose prose is held to the rules below. Add a folder here once it is clean. */
+const CHECKED = [
+  'README.md',
+  'AGENTS.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  'docs',
+  'dashboard',
+  'bench',
+  'packages',
+  'docker',
+  'docker-compose.yml',
+  'Dockerfile',
+  'test',
+];
+
+/** The width of a line of prose, as that of code in biome.json. */
+const WIDTH = 120;
+
+/** Phrases that readers stumble over: each has a plain form with a subject and a noun. */
+const STILTED = /\b(whoever|what it is of|nobody|is none|are none|reckoned|of a service elsewhere|so many of)\b/i;
+
+const files = execFileSync('git', ['ls-files', ...CHECKED], { cwd: ROOT, encoding: 'utf8' })
+  .trim()
+  .split('\n');
+const linesOf = (file: string) => readFileSync(`${ROOT}${file}`, 'utf8').split('\n');
+
+/** Lines of a page outside its code blocks, `null` for the others. */
+function prose(lines: readonly string[]): (string | null)[] {
+  let isCode = false;
+  return lines.map((line) => {
+    if (!/^\s*```/.test(line)) return isCode ? null : line;
+    isCode = !isCode;
+    return null;
+  });
+}
+
+/** The comments of a program, and the English texts of the dashboard. Names in backticks are no prose. */
+function comments(file: string, lines: readonly string[]): (string | null)[] {
+  if (file === 'dashboard/texts/en.json') return [...lines];
+  if (/\.(ya?ml|py)$|Dockerfile$/.test(file)) return lines.map((line) => /#.*/.exec(line)?.[0] ?? null);
+  if (/\.(tsx?|js|css|lua)$/.test(file)) {
+    return lines.map((line) => /^\s*(?:\/\*\*?|\*|\/\/|--).*| \/\/ .*/.exec(line)?.[0] ?? null);
+  }
+  return [];
+}
+
+it('no line of the documentation is wider than 120 characters, tables, links and code aside', () => {
+  const wide = files
+    .filter((file) => file.endsWith('.md'))
+    .flatMap((file) =>
+      prose(linesOf(file)).flatMap((line, at) =>
+        line !== null && line.length > WIDTH && !/^\s*(\||\S*\]\(\S+\)\S*$)/.test(line) ? [`${file}:${at + 1}`] : [],
+      ),
+    );
+  expect(wide).toEqual([]);
+});
+
+it('documentation and comments use none of the stilted phrases', () => {
+  const stilted = files
+    .filter((file) => !file.startsWith('test/prose/'))
+    .flatMap((file) => {
+      const lines = linesOf(file);
+      const checked = file.endsWith('.md') ? prose(lines) : comments(file, lines);
+      return checked.flatMap((line, at) =>
+        STILTED.test(line?.replace(/`[^`]*`/g, '') ?? '') ? [`${file}:${at + 1} ${line?.trim()}`] : [],
+      );
+    });
+  expect(stilted).toEqual([]);
+});
