@@ -2,19 +2,19 @@ import type { Decision } from '../../quota/admission/admission.ts';
 import type { Calculation, Calculations } from './calculations.ts';
 import type { ItemAnswer } from './item-answer.ts';
 
-/** A refusal of a call of `cost` units. Calls that cost as much or more are refused too, as long as none is admitted. */
+/** A refusal of a calculation of `cost` units. It also refuses those that cost as much or more, until one is admitted. */
 interface Refusal {
   readonly decision: Decision;
   readonly cost: number;
 }
 
 /**
- * Admits calculations as if they had come one by one, and computes none that cannot be admitted: a caller with nothing
- * left cannot have its inputs read.
+ * Admits calculations as if they had come one by one. It computes none that cannot be admitted, so that a caller with
+ * nothing left cannot make the gateway work.
  *
- * The counters are asked first. If they cover everything, everything is computed and travels to them as one command. If
- * they cover nothing, everything is refused by that answer. Otherwise calculations are computed and admitted in groups,
- * each at most twice as large as the one before, so that the work in vain is bounded by the work that was admitted.
+ * It asks the counters first. If they cover everything, it computes everything, and all calculations travel to the counters
+ * as one command. If they cover nothing, it refuses everything. Otherwise it computes and admits groups, each at most twice
+ * as large as the one before: the work in vain is then bounded by the work that was admitted.
  *
  * @param done called once for each place in `asked`, unless the caller leaves before
  */
@@ -30,7 +30,7 @@ export function admitInOrder(
   let next = 0;
   let size = 1;
 
-  // Both questions leave in the same turn and travel as one command. The second is answered last.
+  // Both questions are asked in the same turn and travel as one command. The answer to the second comes last.
   if (total > least) {
     calculations.probe(least, (_error, decision) => {
       if (decision !== null) note(decision, least);

@@ -2,19 +2,19 @@ import { Agent } from 'node:http';
 import { Agent as TlsAgent } from 'node:https';
 import type { Duplex } from 'node:stream';
 
-/** Connections to one instance at a time; calls beyond them wait for one. */
+/** Connections to one instance. Further calls wait for one of them. */
 const MOST_CONNECTIONS = 256;
 
 /**
- * So long an idle connection is kept, in milliseconds. Services must keep theirs longer (Node and most others do, for
- * five seconds or more): a call must not be sent on a connection that the other side is closing. A service that says
- * `Keep-Alive: timeout=<s>` is taken at its word.
+ * How long an idle connection is kept, in milliseconds. A service must keep it longer (Node and most others keep it for five
+ * seconds or more), because no call may be sent on a connection that the other side is closing. A service that sends
+ * `Keep-Alive: timeout=<s>` sets the time itself.
  */
 export const IDLE_MS = 4_000;
 
 const made = new WeakSet<Duplex>();
 
-/** Whether the connection was made: before that the service cannot have seen anything of a call. */
+/** Whether the connection was made. Before that, the service cannot have seen anything of a call. */
 export function wasMade(connection: Duplex | null): boolean {
   return connection !== null && made.has(connection);
 }
@@ -22,7 +22,7 @@ export function wasMade(connection: Duplex | null): boolean {
 /**
  * Keeps the connections to an instance.
  *
- * @param connectMs so long a connection may take to be made, looking up its name and TLS included
+ * @param connectMs longest time to make a connection, in milliseconds, with name look-up and TLS
  */
 export function connectionsTo({ protocol }: URL, connectMs: number): Agent {
   const options = { keepAlive: true, maxSockets: MOST_CONNECTIONS, timeout: IDLE_MS };

@@ -1,25 +1,25 @@
-/** A breaker with so much against its instance opens: after five failures in a row, or nine among seventeen calls. */
+/** The balance of failures at which a breaker opens: five failures in a row, or nine among seventeen calls. */
 const OPENS_AT = 5;
 
-/** What a success takes off: an instance that fails more than one call in three is taken out sooner or later. */
+/** What a success takes off the balance. An instance that fails more than one call in three is taken out in the end. */
 const SUCCESS_MAKES_GOOD = 0.5;
 
 /**
- * Takes an instance out of use that does not answer, so that callers do not wait for it. It counts failures against
- * successes instead of a rate over a window: what an instance answered before it died says nothing for it, and one that
- * is rarely called is found out as well.
+ * Takes an instance that does not answer out of use, so that callers do not wait for it. It weighs failures against
+ * successes instead of a rate over a window: answers from before the failure do not count, and an instance with few calls is
+ * found out too.
  */
 export class InstanceBreaker {
   readonly #changed: (open: boolean) => void;
   #against = 0;
   #open = false;
 
-  /** @param changed told when it opens and when it closes */
+  /** @param changed called when the breaker opens and when it closes */
   constructor(changed: (open: boolean) => void) {
     this.#changed = changed;
   }
 
-  /** True while no calls are to be sent. */
+  /** Whether the instance is out of use. */
   get open(): boolean {
     return this.#open;
   }
@@ -34,7 +34,7 @@ export class InstanceBreaker {
     if (this.#against >= OPENS_AT) this.#turn(true);
   }
 
-  /** The instance was found to be well, or not, by other means than a call. */
+  /** Something else than a call has found out whether the instance is well. */
   found(well: boolean): void {
     this.#against = 0;
     if (this.#open === well) this.#turn(!well);

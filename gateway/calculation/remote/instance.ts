@@ -9,7 +9,7 @@ export interface InstanceOptions {
 
 /** One address of a service. */
 export class Instance {
-  /** Where it is, without anything secret: for the log and the metrics. */
+  /** Host and port, which hold nothing secret: for the log and the metrics. */
   readonly name: string;
   readonly address: {
     readonly protocol: string;
@@ -19,12 +19,12 @@ export class Instance {
   };
   readonly connections: Agent;
   readonly breaker: InstanceBreaker;
-  /** Calls that it has been given and not answered yet. */
+  /** Calls that the instance has not answered yet. */
   waiting = 0;
 
   constructor(url: URL, { connectMs, changed }: InstanceOptions) {
     const { protocol, host, port } = url;
-    // Brackets are of the URL: a socket is opened to what stands between them.
+    // The brackets of an IPv6 address belong to the URL. A socket wants the address without them.
     const hostname = url.hostname.replace(/^\[(.*)\]$/, '$1');
     this.name = host;
     this.address = { protocol, hostname, host: hostname, port };

@@ -2,13 +2,13 @@ import { request } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import type { Instance } from './instance.ts';
 
-/** So long an instance may take to say how it is. */
+/** How long an instance may take to answer, in milliseconds. */
 const ANSWER_MS = 2_000;
 
-/** A service that answers is there, also where it has nothing at the path that it is asked for; 5xx is not well. */
+/** From this status on an instance is not well. Any other answer will do, also a 404. */
 const NOT_WELL = 500;
 
-/** Asks an instance how it is, over a connection of its own. Never throws. */
+/** Asks an instance whether it is well, over a new connection. Never throws. */
 export function probe({ address }: Instance, path: string): Promise<boolean> {
   const ask = address.protocol === 'https:' ? tlsRequest : request;
   const { hostname, port } = address;

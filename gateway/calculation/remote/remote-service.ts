@@ -2,23 +2,23 @@ import type { PartHealth } from '../../operations/health.ts';
 import { Instance } from './instance.ts';
 import { createServiceProxy, type ServiceProxy } from './proxy.ts';
 
-/** What becomes of calls: answered, the problems of services, and callers who left. */
+/** How calls end: with an answer, with a problem of the service, or because the caller has left. */
 export const SERVICE_OUTCOMES = ['answered', 'failed', 'unavailable', 'timeout', 'left'] as const;
 export type ServiceOutcome = (typeof SERVICE_OUTCOMES)[number];
 
 export interface RemoteServiceOptions {
-  /** Of the plugin, or of what several plugins have in common. */
+  /** Name of the plugin, or the common name of several. */
   readonly name: string;
   readonly urls: readonly URL[];
-  /** So long a connection may take to be made, in milliseconds. */
+  /** Longest time to make a connection, in milliseconds. */
   readonly connectMs: number;
-  /** So long a call may take, in milliseconds. */
+  /** Longest time of a call, in milliseconds. */
   readonly answerMs: number;
-  /** Told when an instance goes out of use and when it comes back. */
+  /** Called when an instance goes out of use and when it comes back. */
   readonly instanceChanged: (instance: Instance) => void;
 }
 
-/** Calculators that run elsewhere, at one address or several that are alike. */
+/** A service that computes, at one address or at several alike. */
 export class RemoteService {
   readonly name: string;
   readonly instances: readonly Instance[];
@@ -34,7 +34,7 @@ export class RemoteService {
     this.instances = urls.map((url) => new Instance(url, { connectMs, changed: instanceChanged }));
   }
 
-  /** The instance in use with the fewest calls, of equals each in turn; `null` if none is left to try. */
+  /** The usable instance with the fewest calls, equals in turn; `null` if every one was tried or is out of use. */
   pick(tried: readonly Instance[]): Instance | null {
     const { instances } = this;
     let best: Instance | null = null;
@@ -47,7 +47,7 @@ export class RemoteService {
     return best;
   }
 
-  /** As `/readyz` tells it: without a service the other calculators are still answered. */
+  /** The state for `/readyz`. Without a service the other calculators still answer, so it is degraded at worst. */
   health(): PartHealth {
     const away = this.instances.filter(({ breaker }) => breaker.open).length;
     if (away === 0) return { state: 'ok' };

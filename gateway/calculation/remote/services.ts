@@ -8,7 +8,7 @@ import { RemoteService } from './remote-service.ts';
 /** How often an instance that is out of use is asked whether it is well again. */
 const PROBE_EVERY_MS = 1_000;
 
-/** The services of this process. An instance that is out of use is asked again and again until it is well. */
+/** The services of this process. An instance that is out of use is probed until it is well. */
 export class Services {
   readonly #log: GatewayLog['logger'];
   /** By name and settings. */
@@ -24,7 +24,7 @@ export class Services {
     return [...this.#all.values()];
   }
 
-  /** The service of this name with these settings. Of a new one its instances are taken to be well until they are asked. */
+  /** The service of this name with these settings. Instances of a new service count as well until the first probe. */
   at(name: string, settings: ServiceSettings): RemoteService {
     const key = JSON.stringify([name, settings]);
     const known = this.#all.get(key);

@@ -7,12 +7,12 @@ import type { StepTimer } from '../../operations/call-meter.ts';
 import type { Decision } from '../../quota/admission/admission.ts';
 import type { Route } from '../routes/route-table.ts';
 
-/** What the gateway takes from the headers of a request. What is not named here is not read and travels nowhere. */
+/** The headers that the gateway reads. It reads no other header, so no other header can travel on. */
 export interface CallHeaders {
   apiKey: string | undefined;
-  /** More than one `X-API-Key`: refused, whatever they hold. */
+  /** There is more than one `X-API-Key`. The call is refused, whatever the headers hold. */
   apiKeyRepeated: boolean;
-  /** A credential at `/mcp` alone; several are none that is well formed. */
+  /** A credential at `/mcp` only. Several headers are joined, which makes a malformed credential. */
   authorization: string | undefined;
   accept: string | undefined;
   acceptLanguage: string | undefined;
@@ -22,29 +22,29 @@ export interface CallHeaders {
   forwardedFor: string | undefined;
   traceparent: string | undefined;
   upgrade: string | undefined;
-  /** Where the page comes from that makes a browser call (Fetch standard); other programs send none. */
+  /** Origin of the page that makes a browser call (Fetch standard); other programs send none. */
   origin: string | undefined;
-  /** As the request names it. */
+  /** The host as the request names it. */
   host: string | undefined;
-  /** More than one `Host`: refused, whatever they hold (RFC 9112, section 3.2). */
+  /** There is more than one `Host`. The request is refused, whatever the headers hold (RFC 9112, section 3.2). */
   hostRepeated: boolean;
-  /** Headers of marketplaces; `null` where there is none. */
+  /** Headers of marketplaces; `null` for a request without any. */
   marketplace: MarketplaceHeaders | null;
 }
 
-/** One request on its way through the pipeline. Each step fills in what it found out. */
+/** One request on its way through the pipeline. Each step fills in what it has found out. */
 export class Call {
   readonly id: string;
   readonly startedAt: number;
   readonly method: string;
   /**
-   * Path as it came, neither decoded nor normalised: routes are found by exact match only. On the host of a marketplace
-   * that of the classic API stands before it.
+   * The path as it came, neither decoded nor normalised: routes are found by exact match only. On the host of a
+   * marketplace the mount of the classic API is put before it.
    */
   readonly path: string;
-  /** A page of another origin that may call the API, and read the answer. */
+  /** Origin of a foreign page that may call the API and read the answer. */
   pageOrigin: string | null = null;
-  /** Decoded query, name and value in turn, without `apikey`; `null` where it is malformed. */
+  /** The decoded query, name and value in turn, without `apikey`; `null` for a malformed query. */
   query: readonly string[] | null;
   readonly headers: CallHeaders;
   /** Address of the caller, behind trusted proxies. */
@@ -55,15 +55,15 @@ export class Call {
   keyHash = '';
   /** Values of `apikey` in the query, in order. */
   queryKeys: readonly string[] = [];
-  /** Whom a marketplace presents. */
+  /** The consumer that a marketplace presents. */
   consumer: PresentedConsumer | null = null;
   principal: Principal | null = null;
   route: Route | null = null;
-  /** What the in-process service answered; sent if the call is admitted. */
+  /** The answer that was computed in this process; it is sent if the call is admitted. */
   answer: ServiceAnswer | null = null;
   /** What the counters said last, admission or probe; `RateLimit-Policy` and `RateLimit` show it. */
   decision: Decision | null = null;
-  /** When it began, on the clock of the meter. */
+  /** When the call began, on the clock of the meter. */
   began = 0;
   /** Measures the context of a few calls; `null` at all others. */
   timer: StepTimer | null = null;
@@ -79,8 +79,8 @@ export class Call {
   }
 
   /**
-   * Language of the answer: `lang` in the query, else `Accept-Language`, of those that the route offers (all before
-   * there is a route), else English.
+   * Language of the answer: `lang` in the query, else `Accept-Language`, else English. It is one of the languages that the
+   * route offers; before the route is known, one of all.
    */
   get language(): Language {
     this.#language ??= this.#negotiate();

@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
 
-/** Stands for every address that is none: what a proxy says is not always one. */
+/** Stands for everything that is no address: proxies do not always send one. */
 const NO_ADDRESS = 'unknown';
 
 const MAPPED = '::ffff:';
 
 /**
- * Whom an address belongs to, for counting: an IPv4 address to itself, an IPv6 address to its first 64 bits, since every
- * household has that many addresses (RFC 6177) and could come from another one each time.
+ * The network that an address counts for: an IPv4 address itself, or the first 64 bits of an IPv6 address. A household has
+ * all addresses of such a network (RFC 6177) and could use another one for each request.
  */
 export function networkOf(address: string): string {
   const plain = address.startsWith(MAPPED) ? address.slice(MAPPED.length) : address;
@@ -16,7 +16,7 @@ export function networkOf(address: string): string {
   return version === 6 ? `${firstGroups(plain)}::/64` : NO_ADDRESS;
 }
 
-/** Four groups of a valid address, without the leading zeros that may stand there or not (RFC 5952). */
+/** The first four groups of a valid address, without leading zeros, which are optional (RFC 5952). */
 function firstGroups(address: string): string {
   const [head = '', tail = ''] = address.split('::');
   const left = head === '' ? [] : head.split(':');

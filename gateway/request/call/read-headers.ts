@@ -2,11 +2,10 @@ import type { HeaderPicker } from '../../marketplace/header-names.ts';
 import type { CallHeaders } from './call.ts';
 
 /**
- * Takes from a request the headers that the gateway knows and no others: what is not read here (`X-Gateway-*`,
- * hop-by-hop headers and whatever `Connection` lists, `Expect`, cookies) can travel no further, because requests to
- * services are built from the call and never copied from the caller.
+ * Reads the headers that the gateway knows, and no others. Requests to services are built from the call, so a header that is
+ * not read here cannot travel on: `X-Gateway-*`, hop-by-hop headers, everything that `Connection` lists, `Expect`, cookies.
  *
- * Reads `rawHeaders`: there a repeated `X-API-Key` is still seen, and the parsed object need not be built.
+ * @param raw `rawHeaders`, which still show a repeated `X-API-Key`; Node then need not build its parsed object
  */
 export function readHeaders(raw: readonly string[], picker: HeaderPicker): CallHeaders {
   let marketplace: Map<string, string | null> | null = null;

@@ -1,13 +1,13 @@
-/** Scheme, authority and the rest. An authority with a user is none (RFC 9110, section 4.2.4). */
+/** Scheme, authority and the rest. An authority must not name a user (RFC 9110, section 4.2.4). */
 const ABSOLUTE = /^https?:\/\/([^/?#@\s]+)([/?].*)?$/i;
 
 /**
- * The path and query of a request target in absolute form (RFC 9112, section 3.2.2), `http://api.example.com/api/v1`. Other
- * forms are returned as they stand.
+ * The path and query of a request target in absolute form, `http://api.example.com/api/v1` (RFC 9112, section 3.2.2). A
+ * target in another form is returned as it is.
  *
- * @param url what the request line names; it does not begin with a slash
- * @param host value of the `Host` header, which a client copies from the target: another value is a second host
- * @returns `null` for a target that names another host, or no address of HTTP
+ * @param url the target of the request line; it does not begin with a slash
+ * @param host value of the `Host` header. A client copies it from the target, so another value would be a second host
+ * @returns `null` for a target that names another host, or that is no HTTP address
  */
 export function originForm(url: string, host: string | undefined): string | null {
   if (!url.includes('://')) return url;

@@ -1,6 +1,6 @@
 import { networksOf, withoutMapping } from '../../values/networks.ts';
 
-/** Says of a peer's address whether it belongs to a trusted proxy. */
+/** Whether the address of a peer belongs to a trusted proxy. */
 export type TrustedProxies = (address: string) => boolean;
 
 /**
@@ -12,7 +12,7 @@ export function trustedProxies(entries: readonly string[]): TrustedProxies {
   return entries.length === 0 ? () => false : networksOf(entries);
 }
 
-/** Whether an address is of this machine (RFC 1122, section 3.2.1.3; RFC 4291, section 2.5.3). */
+/** Whether an address belongs to this machine (RFC 1122, section 3.2.1.3; RFC 4291, section 2.5.3). */
 export function isLoopback(address: string): boolean {
   const plain = withoutMapping(address);
   return plain === '::1' || plain.startsWith('127.');

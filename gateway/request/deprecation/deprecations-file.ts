@@ -3,18 +3,19 @@ import { z } from 'zod';
 import { isInstant } from '../../values/instant.ts';
 import { PLAIN_TEXT } from '../../values/plain-text.ts';
 
-/** That a plugin or one route is on its way out. */
+/** The deprecation of a plugin or of one route. */
 export interface Deprecation {
-  /** What it is about: a plugin by its name, or one exact path. */
+  /** The name of the deprecated plugin. Either `plugin` or `route` is there. */
   readonly plugin?: string | undefined;
+  /** The exact path of the deprecated route. */
   readonly route?: string | undefined;
-  /** Since when it is, or from when on it will be, deprecated; milliseconds since 1970. */
+  /** When the deprecation begins, in the past or the future; milliseconds since 1970. */
   readonly since: number;
-  /** When it ceases to answer; `null` where that is not known. */
+  /** When it stops to answer, in milliseconds since 1970; `null` if that is not decided. */
   readonly sunset: number | null;
-  /** What takes its place: an address, or a path of this installation. */
+  /** Its successor: an address, or a path of this installation. */
   readonly successor: string | null;
-  /** Where people read what to do: an address, or a path of this installation. */
+  /** The page that tells people what to do: an address, or a path of this installation. */
   readonly information: string | null;
 }
 
@@ -29,7 +30,7 @@ const day = z.iso
   .transform((text) => Date.parse(text))
   .refine(isInstant, DAY);
 
-// It goes into a header between angle brackets.
+// The value goes into a header between angle brackets.
 const target = z.string().regex(/^(https?:\/\/[^\s<>"]+|\/[^\s<>"]*)$/, 'must be an http address, or a path');
 
 const plainText = z.string().regex(PLAIN_TEXT, 'has control characters');
@@ -44,7 +45,7 @@ const entry = z
     information: target.nullable().default(null),
   })
   .refine(({ plugin, route }) => (plugin === undefined) !== (route === undefined), 'names either a plugin or a route')
-  // RFC 9745, section 4: what ceases to answer has been deprecated before.
+  // The sunset must not come before the deprecation (RFC 9745, section 4).
   .refine(({ since, sunset }) => sunset === null || sunset >= since, 'sunset must not be before since');
 
 const schema = z

@@ -1,21 +1,21 @@
 import { BoundedMap } from '../../quota/bounded-map.ts';
 
-/** The share of a processor that a party may use all the time before its calls wait for those of others. */
+/** The share of a processor that a party may use all the time. Beyond it, its calls wait for those of others. */
 const SHARE = 0.2;
 
-/** Work in milliseconds that a party may do ahead of its share. */
+/** Work that a party may do ahead of its share, in milliseconds. */
 const CREDIT_MS = 20;
 
-/** Work of waiting calls between two looks at the sockets, in milliseconds: a call that need not wait comes after it. */
+/** Work of waiting calls between two looks at the sockets, in milliseconds. A call that need not wait comes after it. */
 const SLICE_MS = 1;
 
-/** A party that was the only one for this time waits for nobody. */
+/** A party that was alone for this time, in milliseconds, does not wait. */
 const ALONE_MS = 1_000;
 
-/** Calls of one party that may wait. A caller has as many connections, since a connection waits with its call. */
+/** Calls of one party that may wait. Each holds a connection, since a connection waits with its call. */
 const MOST_WAITING = 1_000;
 
-/** Parties that are remembered; the ones not seen for longest are forgotten. */
+/** Parties that are remembered. The party that was not seen for longest is forgotten first. */
 const MOST_PARTIES = 10_000;
 
 interface WaitingCall {

@@ -5,7 +5,7 @@ import type { ChangeKind } from '../../records/tables.ts';
 import { PrincipalEntries, type PrincipalEntry, tagsOf } from './principal-entries.ts';
 import { Tombstones } from './tombstones.ts';
 
-/** The records cannot be read, and what is known of the key does not suffice. The caller is answered 503. */
+/** The records cannot be read, and the cache does not know enough about the key. The caller is answered 503. */
 export class RecordsAway extends Error {
   constructor(cause: unknown) {
     super('The records cannot be read', { cause });
@@ -18,7 +18,7 @@ export interface PrincipalCacheOptions {
   readonly read: (keyHash: string) => Promise<PrincipalReading>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Most keys that are remembered; of hashes that belong to no key a fifth of it. */
+  /** Most keys that are remembered. Hashes that belong to no key have a fifth of that. */
   readonly size?: number;
 }
 
@@ -26,29 +26,29 @@ const FRESH_MS = 5_000;
 const USABLE_MS = 60 * 60 * 1_000;
 /** How long a caller waits for the records before they count as unreachable. */
 const ANSWER_MS = 1_000;
-/** While they are unreachable one question in this time finds out whether they are back; nobody else waits. */
+/** While the records are unreachable, one question in this time, in milliseconds, finds out whether they are back. */
 const PROBE_MS = 1_000;
-/** Anybody can make up well-formed keys: their look-ups must not pile up before those of the customers. */
+/** Look-ups under way. Well-formed keys can be made up, and their look-ups must not hold up those of customers. */
 const MOST_QUESTIONS = 500;
-/** A reading that lacks a change which is known already is made again; records that never catch up are unusable. */
+/** Readings of one key. A reading that lacks a known change is repeated; records that never catch up are unusable. */
 const MOST_READINGS = 5;
 
 /**
- * Remembers who presents a key, by the key's SHA-256, so that a call costs no SQL. Entries are fresh for 5 s and kept
- * true by `changes`; beyond that they are used only while the records are unreachable, for an hour at most. An expired
- * key opens nothing, however fresh its entry is.
+ * Remembers the principals of keys, by the SHA-256 of the key, so that a call costs no SQL. An entry is fresh for 5 s, and
+ * the feed of changes removes it earlier when it is no longer true. While the records are unreachable, an entry is used for
+ * an hour at most. An expired key opens nothing, however fresh its entry is.
  */
 export class PrincipalCache implements ChangesListener {
   readonly #read: PrincipalCacheOptions['read'];
   readonly #now: () => number;
   readonly #keys: PrincipalEntries;
-  /** Apart from the keys, so that a flood of made-up keys does not push out a single real one. */
+  /** Kept apart from the keys, so that a flood of made-up keys cannot push out a real one. */
   readonly #misses: PrincipalEntries;
   readonly #questions = new Map<string, Promise<PrincipalEntry>>();
   readonly #tombstones = new Tombstones(10_000);
-  /** A key made by this change may be one that was asked for before in vain. */
+  /** A key that was made by this change may be one that was looked up in vain before. */
   #newestKeyChange = 0;
-  /** Entries that were not read after this instant are to be read again. */
+  /** Entries that were read before this instant must be read again. */
   #staleUntil = Number.NEGATIVE_INFINITY;
   /** `null` while the records answer, else when they may be asked again. */
   #probeAt: number | null = null;
@@ -60,12 +60,12 @@ export class PrincipalCache implements ChangesListener {
     this.#misses = new PrincipalEntries(Math.ceil(size / 5));
   }
 
-  /** True while the records do not answer, as far as the calls of the last seconds have shown. */
+  /** Whether the records did not answer the calls of the last seconds. */
   get away(): boolean {
     return this.#probeAt !== null && this.#now() < this.#probeAt + FRESH_MS;
   }
 
-  /** The entry that may decide this call, or `undefined`: then `fill`. Its principal is `null` for 401. */
+  /** The entry that decides this call; its principal is `null` for 401. `undefined` if `fill` must read the key first. */
   lookup(keyHash: string): PrincipalEntry | undefined {
     const now = this.#now();
     const entry = this.#keys.get(keyHash);
@@ -80,7 +80,7 @@ export class PrincipalCache implements ChangesListener {
   }
 
   /**
-   * Reads a key for which `lookup` had no answer. Callers who ask for the same key share one question.
+   * Reads a key for which `lookup` had no answer. Calls with the same key share one question.
    *
    * @throws RecordsAway
    */
@@ -114,7 +114,7 @@ export class PrincipalCache implements ChangesListener {
     }
   }
 
-  /** Removes what the change concerns, and remembers it for readings that are under way. */
+  /** Removes the entries that a change concerns, and remembers the change for readings under way. */
   changed(seq: number, kind: ChangeKind, id: string): void {
     const tag = `${kind}:${id}`;
     this.#tombstones.set(tag, seq);
@@ -124,7 +124,7 @@ export class PrincipalCache implements ChangesListener {
     this.#keys.removeTagged(tag);
   }
 
-  /** Lets every entry be read again before it is used, unless the records are unreachable. */
+  /** From now on every entry is read again before it is used, unless the records are unreachable. */
   allStale(): void {
     this.#staleUntil = this.#now();
   }
@@ -156,7 +156,7 @@ export class PrincipalCache implements ChangesListener {
     throw new Error('The records are older than the changes they have told');
   }
 
-  /** A change that became known during the reading may not be in it: a revoked key would outlive its revocation. */
+  /** A reading may lack a change that became known meanwhile: a revoked key would outlive its revocation. */
   #outdated(entry: PrincipalEntry): boolean {
     return entry.owner === null
       ? entry.asOf < this.#newestKeyChange
@@ -167,7 +167,7 @@ export class PrincipalCache implements ChangesListener {
     return now - entry.readAt < FRESH_MS && entry.readAt > this.#staleUntil;
   }
 
-  /** What may be used although it is not fresh. A miss never may: the key may have been made since. */
+  /** The entry that may be used although it is not fresh. A miss may not: the key may have been made since. */
   #usable(keyHash: string, now: number): PrincipalEntry | undefined {
     const entry = this.#keys.get(keyHash);
     return entry !== undefined && now - entry.readAt < USABLE_MS ? atTime(entry, now) : undefined;
@@ -176,7 +176,7 @@ export class PrincipalCache implements ChangesListener {
 
 const CROWDED = new Error('Too many unknown keys are being looked up');
 
-/** The entry as it stands at this instant: an expired key has no principal. */
+/** The entry at this instant: an expired key has no principal. */
 function atTime(entry: PrincipalEntry, now: number): PrincipalEntry {
   const expiresAt = entry.principal?.expiresAt ?? null;
   return expiresAt !== null && expiresAt <= now ? { ...entry, principal: null } : entry;

@@ -1,8 +1,8 @@
 import type { PrincipalReading } from '../../accounts/keys/read-principal.ts';
 
-/** What is known of a key: whose it is, or that it opens nothing. */
+/** What is known about a key: its principal, or that it opens nothing. */
 export interface PrincipalEntry extends PrincipalReading {
-  /** When it was asked for, in milliseconds since 1970: an entry is never fresher than the question. */
+  /** When the reading was asked for, in milliseconds since 1970. An entry is never fresher than the question. */
   readonly readAt: number;
 }
 
@@ -12,9 +12,9 @@ export function tagsOf({ owner }: PrincipalReading): string[] {
 }
 
 /**
- * A bounded number of entries by the key's SHA-256, with an index of what each depends on. Their order is the order of
- * their reading: a key in use is read again every few seconds, hence the first has been out of use longest and makes
- * room. The hot path need not move anything.
+ * A bounded number of entries by the SHA-256 of the key, with an index of the records that each depends on. The entries are
+ * in the order of their reading. A key in use is read again every few seconds, so the first entry has been out of use
+ * longest, and makes room. The hot path does not have to reorder anything.
  */
 export class PrincipalEntries {
   readonly #entries = new Map<string, PrincipalEntry>();
@@ -29,7 +29,7 @@ export class PrincipalEntries {
     return this.#entries.get(keyHash);
   }
 
-  /** Keeps an entry, unless one that includes later changes is there. */
+  /** Keeps an entry, unless there is one that includes later changes. */
   put(keyHash: string, entry: PrincipalEntry): void {
     const held = this.#entries.get(keyHash);
     if (held !== undefined && held.asOf > entry.asOf) {

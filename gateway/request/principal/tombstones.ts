@@ -21,7 +21,7 @@ export class Tombstones {
     }
   }
 
-  /** A reading as of this sequence or later includes every change of the tag that is known. */
+  /** A reading as of this sequence or later includes every known change of the tag. */
   newest(tag: string): number {
     return this.#newest.get(tag) ?? this.#watermark;
   }

@@ -43,7 +43,7 @@ export const TRY_AGAIN: Refusal = { retryAfter: 1 };
 const READABLE_BY_PAGES =
   'RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Gateway-Error, Deprecation, Sunset, WWW-Authenticate';
 
-/** The only ways an answer of the API leaves the gateway, and what is done where there is nobody to answer. */
+/** The only ways in which an answer leaves the gateway. Each counts and logs the request. */
 export interface Responder {
   /** @param headers name and value in turn */
   send(
@@ -54,10 +54,10 @@ export interface Responder {
     body: string | Buffer,
   ): void;
   /**
-   * Sends an answer of any length, part after part as the caller takes them. One that breaks off is cut off: it must not
-   * look complete.
+   * Sends an answer of any length, part after part as the caller takes them. An answer that breaks off closes the connection,
+   * so that it does not look complete.
    *
-   * @throws what the first part throws; nothing is sent then
+   * @throws the error of the first part; nothing is sent then
    */
   stream(
     req: GatewayRequest,
@@ -65,16 +65,16 @@ export interface Responder {
     headers: readonly string[],
     parts: AsyncIterable<string>,
   ): Promise<void>;
-  /** Answers with a problem of the gateway's own, in the caller's language. */
+  /** Answers with a problem that the gateway itself makes, in the caller's language. */
   refuse(req: GatewayRequest, res: ServerResponse, code: ProblemCode, refusal?: Refusal): void;
-  /** The caller has left before the answer. */
+  /** The caller left before the answer. */
   left(req: GatewayRequest): void;
 }
 
 /** A header of answers over HTTPS: for a year, clients that know the header use HTTPS only (RFC 6797). */
 export const HSTS = ['Strict-Transport-Security', 'max-age=31536000'] as const;
 
-/** What a caller without a valid credential is asked for; programs that follow MCP know this scheme alone (RFC 6750). */
+/** The challenges to a caller without a valid credential. Programs that follow MCP know `Bearer` only (RFC 6750). */
 const API_KEY = 'ApiKey realm="vitalgate", header="X-API-Key"';
 const BEARER = 'Bearer realm="vitalgate"';
 
@@ -83,9 +83,9 @@ export interface ResponderOptions {
   readonly log: CallLog;
   readonly meter: CallMeter;
   readonly clock: () => number;
-  /** From now on every answer asks the client to come back on another connection. */
+  /** Whether answers ask the client to come back on another connection. */
   readonly draining: () => boolean;
-  /** How the errors at a path look; `null`: as problems of RFC 9457. */
+  /** The form of the errors at a path; `null` for problems of RFC 9457. */
   readonly template: (path: string) => ProblemTemplate | null;
 }
 
@@ -105,8 +105,8 @@ export function createResponder({ baseUrl, log, meter, clock, draining, template
     const all = framed(call, headers);
     if (status !== 204) all.push('Content-Length', String(Buffer.byteLength(body)));
     res.writeHead(status, all);
-    // To HEAD Node sends the headers alone. Bytes go out as a text of as many characters, for then Node puts headers and
-    // body into one write, which costs half of what two cost.
+    // Node answers HEAD with the headers only. Bytes are sent as a text of as many characters: Node then puts headers and
+    // body into one write, which costs half as much as two.
     if (typeof body === 'string') res.end(body);
     else res.end(body.toString('latin1'), 'latin1');
     done(call, status);
@@ -121,7 +121,7 @@ export function createResponder({ baseUrl, log, meter, clock, draining, template
     const { call } = req;
     const rest = parts[Symbol.asyncIterator]();
     try {
-      // The first part before the headers: what cannot be read at all can still be told.
+      // The first part comes before the headers, so that an answer that cannot be read at all can still be a problem.
       const first = await rest.next();
       res.writeHead(200, framed(call, headers));
       const all = async function* () {
@@ -130,16 +130,16 @@ export function createResponder({ baseUrl, log, meter, clock, draining, template
       };
       await pipeline(all, res).catch(() => res.destroy());
     } finally {
-      // A caller who leaves before the second part has never reached the `yield*`, which would have ended the parts.
+      // If the caller leaves before the second part, `yield*` has not begun, and does not end the parts.
       await rest.return?.();
     }
     if (res.writableFinished) done(call, 200);
     else left(req);
   }
 
-  /** The headers of an answer, with those that every answer has. */
+  /** The headers of an answer together with those of every answer. */
   function framed(call: Call, headers: readonly string[]): string[] {
-    // Health data passes through here: no cache may keep it.
+    // Answers hold health data, so no cache may keep them.
     const all = ['X-Request-Id', call.id, 'Cache-Control', 'private, no-store', 'X-Content-Type-Options', 'nosniff'];
     for (const part of headers) all.push(part);
     // A page that was opened with a key in its address must not pass it on to where its links lead.

@@ -1,15 +1,15 @@
 import { type EndpointDescription, LANGUAGES, MEDIA_TYPES } from '../../../plugins/sdk/index.ts';
 
-/** Where many calculations are asked for in one call. */
+/** Path of the endpoint for many calculations in one call. */
 export const BATCH_PATH = '/api/v1/batch';
 
-/** Under this name batches are counted that could not be read; the calculations of the others count each under its own. */
+/** Usage counts a batch under this name only if it cannot be read; else each calculation counts under its own. */
 const BATCH_NAME = 'batch';
 
 /** Longest body of a batch, in bytes. */
 export const LARGEST_BATCH = 1_048_576;
 
-/** The cost is what must be affordable for a batch that cannot be read to be told so; nothing is charged for it. */
+/** A caller must be able to afford the cost to be told what is wrong with a batch. The batch itself is not charged. */
 export const BATCH_ENDPOINT: EndpointDescription = {
   path: '/batch',
   methods: ['POST'],

@@ -21,12 +21,12 @@ import { gatewayMessages } from '../problems/catalogue.ts';
 /** The release of the v1 API that this gateway answers. */
 export const RELEASE = '1.0.0';
 
-/** Under this name calls of the list are counted; no calculator can have it. */
+/** Usage counts calls of the list under this name. No calculator can have it. */
 export const LIST_NAME = 'list';
 
 /**
- * `GET <mount>`: every calculator below it with its inputs, in the caller's language. It costs nothing. Each language is
- * written once: a list takes some milliseconds, and is made before the burst is asked.
+ * `GET <mount>`: every calculator below it with its inputs, in the caller's language. It costs nothing. A list takes some
+ * milliseconds to write, and is written before admission, so each language is written once.
  */
 export function listEndpoint(mount: string, plugins: readonly Plugin[], baseUrl: string): Endpoint {
   const listings = plugins.filter((plugin) => plugin.mount === mount).flatMap(listingsOf);
@@ -62,7 +62,7 @@ export function listEndpoint(mount: string, plugins: readonly Plugin[], baseUrl:
   };
 }
 
-/** A calculator in the list, wherever it runs. */
+/** A calculator in the list. It may run here or at a service. */
 interface Listing {
   readonly name: string;
   /** Its entry in one language. */

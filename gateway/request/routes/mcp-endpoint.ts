@@ -1,13 +1,13 @@
 import { type EndpointDescription, LANGUAGES, LARGEST_BODY, MEDIA_TYPES } from '../../../plugins/sdk/index.ts';
 
-/** Where programs that follow the Model Context Protocol call the calculators. */
+/** Path at which programs call the calculators by the Model Context Protocol. */
 export const MCP_PATH = '/mcp';
 
-/** The cost is what must be affordable for a message that cannot be read to be told so; nothing is charged for it. */
+/** A caller must be able to afford the cost to be told what is wrong with a message. The message itself is not charged. */
 export const MCP_ENDPOINT: EndpointDescription = {
   path: MCP_PATH,
   methods: ['POST'],
-  // Messages are counted under it that could not be read; the calculations of the others count each under its own.
+  // Usage counts a message under this name only if it cannot be read; else its calculation counts under its own.
   calculator: 'mcp',
   cost: 1,
   languages: LANGUAGES,

@@ -2,16 +2,16 @@ import type { Plugin } from '../../../plugins/sdk/index.ts';
 import type { LoadedPlugins, RefusedPlugin } from '../../../plugins/sdk/loading/load.ts';
 import type { Config } from '../../configuration/config.ts';
 
-/** Plugins as this gateway runs them, and those that it does not. */
+/** The plugins that this gateway runs, and those that it refuses. */
 export interface PlacedPlugins {
   readonly plugins: readonly Plugin[];
   readonly refused: readonly RefusedPlugin[];
 }
 
 /**
- * Says where plugins run: those that come with the gateway at `CALCULATORS_URL`, if it is set, the others where they say.
- * Without a secret to sign calls with none is run elsewhere: whoever could reach such a service could call it for free,
- * and as anybody.
+ * Decides where plugins run: built-in plugins at `CALCULATORS_URL` if it is set, the others where they say. Without a secret
+ * that signs calls, a plugin with a service is refused: every program that reached its service could call it for free, and
+ * under any name.
  */
 export function placePlugins(
   { plugins, builtIn, refused }: LoadedPlugins,

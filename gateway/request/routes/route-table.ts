@@ -16,21 +16,21 @@ import type { Forwarding } from './forwarding.ts';
 import { listEndpoint } from './list-endpoint.ts';
 import { MCP_ENDPOINT, MCP_PATH } from './mcp-endpoint.ts';
 
-/** Where one exact path leads. */
+/** The endpoint at one exact path. */
 export interface Route {
   readonly path: string;
   readonly plugin: string;
   readonly channels: readonly PluginChannel[];
   readonly endpoint: EndpointDescription;
-  /** Answers in this process; `null` for an endpoint that is answered elsewhere. */
+  /** Answers in this process; `null` for the endpoint of a service. */
   readonly respond: Endpoint['respond'] | null;
-  /** Answers one calculation of a batch in this process; `null` for what is no calculator of this process. */
+  /** Answers one calculation of a list in this process; `null` for all but calculators of this process. */
   readonly respondToInput: CalculatorEndpoint['respondToInput'] | null;
-  /** The way to where it is answered; `null` for an endpoint of this process. */
+  /** The way to the service that answers; `null` for an endpoint of this process. */
   readonly forwarding: Forwarding | null;
-  /** How its errors look; `null`: as problems of RFC 9457. */
+  /** The form of its errors; `null` for problems of RFC 9457. */
   readonly problems: ProblemTemplate | null;
-  /** Headers of its answers that say it is on its way out, name and value in turn; `null` while it is not. */
+  /** Headers that tell callers that the route is deprecated, name and value in turn; `null` if it is not. */
   readonly notice: readonly string[] | null;
 }
 
@@ -43,31 +43,31 @@ export function isCalculator({ respondToInput, forwarding }: Route): boolean {
 export interface RouteTable {
   readonly plugins: readonly Plugin[];
   find(path: string): Route | undefined;
-  /** Paths under a mount that are close to a path nobody answers, best first. */
+  /** The segments under the same mount that are most similar to an unknown path's last one, best first. */
   nearest(path: string): string[];
-  /** The mount that a path lies below, `null` for a path below none. */
+  /** The mount above a path; `null` if there is none. */
   mountOf(path: string): Mount | null;
 }
 
-/** Where plugins are found. */
+/** A path below which plugins answer. */
 export interface Mount {
   readonly path: string;
-  /** Channels of the plugins there, all together. */
+  /** Channels of all plugins of the mount. */
   readonly channels: readonly PluginChannel[];
-  /** How errors look below it; `null`: as problems of RFC 9457. */
+  /** The form of errors below it; `null` for problems of RFC 9457. */
   readonly problems: ProblemTemplate | null;
 }
 
 const ELSEWHERE = { respond: null, respondToInput: null };
 
-/** What the gateway answers itself, which is no calculator. */
+/** Endpoints that the gateway answers itself. They are no calculators. */
 const OURS = { ...ELSEWHERE, plugin: 'gateway', forwarding: null, notice: null, problems: null };
 
 /**
- * Builds the table of plugins that were found good.
+ * Builds the table of the accepted plugins.
  *
  * @param open opens the way to the service of a plugin that has one
- * @param deprecations what is on its way out
+ * @param deprecations plugins and routes that are deprecated
  */
 export function buildRouteTable(
   plugins: readonly Plugin[],
@@ -100,7 +100,7 @@ export function buildRouteTable(
   }
   const mounts = mountsOf(plugins);
   for (const { path: mount, channels, problems } of mounts) {
-    // The list speaks the v1 contract, languages and all: it is not for a plugin with a contract of its own.
+    // The list follows the contract of v1. A plugin with a contract of its own has none.
     if (problems) continue;
     const endpoint = listEndpoint(mount, plugins, baseUrl);
     const { respond } = endpoint;
@@ -123,10 +123,10 @@ export function buildRouteTable(
   };
 }
 
-/** How an endpoint of this process answers; one that is no calculator of the kit has no `respondToInput`. */
+/** How an endpoint of this process answers. Only calculators of the kit have `respondToInput`. */
 type Answering = Pick<Route, 'respond'> & Partial<Pick<Route, 'respondToInput'>>;
 
-/** The mounts of some plugins, the longest first: one may lie below another. */
+/** The mounts of the plugins, the longest first, because one may lie below another. */
 function mountsOf(plugins: readonly Plugin[]): Mount[] {
   const paths = [...new Set(plugins.map(({ mount }) => mount))].toSorted((a, b) => b.length - a.length);
   return paths.map((path) => {

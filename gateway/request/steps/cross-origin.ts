@@ -1,18 +1,18 @@
 import type { PipelineContext } from '../pipeline/pipeline-context.ts';
 import type { Step } from '../pipeline/step.ts';
 
-/** What the platform answers is for its own pages alone. */
+/** Only its own pages may read the answers of the platform. */
 const OWN_PAGES_ONLY = /^\/platform(\/|$)/;
 
-/** Headers that the API reads, and that a page may not send elsewhere without being told so. */
+/** Headers that the API reads, and that a browser lets a page send only where it was told so. */
 const MAY_SEND = 'X-API-Key, Authorization, Content-Type, MCP-Protocol-Version, MCP-Method, MCP-Name';
 
-/** Two hours, which is as long as Chromium keeps it. */
+/** How long a browser may keep the answer: two hours, the longest time that Chromium accepts. */
 const KEPT_SECONDS = '7200';
 
 /**
- * Lets pages of the origins in `CORS_ORIGINS` call the API (Fetch standard, CORS protocol); of no other, and by default of
- * none. Browsers ask first, without the key: that question is answered here.
+ * Lets pages of the origins in `CORS_ORIGINS` call the API (Fetch standard, CORS protocol). By default there are no such
+ * origins. A browser asks first, without the key; this step answers that question.
  */
 export function crossOrigin({ send, crossOrigins }: PipelineContext): Step {
   return (req, res, next) => {

@@ -15,7 +15,7 @@ import { gatewayMessages } from '../../../request/problems/catalogue.ts';
 import { LARGEST_BATCH } from '../../../request/routes/batch-endpoint.ts';
 import type { CalculationRequest } from '../../engine/calculations.ts';
 
-/** Calculations of one batch. */
+/** Most calculations of one batch. */
 const MOST_ITEMS = 100;
 
 const MEMBERS = ['calculator', 'input', ...CONTROLS];
@@ -23,8 +23,8 @@ const MEMBERS = ['calculator', 'input', ...CONTROLS];
 const controlsReader = createReader(z.object({}));
 
 /**
- * Reads a batch. What is wrong with the batch itself refuses all of it; what is wrong with the inputs of a calculation is
- * that calculation's own answer.
+ * Reads a batch. A mistake in the batch itself refuses all of it. A mistake in the inputs of a calculation becomes the
+ * answer of that calculation.
  */
 export function readBatch(
   call: Call,
@@ -85,7 +85,7 @@ function readItem(
 
 const NOTHING: CalculationRequest = { calculator: '', input: {}, query: [] };
 
-/** What the batch says in its query holds for every calculation that does not say otherwise. */
+/** The controls of a calculation: its own, else those in the query of the batch. */
 function controlsOf(
   request: Readonly<Record<string, unknown>>,
   field: string,

@@ -8,7 +8,7 @@ import { dispatch } from './dispatch.ts';
 import type { Message } from './read-message.ts';
 import { openServer } from './server.ts';
 
-/** Answers one message. Whatever fails in it that is ours is our problem (500), and the log has the reason. */
+/** Answers one message. A failure of our own becomes a 500, and the log has the reason. */
 export async function answerMessage(
   context: PipelineContext,
   req: GatewayRequest,

@@ -16,7 +16,7 @@ import { permittedTools } from './list-tools.ts';
 import { toolInput } from './tool-input.ts';
 import { toolResult } from './tool-result.ts';
 
-/** One message, and what its answer is made with. */
+/** One message, with what its answer needs. */
 export interface Exchange {
   readonly context: PipelineContext;
   readonly req: GatewayRequest;
@@ -25,9 +25,8 @@ export interface Exchange {
 }
 
 /**
- * Calls a tool: one calculation as one POST of its own would be, admission and all. What is wrong with its input, with
- * the quota or with a service is an answer of the tool, which a model can read and act upon; that there is no such tool
- * is an error of the protocol.
+ * Calls a tool: one calculation, admitted as its own POST would be. A mistake in the input, an exhausted quota or a failed
+ * service is an answer of the tool, which a model can read and act upon. An unknown tool is an error of the protocol.
  *
  * @returns not settled if the caller leaves before
  */

@@ -7,9 +7,9 @@ import { MCP_PATH } from '../../../request/routes/mcp-endpoint.ts';
 import { readMessage } from './read-message.ts';
 
 /**
- * Answers `POST /mcp`, the calculators as tools of the Model Context Protocol; every other call goes on, and so does a
- * message that cannot be read: it is told so as any bad input is. The library is loaded with the first message, so that
- * neither a start nor a gateway without such callers spends the time and the memory that it takes.
+ * Answers `POST /mcp`, the calculators as tools of the Model Context Protocol; every other call goes on. A message that
+ * cannot be read goes on too, and is answered like any other bad input. The first message loads the library, so that a
+ * start, and a gateway without such callers, do not spend the time and the memory.
  */
 export function mcp(context: PipelineContext): Step {
   const own = new URL(context.baseUrl).origin;
@@ -21,8 +21,8 @@ export function mcp(context: PipelineContext): Step {
       return;
     }
     const { origin } = call.headers;
-    // A page may reach a gateway by a name of its own that it has pointed at its address (DNS rebinding): then the
-    // browser takes both for one origin. `Origin` still has the page's, and the protocol demands that it is looked at.
+    // A page may point a host name of its own at the gateway's address (DNS rebinding). The browser then takes both for one
+    // origin, but `Origin` still names the page's. The protocol demands this check.
     if (origin !== undefined && origin !== own && call.pageOrigin === null) {
       const { principal } = call;
       if (principal) context.admission.recordUncharged(principal.clientId, principal.keyId, '403');

@@ -16,7 +16,7 @@ export type Message = Readonly<Record<string, unknown>>;
 const controls = createReader(z.object({}));
 
 /**
- * Reads the one message of a request. Several in a list are none: the protocol has had no batches since its revision of
+ * Reads the one message of a request. A list of messages is refused: the protocol has no batches since its revision of
  * 2025-06-18.
  */
 export function readMessage(
