@@ -3,13 +3,13 @@ import { rememberLanguage } from './api/me.ts';
 import { SessionContext } from './api/session-context.ts';
 import { Button } from './components/button.tsx';
 import { Told } from './components/told.tsx';
-import { LanguageChoice } from './language-choice.ts';
 import { Layout } from './layout/layout.tsx';
 import { SignInAgain } from './sign-in/sign-in-again.tsx';
 import { SignedOut } from './sign-in/signed-out.tsx';
+import { type Gate, useGate } from './sign-in/use-gate.ts';
 import { keepLanguage } from './texts/choice.ts';
+import { LanguageChoice } from './texts/language-choice.ts';
 import { speak, t } from './texts/texts.ts';
-import { type Gate, useGate } from './use-gate.ts';
 
 /** The whole page: the sign-in without a session, the dashboard with one. */
 export function App() {

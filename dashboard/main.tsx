@@ -1,5 +1,5 @@
 import { App } from './app.tsx';
-import { tidyAddress } from './arrival.ts';
+import { tidyAddress } from './navigation/arrival.ts';
 import './style/base.css';
 import './style/components.css';
 import './style/forms.css';

@@ -4,7 +4,6 @@ import express, {
   type Request,
   type RequestHandler,
   type Response,
-  type Router,
 } from 'express';
 import { batch } from './calculation/doors/batch/batch.ts';
 import { mcp } from './calculation/doors/mcp/mcp.ts';
@@ -22,6 +21,7 @@ import { crossOrigin } from './request/steps/cross-origin.ts';
 import { edge } from './request/steps/edge.ts';
 import { principal } from './request/steps/principal.ts';
 import { shareOfClient, shareOfNetwork } from './request/steps/share.ts';
+import type { PublicPages } from './web/public-pages.ts';
 
 type MakeStep = (context: PipelineContext) => Step;
 
@@ -40,14 +40,6 @@ const KEYED_CALL: readonly MakeStep[] = [
   admit,
   answer,
 ];
-
-/** Pages that need no key. */
-export interface PublicPages {
-  readonly health: Router;
-  readonly docs: RequestHandler;
-  readonly platform: RequestHandler;
-  readonly dashboard: RequestHandler;
-}
 
 /** Express hands its handlers the call that the edge has put on the request. */
 declare global {

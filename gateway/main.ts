@@ -1,5 +1,6 @@
 import './boot/compile-cache.js';
 
+const { createApp } = await import('./app.ts');
 const { run } = await import('./boot/run.ts');
 // `npm ci` imports this file only to have it compiled.
-if (import.meta.main) await run();
+if (import.meta.main) await run(createApp);

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { classify, classTable, defineCalculator, field, result } from '../kit/index.ts';
 import { AGE_PROFILE, ageFields, ageOf, completedMonths } from './child.ts';
 import { growth } from './family.ts';
-import { restrictedZScore } from './lms.ts';
 import { coleGreen1992, whoMethods2007 } from './sources.ts';
 import { implausible, standing, standingOutput } from './standing.ts';
+import { restrictedZScore } from './tables/lms.ts';
 import { whoAt } from './who.ts';
 
 const classes = classTable({ severely_wasted: Number.NEGATIVE_INFINITY, wasted: -3, normal: -2 });

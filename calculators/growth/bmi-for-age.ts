@@ -13,10 +13,10 @@ import {
 import { type BmiStanding, cdcBmi } from './cdc-bmi.ts';
 import { AGE_PROFILE, ageFields, ageOf, asMeasuredByWho, position, requireMonths } from './child.ts';
 import { growth } from './family.ts';
-import { restrictedZScore } from './lms.ts';
 import { cdc2000, coleGreen1992, hales2022, wei2020, who2006, who2007 } from './sources.ts';
 import { implausible, possible, standing, standingOutput } from './standing.ts';
 import { tableOf } from './tables/index.ts';
+import { restrictedZScore } from './tables/lms.ts';
 import { isSchoolAge, whoAt } from './who.ts';
 
 const equations = {

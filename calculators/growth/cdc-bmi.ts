@@ -1,6 +1,6 @@
-import { type Lms, valueAt, zScore } from './lms.ts';
 import { cumulative, logShareAbove, zOfShareAbove } from './normal-distribution.ts';
 import type { Sex } from './tables/index.ts';
+import { type Lms, valueAt, zScore } from './tables/lms.ts';
 
 /** Where a BMI stands among children of the United States. */
 export interface BmiStanding {

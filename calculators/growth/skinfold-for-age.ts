@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { defineCalculator, field, method, result } from '../kit/index.ts';
 import { AGE_PROFILE, ageFields, ageOf } from './child.ts';
 import { growth } from './family.ts';
-import { restrictedZScore } from './lms.ts';
 import { coleGreen1992, whoMethods2007 } from './sources.ts';
 import { implausible, standing, standingOutput } from './standing.ts';
+import { restrictedZScore } from './tables/lms.ts';
 import { whoAt } from './who.ts';
 
 const formula = 'z = ((skinfold / M)^L − 1) / (L·S); beyond ±3 in steps as wide as the last standard deviation';

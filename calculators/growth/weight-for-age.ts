@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { above, classify, classTable, defineCalculator, field, method, result } from '../kit/index.ts';
 import { AGE_PROFILE, ageFields, ageOf, requireMonths } from './child.ts';
 import { growth } from './family.ts';
-import { restrictedZScore, zScore } from './lms.ts';
 import { cdc2000, coleGreen1992, who2006, who2007 } from './sources.ts';
 import { implausible, standing, standingOutput } from './standing.ts';
 import { tableOf } from './tables/index.ts';
+import { restrictedZScore, zScore } from './tables/lms.ts';
 import { whoAt } from './who.ts';
 
 const equations = {

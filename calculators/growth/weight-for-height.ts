@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { above, classify, classTable, defineCalculator, field, method, OutsideValidity, result } from '../kit/index.ts';
 import { position } from './child.ts';
 import { growth } from './family.ts';
-import { restrictedZScore, zScore } from './lms.ts';
 import { cdc2000, coleGreen1992, who2006 } from './sources.ts';
 import { implausible, standing, standingOutput } from './standing.ts';
 import { type CdcTable, tableOf, type WhoTable } from './tables/index.ts';
+import { restrictedZScore, zScore } from './tables/lms.ts';
 
 const equations = {
   who: {

@@ -1,7 +1,7 @@
 import { OutsideValidity } from '../kit/index.ts';
 import { type ChildAge, DAYS_PER_MONTH } from './child.ts';
-import type { Lms } from './lms.ts';
 import { type Sex, tableOf, type WhoTable } from './tables/index.ts';
+import type { Lms } from './tables/lms.ts';
 
 /** The last day of the Child Growth Standards. The Reference 2007 follows. */
 const LAST_DAY = 1826;

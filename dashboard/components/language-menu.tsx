@@ -1,5 +1,5 @@
 import { useContext, useId } from 'preact/hooks';
-import { LanguageChoice } from '../language-choice.ts';
+import { LanguageChoice } from '../texts/language-choice.ts';
 import { LANGUAGE_NAMES } from '../texts/languages.ts';
 import { language, languages, t } from '../texts/texts.ts';
 

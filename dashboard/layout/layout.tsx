@@ -5,7 +5,7 @@ import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { LanguageMenu } from '../components/language-menu.tsx';
 import { Notice } from '../components/notice.tsx';
-import { navigate, useRoute } from '../router.ts';
+import { navigate, useRoute } from '../navigation/router.ts';
 import { nameOf, t } from '../texts/texts.ts';
 import { Brand } from './brand.tsx';
 import { Menu } from './menu.tsx';

@@ -1,6 +1,6 @@
 import { useSession } from '../api/session-context.ts';
 import { Icon } from '../components/icon.tsx';
-import { hrefOf, type Route } from '../router.ts';
+import { hrefOf, type Route } from '../navigation/router.ts';
 import { t } from '../texts/texts.ts';
 import { menuOf } from './pages.ts';
 

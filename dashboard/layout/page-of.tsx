@@ -1,6 +1,6 @@
 import type { Role } from '../api/session.ts';
+import { matchOf, type Route } from '../navigation/router.ts';
 import { NotFound } from '../pages/not-found.tsx';
-import { matchOf, type Route } from '../router.ts';
 import { PAGES } from './pages.ts';
 
 interface PageOfProps {

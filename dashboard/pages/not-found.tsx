@@ -1,6 +1,6 @@
 import { Link } from '../components/link.tsx';
 import { Page } from '../components/page.tsx';
-import { hrefOf } from '../router.ts';
+import { hrefOf } from '../navigation/router.ts';
 import { t } from '../texts/texts.ts';
 
 export function NotFound() {

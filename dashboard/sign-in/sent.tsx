@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Link } from '../components/link.tsx';
 import { Page } from '../components/page.tsx';
-import { hrefOf } from '../router.ts';
+import { hrefOf } from '../navigation/router.ts';
 import { t } from '../texts/texts.ts';
 
 interface SentProps {

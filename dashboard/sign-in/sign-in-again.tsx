@@ -1,8 +1,8 @@
 import { useSession } from '../api/session-context.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { t } from '../texts/texts.ts';
-import type { SignInAgain as Why } from '../use-gate.ts';
 import { SignInForm, type SignInFormProps } from './sign-in-form.tsx';
+import type { SignInAgain as Why } from './use-gate.ts';
 
 interface SignInAgainProps extends Pick<SignInFormProps, 'onSignedIn'> {
   readonly why: Why;

@@ -1,7 +1,7 @@
+import { signUpIsOpen } from '../api/facts.ts';
 import { Link } from '../components/link.tsx';
 import { Page } from '../components/page.tsx';
-import { signUpIsOpen } from '../facts.ts';
-import { hrefOf } from '../router.ts';
+import { hrefOf } from '../navigation/router.ts';
 import { t } from '../texts/texts.ts';
 import { SignInForm, type SignInFormProps } from './sign-in-form.tsx';
 

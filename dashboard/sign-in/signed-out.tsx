@@ -1,7 +1,7 @@
+import { signUpIsOpen } from '../api/facts.ts';
 import { LanguageMenu } from '../components/language-menu.tsx';
-import { signUpIsOpen } from '../facts.ts';
 import { Brand } from '../layout/brand.tsx';
-import { useRoute } from '../router.ts';
+import { useRoute } from '../navigation/router.ts';
 import { AccountDeleted } from './account-deleted.tsx';
 import { CreateAccount } from './create-account.tsx';
 import { ForgotPassword } from './forgot-password.tsx';

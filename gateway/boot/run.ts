@@ -14,6 +14,7 @@ import { RecordsUnusable } from '../records/connect-retry.ts';
 import { DeprecationsFileUnusable } from '../request/deprecation/deprecations-file.ts';
 import { DataDirInUse } from './process/data-dir-lock.ts';
 import { writePrivately } from './process/private-files.ts';
+import type { CreateApp } from './process/serve.ts';
 import { startGateway } from './process/start.ts';
 import { firstStartLines, startLines } from './welcome.ts';
 import { WorkerNotStarted } from './workers/worker-not-started.ts';
@@ -21,18 +22,22 @@ import { WorkerNotStarted } from './workers/worker-not-started.ts';
 /** Exit code for a configuration that cannot work: a supervisor need not try again. */
 const EXIT_CONFIGURATION = 2;
 
-/** Runs a gateway, or the worker of one, until a signal ends it. */
-export async function run(): Promise<void> {
+/**
+ * Runs a gateway, or the worker of one, until a signal ends it.
+ *
+ * @param createApp builds the application that answers requests
+ */
+export async function run(createApp: CreateApp): Promise<void> {
   writePrivately();
   try {
     const environment = environmentWithFile(process.env, '.env');
     const config = readConfig(environment);
     const log = createLog(config.LOG_LEVEL);
     if (cluster.isWorker) {
-      await (await import('./workers/worker.ts')).runWorker(config, log);
+      await (await import('./workers/worker.ts')).runWorker(config, log, createApp);
     } else {
       for (const warning of earlierNames(environment)) log.logger.warn(warning);
-      await runGateway(config, log);
+      await runGateway(config, log, createApp);
     }
   } catch (error) {
     if (!isOfTheOperator(error)) throw error;
@@ -41,11 +46,11 @@ export async function run(): Promise<void> {
   }
 }
 
-async function runGateway(config: Config, log: GatewayLog): Promise<void> {
+async function runGateway(config: Config, log: GatewayLog, createApp: CreateApp): Promise<void> {
   const gateway =
     config.WORKERS > 1
       ? await (await import('./workers/primary.ts')).startWorkers(config, log)
-      : await startGateway(config, log);
+      : await startGateway(config, log, createApp);
   const listening = `${config.TLS_CERT_FILE === null ? 'http' : 'https'}://${config.HOST}:${gateway.port}`;
   const lines = [
     ...(gateway.first ? firstStartLines(gateway.baseUrl, gateway.first, config.PLATFORM) : []),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../gateway/accounts/clients/clients.ts';
 import { createKey } from '../../gateway/accounts/keys/keys.ts';
 import { setPlan } from '../../gateway/accounts/plans/plans.ts';
+import { createApp } from '../../gateway/app.ts';
 import { type RunningGateway, startGateway } from '../../gateway/boot/process/start.ts';
 import { readConfig } from '../../gateway/configuration/config.ts';
 import { openRecords, type Records, type RecordsPlace } from '../../gateway/records/records.ts';
@@ -38,7 +39,7 @@ function story(environments: () => readonly Record<string, string>[], place: () 
   const start = async () => {
     const log = { logger: pino({ level: 'silent' }), write: () => undefined, close: () => undefined };
     const configs = environments().map((env) => readConfig({ ...COMMON, PLANS_FILE: plans, ...env }));
-    gateways = await Promise.all(configs.map((config) => startGateway(config, log, () => now)));
+    gateways = await Promise.all(configs.map((config) => startGateway(config, log, createApp, () => now)));
   };
   const stop = () => Promise.all(gateways.map((gateway) => gateway.stop()));
   const actor = () => ({ name: 'cli', at: now, address: null });

@@ -4,6 +4,7 @@ import { LANGUAGES } from '../../calculators/kit/index.ts';
 import { createClient } from '../../gateway/accounts/clients/clients.ts';
 import { changeUser } from '../../gateway/accounts/users/user-change.ts';
 import { createUser } from '../../gateway/accounts/users/user-create.ts';
+import { createApp } from '../../gateway/app.ts';
 import { startGateway } from '../../gateway/boot/process/start.ts';
 import { readConfig } from '../../gateway/configuration/config.ts';
 import { createLog } from '../../gateway/operations/logger.ts';
@@ -129,7 +130,7 @@ describe('with PLATFORM=off', () => {
     const user = { clientId, name: 'Fynn', role: 'finance', email: null, language: 'en' } as const;
     const { userId } = await createUser(records, actor, async () => undefined, user);
     const config = readConfig({ PORT: '0', ADMIN_PORT: 'off', DATA_DIR: dataDir, PLATFORM: 'off' });
-    const start = () => startGateway(config, createLog('silent'));
+    const start = () => startGateway(config, createLog('silent'), createApp);
     await expect(start()).rejects.toThrow('PLATFORM: got "off", but there are finance users');
     await changeUser(records, actor, { clientId, userId }, { role: 'developer' });
     await records.close();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { type FirstStart, firstStart } from '../../gateway/accounts/onboarding/first-start.ts';
+import { createApp } from '../../gateway/app.ts';
 import { type RunningGateway, startGateway } from '../../gateway/boot/process/start.ts';
 import { readConfig } from '../../gateway/configuration/config.ts';
 import { openRecords } from '../../gateway/records/records.ts';
@@ -43,7 +44,7 @@ export async function startTestGateway(environment: TestEnvironment = {}, clock?
     write: (line: string) => sink.write(line),
     close: () => undefined,
   };
-  const gateway = await startGateway(config, log, clock);
+  const gateway = await startGateway(config, log, createApp, clock);
   const first = made ?? gateway.first;
   if (!first) throw new Error('a new folder has a first start');
   const key = first.key.text;

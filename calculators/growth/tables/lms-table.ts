@@ -1,4 +1,4 @@
-import type { Lms } from '../lms.ts';
+import type { Lms } from './lms.ts';
 
 /** L, M and S of one sex at equal steps, as series of steps: L and M in 0.0001, S in 0.00001. */
 interface SteppedSex {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { restrictedZScore, valueAt, zScore } from '../lms.ts';
 import { tableOf } from './index.ts';
+import { restrictedZScore, valueAt, zScore } from './lms.ts';
 
 const Z = { P3: -1.880_793_608, P5: -1.644_853_627, P50: 0, P95: 1.644_853_627, P97: 1.880_793_608 };
 

@@ -4,7 +4,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { navigate } from '../../router.ts';
+import { navigate } from '../../navigation/router.ts';
 import { t } from '../../texts/texts.ts';
 import type { ChangeProps } from './change-name.tsx';
 

@@ -2,7 +2,7 @@ import { useSession } from '../../api/session-context.ts';
 import { endAllSessions, endSession, type OpenSession } from '../../api/sessions.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { tell } from '../../components/told.tsx';
-import { navigate } from '../../router.ts';
+import { navigate } from '../../navigation/router.ts';
 import { t } from '../../texts/texts.ts';
 
 /** The sessions to end. */

@@ -1,6 +1,6 @@
 import { Button } from '../../components/button.tsx';
 import { type Choice, SelectField } from '../../components/choice-fields.tsx';
-import { hrefOf, navigate } from '../../router.ts';
+import { hrefOf, navigate } from '../../navigation/router.ts';
 import { nameOf, t } from '../../texts/texts.ts';
 import { ACTIONS } from './actions.ts';
 import { type AuditFilter, EVERYTHING, isEverything } from './audit-filter.ts';

@@ -3,7 +3,7 @@ import { Address } from '../../components/address.tsx';
 import { Button } from '../../components/button.tsx';
 import { Facts } from '../../components/card.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { hrefOf, navigate } from '../../router.ts';
+import { hrefOf, navigate } from '../../navigation/router.ts';
 import { formatExactTime } from '../../texts/format.ts';
 import { nameOf, t } from '../../texts/texts.ts';
 import { type AuditFilter, EVERYTHING } from './audit-filter.ts';

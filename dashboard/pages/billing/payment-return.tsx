@@ -3,7 +3,7 @@ import type { Pages } from '../../api/use-pages.ts';
 import { Button } from '../../components/button.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Notice, type NoticeProps } from '../../components/notice.tsx';
-import { hrefOf, navigate } from '../../router.ts';
+import { hrefOf, navigate } from '../../navigation/router.ts';
 import { t } from '../../texts/texts.ts';
 import { PayButton } from './pay-button.tsx';
 import { isUnpaid, stateOf } from './payment-state.tsx';

@@ -7,7 +7,7 @@ import { Loaded } from '../../components/loaded.tsx';
 import { More } from '../../components/more.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
-import { hrefOf } from '../../router.ts';
+import { hrefOf } from '../../navigation/router.ts';
 import { formatMonth, formatNumber } from '../../texts/format.ts';
 import { t } from '../../texts/texts.ts';
 import { NotFound } from '../not-found.tsx';

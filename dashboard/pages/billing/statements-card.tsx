@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Link } from '../../components/link.tsx';
 import { Table } from '../../components/table.tsx';
-import { hrefOf } from '../../router.ts';
+import { hrefOf } from '../../navigation/router.ts';
 import { formatMonth } from '../../texts/format.ts';
 import { t } from '../../texts/texts.ts';
 import { monthsBetween } from './months.ts';

@@ -1,7 +1,7 @@
 import { ENVIRONMENTS, type Key } from '../../api/keys.ts';
 import { SelectField } from '../../components/choice-fields.tsx';
 import { Field } from '../../components/field.tsx';
-import { hrefOf, navigate } from '../../router.ts';
+import { hrefOf, navigate } from '../../navigation/router.ts';
 import { nameOf, t } from '../../texts/texts.ts';
 import { applicationsOf, type Keyring, works } from './keyring.ts';
 

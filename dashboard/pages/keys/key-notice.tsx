@@ -2,7 +2,7 @@ import type { Key } from '../../api/keys.ts';
 import type { User } from '../../api/users.ts';
 import { Link } from '../../components/link.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { hrefOf } from '../../router.ts';
+import { hrefOf } from '../../navigation/router.ts';
 import { formatTime } from '../../texts/format.ts';
 import { t } from '../../texts/texts.ts';
 import { works } from './keyring.ts';

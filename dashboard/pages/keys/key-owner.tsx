@@ -1,7 +1,7 @@
 import type { Key } from '../../api/keys.ts';
 import type { User } from '../../api/users.ts';
 import { Link } from '../../components/link.tsx';
-import { hrefOf } from '../../router.ts';
+import { hrefOf } from '../../navigation/router.ts';
 import { t } from '../../texts/texts.ts';
 
 interface KeyOwnerProps {

@@ -4,7 +4,7 @@ import type { User } from '../../api/users.ts';
 import { Instant } from '../../components/instant.tsx';
 import { Link } from '../../components/link.tsx';
 import { type Column, Table } from '../../components/table.tsx';
-import { hrefOf } from '../../router.ts';
+import { hrefOf } from '../../navigation/router.ts';
 import { nameOf, t } from '../../texts/texts.ts';
 import { KeyOwner } from './key-owner.tsx';
 import { KeyState } from './key-state.tsx';

@@ -10,7 +10,7 @@ import { Card, Facts } from '../../components/card.tsx';
 import { Link } from '../../components/link.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Page } from '../../components/page.tsx';
-import { hrefOf } from '../../router.ts';
+import { hrefOf } from '../../navigation/router.ts';
 import { formatNumber } from '../../texts/format.ts';
 import { nameOf, t } from '../../texts/texts.ts';
 import type { PageInput } from '../page-input.ts';

@@ -9,7 +9,7 @@ import { Empty } from '../../components/empty.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { More } from '../../components/more.tsx';
 import { Page } from '../../components/page.tsx';
-import { hrefOf, navigate } from '../../router.ts';
+import { hrefOf, navigate } from '../../navigation/router.ts';
 import { t } from '../../texts/texts.ts';
 import type { PageInput } from '../page-input.ts';
 import { CreateKey } from './create-key.tsx';

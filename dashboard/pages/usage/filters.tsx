@@ -3,7 +3,7 @@ import { USAGE_GROUPS } from '../../api/usage.ts';
 import { SelectField } from '../../components/choice-fields.tsx';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
-import { hrefOf, navigate } from '../../router.ts';
+import { hrefOf, navigate } from '../../navigation/router.ts';
 import { nameOf, t } from '../../texts/texts.ts';
 import { type Question, queryOf, RANGES } from './question.ts';
 

@@ -1,6 +1,6 @@
 import type { Role } from '../../api/session.ts';
 import type { UsageGroup, UsageHistory } from '../../api/usage.ts';
-import { hrefOf } from '../../router.ts';
+import { hrefOf } from '../../navigation/router.ts';
 import { formatDay } from '../../texts/format.ts';
 import { nameOf, t } from '../../texts/texts.ts';
 

@@ -3,7 +3,7 @@ import { Card } from '../../components/card.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { Link } from '../../components/link.tsx';
 import { Table } from '../../components/table.tsx';
-import { hrefOf } from '../../router.ts';
+import { hrefOf } from '../../navigation/router.ts';
 import { t } from '../../texts/texts.ts';
 import { type Application, applicationsOf, type Keyring } from '../keys/keyring.ts';
 import { workingKeys } from './user-table.tsx';

@@ -2,7 +2,7 @@ import type { Key } from '../../api/keys.ts';
 import { removeUser, type User } from '../../api/users.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { tell } from '../../components/told.tsx';
-import { hrefOf, navigate } from '../../router.ts';
+import { hrefOf, navigate } from '../../navigation/router.ts';
 import { t } from '../../texts/texts.ts';
 import { works } from '../keys/keyring.ts';
 

@@ -4,7 +4,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { tell } from '../../components/told.tsx';
-import { hrefOf, navigate } from '../../router.ts';
+import { hrefOf, navigate } from '../../navigation/router.ts';
 import { t } from '../../texts/texts.ts';
 import { RoleField } from './role-field.tsx';
 

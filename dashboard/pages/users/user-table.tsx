@@ -3,7 +3,7 @@ import type { User } from '../../api/users.ts';
 import { Instant } from '../../components/instant.tsx';
 import { Link } from '../../components/link.tsx';
 import { type Column, Table } from '../../components/table.tsx';
-import { hrefOf } from '../../router.ts';
+import { hrefOf } from '../../navigation/router.ts';
 import { formatNumber } from '../../texts/format.ts';
 import { nameOf, t } from '../../texts/texts.ts';
 import { works } from '../keys/keyring.ts';

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { signUpIsClosed } from '../../api/facts.ts';
 import { readKeys } from '../../api/keys.ts';
 import { useSession } from '../../api/session-context.ts';
 import { useAction } from '../../api/use-action.ts';
@@ -12,8 +13,7 @@ import { More } from '../../components/more.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { tell } from '../../components/told.tsx';
-import { signUpIsClosed } from '../../facts.ts';
-import { hrefOf } from '../../router.ts';
+import { hrefOf } from '../../navigation/router.ts';
 import { t } from '../../texts/texts.ts';
 import { CreateKey } from '../keys/create-key.tsx';
 import { readKeyring } from '../keys/keyring.ts';

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { signUpIsClosed } from '../../api/facts.ts';
 import { useSession } from '../../api/session-context.ts';
 import { useLoad } from '../../api/use-load.ts';
 import { usePages } from '../../api/use-pages.ts';
@@ -8,7 +9,6 @@ import { Loaded } from '../../components/loaded.tsx';
 import { More } from '../../components/more.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
-import { signUpIsClosed } from '../../facts.ts';
 import { t } from '../../texts/texts.ts';
 import { CreateKey } from '../keys/create-key.tsx';
 import { readKeyring } from '../keys/keyring.ts';

@@ -1,5 +1,5 @@
+import type { RequestListener } from 'node:http';
 import { loadPlugins } from '../../../plugins/sdk/loading/load.ts';
-import { createApp } from '../../app.ts';
 import { forwardingTo } from '../../calculation/remote/forwarding.ts';
 import { Services } from '../../calculation/remote/services.ts';
 import type { Config } from '../../configuration/config.ts';
@@ -24,6 +24,7 @@ import { buildRouteTable } from '../../request/routes/route-table.ts';
 import { dashboardPages } from '../../web/dashboard/pages.ts';
 import { lazyDocs } from '../../web/docs/lazy.ts';
 import { openPlatform } from '../../web/open-platform.ts';
+import type { PublicPages } from '../../web/public-pages.ts';
 import { openCertificate } from '../tls/certificate.ts';
 import type { Counters } from './counters.ts';
 import { listen } from './server.ts';
@@ -54,18 +55,31 @@ export interface ServingProcess {
   stop(leaving: Leaving): Promise<void>;
 }
 
+/** Builds the application that answers requests. The entry point passes it in, because it lies above this folder. */
+export type CreateApp = (context: PipelineContext, pages: PublicPages) => RequestListener;
+
+export interface ServeOptions {
+  readonly config: Config;
+  readonly records: Records;
+  readonly log: GatewayLog;
+  readonly createApp: CreateApp;
+  /** Milliseconds since 1970. */
+  readonly clock?: () => number;
+}
+
 /**
  * Answers calls over open records: stores, plugins, application, server. A plugin that is broken is logged and left out;
  * everything else that fails keeps the process from starting.
  *
  * @throws ConfigurationError for a certificate that cannot be used
  */
-export async function serve(
-  config: Config,
-  records: Records,
-  log: GatewayLog,
+export async function serve({
+  config,
+  records,
+  log,
+  createApp,
   clock = Date.now,
-): Promise<ServingProcess> {
+}: ServeOptions): Promise<ServingProcess> {
   const { logger } = log;
   const certificate = await openCertificate(config, log);
   const deprecations = readDeprecations(config.DEPRECATIONS_FILE);

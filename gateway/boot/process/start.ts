@@ -4,7 +4,7 @@ import { startMailer } from '../../mail/mailer.ts';
 import type { GatewayLog } from '../../operations/logger.ts';
 import { openAdmin } from './admin.ts';
 import { openInstallation } from './installation.ts';
-import { serve } from './serve.ts';
+import { type CreateApp, serve } from './serve.ts';
 
 /** A gateway, of one process or of several. */
 export interface RunningGateway {
@@ -21,9 +21,14 @@ export interface RunningGateway {
 }
 
 /** Starts a gateway of one process. What it makes at a first start is made last: a start that fails would not show it. */
-export async function startGateway(config: Config, log: GatewayLog, clock = Date.now): Promise<RunningGateway> {
+export async function startGateway(
+  config: Config,
+  log: GatewayLog,
+  createApp: CreateApp,
+  clock = Date.now,
+): Promise<RunningGateway> {
   const installation = await openInstallation(config, log, clock);
-  const serving = await serve(config, installation.records, log, clock);
+  const serving = await serve({ config, records: installation.records, log, createApp, clock });
   const { port, baseUrl, metrics, readiness } = serving;
   const mailer = await startMailer(config, { records: installation.records, baseUrl, clock, log });
   const admin = await openAdmin(config, log, { expose: () => metrics.expose(), readiness });

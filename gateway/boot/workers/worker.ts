@@ -2,13 +2,13 @@ import type { Config } from '../../configuration/config.ts';
 import { tellPrimary } from '../../operations/cluster-metrics.ts';
 import type { GatewayLog } from '../../operations/logger.ts';
 import { openRecordsPatiently } from '../process/installation.ts';
-import { type Leaving, serve } from '../process/serve.ts';
+import { type CreateApp, type Leaving, serve } from '../process/serve.ts';
 import { isStopRequest, type ReadinessReport, type Ready } from './messages.ts';
 
 const REPORT_EVERY_MS = 1_000;
 
 /** The life of a worker: it answers calls until it is asked to stop. Where the primary dies, Node ends it at once. */
-export async function runWorker(config: Config, log: GatewayLog): Promise<void> {
+export async function runWorker(config: Config, log: GatewayLog, createApp: CreateApp): Promise<void> {
   let stop: (leaving: Leaving) => void = () => process.exit(0);
   process.on('message', (message) => {
     if (isStopRequest(message)) stop(message.leaving);
@@ -19,7 +19,7 @@ export async function runWorker(config: Config, log: GatewayLog): Promise<void> 
   process.on('SIGHUP', () => undefined);
 
   const records = await openRecordsPatiently(config, log);
-  const serving = await serve(config, records, log);
+  const serving = await serve({ config, records, log, createApp });
   stop = (leaving) => {
     stop = () => undefined;
     void end(leaving);

@@ -7,7 +7,6 @@ import { RELEASE } from '../../request/routes/list-endpoint.ts';
 import { browserAssets } from './browser-assets.ts';
 import { calculatorIndex } from './calculator-pages/index-page.ts';
 import { calculatorPage } from './calculator-pages/page.ts';
-import { placedCalculators } from './calculator-pages/write.ts';
 import { type Content, contentOf, serve } from './content.ts';
 import { documentCache } from './document-cache.ts';
 import { errorIndex } from './error-index.ts';
@@ -16,6 +15,7 @@ import { htmlPage } from './page-frame.ts';
 import { readPages } from './pages.ts';
 import { referencePage } from './reference-page.ts';
 import { textsIn } from './texts.ts';
+import { placedCalculators } from './write-calculator-pages.ts';
 
 export interface DocsOptions {
   readonly plugins: readonly Plugin[];

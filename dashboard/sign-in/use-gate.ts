@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { watchSession } from './api/client.ts';
-import type { ApiProblem } from './api/problem.ts';
-import { type Client, type Me, readClient, readMe, signOut, takeUpSession } from './api/session.ts';
-import type { Session } from './api/session-context.ts';
-import { problemOf } from './api/use-load.ts';
-import { mayHaveSession } from './facts.ts';
+import { watchSession } from '../api/client.ts';
+import { mayHaveSession } from '../api/facts.ts';
+import type { ApiProblem } from '../api/problem.ts';
+import { type Client, type Me, readClient, readMe, signOut, takeUpSession } from '../api/session.ts';
+import type { Session } from '../api/session-context.ts';
+import { problemOf } from '../api/use-load.ts';
 
 interface SignedIn {
   readonly signedIn: () => Promise<void>;

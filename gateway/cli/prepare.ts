@@ -1,4 +1,4 @@
-import './compile-cache.js';
+import '../boot/compile-cache.js';
 import { flushCompileCache } from 'node:module';
 
 /**
@@ -9,7 +9,7 @@ await import('../main.ts');
 await import('../web/docs/routes.ts');
 const { loadPlugins } = await import('../../plugins/sdk/loading/load.ts');
 const { plugins } = await loadPlugins([]);
-const { writeCalculatorPages } = await import('../web/docs/calculator-pages/write.ts');
+const { writeCalculatorPages } = await import('../web/docs/write-calculator-pages.ts');
 writeCalculatorPages(plugins);
 flushCompileCache();
 const { buildDashboard } = await import('../web/dashboard/build.ts');

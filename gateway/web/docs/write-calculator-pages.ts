@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import type { Plugin } from '../../../../plugins/sdk/index.ts';
-import { textsIn } from '../texts.ts';
-import { calculatorIndex } from './index-page.ts';
-import { calculatorPage, type Placed } from './page.ts';
+import type { Plugin } from '../../../plugins/sdk/index.ts';
+import { calculatorIndex } from './calculator-pages/index-page.ts';
+import { calculatorPage, type Placed } from './calculator-pages/page.ts';
+import { textsIn } from './texts.ts';
 
 /** Where readers of the repository find the pages; made anew by every install. */
-const FOLDER = new URL('../../../../docs/calculators/', import.meta.url);
+const FOLDER = new URL('../../../docs/calculators/', import.meta.url);
 
 /** The calculators that callers with a key of the installation reach, in the order of their plugins. */
 export function placedCalculators(plugins: readonly Plugin[], baseUrl: string): Placed[] {
