@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { BoundedMap } from './bounded-map.ts';
 
-it('keeps at least the entries used last, however many others come', () => {
+it('keeps the most recently used entries, however many are added', () => {
   const map = new BoundedMap<string, number>(2);
   map.set('kept', 1);
   for (let other = 0; other < 10; other += 1) {
@@ -10,7 +10,7 @@ it('keeps at least the entries used last, however many others come', () => {
   }
 });
 
-it('forgets what was not used for long', () => {
+it('evicts entries that were not used for long', () => {
   const map = new BoundedMap<number, number>(2);
   for (let key = 0; key < 10; key += 1) map.set(key, key);
   const left = Array.from({ length: 10 }, (_, key) => map.get(key)).filter((value) => value !== undefined);
@@ -18,7 +18,7 @@ it('forgets what was not used for long', () => {
   expect(map.get(0)).toBeUndefined();
 });
 
-it('forgets for good what is deleted, young or old', () => {
+it('deletes an entry from both generations', () => {
   const map = new BoundedMap<string, number>(1);
   map.set('a', 1);
   map.set('b', 2);

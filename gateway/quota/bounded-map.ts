@@ -1,6 +1,7 @@
 /**
- * A map that forgets what was not used for long: at most twice `capacity` entries, never one of the `capacity` used
- * last. Two generations instead of a list of uses, so that a hit costs one look-up and moves nothing.
+ * A map that evicts entries that were not used for long. It holds at most twice `capacity` entries and never evicts the
+ * `capacity` most recently used. It keeps two generations instead of a recency list, so a hit costs one look-up and
+ * moves nothing.
  */
 export class BoundedMap<K, V> {
   readonly #capacity: number;

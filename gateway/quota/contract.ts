@@ -1,24 +1,22 @@
 /**
- * The contract of admission: what a gateway process asks of a counter store and what it is answered.
+ * The contract between a gateway process and a counter store. README.md explains the rules and the vocabulary.
  *
- * Three things implement it: the pure model (`model.ts`), the embedded store (SQLite) and the Redis store. One suite
- * (`contract.suite.ts`) and one seeded simulation hold the stores to the model.
+ * Three stores implement it: the pure model (`model/model.ts`), the embedded store (SQLite) and the Redis store. One
+ * suite (`testing/contract.suite.ts`) and one seeded simulation hold the stores to the model.
  *
- * Vocabulary. A *unit* is what a call costs (1 unless the plugin says otherwise). Up to the plan's quota a unit is
- * *included*, beyond it is *overage*; an overage unit in mode `credits` takes one *credit*. A *month* is a UTC calendar
- * month written `2026-11`. All times are milliseconds since 1970 unless said otherwise.
+ * A *month* is a UTC calendar month written `2026-11`. All times are milliseconds since 1970 unless noted.
  */
 
-/** What happens to a unit beyond the quota: refuse it, take a credit for it, or count it for a later statement. */
+/** What happens to a unit beyond the quota: refuse it, take a credit for it, or bill it later. */
 export type OverageMode = 'block' | 'credits' | 'soft';
 
-/** `q` tokens evenly over `w` seconds (GCRA). */
+/** `q` tokens, spread evenly over `w` seconds (GCRA). */
 export interface BurstPolicy {
   readonly q: number;
   readonly w: number;
 }
 
-/** The limits of one client, a record beside the counters. The greater `version` wins. */
+/** The limits of one client, stored beside its counters. The greater `version` wins. */
 export interface Limits {
   readonly version: number;
   /** Included units a month; `null` is unlimited. */
@@ -26,13 +24,13 @@ export interface Limits {
   /** `null` is unlimited. */
   readonly burst: BurstPolicy | null;
   readonly mode: OverageMode;
-  /** Credits granted so far: the sum of all ledger entries but settlements. May fall (a chargeback). */
+  /** Credits granted so far: the sum of all ledger entries except settlements. May fall after a chargeback. */
   readonly granted: number;
-  /** Hard stop: the most units a month whatever the mode; `null` is none. */
+  /** Most units a month in any mode; `null` is unlimited. */
   readonly ceiling: number | null;
 }
 
-/** How units were paid. `credits` is the part of `overage` that took a credit. */
+/** How units were paid for. `credits` is the part of `overage` paid with credits. */
 export interface UnitBreakdown {
   readonly included: number;
   readonly overage: number;
@@ -40,8 +38,8 @@ export interface UnitBreakdown {
 }
 
 /**
- * A client's counter of one month. `admitted` and `returned` only grow, under a random epoch; `base` is what the other
- * epochs of this month have checkpointed (net). Units used = base + admitted - returned.
+ * A client's counter of one month. `admitted` and `returned` only grow within an epoch. `base` is the checkpointed net
+ * use of all other epochs of the month. Units used = base + admitted - returned.
  */
 export interface MonthCounter {
   readonly epoch: string;
@@ -50,7 +48,7 @@ export interface MonthCounter {
   readonly returned: UnitBreakdown;
 }
 
-/** Credits a client ever spent, beside the month. Spendable = limits.granted - (base + taken - returned). */
+/** Credits a client has spent in all months. Spendable = limits.granted - (base + taken - returned). */
 export interface CreditCounter {
   readonly epoch: string;
   readonly base: number;
@@ -59,8 +57,8 @@ export interface CreditCounter {
 }
 
 /**
- * What the keys of one family share: the burst bucket (`tat` in microseconds) and their units of one month, for the cap.
- * A key and the keys that replace it by rotation are a family.
+ * The counters shared by a family of keys: the burst bucket (`tat` in microseconds) and the month's units for the cap.
+ * A key and the keys that replaced it by rotation form a family.
  */
 export interface FamilyCounter {
   readonly tat: number;
@@ -71,7 +69,9 @@ export interface FamilyCounter {
 /** Status class of a usage row. `returned` takes back a `2xx` that a reservation had counted. */
 export type StatusClass = '2xx' | '4xx' | '5xx' | '401' | '403' | '429' | 'returned';
 
-/** What calls are counted by. Those that are refused (401, 403, 429) or answered 4xx are counted under no calculator. */
+/**
+ * The dimensions that calls are counted by. Refused calls (401, 403, 429) and 4xx answers count under no calculator.
+ */
 export interface UsageName {
   /** UTC day, `2026-11-21`. */
   readonly day: string;
@@ -81,76 +81,83 @@ export interface UsageName {
 }
 
 /**
- * One usage row: absolute and monotone within its epoch (the epoch of the month counter). A client has a bounded number
- * of them a day (`usage-names.ts`): beyond it calls of a new name are counted on the row of all other calculators of their
- * key or, when the keys are too many, on that of all other keys. No call and no unit is missing from their sum.
+ * A usage row. Its values are absolute and only grow within the epoch of the month counter. A client has a bounded
+ * number of rows a day (`usage-names.ts`). Beyond it, calls of a new name count in the key's row for all other
+ * calculators or, with too many keys, in the row for all other keys. The sum of all rows includes every call and every
+ * unit.
  */
 export interface UsageRow extends UsageName {
   readonly calls: number;
   readonly units: number;
 }
 
-/** Some of the usage rows of a month. */
+/** A page of a month's usage rows. */
 export interface UsagePage {
   readonly rows: readonly UsageRow[];
-  /** Asks for the page after this one; `null` for the last one. */
+  /** Cursor of the next page; `null` on the last page. */
   readonly next: string | null;
 }
 
-/** One call asking to be admitted. */
+/** One call to decide. */
 export interface Item {
-  /** Units to take: the cost for a result or a reservation, 0 for a call that will be answered 400. */
+  /** Units to take: the cost of a result or reservation, 0 for a call that will be answered 400. */
   readonly charge: number;
-  /** Units that must be affordable for the call not to be refused: its cost, whatever `charge` is. */
+  /** Units the client must be able to afford: the cost, even if `charge` is 0. */
   readonly check: number;
   /** The key whose usage is counted. */
   readonly key: string;
-  /** The family of the key, whose counter holds burst and cap. */
+  /** The family of the key. Its counter holds burst and cap. */
   readonly family: string;
   /** Units a month for the whole family; `null` is no cap. */
   readonly cap: number | null;
   readonly calculator: string;
-  /** Under which class the call is counted if it is admitted. */
+  /** Status class to count the call under if it is admitted. */
   readonly status: StatusClass;
   /**
-   * Only asks: nothing is taken or counted. With a `check` of 0 the verdict is `admitted` and shows the state, for answers
-   * that were refused before admission; with a greater one it says whether that many units could be taken.
+   * A probe: takes and counts nothing. With a `check` of 0 the verdict is `admitted` and shows the state, for answers
+   * that were refused before admission. With a greater `check` it says whether that many units are affordable.
    */
   readonly probe?: true;
 }
 
-/** What a process knows of a counter: an answer that shows less, another epoch or another base is `unknown`. */
+/**
+ * The least state that a process knows the counters to have. The store answers `unknown` if they show less, another
+ * epoch or another base.
+ */
 export interface Watermark {
   readonly epoch: string;
-  /** Units of the counter's base. A replica that was left behind twice has an epoch that is known, and lacks another in it. */
+  /**
+   * Units of the counter's base. A replica that fell behind twice may have a known epoch whose base lacks another
+   * epoch.
+   */
   readonly base: number;
-  /** The month counter's admitted units (included + overage) that are known to be checkpointed. */
+  /** Admitted units (included + overage) of the month counter known to be checkpointed. */
   readonly admitted: number;
   readonly creditsEpoch: string;
   readonly creditsBase: number;
   readonly creditsTaken: number;
 }
 
-/** Items of one client that travel together, answered as if they had come one by one, in order, at one instant. */
+/** A command: items of one client, decided as if they had come one by one, in order, at one instant. */
 export interface Admit {
   readonly client: string;
-  /** Random name of the asking process; with `sequence` (from 1, growing, gaps allowed) it makes the command unique. */
+  /** Random name of the sending process. With `sequence` (from 1, growing, gaps allowed) it identifies the command. */
   readonly process: string;
   readonly sequence: number;
-  /** The gateway's clock at dispatch. */
+  /** The gateway's clock when the command was created. */
   readonly at: number;
-  /** Version of the limits that the process knows; a store that holds less answers `limits`. */
+  /** Version of the limits that the process knows. A store with an older version answers `limits`. */
   readonly limits: number;
-  /** `null`: the process knows nothing yet, and the store answers `unknown`. */
+  /** `null` before the first load; the store then answers `unknown`. */
   readonly watermark: Watermark | null;
-  /** True for answered calls that come from the journal: counted, never refused, no burst taken. */
+  /** True for already answered calls from a journal: counted, never refused, without taking a burst token. */
   readonly forced: boolean;
   readonly items: readonly Item[];
 }
 
 export type Outcome = 'admitted' | 'burst' | 'month' | 'credits' | 'cap';
 
-/** The verdict on one item, with the state after it (what the RateLimit headers show). */
+/** The verdict on one item, and the state after it for the RateLimit headers. */
 export interface Verdict {
   readonly outcome: Outcome;
   readonly split: UnitBreakdown;
@@ -158,7 +165,7 @@ export interface Verdict {
   readonly burstLeft: number;
   /** Whole seconds until the bucket is full. */
   readonly burstFull: number;
-  /** Whole seconds until the next token: meaningful for the outcome `burst`. */
+  /** Whole seconds until the next token. Only meaningful for the outcome `burst`. */
   readonly burstRetry: number;
   /** Units used this month by the client. */
   readonly used: number;
@@ -167,7 +174,7 @@ export interface Verdict {
 }
 
 export type AdmitAnswer =
-  /** `limits` is the record that decided; `month` and `epoch` are where the units went (a give-back names them). */
+  /** `limits` is the record that decided. `month` and `epoch` name the counter that took the units, for a give-back. */
   | {
       readonly kind: 'decided';
       readonly month: string;
@@ -175,20 +182,20 @@ export type AdmitAnswer =
       readonly limits: Limits;
       readonly verdicts: readonly Verdict[];
     }
-  /** The counters are missing, of another epoch or below the watermark: `load` them from the checkpoint, then ask again. */
+  /** The counters are missing, of another epoch, or below the watermark: `load` the checkpoint and send again. */
   | { readonly kind: 'unknown' }
-  /** The limits record is missing or older than the process knows: `writeLimits`, then ask again. */
+  /** The limits are missing or older than the process knows: call `writeLimits` and send again. */
   | { readonly kind: 'limits' }
-  /** The store has seen this sequence of this process: nothing was changed. */
+  /** The store has already seen this sequence of this process. Nothing changed. */
   | { readonly kind: 'duplicate' };
 
-/** A reservation that was not answered with a complete 2xx goes back where it came from. */
+/** Returns a reservation whose call did not end in a complete 2xx answer. */
 export interface GiveBack {
   readonly client: string;
   readonly process: string;
   readonly sequence: number;
   readonly at: number;
-  /** Month, day and epoch of the admission; with the epoch gone nothing is given back. */
+  /** Month, day and epoch of the admission. If the epoch is gone, nothing is returned. */
   readonly month: string;
   readonly day: string;
   readonly epoch: string;
@@ -196,11 +203,11 @@ export interface GiveBack {
   readonly key: string;
   readonly family: string;
   readonly calculator: string;
-  /** What the call became. */
+  /** Status class of the final answer. */
   readonly status: StatusClass;
 }
 
-/** What SQL holds of a client and month: absolute values per epoch. */
+/** The checkpoint of a client and month in SQL: absolute values per epoch. */
 export interface Checkpoint {
   readonly months: readonly {
     readonly epoch: string;
@@ -208,18 +215,18 @@ export interface Checkpoint {
     readonly returned: UnitBreakdown;
   }[];
   readonly credits: readonly { readonly epoch: string; readonly taken: number; readonly returned: number }[];
-  /** Units of the month per family of keys, over all epochs. */
+  /** Units of the month per family of keys, summed over all epochs. */
   readonly families: readonly { readonly family: string; readonly units: number }[];
 }
 
-/** The usage rows of a client and month under one epoch. */
+/** Identifies the usage rows of a client and month under one epoch. */
 export interface UsageEpoch {
   readonly client: string;
   readonly month: string;
   readonly epoch: string;
 }
 
-/** The counters of one client and month as a store holds them now. */
+/** The current counters of one client and month. */
 export interface MonthCounters {
   readonly client: string;
   readonly month: string;
@@ -228,51 +235,51 @@ export interface MonthCounters {
   readonly limits: Limits | null;
 }
 
-/** Counters, and usage rows that were read after them: all of the month, or those to checkpoint. */
+/** Counters and usage rows read after them: all rows of the month, or only those to checkpoint. */
 export interface Snapshot extends MonthCounters {
   readonly usage: readonly UsageRow[];
 }
 
-/** Settles the command at `index` of the batch with its answer, or with the error that kept it from being answered. */
+/** Settles the command at `index` of the batch with its answer, or with the error that replaced it. */
 export type Settle = (index: number, answer: AdmitAnswer | Error) => void;
 
-/** A store of counters. Every method is atomic for one client; a rejected promise means the outcome is not known. */
+/** A store of counters. Every method is atomic for one client. A rejected promise means the outcome is unknown. */
 export interface CounterStore {
-  /** Carries out commands of different clients. `settle` is called once for each, after what it did is durable. */
+  /** Runs commands of different clients. Calls `settle` once per command, after its effect is durable. */
   admit(commands: readonly Admit[], settle: Settle): void;
   giveBack(command: GiveBack): Promise<'returned' | 'gone' | 'duplicate'>;
-  /** Makes sure that no command of `process` up to `sequence` can run any more, and says the last it had seen. */
+  /** Ensures that no command of `process` up to `sequence` can still run. Returns the last sequence seen before. */
   fence(client: string, process: string, sequence: number): Promise<number>;
-  /** Writes the limits unless the store holds this version or a greater one. */
+  /** Writes the limits unless the store has this version or a greater one. */
   writeLimits(client: string, limits: Limits): Promise<void>;
   /**
-   * Brings the counters of a client and month in line with the checkpoint and says what the process may take as its watermark.
-   * A counter at or above the checkpoint of its own epoch stays and its base becomes the sum of the other epochs; one that
-   * is missing or below is replaced by a fresh epoch whose base is the sum of all. Running it twice changes nothing.
+   * Aligns the counters of a client and month with the checkpoint and returns the watermark for this process. A counter
+   * at or above the checkpoint of its own epoch stays, and its base becomes the sum of the other epochs. A missing or
+   * lower counter is replaced by a fresh epoch whose base is the sum of all epochs. Idempotent.
    */
   load(client: string, month: string, checkpoint: Checkpoint): Promise<Watermark>;
   /**
-   * Adds usage rows of calls that were refused before admission (401, 403) or by it (429). Rows live under the epoch of
-   * their month: with no counter of that month nothing is added and the answer is `gone`; `load` it, then ask again.
+   * Adds usage rows of calls refused before admission (401, 403) or by it (429). Rows belong to the epoch of their
+   * month: without a counter of that month it adds nothing and answers `gone`. Then `load` and send again.
    */
   tally(client: string, month: string, rows: readonly UsageRow[]): Promise<'tallied' | 'gone'>;
-  /** The counters of a client and month, or `null` where there are none. */
+  /** Reads the counters of a client and month; `null` if the store has none. */
   counters(client: string, month: string): Promise<MonthCounters | null>;
-  /** The rows on which calls of these names are counted, each once or more; `null` when the epoch is gone. */
+  /** Reads the rows that count calls of these names, each at least once; `null` if the epoch is gone. */
   usage(of: UsageEpoch, names: readonly UsageName[]): Promise<readonly UsageRow[] | null>;
   /**
-   * All usage rows, a page at a time; `cursor` is `null` for the first one. A row that changes meanwhile comes as it was
-   * before or as it is now. `null` when the epoch is gone.
+   * Reads all usage rows, a page at a time; `cursor` is `null` for the first page. A row that changes meanwhile appears
+   * with its old or its new values. `null` if the epoch is gone.
    */
   usagePage(of: UsageEpoch, cursor: string | null): Promise<UsagePage | null>;
   close(): Promise<void>;
 }
 
-/** A store behind a network: it can tell later what became of a command. */
+/** A store behind a network, which can report the outcome of an earlier command. */
 export interface RecallingStore extends CounterStore {
   /**
-   * The answer to a command whose answer was lost; `null` where it has not run and never will. `followed` where a later
-   * command of its process ran for the client, since the answer to the last one alone is kept.
+   * Returns the lost answer of a command, or `null` if it has not run and never will. Returns `followed` if a later
+   * command of the process ran for the client: the store keeps only the last answer.
    */
   recall(command: Admit): Promise<AdmitAnswer | null | 'followed'>;
 }

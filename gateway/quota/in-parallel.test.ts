@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { inParallel } from './in-parallel.ts';
 
-it('does all, sixty-four at a time', async () => {
+it('processes every item, sixty-four at a time', async () => {
   const done: number[] = [];
   let running = 0;
   let most = 0;
@@ -17,7 +17,7 @@ it('does all, sixty-four at a time', async () => {
   expect(most).toBe(64);
 });
 
-it('begins nothing more after the first error, and tells that', async () => {
+it('starts no further item after the first error and rejects with it', async () => {
   const begun: number[] = [];
   const all = inParallel(Array(200).keys(), async (one) => {
     begun.push(one);

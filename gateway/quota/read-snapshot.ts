@@ -1,28 +1,28 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CounterStore, Snapshot, UsageEpoch, UsageName, UsagePage, UsageRow } from './contract.ts';
 
-/** What is to be checkpointed of a client and month: the rows of these names, or all of them. */
+/** A client and month to checkpoint: the rows of these names, or all rows. */
 export interface MonthToCheckpoint {
   readonly client: string;
   readonly month: string;
   readonly names: readonly UsageName[] | 'all';
 }
 
-/** Usage rows with the epoch that they are of. */
+/** Usage rows and their epoch. */
 export interface UsageOfEpoch {
   readonly of: UsageEpoch;
   readonly rows: readonly UsageRow[];
 }
 
-/** Rows that are read at once: the event loop is not held up for longer. */
+/** Rows read at once, which bounds how long the event loop is blocked. */
 const NAMES_AT_ONCE = 500;
 
 /**
- * Reads what is to be checkpointed. Usage is read after the counters, so the usage of every unit in them is there. All rows of a
- * month may be many: they are handed to `save` a page at a time, and the snapshot has none of them.
+ * Reads a snapshot to checkpoint. It reads usage after the counters, so the usage of every counted unit is included.
+ * All rows of a month may be many: they go to `save` a page at a time, and the snapshot then contains none.
  *
- * @returns `null` where the store has no counters
- * @throws when the counters are replaced meanwhile: all rows are to be read the next time
+ * @returns `null` if the store has no counters
+ * @throws if the counters are replaced meanwhile; the next attempt must read all rows
  */
 export async function readSnapshot(
   store: Pick<CounterStore, 'counters' | 'usage' | 'usagePage'>,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SliceSize } from './slice-size.ts';
 
-it('grows while rows are quick and shrinks while they are slow, within bounds', () => {
+it('grows while rows are fast and shrinks while they are slow, within bounds', () => {
   const size = new SliceSize();
   expect(size.rows).toBe(64);
   size.took(0.9);

@@ -4,7 +4,7 @@ import { LIMITS, NOON, RESULT, times } from '../testing/contract/caller.ts';
 import type { Replay } from './replay.ts';
 
 describe('a command that got no answer', () => {
-  it('fails all its callers, with the sequence and the instant under which it may have run', async () => {
+  it('fails all its callers and names the sequence and instant it was sent with', async () => {
     const bench = new Bench();
     await bench.ask();
     bench.store.mood = 'silent';
@@ -25,7 +25,7 @@ describe('a command that got no answer', () => {
     expect(await bench.used()).toBe(2);
   });
 
-  it('leaves the way free for the next', async () => {
+  it('does not block the next command', async () => {
     const bench = new Bench();
     bench.store.mood = 'away';
     await unavailable(bench.ask());
@@ -44,7 +44,7 @@ describe('calls that were answered without the store', () => {
     items: times(count, RESULT),
   });
 
-  it('are counted once, however often it is tried', async () => {
+  it('are counted once, however often they are sent', async () => {
     const bench = new Bench();
     await bench.ask();
     bench.store.mood = 'silent';
@@ -54,7 +54,7 @@ describe('calls that were answered without the store', () => {
     expect(await bench.used()).toBe(3);
   });
 
-  it('are left to be counted when the store was away', async () => {
+  it('can be counted later when the store is away', async () => {
     const bench = new Bench();
     await bench.ask();
     bench.store.mood = 'away';
@@ -64,7 +64,7 @@ describe('calls that were answered without the store', () => {
     expect(await bench.used()).toBe(3);
   });
 
-  it('count for a client of which the store knows nothing, beyond its limits, in the month they were answered', async () => {
+  it('count for a client unknown to the store, beyond its limits, in the month of the answer', async () => {
     const bench = new Bench();
     bench.now = Date.UTC(2026, 11, 1);
     expect(await bench.admission.count(answered(150))).toBe('counted');
@@ -73,7 +73,7 @@ describe('calls that were answered without the store', () => {
     expect(bench.admission.takeTouched()).toEqual([{ client: 'client-1', month: '2026-11', names }]);
   });
 
-  it('are not paid by older limits than they were answered by', async () => {
+  it('are never priced by limits older than those that answered them', async () => {
     const bench = new Bench();
     bench.limits = { ...LIMITS, version: 2, quota: 5 };
     await bench.ask({}, { quota: 1 });
@@ -85,7 +85,7 @@ describe('calls that were answered without the store', () => {
     });
   });
 
-  it('do not keep later calls of the client waiting', async () => {
+  it('do not delay later calls of the client', async () => {
     const bench = new Bench();
     await bench.ask();
     bench.store.mood = 'held';

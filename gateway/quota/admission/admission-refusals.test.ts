@@ -5,7 +5,7 @@ import { PROBE } from '../testing/contract/caller.ts';
 import type { TouchedMonth } from './touched.ts';
 
 describe('refused calls', () => {
-  it('are counted within a second, those of the quota by themselves', async () => {
+  it('are counted within a second; admission counts its own refusals', async () => {
     const bench = new Bench();
     await bench.askMany(3, {}, { quota: 1 });
     bench.admission.recordUncharged('client-1', 'key-1', '403');
@@ -24,7 +24,7 @@ describe('refused calls', () => {
     expect(await bench.usage()).toEqual(['key-1  401 1/0', 'key-1 tdee 2xx 1/1']);
   });
 
-  it('are counted for a client that never called before this month', async () => {
+  it('are counted for a client without earlier calls this month', async () => {
     const bench = new Bench();
     bench.admission.recordUncharged('client-1', 'key-1', '403');
     await bench.admission.flush();
@@ -32,7 +32,7 @@ describe('refused calls', () => {
     expect(bench.admission.takeTouched()).toEqual([touched('client-1', '2026-11-21', '', '403')]);
   });
 
-  it('wait for a store that is away', async () => {
+  it('wait until the store is back', async () => {
     const bench = new Bench();
     const { tally } = bench.store;
     bench.store.tally = async () => {
@@ -48,7 +48,7 @@ describe('refused calls', () => {
 
   it('do not grow without bound while they wait', async () => {
     const bench = new Bench();
-    // Of several clients, since each has a bounded number of rows a day.
+    // Uses several clients because each has a bounded number of rows a day.
     const clients = ['client-1', 'client-2', 'client-3'];
     for (let key = 0; key < 3_334; key += 1) {
       for (const client of clients) bench.admission.recordUncharged(client, `key-${key}`, '403');
@@ -56,12 +56,12 @@ describe('refused calls', () => {
     await bench.admission.flush();
     const rows = await Promise.all(clients.map(async (client) => (await bench.usage(client)).length));
     expect(rows.reduce((sum, count) => sum + count)).toBe(10_000);
-    expect(bench.warnings).toEqual(['refused calls found no room to be counted']);
+    expect(bench.warnings).toEqual(['refused calls were dropped from the usage: too many rows wait to be counted']);
   });
 });
 
-describe('what is to be checkpointed', () => {
-  it('is each client and month that was served, once, with its rows', async () => {
+describe('the list of changed months', () => {
+  it('names each served client and month once, with its changed rows', async () => {
     const bench = new Bench();
     await bench.askMany(3);
     await bench.ask({ client: 'client-2' });
@@ -75,7 +75,7 @@ describe('what is to be checkpointed', () => {
     expect(bench.admission.takeTouched()).toEqual([]);
   });
 
-  it('is not a client whose calls were all refused, until its refusals are counted', async () => {
+  it('names a client with refused calls only once those are counted', async () => {
     const bench = new Bench();
     await bench.ask({}, { quota: 0 });
     expect(bench.admission.takeTouched()).toEqual([]);
@@ -83,13 +83,13 @@ describe('what is to be checkpointed', () => {
     expect(bench.admission.takeTouched()).toEqual([touched('client-1', '2026-11-21', '', '429')]);
   });
 
-  it('is nothing of a client that only asked', async () => {
+  it('omits a client that only sent probes', async () => {
     const bench = new Bench();
     await bench.ask({ item: PROBE });
     expect(bench.admission.takeTouched()).toEqual([]);
   });
 
-  it('is what was taken back and what the call became', async () => {
+  it('names both rows of a give-back: the returned units and the final status', async () => {
     const bench = new Bench();
     const { reservation } = await bench.ask({ reserve: true });
     if (reservation === null) throw new Error('no reservation');

@@ -1,17 +1,17 @@
 import type { Item, Limits, UnitBreakdown, Verdict } from '../contract.ts';
 
-/** One call asking to be admitted, with the limits its principal was read with. */
+/** One call to decide, with the limits that its principal was read with. */
 export interface AdmissionRequest {
   readonly client: string;
   readonly limits: Limits;
   readonly item: Item;
-  /** True for a call that is forwarded: what it takes is a reservation until `keep` or `giveBack`. */
+  /** True for a forwarded call: its units are a reservation until `keep` or `giveBack`. */
   readonly reserve: boolean;
-  /** True when the caller has left; a call that is still waiting then is dropped and its `done` never called. */
+  /** Whether the caller has disconnected. A call that is still queued is then dropped and its `done` never called. */
   readonly abandoned?: () => boolean;
 }
 
-/** What an admitted call has taken and might give back. */
+/** The units of an admitted call, and where a give-back returns them. */
 export interface Reservation {
   readonly client: string;
   readonly month: string;
@@ -23,39 +23,39 @@ export interface Reservation {
   readonly calculator: string;
 }
 
-/** The verdict on a call with all that its headers and its settlement need. */
+/** The verdict on a call, with everything that its headers and its settlement need. */
 export interface Decision {
   readonly verdict: Verdict;
-  /** The record that decided. */
+  /** The limits record that decided the call. */
   readonly limits: Limits;
   /** The instant of the command, in milliseconds since 1970; `month` is its UTC month. */
   readonly at: number;
   readonly month: string;
   readonly epoch: string;
-  /** Of an admitted call with `reserve`: to `keep` or to `giveBack`, one of them and once. */
+  /** Set for an admitted call with `reserve`. Pass it to either `keep` or `giveBack`, once. */
   readonly reservation: Reservation | null;
-  /** True for a refusal that other calls' reservations alone have caused: worth asking again in a second. */
+  /** True if the call was refused only because of other calls' reservations. Retrying after a second may succeed. */
   readonly onlyReservations: boolean;
 }
 
-/** Exactly one of the two is there. */
+/** Receives either an error or a decision. */
 export type Done = (
   ...result: [error: AdmissionUnavailable, decision: null] | [error: null, decision: Decision]
 ) => void;
 
 /**
- * A command without an answer. Whoever answers its calls all the same finds out by a fence whether it ran, before this
- * process sends a later command of the client, and has them counted only if it did not.
+ * An unanswered command. A caller that answers these calls anyway must first learn from a fence whether the command
+ * ran, before this process sends a later command of the client, and have the calls counted only if it did not run.
  */
 export interface Sent {
   readonly sequence: number;
   readonly at: number;
 }
 
-/** The counter store, or the SQL behind it, gave no answer. */
+/** The counter store or its SQL source did not answer. */
 export class AdmissionUnavailable extends Error {
   readonly client: string;
-  /** The command that carried the call and may have run or run yet; `null` when none was sent. */
+  /** The command that carried the call. It may have run or may still run. `null` if no command was sent. */
   readonly sent: Sent | null;
 
   constructor(client: string, sent: Sent | null, cause: unknown) {

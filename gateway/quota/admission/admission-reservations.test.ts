@@ -11,13 +11,13 @@ async function reservationOf(bench: Bench, quota = 100) {
 }
 
 describe('a reservation', () => {
-  it('is there for an admitted call that is forwarded, and for no other', async () => {
+  it('exists only for an admitted, forwarded call', async () => {
     const bench = new Bench();
     expect((await bench.ask({}, { quota: 1 })).reservation).toBeNull();
     expect((await bench.ask(forwarded, { quota: 1 })).reservation).toBeNull();
   });
 
-  it('is given back to where it was taken', async () => {
+  it('returns to the month and day it was taken from', async () => {
     const bench = new Bench();
     const reservation = await reservationOf(bench);
     expect(reservation).toMatchObject({ client: 'client-1', month: '2026-11', day: '2026-11-21', key: RESULT.key });
@@ -28,7 +28,7 @@ describe('a reservation', () => {
     expect(await bench.usage()).toEqual(['key-1 tdee 2xx 1/1', 'key-1 tdee 5xx 1/0', 'key-1 tdee returned 1/1']);
   });
 
-  it('is given back once, though the first answer was lost', async () => {
+  it('returns once, even if the first answer was lost', async () => {
     const bench = new Bench();
     const reservation = await reservationOf(bench);
     await bench.ask();
@@ -40,7 +40,7 @@ describe('a reservation', () => {
     expect(await bench.used()).toBe(1);
   });
 
-  it('is given back when the store is there again, before the next call', async () => {
+  it('returns once the store is back, before the next call', async () => {
     const bench = new Bench();
     const reservation = await reservationOf(bench, 1);
     bench.store.mood = 'away';
@@ -50,7 +50,7 @@ describe('a reservation', () => {
     expect(await bench.outcome({}, { quota: 1 })).toBe('admitted');
   });
 
-  it('is given back by a flush at the latest', async () => {
+  it('returns by the next flush at the latest', async () => {
     const bench = new Bench();
     bench.admission.giveBack(await reservationOf(bench), '4xx');
     await bench.admission.flush();
@@ -58,8 +58,8 @@ describe('a reservation', () => {
   });
 });
 
-describe('a refusal that only reservations of others have caused', () => {
-  it('is worth asking again at once, until they are kept', async () => {
+describe('a refusal caused only by reservations', () => {
+  it('is marked as worth retrying until the reservations are kept', async () => {
     const bench = new Bench();
     const reservation = await reservationOf(bench, 1);
     expect(await bench.ask({}, { quota: 1 })).toMatchObject({ onlyReservations: true, verdict: { outcome: 'month' } });
@@ -67,14 +67,14 @@ describe('a refusal that only reservations of others have caused', () => {
     expect(await bench.ask({}, { quota: 1 })).toMatchObject({ onlyReservations: false, verdict: { outcome: 'month' } });
   });
 
-  it('is one of credits too', async () => {
+  it('can be a refusal for credits', async () => {
     const bench = new Bench();
     const plan = { quota: 0, mode: 'credits', granted: 1 } as const;
     await bench.ask(forwarded, plan);
     expect(await bench.ask({}, plan)).toMatchObject({ onlyReservations: true, verdict: { outcome: 'credits' } });
   });
 
-  it('is not one that would have come without them', async () => {
+  it('is not one that would also happen without them', async () => {
     const bench = new Bench();
     await bench.ask({}, { quota: 2 });
     await bench.ask(forwarded, { quota: 2 });
@@ -83,14 +83,14 @@ describe('a refusal that only reservations of others have caused', () => {
     expect((await bench.ask({}, { quota: 2 })).onlyReservations).toBe(true);
   });
 
-  it('is not one by the burst', async () => {
+  it('is not a burst refusal', async () => {
     const bench = new Bench();
     const plan = { burst: { q: 1, w: 60 } };
     await bench.ask(forwarded, plan);
     expect(await bench.ask({}, plan)).toMatchObject({ onlyReservations: false, verdict: { outcome: 'burst' } });
   });
 
-  it('is not one of another client', async () => {
+  it('does not depend on reservations of another client', async () => {
     const bench = new Bench();
     await bench.ask(forwarded, { quota: 1 });
     await bench.ask({ client: 'client-2' }, { quota: 1 });

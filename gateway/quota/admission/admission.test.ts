@@ -3,8 +3,8 @@ import { Bench, unavailable } from '../testing/admission.fixture.ts';
 import { LIMITS, RESULT } from '../testing/contract/caller.ts';
 import { wholeSnapshot } from '../testing/contract/whole-snapshot.ts';
 
-describe('calls that wait in one turn of the event loop', () => {
-  it('travel as one command a client', async () => {
+describe('calls queued in one turn of the event loop', () => {
+  it('are sent as one command per client', async () => {
     const bench = new Bench();
     await bench.ask();
     bench.store.calls.length = 0;
@@ -15,13 +15,13 @@ describe('calls that wait in one turn of the event loop', () => {
     ]);
   });
 
-  it('are answered in the order of their arrival', async () => {
+  it('are answered in arrival order', async () => {
     const bench = new Bench();
     const outcomes = (await bench.askMany(4, {}, { quota: 2 })).map(({ verdict }) => verdict.outcome);
     expect(outcomes).toEqual(['admitted', 'admitted', 'month', 'month']);
   });
 
-  it('are at most 256 in a command', async () => {
+  it('are sent in commands of at most 256', async () => {
     const bench = new Bench();
     await bench.askMany(600, {}, { quota: 1_000 });
     const sizes = bench.store.commands.map(({ items }) => items.length);
@@ -48,7 +48,7 @@ describe('calls that wait in one turn of the event loop', () => {
     await bench.ask();
     await bench.ask({ client: 'client-2' });
     await bench.ask();
-    // The first command of a client is sent three times: without limits, without counters, and with both.
+    // The store asks for limits, then for counters, so the first command of a client is sent three times.
     expect(bench.store.commands.map(({ client, sequence }) => `${client} ${sequence}`)).toEqual([
       'client-1 1',
       'client-1 1',
@@ -60,7 +60,7 @@ describe('calls that wait in one turn of the event loop', () => {
     ]);
   });
 
-  it('are dropped, and never answered, when their caller has left', async () => {
+  it('are dropped without an answer when their caller has left', async () => {
     const bench = new Bench();
     let answered = false;
     bench.admission.admit(
@@ -74,14 +74,14 @@ describe('calls that wait in one turn of the event loop', () => {
     expect(await bench.used()).toBe(1);
   });
 
-  it('do not wait behind those who have left', async () => {
+  it('do not wait behind abandoned calls', async () => {
     const bench = new Bench();
     const left = { client: 'client-1', limits: LIMITS, item: RESULT, reserve: false, abandoned: () => true };
     for (let count = 0; count < 300; count += 1) bench.admission.admit(left, () => {});
     expect(await bench.outcome()).toBe('admitted');
   });
 
-  it('are answered though another caller fails on its answer', async () => {
+  it('are answered even if another caller throws on its answer', async () => {
     const bench = new Bench();
     bench.admission.admit({ client: 'client-1', limits: LIMITS, item: RESULT, reserve: false }, () => {
       throw new Error('the response is gone');
@@ -93,7 +93,7 @@ describe('calls that wait in one turn of the event loop', () => {
 });
 
 describe('a decision', () => {
-  it('tells the instant, the month and the limits that decided', async () => {
+  it('carries its instant, its month and the limits that decided', async () => {
     const bench = new Bench();
     bench.now += 0.75;
     const { at, month, limits } = await bench.ask({}, { version: 3 });
@@ -104,7 +104,7 @@ describe('a decision', () => {
     });
   });
 
-  it('follows the newest limits among the callers', async () => {
+  it('uses the newest limits among the callers', async () => {
     const bench = new Bench();
     const [older, newer] = await Promise.all([
       bench.ask({}, { version: 1, quota: 1 }),
@@ -117,8 +117,8 @@ describe('a decision', () => {
   });
 });
 
-describe('counters that are not known', () => {
-  it('are loaded once for a client and month', async () => {
+describe('unknown counters', () => {
+  it('are loaded once per client and month', async () => {
     const bench = new Bench();
     await bench.askMany(3);
     await bench.ask();
@@ -128,7 +128,7 @@ describe('counters that are not known', () => {
     expect(bench.checkpoints).toEqual(['client-1 2026-11', 'client-1 2026-12']);
   });
 
-  it('are loaded again when the store has lost what was checkpointed', async () => {
+  it('are loaded again when the store lost checkpointed units', async () => {
     const bench = new Bench();
     await bench.ask();
     const behind = bench.store.copy();
@@ -149,7 +149,7 @@ describe('counters that are not known', () => {
     expect(bench.checkpoints.length).toBe(2);
   });
 
-  it('keep nobody waiting for ever: SQL away is an answer', async () => {
+  it('fail the call when SQL is away', async () => {
     const bench = new Bench();
     bench.checkpoint = async () => {
       throw new Error('SQL is away');
@@ -160,7 +160,7 @@ describe('counters that are not known', () => {
     expect(await bench.outcome()).toBe('admitted');
   });
 
-  it('nor does a store that never knows them', async () => {
+  it('fail the call when the store keeps answering unknown', async () => {
     const bench = new Bench();
     bench.store.load = async () => ({
       ...{ epoch: 'other', base: 0, admitted: 0 },

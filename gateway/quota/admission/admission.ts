@@ -17,26 +17,26 @@ export { AdmissionUnavailable } from './admission-request.ts';
 export type { Replay } from './replay.ts';
 export type { CheckpointedCounters } from './watermarks.ts';
 
-/** Between attempts to send what was kept back: refused calls, errands that failed. */
+/** Milliseconds between retries of pending refusal counts and deferred commands. */
 const FLUSH_MS = 1_000;
 
 export interface AdmissionOptions {
   readonly store: CounterStore;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
-  /** A random name for this process, never used before. */
+  /** A random name for this process. Never reuse one. */
   readonly process: string;
-  /** What SQL holds of a client and month. */
+  /** Reads the checkpoint of a client and month from SQL. */
   readonly loadCheckpoint: (client: string, month: string) => Promise<Checkpoint>;
-  /** The limits as SQL knows them; asked for replays only, every other call brings its own. */
+  /** Reads the current limits from SQL. Only replays use it; every other call brings its own limits. */
   readonly loadLimits: (client: string) => Promise<Limits>;
   readonly log: { warn(fields: object, message: string): void };
   readonly schedule?: Schedule;
 }
 
 /**
- * What a process asks of its counters. Calls of a client that wait in the same turn of the event loop travel as one
- * command, and a client has one command in flight.
+ * The admission of one process. Calls of a client that arrive in the same turn of the event loop are sent as one
+ * command, and each client has at most one command in flight. See README.md for the contract.
  */
 export class Admission {
   readonly #options: AdmissionOptions;
@@ -47,7 +47,7 @@ export class Admission {
   readonly #refusals = new Refusals();
   readonly #touched = new Touched();
   #flushing = false;
-  /** To send what was kept back, since the last time that all of it could be sent. */
+  /** Failures to send pending work since everything was last sent. */
   #failures = 0;
 
   constructor(options: AdmissionOptions) {
@@ -62,28 +62,28 @@ export class Admission {
       load: (client, month) => this.#load(client, month),
       deliver: (batch, at, answer) => this.#deliver(batch, at, answer),
       refuse: (waiting, error) => {
-        for (const { done } of waiting) this.#tell(done, error, null);
+        for (const { done } of waiting) this.#call(done, error, null);
       },
-      errandFailed: (error) => this.#kept(error),
+      deferredFailed: (error) => this.#retryLater(error),
     });
   }
 
-  /** Asks for one call. `done` is called once, later, unless the caller is `abandoned` before its command is sent. */
+  /** Asks for one call. Calls `done` once, later, unless the caller is `abandoned` before its command is sent. */
   admit(request: AdmissionRequest, done: Done): void {
     this.#dispatcher.admit(request, done);
   }
 
-  /** The forwarded call was answered with a complete 2xx: its reservation is what it cost. */
+  /** The forwarded call got a complete 2xx answer: its reservation becomes its cost. */
   keep(reservation: Reservation): void {
     this.#reservations.remove(reservation);
   }
 
-  /** The forwarded call became a `status` answer that is not charged. Tried until the store has answered. */
+  /** The forwarded call got a `status` answer, which is not charged. Retries until the store has answered. */
   giveBack(reservation: Reservation, status: StatusClass): void {
     const { store, process } = this.#options;
     const { client } = reservation;
     const sequence = this.#dispatcher.takeSequence();
-    this.#dispatcher.send(client, async () => {
+    this.#dispatcher.defer(client, async () => {
       const command = { ...reservation, process, sequence, at: this.#now(), status };
       await store.giveBack(command);
       this.#reservations.remove(reservation);
@@ -92,8 +92,8 @@ export class Admission {
   }
 
   /**
-   * Counts calls that were answered while the store was away, beyond all limits. Rejects where it is not known whether it
-   * has: to be asked again, it counts them once.
+   * Counts calls that were answered while the store was away, beyond all limits. Rejects if the outcome is unknown; it
+   * is safe to call again, because a replay is counted once.
    */
   async count(calls: Replay): Promise<'counted' | 'duplicate'> {
     const { client } = calls;
@@ -108,37 +108,41 @@ export class Admission {
   }
 
   /**
-   * Counts a call that is not charged and that no command has carried: a refusal before admission (401, 403, or 429 where a
-   * probe has shown it), or a call that was answered while the store was away. `admit` counts its own refusals.
+   * Counts an uncharged call that no command carried: a refusal before admission (401, 403, or 429 where a probe predicted
+   * it), or a call that was answered while the store was away. `admit` counts its own refusals.
    *
-   * @param calculator left out where the call did not come as far as a calculator
+   * @param calculator omitted if the call did not reach a calculator
    */
   recordUncharged(client: string, key: string, status: StatusClass, calculator: string = NO_CALCULATOR): void {
     this.#refuse(client, key, calculator, status, this.#now());
   }
 
-  /** What is to be checkpointed: what was changed since the last time it was asked. */
+  /** The months and usage rows changed since the last call, for the next checkpoint. */
   takeTouched(): TouchedMonth[] {
     return this.#touched.take();
   }
 
   /**
-   * Tells what SQL holds after a snapshot was saved: counters that show less are loaded again before they admit. Where
-   * several processes checkpoint, that may be more than the snapshot: only so does a process that knows an older checkpoint notice
-   * that the store was rewound.
+   * Reports what SQL holds after a snapshot was saved. Counters that show less are reloaded before they admit again.
+   * With several checkpointing processes SQL may hold more than the snapshot; only that value lets a process with an
+   * older checkpoint notice that the store was rewound.
    */
   checkpointed(held: CheckpointedCounters): void {
     this.#watermarks.raise(held);
   }
 
-  /** Tries what waits to be sent: give-backs, refused calls. Happens by itself within a second. */
+  /** Sends pending give-backs and refusal counts. Also runs by itself within a second. */
   async flush(): Promise<void> {
     const failures = this.#failures;
-    await this.#dispatcher.runErrands();
+    await this.#dispatcher.runDeferred();
     await inParallel(this.#refusals.take(), (calls) => this.#tally(calls));
     if (this.#failures === failures) this.#failures = 0;
     const dropped = this.#refusals.takeDropped();
-    if (dropped > 0) this.#options.log.warn({ calls: dropped }, 'refused calls found no room to be counted');
+    if (dropped > 0)
+      this.#options.log.warn(
+        { calls: dropped },
+        'refused calls were dropped from the usage: too many rows wait to be counted',
+      );
   }
 
   #deliver(batch: readonly Waiting[], at: number, answer: Decided): void {
@@ -164,11 +168,11 @@ export class Admission {
         this.#reservations.add(reservation);
       }
     }
-    this.#tell(done, null, { verdict, limits, at, month, epoch, reservation, onlyReservations });
+    this.#call(done, null, { verdict, limits, at, month, epoch, reservation, onlyReservations });
   }
 
-  /** `done` belongs to others: what one of them throws must not keep the rest from their answer. */
-  #tell(done: Done, ...result: Parameters<Done>): void {
+  /** A caller's `done` may throw; the other callers must still get their answer. */
+  #call(done: Done, ...result: Parameters<Done>): void {
     try {
       done(...result);
     } catch (error) {
@@ -190,15 +194,19 @@ export class Admission {
       }
       for (const { day, key, calculator, status } of rows) this.#touched.row(client, day, key, calculator, status);
     } catch (error) {
-      // It may have run: a refusal counted twice harms less than an outage without any.
+      // The command may have run. Counting a refusal twice does less harm than losing an outage's refusals.
       this.#refusals.putBack(calls);
-      this.#kept(error);
+      this.#retryLater(error);
     }
   }
 
-  /** Something could not be sent and waits. Told once, not every second for each client while a store is away. */
-  #kept(error: unknown): void {
-    if (this.#failures === 0) this.#options.log.warn({ err: error }, 'give-backs or refused calls are kept');
+  /** Work could not be sent and stays pending. Logged once per outage, not every second for each client. */
+  #retryLater(error: unknown): void {
+    if (this.#failures === 0)
+      this.#options.log.warn(
+        { err: error },
+        'the counter store did not take give-backs or refusal counts: they are retried',
+      );
     this.#failures += 1;
     this.#flushSoon();
   }

@@ -1,7 +1,7 @@
 import type { Limits } from '../contract.ts';
 import type { AdmissionRequest, Done } from './admission-request.ts';
 
-/** The most calls of a client that travel together. */
+/** Most calls in one command. */
 const MOST_ITEMS = 256;
 
 export interface Waiting {
@@ -9,26 +9,26 @@ export interface Waiting {
   readonly done: Done;
 }
 
-/** A command that is not an admission of waiting calls. It keeps its sequence however often it has to be sent. */
+/** A command other than an admission, such as a give-back. It keeps its sequence however often it is sent. */
 export type DeferredCommand = () => Promise<void>;
 
 /**
- * The way of one client to the store: one command at a time, in the order of their sequences, since a later one makes
- * an earlier look like a duplicate. Hence errands go before calls, and one that failed stays at the head.
+ * The commands of one client, sent one at a time in the order of their sequences: a later sequence makes an earlier one
+ * look like a duplicate. Deferred commands therefore go before calls, and a failed one stays at the head.
  */
 export class ClientQueue {
   readonly client: string;
-  /** True from the moment a command is sent until its answer, repairs included. */
+  /** True while a command is in flight, repairs included. */
   busy = false;
-  /** True while it stands in line for the next turn. */
+  /** True while scheduled for the next turn. */
   queued = false;
   readonly deferred: DeferredCommand[] = [];
-  /** While errands run. */
+  /** Settles when the running deferred commands end; `null` while none runs. */
   running: Promise<void> | null = null;
   /** The calls of the command in flight, and the newest limits among them. */
   batch: readonly Waiting[] = [];
   limits: Limits | null = null;
-  /** That of the command in flight: repairs do not change it, for errands may have been given the next ones. */
+  /** Sequence of the command in flight. Repairs keep it, because deferred commands may already hold later ones. */
   sequence = 0;
   repairs = 0;
   #waiting: Waiting[] = [];
@@ -45,7 +45,7 @@ export class ClientQueue {
     this.#waiting.push({ request, done });
   }
 
-  /** Takes the next batch out of the line, without the callers who have left; false when nobody is there. */
+  /** Takes the next batch from the queue, without abandoned calls. Returns false if none is left. */
   takeBatch(): boolean {
     const taken = this.#waiting.length <= MOST_ITEMS ? this.#waiting : this.#waiting.slice(0, MOST_ITEMS);
     this.#waiting = taken === this.#waiting ? [] : this.#waiting.slice(MOST_ITEMS);
@@ -58,7 +58,7 @@ export class ClientQueue {
     return this.batch.length > 0;
   }
 
-  /** Takes everybody out of the line. */
+  /** Removes and returns every waiting call. */
   clear(): readonly Waiting[] {
     const waiting = this.#waiting;
     this.#waiting = [];

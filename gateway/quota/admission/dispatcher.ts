@@ -6,7 +6,7 @@ import { ClientQueue, type DeferredCommand, type Waiting } from './client-queue.
 import type { Schedule } from './schedule.ts';
 import type { Watermarks } from './watermarks.ts';
 
-/** Loads and writes of limits that a batch may need before it is decided; beyond it the store contradicts itself. */
+/** Most repairs (loads, writes of limits) per batch. A store that asks for more contradicts itself. */
 const MOST_REPAIRS = 4;
 
 export type Decided = Extract<AdmitAnswer, { kind: 'decided' }>;
@@ -18,20 +18,20 @@ export interface DispatcherOptions {
   readonly now: () => number;
   readonly schedule: Schedule;
   readonly watermarks: Watermarks;
-  /** Loads the counters from SQL and keeps their watermark. */
+  /** Loads the counters from SQL and stores their watermark. */
   readonly load: (client: string, month: string) => Promise<Watermark>;
-  /** Hands a decided batch to its callers; must not throw. */
+  /** Delivers a decided batch to its callers. Must not throw. */
   readonly deliver: (batch: readonly Waiting[], at: number, answer: Decided) => void;
-  /** Hands callers the error that kept them from a decision; must not throw. */
+  /** Fails callers with the error that prevented a decision. Must not throw. */
   readonly refuse: (waiting: readonly Waiting[], error: AdmissionUnavailable) => void;
-  /** An errand failed and stays to be tried again. */
-  readonly errandFailed: (error: unknown) => void;
+  /** Called when a deferred command failed and stays queued. */
+  readonly deferredFailed: (error: unknown) => void;
 }
 
-/** Sends what waits at the end of each turn of the event loop, one command in flight a client. */
+/** Sends queued calls at the end of each turn of the event loop, one command in flight per client. */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
-  readonly #lanes = new Map<string, ClientQueue>();
+  readonly #queues = new Map<string, ClientQueue>();
   #ready: ClientQueue[] = [];
   #sequence = 0;
 
@@ -39,143 +39,143 @@ export class Dispatcher {
     this.#options = options;
   }
 
-  /** Grows over all clients: a client whose lane came and went never sees a sequence twice. */
+  /** Sequences grow over all clients, so a client whose queue was dropped and created again never reuses one. */
   takeSequence(): number {
     this.#sequence += 1;
     return this.#sequence;
   }
 
   admit(request: AdmissionRequest, done: Done): void {
-    const lane = this.#lane(request.client);
-    lane.wait(request, done);
-    this.#enqueue(lane);
+    const queue = this.#queueOf(request.client);
+    queue.wait(request, done);
+    this.#enqueue(queue);
   }
 
-  send(client: string, errand: DeferredCommand): void {
-    const lane = this.#lane(client);
-    lane.deferred.push(errand);
-    this.#enqueue(lane);
+  defer(client: string, command: DeferredCommand): void {
+    const queue = this.#queueOf(client);
+    queue.deferred.push(command);
+    this.#enqueue(queue);
   }
 
-  /** Tries every errand that waits; resolves when each was done or has failed once more. */
-  async runErrands(): Promise<void> {
-    await inParallel([...this.#lanes.values()], (lane) => this.#runErrands(lane));
+  /** Runs every deferred command; resolves when each has succeeded or failed once more. */
+  async runDeferred(): Promise<void> {
+    await inParallel([...this.#queues.values()], (queue) => this.#runDeferred(queue));
   }
 
-  #lane(client: string): ClientQueue {
-    let lane = this.#lanes.get(client);
-    if (lane === undefined) {
-      lane = new ClientQueue(client);
-      this.#lanes.set(client, lane);
+  #queueOf(client: string): ClientQueue {
+    let queue = this.#queues.get(client);
+    if (queue === undefined) {
+      queue = new ClientQueue(client);
+      this.#queues.set(client, queue);
     }
-    return lane;
+    return queue;
   }
 
-  #enqueue(lane: ClientQueue): void {
-    if (lane.busy || lane.queued) return;
-    lane.queued = true;
-    if (this.#ready.push(lane) === 1) this.#options.schedule.turn(() => this.#turn());
+  #enqueue(queue: ClientQueue): void {
+    if (queue.busy || queue.queued) return;
+    queue.queued = true;
+    if (this.#ready.push(queue) === 1) this.#options.schedule.turn(() => this.#turn());
   }
 
   #turn(): void {
-    const lanes: ClientQueue[] = [];
+    const queues: ClientQueue[] = [];
     const ready = this.#ready;
     this.#ready = [];
-    for (const lane of ready) {
-      lane.queued = false;
-      if (lane.busy) continue;
-      if (lane.deferred.length > 0) void this.#runErrands(lane);
-      else if (lane.takeBatch()) {
-        lane.busy = true;
-        lane.sequence = this.takeSequence();
-        lanes.push(lane);
-      } else this.#release(lane);
+    for (const queue of ready) {
+      queue.queued = false;
+      if (queue.busy) continue;
+      if (queue.deferred.length > 0) void this.#runDeferred(queue);
+      else if (queue.takeBatch()) {
+        queue.busy = true;
+        queue.sequence = this.takeSequence();
+        queues.push(queue);
+      } else this.#release(queue);
     }
-    if (lanes.length > 0) this.#sendBatches(lanes);
+    if (queues.length > 0) this.#sendBatches(queues);
   }
 
-  #sendBatches(lanes: readonly ClientQueue[]): void {
-    const commands = lanes.map((lane) => this.#command(lane));
+  #sendBatches(queues: readonly ClientQueue[]): void {
+    const commands = queues.map((queue) => this.#command(queue));
     this.#options.store.admit(commands, (index, answer) => {
-      const lane = lanes[index];
+      const queue = queues[index];
       const command = commands[index];
-      if (lane !== undefined && command !== undefined) this.#settle(lane, command, answer);
+      if (queue !== undefined && command !== undefined) this.#settle(queue, command, answer);
     });
   }
 
-  #command(lane: ClientQueue): Admit {
+  #command(queue: ClientQueue): Admit {
     const { process, now, watermarks } = this.#options;
     const at = now();
     return {
-      client: lane.client,
+      client: queue.client,
       process,
-      sequence: lane.sequence,
+      sequence: queue.sequence,
       at,
-      limits: lane.limits?.version ?? 0,
-      watermark: watermarks.get(lane.client, monthOf(at)),
+      limits: queue.limits?.version ?? 0,
+      watermark: watermarks.get(queue.client, monthOf(at)),
       forced: false,
-      items: lane.batch.map(({ request }) => request.item),
+      items: queue.batch.map(({ request }) => request.item),
     };
   }
 
-  #settle(lane: ClientQueue, command: Admit, answer: AdmitAnswer | Error): void {
+  #settle(queue: ClientQueue, command: Admit, answer: AdmitAnswer | Error): void {
     if (answer instanceof Error) {
-      this.#fail(lane, command, answer);
+      this.#fail(queue, command, answer);
     } else if (answer.kind === 'decided') {
-      this.#options.deliver(lane.batch, command.at, answer);
-      this.#release(lane);
+      this.#options.deliver(queue.batch, command.at, answer);
+      this.#release(queue);
     } else if (answer.kind === 'duplicate') {
-      // Nobody else sends under this process's name: its sequences are not its own any more.
-      this.#fail(lane, command, new Error('the sequence was used before'));
+      // Only this process sends under its name, so another sender must have taken the name.
+      this.#fail(queue, command, new Error('the sequence was used before'));
     } else {
-      this.#repair(lane, command, answer.kind).then(
-        () => this.#sendBatches([lane]),
-        (error: unknown) => this.#fail(lane, null, error),
+      this.#repair(queue, command, answer.kind).then(
+        () => this.#sendBatches([queue]),
+        (error: unknown) => this.#fail(queue, null, error),
       );
     }
   }
 
-  async #repair(lane: ClientQueue, command: Admit, missing: 'limits' | 'unknown'): Promise<void> {
-    lane.repairs += 1;
-    if (lane.repairs > MOST_REPAIRS) throw new Error(`the store keeps answering ${missing}`);
-    if (missing === 'unknown') await this.#options.load(lane.client, monthOf(command.at));
-    else if (lane.limits !== null) await this.#options.store.writeLimits(lane.client, lane.limits);
+  async #repair(queue: ClientQueue, command: Admit, missing: 'limits' | 'unknown'): Promise<void> {
+    queue.repairs += 1;
+    if (queue.repairs > MOST_REPAIRS) throw new Error(`the store keeps answering ${missing}`);
+    if (missing === 'unknown') await this.#options.load(queue.client, monthOf(command.at));
+    else if (queue.limits !== null) await this.#options.store.writeLimits(queue.client, queue.limits);
   }
 
-  #fail(lane: ClientQueue, sent: Sent | null, cause: unknown): void {
+  #fail(queue: ClientQueue, sent: Sent | null, cause: unknown): void {
     const named = sent === null ? null : { sequence: sent.sequence, at: sent.at };
-    this.#options.refuse(lane.batch, new AdmissionUnavailable(lane.client, named, cause));
-    this.#release(lane);
+    this.#options.refuse(queue.batch, new AdmissionUnavailable(queue.client, named, cause));
+    this.#release(queue);
   }
 
-  #release(lane: ClientQueue): void {
-    lane.busy = false;
-    lane.batch = [];
-    if (lane.empty) this.#lanes.delete(lane.client);
-    else this.#enqueue(lane);
+  #release(queue: ClientQueue): void {
+    queue.busy = false;
+    queue.batch = [];
+    if (queue.empty) this.#queues.delete(queue.client);
+    else this.#enqueue(queue);
   }
 
-  #runErrands(lane: ClientQueue): Promise<void> {
-    if (lane.running !== null) return lane.running;
-    if (lane.busy || lane.deferred.length === 0) return Promise.resolve();
-    lane.busy = true;
-    lane.running = this.#errands(lane);
-    return lane.running;
+  #runDeferred(queue: ClientQueue): Promise<void> {
+    if (queue.running !== null) return queue.running;
+    if (queue.busy || queue.deferred.length === 0) return Promise.resolve();
+    queue.busy = true;
+    queue.running = this.#drain(queue);
+    return queue.running;
   }
 
-  async #errands(lane: ClientQueue): Promise<void> {
+  async #drain(queue: ClientQueue): Promise<void> {
     try {
-      for (let errand = lane.deferred[0]; errand !== undefined; errand = lane.deferred[0]) {
-        await errand();
-        lane.deferred.shift();
+      for (let command = queue.deferred[0]; command !== undefined; command = queue.deferred[0]) {
+        await command();
+        queue.deferred.shift();
       }
-      lane.running = null;
-      this.#release(lane);
+      queue.running = null;
+      this.#release(queue);
     } catch (error) {
-      lane.running = null;
-      lane.busy = false;
-      this.#options.refuse(lane.clear(), new AdmissionUnavailable(lane.client, null, error));
-      this.#options.errandFailed(error);
+      queue.running = null;
+      queue.busy = false;
+      this.#options.refuse(queue.clear(), new AdmissionUnavailable(queue.client, null, error));
+      this.#options.deferredFailed(error);
     }
   }
 }

@@ -24,7 +24,7 @@ function shown(iso: string, verdict: Partial<Verdict> = {}, limits: Partial<Limi
   };
 }
 
-describe('RateLimit-Policy names the length of this UTC month', () => {
+describe('RateLimit-Policy shows the length of this UTC month', () => {
   it.each([
     ['28 days', '2026-02-11T00:00:00Z', 2_419_200],
     ['29 days', '2028-02-11T00:00:00Z', 2_505_600],
@@ -34,7 +34,7 @@ describe('RateLimit-Policy names the length of this UTC month', () => {
     expect(rateLimitPolicy(shown(iso))).toBe(`"burst";q=12;w=60, "month";q=200;w=${seconds}`);
   });
 
-  it('although the same limits were shown in another month before', () => {
+  it('even if the same limits were shown in another month before', () => {
     const { limits } = shown('2026-02-11T00:00:00Z');
     expect(rateLimitPolicy({ ...shown('2026-02-28T23:59:59Z'), limits })).toContain('w=2419200');
     expect(rateLimitPolicy({ ...shown('2026-03-01T00:00:00Z'), limits })).toContain('w=2678400');
@@ -42,7 +42,7 @@ describe('RateLimit-Policy names the length of this UTC month', () => {
 });
 
 describe('RateLimit-Policy follows the credits', () => {
-  it('although the same limits were shown with others before', () => {
+  it('even if the same limits were shown with other credits before', () => {
     const { limits } = shown('2026-11-21T00:00:00Z', {}, { mode: 'credits', granted: 9 });
     expect(rateLimitPolicy({ ...shown('2026-11-21T00:00:00Z', { spendable: 9 }), limits })).toContain('"month";q=209');
     expect(rateLimitPolicy({ ...shown('2026-11-21T00:00:00Z', { spendable: 8 }), limits })).toContain('"month";q=208');
@@ -52,7 +52,7 @@ describe('RateLimit-Policy follows the credits', () => {
 describe('RateLimit counts the seconds to the end of the UTC month', () => {
   it.each([
     ['the first instant', '2026-11-01T00:00:00.000Z', 2_592_000],
-    ['a begun second counts as a whole one', '2026-11-01T00:00:00.001Z', 2_592_000],
+    ['a started second counts as a whole one', '2026-11-01T00:00:00.001Z', 2_592_000],
     ['the last day of 28', '2026-02-28T00:00:00.000Z', 86_400],
     ['the last day of 29', '2028-02-29T00:00:00.000Z', 86_400],
     ['a second before midnight', '2026-12-31T23:59:59.000Z', 1],
@@ -65,31 +65,31 @@ describe('RateLimit counts the seconds to the end of the UTC month', () => {
 describe('credits', () => {
   const noon = '2026-11-21T12:00:00Z';
 
-  it('are part of the quota before it is used up', () => {
+  it('add to the quota before it is used up', () => {
     const view = shown(noon, { used: 30, spendable: 50 }, { quota: 100, mode: 'credits', granted: 50 });
     expect(rateLimitPolicy(view)).toContain('"month";q=150');
     expect(rateLimit(view)).toContain('"month";r=120');
   });
 
-  it('leave as many calls as there are credits once it is', () => {
+  it('are the remaining calls once the quota is used up', () => {
     const view = shown(noon, { used: 110, spendable: 40 }, { quota: 100, mode: 'credits', granted: 50 });
     expect(rateLimitPolicy(view)).toContain('"month";q=140');
     expect(rateLimit(view)).toContain('"month";r=40');
   });
 
-  it('below zero count as none', () => {
+  it('below zero count as zero', () => {
     const view = shown(noon, { used: 90, spendable: -20 }, { quota: 100, mode: 'credits', granted: 0 });
     expect(rateLimitPolicy(view)).toContain('"month";q=100');
     expect(rateLimit(view)).toContain('"month";r=10');
   });
 
-  it('do not count where the mode is not to take them', () => {
+  it('do not count outside the credits mode', () => {
     expect(rateLimit(shown(noon, { used: 200, spendable: 50 }, { mode: 'block' }))).toContain('"month";r=0');
   });
 });
 
-describe('limits that are missing or stop harder', () => {
-  it('shows what is unlimited as the largest structured-field integer', () => {
+describe('unlimited policies and ceilings', () => {
+  it('shows an unlimited policy as the largest structured-field integer', () => {
     const view = shown(
       '2026-11-30T23:59:50Z',
       { burstLeft: Number.POSITIVE_INFINITY, burstFull: 0, used: 7 },
@@ -99,19 +99,19 @@ describe('limits that are missing or stop harder', () => {
     expect(rateLimit(view)).toBe('"burst";r=999999999999999;t=0, "month";r=999999999999999;t=10');
   });
 
-  it('shows the ceiling where it is reached first', () => {
+  it('shows the ceiling if it is reached first', () => {
     const view = shown('2026-11-21T12:00:00Z', { used: 110, spendable: 500 }, { mode: 'credits', ceiling: 250 });
     expect(rateLimitPolicy(view)).toContain('"month";q=250');
     expect(rateLimit(view)).toContain('"month";r=140');
   });
 
-  it('never shows less than nothing', () => {
+  it('never shows a negative number', () => {
     expect(rateLimit(shown('2026-11-21T12:00:00Z', { used: 300 }))).toContain('"month";r=0');
   });
 });
 
 describe('a refusal', () => {
-  it('by the burst lasts until the next token, and t says the same', () => {
+  it('by the burst lasts until the next token, as t says too', () => {
     const view = shown('2026-11-21T12:00:00Z', { outcome: 'burst', burstLeft: 0, burstFull: 60, burstRetry: 5 });
     expect(rateLimit(view)).toContain('"burst";r=0;t=5,');
     expect(retryAfter(view)).toBe(5);
@@ -124,7 +124,7 @@ describe('a refusal', () => {
     expect(violatedPolicies(view)).toEqual(['month']);
   });
 
-  it('by reservations of other calls alone is worth a second', () => {
+  it('caused only by reservations asks for a retry after a second', () => {
     expect(retryAfter({ ...shown('2026-11-21T12:00:00Z', { outcome: 'month' }), onlyReservations: true })).toBe(1);
   });
 
@@ -132,7 +132,7 @@ describe('a refusal', () => {
     expect(retryAfter({ ...shown('2026-12-01T00:00:00Z', { outcome: 'month' }), month: '2026-11' })).toBe(1);
   });
 
-  it('is none of an admitted call', () => {
+  it('an admitted call violates no policy', () => {
     expect(violatedPolicies(shown('2026-11-21T12:00:00Z'))).toEqual([]);
   });
 });

@@ -4,20 +4,20 @@ import type { Decision } from './admission-request.ts';
 
 /**
  * The quota headers of draft-ietf-httpapi-ratelimit-headers-11, with two policies: `burst` (per key) and `month` (per
- * client). Everything that knows the shape of the draft is in this file.
+ * client). No other file knows the format of the draft.
  */
 
-/** How an unlimited policy is shown: the largest integer of a structured field (RFC 9651, section 3.3.1). */
+/** Shown for an unlimited policy: the largest integer of a structured field (RFC 9651, section 3.3.1). */
 const UNLIMITED = 999_999_999_999_999;
 
-/** What the headers are made of. */
+/** The parts of a decision that the headers show. */
 export type Shown = Pick<Decision, 'verdict' | 'limits' | 'at' | 'month'>;
 
 export type PolicyName = 'burst' | 'month';
 
 const policies = new WeakMap<Limits, { month: string; q: number; text: string }>();
 
-/** `RateLimit-Policy`: what is allowed in which window; the month's is the length of this UTC month. */
+/** `RateLimit-Policy`: the quota and window of each policy. The window of `month` is the length of this UTC month. */
 export function rateLimitPolicy({ verdict, limits, month }: Shown): string {
   const q = monthQuota(limits, verdict.spendable);
   const cached = policies.get(limits);
@@ -29,7 +29,7 @@ export function rateLimitPolicy({ verdict, limits, month }: Shown): string {
   return text;
 }
 
-/** `RateLimit`: what is left after this call, and for how long no more than that. */
+/** `RateLimit`: what is left after this call, and the seconds until it grows again. */
 export function rateLimit(shown: Shown): string {
   const { verdict, limits } = shown;
   const burstLeft = Math.min(verdict.burstLeft, UNLIMITED);
@@ -37,21 +37,23 @@ export function rateLimit(shown: Shown): string {
   return `"burst";r=${burstLeft};t=${burstWindow(shown)}, "month";r=${left};t=${secondsOfMonthLeft(shown)}`;
 }
 
-/** Which policies refused the call; none of an admitted one. A key's own cap is a share of the month. */
+/** The policies that refused the call; empty if it was admitted. A key's own cap counts as part of the month. */
 export function violatedPolicies({ verdict }: Pick<Decision, 'verdict'>): readonly PolicyName[] {
   if (verdict.outcome === 'admitted') return [];
   return verdict.outcome === 'burst' ? ['burst'] : ['month'];
 }
 
-/** `Retry-After` of a refused call: whole seconds, that is until there is a token, or a month, or an answer. */
+/**
+ * `Retry-After` of a refused call, in whole seconds: until the next token, the next month, or the end of a reservation.
+ */
 export function retryAfter(decision: Shown & Pick<Decision, 'onlyReservations'>): number {
   if (decision.onlyReservations) return 1;
   return decision.verdict.outcome === 'burst' ? burstWindow(decision) : Math.max(1, secondsOfMonthLeft(decision));
 }
 
 /**
- * Seconds until the bucket is full. Of a call that the burst refused it is the time until the next token: for so long,
- * and no longer, the client has the 0 that stands beside it, and `Retry-After` must not name an earlier instant.
+ * Seconds until the bucket is full, or until the next token if the burst refused the call: the 0 tokens shown beside it
+ * last that long, and `Retry-After` must not be earlier.
  */
 function burstWindow({ verdict }: Shown): number {
   return verdict.outcome === 'burst' ? verdict.burstRetry : verdict.burstFull;
@@ -66,7 +68,7 @@ function monthQuota(limits: Limits, spendable: number): number {
   return Math.min(limits.quota + spendableUnits(limits, spendable), limits.ceiling ?? UNLIMITED);
 }
 
-/** Units that can still be called: overage was paid from credits that are no longer among the spendable. */
+/** Units left to call. Overage so far was paid from credits that `spendable` no longer includes. */
 function monthLeft(limits: Limits, used: number, spendable: number): number {
   const beforeCeiling = limits.ceiling === null ? UNLIMITED : Math.max(0, limits.ceiling - used);
   if (limits.quota === null) return beforeCeiling;

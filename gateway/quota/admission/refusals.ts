@@ -3,20 +3,20 @@ import type { StatusClass, UsageRow } from '../contract.ts';
 import { usageId } from '../model/state.ts';
 import { calculatorOf } from '../model/usage-names.ts';
 
-/** Rows kept while the store cannot take them: more than the keys of a second's refusals. */
+/** Most rows kept while the store is away: more than a second of refusals has keys. */
 const CAPACITY = 10_000;
 
-/** The most rows of one command: a store carries out a command without a break. */
+/** Most rows in one command, because a store runs a command without interruption. */
 const ROWS_AT_ONCE = 500;
 
-/** Refused calls of a client and month, as rows to add. */
+/** Refused calls of a client and month, as usage rows to add. */
 export interface RefusedCalls {
   readonly client: string;
   readonly month: string;
   readonly rows: readonly UsageRow[];
 }
 
-/** Counts refused calls in process until they are flushed; a refusal alone must not cost a command. */
+/** Counts refused calls in memory until the next flush: one refusal must not cost a command. */
 export class Refusals {
   #rows = new Map<string, { client: string; row: UsageRow }>();
   #dropped = 0;
@@ -26,7 +26,7 @@ export class Refusals {
     this.#add(client, { day: dayOf(at), key, calculator: counted, status, calls: 1, units: 0 });
   }
 
-  /** Hands out what was counted, by client and month, and starts anew. */
+  /** Takes the counted rows by client and month, and starts again from zero. */
   take(): RefusedCalls[] {
     const taken: RefusedCalls[] = [];
     const groups = new Map<string, { client: string; month: string; rows: UsageRow[] }>();
@@ -45,14 +45,14 @@ export class Refusals {
     return taken;
   }
 
-  /** How many calls found no room since it was last asked. */
+  /** Calls dropped for lack of room since the last time this was called. */
   takeDropped(): number {
     const dropped = this.#dropped;
     this.#dropped = 0;
     return dropped;
   }
 
-  /** Takes back rows that could not be written. */
+  /** Restores rows that could not be written. */
   putBack({ client, rows }: RefusedCalls): void {
     for (const row of rows) this.#add(client, row);
   }

@@ -1,30 +1,30 @@
 import type { Admit, AdmitAnswer, CounterStore, Item, Limits, Watermark } from '../contract.ts';
 
-/** Calls that were answered without the store, and that no command which may still run has carried. */
+/** Calls that were answered without the store. No command that may still run carries them. */
 export interface Replay {
   readonly client: string;
-  /** A name of their own, with sequences of its own: the store takes each once, however often it is sent. */
+  /** The journal's own name and sequence: the store takes each sequence once, however often it is sent. */
   readonly process: string;
   readonly sequence: number;
-  /** When they were answered: it says in which month they count. */
+  /** When the calls were answered, which decides their month. */
   readonly at: number;
-  /** The version of the limits by which they were answered: they are paid by these or by newer ones. */
+  /** Version of the limits that answered the calls. They are priced by this version or a newer one. */
   readonly limits: number;
   readonly items: readonly Item[];
 }
 
-/** What a replay needs besides the store. */
+/** The sources a replay needs beside the store. */
 export interface ReplaySources {
-  /** What the process knows of the counters now. */
+  /** The watermark as the process knows it now. */
   readonly watermark: () => Watermark | null;
   readonly loadLimits: (client: string) => Promise<Limits>;
-  /** Loads the counters from SQL and keeps their watermark. */
+  /** Loads the counters from SQL and stores their watermark. */
   readonly load: (client: string, at: number) => Promise<Watermark>;
 }
 
 const MOST_REPAIRS = 4;
 
-/** Counts answered calls, once however often it is tried. Rejects where the outcome is not known. */
+/** Counts answered calls once, however often it is called. Rejects if the outcome is unknown. */
 export async function replay(
   store: CounterStore,
   call: Replay,
@@ -32,7 +32,7 @@ export async function replay(
 ): Promise<'counted' | 'duplicate'> {
   let known: Watermark | null = null;
   for (let repairs = 0; repairs <= MOST_REPAIRS; repairs += 1) {
-    // Read at each attempt: a checkpoint between two of them may have told that the store was rewound.
+    // Read again at each attempt: a checkpoint in between may have shown that the store was rewound.
     known = sources.watermark() ?? known;
     const answer = await ask(store, { ...call, watermark: known, forced: true });
     if (answer.kind === 'decided') return 'counted';

@@ -8,7 +8,7 @@ interface Outstanding {
   credits: number;
 }
 
-/** Units that forwarded calls of this process hold until their answer is known. */
+/** Units reserved by forwarded calls of this process until their answers are known. */
 export class Reservations {
   readonly #clients = new Map<string, Outstanding>();
 
@@ -30,7 +30,7 @@ export class Reservations {
     if (outstanding.units === 0) this.#clients.delete(client);
   }
 
-  /** Whether a refusal of `check` units would not have been one if nothing were reserved. */
+  /** Whether `check` units, refused just now, would be affordable without the reservations. */
   alone(client: string, month: string, limits: Limits, verdict: Verdict, check: number): boolean {
     if (verdict.outcome !== 'month' && verdict.outcome !== 'credits') return false;
     const held = this.#clients.get(client);

@@ -1,8 +1,8 @@
-/** When things run: the event loop's own in the gateway, a virtual one in the simulation. */
+/** Schedules work: on the event loop in the gateway, on a virtual clock in the simulation. */
 export interface Schedule {
-  /** Runs after all that this turn of the event loop still brings. */
+  /** Runs at the end of this turn of the event loop. */
   turn(run: () => void): void;
-  /** Runs once, `ms` milliseconds later; does not keep the process alive. */
+  /** Runs once, after `ms` milliseconds. Does not keep the process alive. */
   after(ms: number, run: () => void): void;
 }
 

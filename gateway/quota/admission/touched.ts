@@ -2,7 +2,7 @@ import { dayOf } from '../../values/calendar.ts';
 import type { GiveBack, Item, StatusClass, UsageName } from '../contract.ts';
 import { calculatorOf } from '../model/usage-names.ts';
 
-/** A client and month whose counters this process has changed, and the usage rows that it has changed of them. */
+/** A client and month whose counters this process changed, and the changed usage rows. */
 export interface TouchedMonth {
   readonly client: string;
   readonly month: string;
@@ -13,8 +13,7 @@ export interface TouchedMonth {
 type Names = Map<string, Map<string, StatusClass[]>>;
 
 /**
- * What this process has changed since the last checkpoint. Calls add to it all the time: where nothing is new, nothing is
- * allocated.
+ * The changes of this process since the last checkpoint. Every call reports here, so a known name allocates nothing.
  */
 export class Touched {
   /** Names by client, by day. */
@@ -25,7 +24,7 @@ export class Touched {
     if (!probe) this.row(client, dayOf(at), key, calculator, status);
   }
 
-  /** A call was given back: its `2xx` was taken back, and what it became was counted. */
+  /** A reservation was returned: its `2xx` was taken back and the final status counted. */
   giveBack({ client, day, key, calculator, status }: GiveBack): void {
     this.row(client, day, key, calculator, 'returned');
     this.row(client, day, key, calculator, status);
@@ -63,7 +62,7 @@ function* namesOf(day: string, names: Names): Generator<UsageName> {
   }
 }
 
-/** The map that another one has for a key; an empty one is put there if it has none. */
+/** Returns the inner map of a key, created if missing. */
 function mapAt<K, V>(of: Map<string, Map<K, V>>, key: string): Map<K, V> {
   let map = of.get(key);
   if (map === undefined) {

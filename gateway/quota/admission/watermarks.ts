@@ -2,10 +2,10 @@ import { BoundedMap } from '../bounded-map.ts';
 import type { CreditCounter, MonthCounter, Watermark } from '../contract.ts';
 import { units } from '../model/affordability.ts';
 
-/** Clients whose watermark is kept; one that was forgotten costs a load from SQL. */
+/** Most clients whose watermark is kept. A forgotten one costs a load from SQL. */
 const CAPACITY = 50_000;
 
-/** What SQL holds of counters after their snapshot was saved: those of the snapshot, or what was there if greater. */
+/** What SQL holds after a snapshot was saved: the snapshot's values, or greater ones that were already there. */
 export interface CheckpointedCounters {
   readonly client: string;
   readonly month: string;
@@ -13,7 +13,7 @@ export interface CheckpointedCounters {
   readonly credits: Pick<CreditCounter, 'epoch' | 'taken'>;
 }
 
-/** What this process knows of the counters of each client, in the month that it last asked for. */
+/** The watermark of each client, for the month it last called in. */
 export class Watermarks {
   readonly #watermarks = new BoundedMap<string, { month: string; watermark: Watermark }>(CAPACITY);
 
@@ -26,12 +26,12 @@ export class Watermarks {
     this.#watermarks.set(client, { month, watermark });
   }
 
-  /** Counters that show less than SQL holds have lost calls. */
+  /** Raises the watermark to what SQL holds: counters below it have lost calls. */
   raise({ client, month, counter, credits }: CheckpointedCounters): void {
     const watermark = this.get(client, month);
     if (watermark === null) return;
     if (watermark.epoch !== counter.epoch || watermark.creditsEpoch !== credits.epoch) {
-      // The counters were made anew. Should the old ones come back, what is known of them is too little.
+      // The counters were replaced. If the old ones come back, their watermark is too low to detect a loss.
       this.#watermarks.delete(client);
       return;
     }

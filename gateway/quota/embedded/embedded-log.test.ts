@@ -12,7 +12,7 @@ import { CounterTables } from './embedded-tables.ts';
 const CLIENT = 'client-1';
 const MONTH = '2026-11';
 
-/** After so many calls by key-1 and key-2 in turn. */
+/** The absolute values after `calls` calls that alternate between key-1 and key-2. */
 function changes(calls: number): Changes {
   const split = { included: calls, overage: 0, credits: 0 };
   const none = { included: 0, overage: 0, credits: 0 };
@@ -34,7 +34,7 @@ function shown(snapshot: Snapshot | null) {
   return { admitted: snapshot?.counter.admitted.included, usage };
 }
 
-it('leaves the same counters wherever a crash comes while it goes into the tables and calls go on', async () => {
+it('leaves the same counters at any crash during compaction, while calls continue', async () => {
   const folder = temporaryFolder('log');
   const db = openCounterFile(join(folder, 'counters.sqlite'));
   const log = new CounterLog(db, new CounterTables(db));
@@ -45,7 +45,7 @@ it('leaves the same counters wherever a crash comes while it goes into the table
     log.add(CLIENT, 0, changes(calls));
     log.write();
   };
-  /** What a process finds that opens the file now. */
+  /** The counters seen by a process that opens the file now. */
   const afterCrash = async (step: number) => {
     const copy = join(folder, `copy-${step}.sqlite`);
     db.prepare('VACUUM INTO ?').run(copy);
@@ -57,7 +57,7 @@ it('leaves the same counters wherever a crash comes while it goes into the table
   for (let early = 0; early < 5; early += 1) call();
   log.seal();
   for (let step = 0, more = true; more; step += 1) {
-    // A row a step, and a call between any two.
+    // One row per step, with a call between steps.
     more = log.step(1);
     call();
     expect(await afterCrash(step)).toEqual({

@@ -5,7 +5,7 @@ import type { CounterTables } from './embedded-tables.ts';
 import { integer, text } from './embedded-values.ts';
 import { type LoggedClient, LoggedRows } from './logged-rows.ts';
 
-/** What one command changed of a client, as it stands in the log. */
+/** The changes of one command to one client. */
 export type LogEntry = readonly [
   client: string,
   time: number,
@@ -17,36 +17,36 @@ export type LogEntry = readonly [
   usage: readonly UsageRow[],
 ];
 
-/** Length of the log at which its entries are brought into the tables. */
+/** Characters in the log that start a compaction. */
 const LONGEST_LOG = 4_000_000;
 
-/** A part of the log that is on its way into the tables. */
+/** A part of the log that is being moved into the tables. */
 interface Sealed {
   readonly rows: LoggedRows;
-  /** The last row of the log that belongs to it. */
+  /** Sequence of the part's last row in the log. */
   readonly last: number;
   readonly writing: Iterator<void>;
   written: boolean;
 }
 
 /**
- * The log of the counter file: a transaction appends one row with everything that it changed, instead of one row in
- * each of three tables for every client in it. With many clients that is a few pages to write and sync instead of
- * hundreds. Entries are absolute values.
+ * The log of the counter file. A transaction appends one row with all its changes, instead of a row in each of three
+ * tables for every client. With many clients that writes and syncs a few pages instead of hundreds. Entries hold
+ * absolute values.
  *
- * When the log is long it is *sealed*: the values that came so far go into the tables a few rows at a time, while later
- * transactions go on appending, and then their part leaves the log. The newest value of a row is in the open part, else in
- * the sealed part, else in the tables. After a crash the log is read from its beginning, which ends at the same values
- * wherever the crash came: the tables are never ahead of what the log says of a row last.
+ * A long log is *sealed*: its values move into the tables a few rows at a time, while later transactions append to a
+ * new part, and then its rows are deleted. The newest value of a row is in the open part, else in the sealed part, else
+ * in the tables. Recovery reads the whole log and reaches the same values after a crash at any point, because the
+ * tables are never ahead of the log.
  */
 export class CounterLog {
   readonly #tables: CounterTables;
   readonly #append: StatementSync;
   readonly #read: StatementSync;
   readonly #remove: StatementSync;
-  /** Entries of the transaction under way. */
+  /** Entries of the current transaction. */
   #entries: LogEntry[] = [];
-  /** The number of the last row. It never goes back in one process: a row is of the sealed part by its number. */
+  /** Sequence of the last row. It never falls within a process: it tells which rows belong to the sealed part. */
   #last = 0;
   #open = new LoggedRows();
   #sealed: Sealed | null = null;
@@ -60,12 +60,12 @@ export class CounterLog {
     );
   }
 
-  /** What the log holds of a client that the tables may not: the older part first. */
+  /** The values of a client that the tables may lack, the older part first. */
   of(client: string): LoggedClient[] {
     return [this.#sealed?.rows.of(client), this.#open.of(client)].filter((held) => held !== undefined);
   }
 
-  /** Takes what a command of the transaction under way has changed. A probe or a refusal changes nothing and writes nothing. */
+  /** Adds the changes of a command to the current transaction. Probes and refusals change nothing and write nothing. */
   add(client: string, time: number, changes: Changes): void {
     const { month, counter, credits, limits, families, usage } = changes;
     const isEmpty =
@@ -74,7 +74,7 @@ export class CounterLog {
     this.#entries.push([client, time, month, counter, credits, limits, [...families], usage]);
   }
 
-  /** Writes the entries of the transaction, which the caller commits. */
+  /** Writes the entries of the current transaction; the caller commits it. */
   write(): void {
     if (this.#entries.length === 0) return;
     const entries = JSON.stringify(this.#entries);
@@ -85,12 +85,12 @@ export class CounterLog {
     this.#entries = [];
   }
 
-  /** Whether it is time to seal the log. */
+  /** Whether the log should be sealed. */
   get long(): boolean {
     return this.#open.length >= LONGEST_LOG;
   }
 
-  /** Seals what the log holds by now, unless an earlier part is still on its way. */
+  /** Seals the open part, unless an earlier part is still being moved. */
   seal(): void {
     if (this.#sealed !== null || this.#open.length === 0) return;
     const rows = this.#open;
@@ -99,10 +99,10 @@ export class CounterLog {
   }
 
   /**
-   * Brings about `rows` rows of the sealed part into the tables, or removes as many rows of the log. Belongs into a
-   * transaction of its own; when that fails, `recover`.
+   * Moves about `rows` rows of the sealed part into the tables, or deletes that many rows of the log. Needs its own
+   * transaction; if that fails, call `recover`.
    *
-   * @returns whether something is left to do
+   * @returns whether work remains
    */
   step(rows: number): boolean {
     const sealed = this.#sealed;
@@ -114,7 +114,7 @@ export class CounterLog {
     return false;
   }
 
-  /** Brings everything into the tables without a break. Belongs into a transaction. */
+  /** Moves the whole log into the tables at once. Needs a transaction. */
   compact(): void {
     for (let part = 0; part < 2; part += 1) {
       this.seal();
@@ -122,7 +122,7 @@ export class CounterLog {
     }
   }
 
-  /** Reads the log anew: at the start, and after a transaction that failed. */
+  /** Rebuilds the values from the log: at start-up and after a failed transaction. */
   recover(): void {
     this.#entries = [];
     this.#open = new LoggedRows();

@@ -1,8 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * The counters of one machine. The `key` of a row of `keys` is the id of a family of keys, and `time` the client's time
- * when the row was written: the client's time is the greatest of them. Sequences have no table: a command is in flight only as long as the process that holds the file.
+ * The counters of one machine. In `keys`, `key` is the id of a family of keys, and `time` is the client's time when the
+ * row was written; the client's current time is the greatest of them. Sequences have no table: no command outlives the
+ * process that owns the file.
  */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS limits (
@@ -33,7 +34,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS log (sequence INTEGER PRIMARY KEY, entries TEXT NOT NULL) STRICT;
 `;
 
-/** Opens the counter file, or makes it. Every commit is on the disk before it is answered. */
+/** Opens or creates the counter file. Every commit is synced to disk before its commands are answered. */
 export function openCounterFile(path: string): DatabaseSync {
   const db = new DatabaseSync(path);
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');

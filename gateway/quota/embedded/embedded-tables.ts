@@ -10,10 +10,10 @@ export interface ClientMonth {
   readonly month: string;
 }
 
-/** Where a usage row stands among those of its client. */
+/** The sort position of a usage row among the rows of its client. */
 export type UsagePlace = readonly [day: string, key: string, calculator: string, status: string];
 
-/** The rows of the counter file, read and written as the model's records. */
+/** Reads and writes the rows of the counter file as the model's records. */
 export class CounterTables {
   readonly #statements: ReturnType<typeof prepare>;
 
@@ -57,7 +57,7 @@ export class CounterTables {
     return { epoch: text(row, 'epoch'), base: split('base'), admitted: split('admitted'), returned: split('returned') };
   }
 
-  /** Clients and months with counters, in their order, that come after this one; at most `limit`. */
+  /** Clients and months with counters after `after`, in order; at most `limit`. */
   clientMonths(after: ClientMonth, limit: number): ClientMonth[] {
     return this.#statements.readClientMonths
       .all(after.client, after.month, limit)
@@ -65,10 +65,10 @@ export class CounterTables {
   }
 
   /**
-   * Removes months with their usage, at most about `limit` rows, and takes them off the list. The row of a month goes
-   * last: a removal that breaks off finds the rest of its usage by it.
+   * Removes months and their usage, about `limit` rows at most, and takes finished months off the list. Deletes the
+   * month's own row last, so that an interrupted removal can find the remaining usage.
    *
-   * @returns whether something is left
+   * @returns whether rows remain
    */
   remove(months: ClientMonth[], limit: number): boolean {
     let room = limit;
@@ -83,7 +83,7 @@ export class CounterTables {
     return months.length > 0;
   }
 
-  /** The families of keys of a client, and the client's time. */
+  /** The families of keys of a client, and its time. */
   families(client: string): { families: Map<string, FamilyCounter>; time: number } {
     const families = new Map<string, FamilyCounter>();
     let time = 0;
@@ -100,7 +100,7 @@ export class CounterTables {
     return this.#statements.readUsage.all(client, day).map(usageRow);
   }
 
-  /** Usage rows of a month, in their order, that come after this one; at most `limit`. */
+  /** Usage rows of a month after `after`, in order; at most `limit`. */
   usageAfter(client: string, month: string, after: UsagePlace, limit: number): UsageRow[] {
     return this.#statements.readUsageAfter.all(client, ...after, `${month}~`, limit).map(usageRow);
   }
@@ -109,7 +109,7 @@ export class CounterTables {
     this.#statements.writeCredits.run(client, epoch, base, taken, returned);
   }
 
-  /** `time` is the client's when the family was last drawn on. */
+  /** `time` is the client's time when the family last took a token or units. */
   writeFamily(client: string, time: number, family: string, { tat, month, units }: FamilyCounter): void {
     this.#statements.writeFamily.run(client, family, tat, time, month, units);
   }

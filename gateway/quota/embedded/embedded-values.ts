@@ -1,6 +1,6 @@
 import type { SQLOutputValue } from 'node:sqlite';
 
-/** A row as node:sqlite gives it: its columns are checked on the way out, so that a foreign file is found at once. */
+/** A row from node:sqlite. Its columns are type-checked when read, so that a foreign file is detected at once. */
 export type Row = Record<string, SQLOutputValue>;
 
 export function text(row: Row, column: string): string {

@@ -24,11 +24,11 @@ function newFile(): string {
 }
 
 counterStoreContract('embedded', async () => new EmbeddedStore({ path: newFile() }));
-// One client in memory: nearly every command finds its rows in the file alone.
+// Caching one client makes nearly every command read its rows from the file.
 counterStoreContract('embedded, forgetful', async () => new EmbeddedStore({ path: newFile(), cachedClients: 1 }));
 
 describe('the counter file', () => {
-  it('keeps everything over a restart but the sequences, whose commands are gone with the process', async () => {
+  it('keeps everything over a restart except sequences, whose commands died with the process', async () => {
     const path = newFile();
     const first = new EmbeddedStore({ path });
     const caller = await new Caller(first).begin({
@@ -46,7 +46,7 @@ describe('the counter file', () => {
     expect(await wholeSnapshot(second, caller.client, '2026-11')).toEqual(before);
     const later = new Caller(second, caller.client, caller.process);
     later.watermark = caller.watermark;
-    // The clock starts behind the time at which the bucket was emptied.
+    // The new clock is behind the time at which the bucket was emptied.
     later.at = NOON - 10_000;
     expect((await later.verdicts([RESULT]))[0]).toMatchObject({
       outcome: 'burst',
@@ -60,7 +60,7 @@ describe('the counter file', () => {
     await second.close();
   });
 
-  it('is written before the answer is given', async () => {
+  it('is written before the answer', async () => {
     const path = newFile();
     const store = new EmbeddedStore({ path });
     const caller = await new Caller(store).begin();
@@ -75,7 +75,7 @@ describe('the counter file', () => {
     await store.close();
   });
 
-  it('says which months it holds and removes those that are over', async () => {
+  it('lists its months and removes past ones', async () => {
     const store = new EmbeddedStore({ path: newFile() });
     const caller = await new Caller(store).begin();
     await caller.outcomes(times(1, RESULT));
@@ -90,7 +90,7 @@ describe('the counter file', () => {
     await store.close();
   });
 
-  it('answers all commands of a call from one commit, before the call returns', async () => {
+  it('answers all commands from one commit, before admit returns', async () => {
     const store = new EmbeddedStore({ path: newFile() });
     const callers = await Promise.all(['a', 'b', 'c'].map((client) => new Caller(store, client).begin()));
     const answers: (AdmitAnswer | Error)[] = [];
@@ -124,7 +124,7 @@ describe('the counter file', () => {
     await store.close();
   });
 
-  it('forgets what a command has changed in memory when another of its transaction fails', async () => {
+  it('forgets the changes of a command when another in its transaction fails', async () => {
     const store = new EmbeddedStore({ path: newFile() });
     const [caller, other] = await Promise.all([new Caller(store, 'a').begin(), new Caller(store, 'b').begin()]);
     const broken = {
@@ -137,13 +137,13 @@ describe('the counter file', () => {
     store.admit([caller.command([RESULT]), broken], (_index, answer) => void settled.push(answer));
     expect(settled).toEqual([new Error('broken'), new Error('broken')]);
     expect(await caller.used()).toBe(0);
-    // Sent again under the same sequence it is no duplicate: it has not run.
+    // It did not run, so the same sequence is no duplicate.
     caller.sequence -= 1;
     expect((await caller.verdicts([RESULT]))[0]?.used).toBe(1);
     await store.close();
   });
 
-  it('finds the month before after a restart that began with this one', async () => {
+  it('still finds the previous month after a restart', async () => {
     const path = newFile();
     const first = new EmbeddedStore({ path });
     const caller = await new Caller(first).begin();
@@ -169,7 +169,7 @@ describe('the counter file', () => {
     db.close();
   });
 
-  it('reads a month again whose usage has left the memory', async () => {
+  it('rereads a month whose usage was evicted from memory', async () => {
     const store = new EmbeddedStore({ path: newFile() });
     const caller = await new Caller(store).begin();
     for (let day = 0; day < 9; day += 1) {
@@ -183,7 +183,7 @@ describe('the counter file', () => {
     await store.close();
   });
 
-  it('loads a client that it has never seen as empty', async () => {
+  it('loads an unknown client as empty', async () => {
     const store = new EmbeddedStore({ path: newFile() });
     expect(await store.counters('nobody', '2026-11')).toBeNull();
     expect(await store.load('nobody', '2026-11', EMPTY_CHECKPOINT)).toMatchObject({ admitted: 0, creditsTaken: 0 });

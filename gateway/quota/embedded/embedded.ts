@@ -32,25 +32,26 @@ import { openCounterFile } from './embedded-schema.ts';
 import { type ClientMonth, CounterTables, type UsagePlace } from './embedded-tables.ts';
 import type { LoggedClient } from './logged-rows.ts';
 
-/** Rows that are read at once. */
+/** Rows read per query. */
 const ROWS_A_PAGE = 500;
 
-/** Days and months that a cached client keeps at hand; an older one is read again when it is asked for. */
+/** Days and months kept per cached client; older ones are read from the file again. */
 const KEPT = 4;
 
 export interface EmbeddedOptions {
-  /** Where `counters.sqlite` lies. One process owns it. */
+  /** Path of `counters.sqlite`. Exactly one process owns it. */
   readonly path: string;
-  /** Clients kept in memory; default 10,000. */
+  /** Clients cached in memory; default 10,000. */
   readonly cachedClients?: number;
-  /** Names a new epoch; default a random UUID. */
+  /** Generates the name of an epoch; default a random UUID. */
   readonly newEpoch?: () => string;
 }
 
 /**
- * The counter store of one machine: the model over a SQLite file. The states in memory are a cache of the rows, written
- * through by one transaction for all the commands of a call, which appends to a log that goes into the tables later. Sequences live in memory only: `admit` has settled before
- * it returns and the file has one owner, so no command outlives the process that could repeat it.
+ * The counter store of one machine: the model over a SQLite file. The states in memory cache its rows. All commands of
+ * one `admit` call are one transaction, which appends to a log that moves into the tables later. Sequences live in
+ * memory only: `admit` settles before it returns and the file has one owner, so no command outlives the process that
+ * could repeat it.
  */
 export class EmbeddedStore implements CounterStore {
   readonly #db: DatabaseSync;
@@ -59,12 +60,12 @@ export class EmbeddedStore implements CounterStore {
   readonly #begin: StatementSync;
   readonly #commit: StatementSync;
   readonly #clients: BoundedMap<string, ClientState>;
-  /** Outlives what is forgotten of a client: it could not be read again. */
+  /** Kept when a client is evicted from the cache, because the file does not hold sequences. */
   readonly #sequences = new Map<string, Map<string, number>>();
   readonly #newEpoch: () => string;
   readonly #slices = new SliceSize();
-  /** The log on its way into the tables. */
-  #bringing: Promise<void> | null = null;
+  /** Settles when the log has moved into the tables. */
+  #compacting: Promise<void> | null = null;
   #closed = false;
 
   constructor({ path, cachedClients = 10_000, newEpoch = randomUUID }: EmbeddedOptions) {
@@ -130,8 +131,8 @@ export class EmbeddedStore implements CounterStore {
   }
 
   async usagePage({ client, month, epoch }: UsageEpoch, cursor: string | null): Promise<UsagePage | null> {
-    // Pages come from the tables alone. What is counted after the first page is no part of what was asked for.
-    if (cursor === null && this.#log.of(client).length > 0) await this.#bringIn();
+    // Pages come from the tables only. Calls counted after the first page need not appear.
+    if (cursor === null && this.#log.of(client).length > 0) await this.#compact();
     if (this.#counter(client, month)?.epoch !== epoch) return null;
     const after: UsagePlace = cursor === null ? [month, '', '', ''] : JSON.parse(cursor);
     const rows = this.#tables.usageAfter(client, month, after, ROWS_A_PAGE);
@@ -142,11 +143,11 @@ export class EmbeddedStore implements CounterStore {
   }
 
   /**
-   * Every client and month in the file, a page at a time: after a start they are all to be checkpointed, because a process that
-   * was killed has left behind what it had yet to checkpoint.
+   * Every client and month in the file, a page at a time. All of them are checkpointed after a start, because a killed
+   * process leaves months that it had yet to checkpoint.
    */
   async *clientMonths(): AsyncGenerator<readonly ClientMonth[]> {
-    await this.#bringIn();
+    await this.#compact();
     for (let after: ClientMonth | undefined = { client: '', month: '' }; after !== undefined && !this.#closed; ) {
       const page: ClientMonth[] = this.#tables.clientMonths(after, ROWS_A_PAGE);
       yield page;
@@ -154,7 +155,7 @@ export class EmbeddedStore implements CounterStore {
     }
   }
 
-  /** Removes the counters of the months before one, a few rows at a time. What is removed must have been checkpointed. */
+  /** Removes the counters of the months before `month`, a few rows at a time. They must have been checkpointed. */
   async removeBefore(month: string): Promise<void> {
     for await (const page of this.clientMonths()) {
       const old = page.filter((held) => held.month < month);
@@ -168,24 +169,26 @@ export class EmbeddedStore implements CounterStore {
     this.#db.close();
   }
 
-  /** Brings what the log holds by now into the tables. */
-  async #bringIn(): Promise<void> {
-    // What is on its way already may be older.
-    await this.#bringing;
-    await this.#bringLogIn();
+  /** Moves everything now in the log into the tables. */
+  async #compact(): Promise<void> {
+    // A running compaction may have sealed an older part.
+    await this.#compacting;
+    await this.#compactLog();
   }
 
-  #bringLogIn(): Promise<void> {
-    this.#bringing ??= this.#inSlices((rows) => {
+  #compactLog(): Promise<void> {
+    this.#compacting ??= this.#inSlices((rows) => {
       this.#log.seal();
       return this.#log.step(rows);
     }).finally(() => {
-      this.#bringing = null;
+      this.#compacting = null;
     });
-    return this.#bringing;
+    return this.#compacting;
   }
 
-  /** Runs slices of background work until one says that it was the last, each in a transaction and a turn of its own. */
+  /**
+   * Runs slices of background work until one reports the last, each in its own transaction and turn of the event loop.
+   */
   async #inSlices(work: (rows: number) => boolean): Promise<void> {
     do await nextTurn();
     while (!this.#closed && this.#slices.run((rows) => this.#transaction(() => work(rows), [])));
@@ -216,7 +219,7 @@ export class EmbeddedStore implements CounterStore {
     if (changes === NO_CHANGES) return;
     apply(state, changes);
     if (changes.clearsUsage) {
-      // Rare, and not a value that the log could hold: what it holds of the old usage goes into the tables first.
+      // Rare. The log cannot hold a deletion, so the old usage moves from the log into the tables first.
       this.#log.write();
       this.#log.compact();
       this.#tables.clearUsage(client, changes.month);
@@ -224,20 +227,20 @@ export class EmbeddedStore implements CounterStore {
     this.#log.add(client, state.time, changes);
   }
 
-  /** What is in memory of `clients` is forgotten when their rows could not be written. */
+  /** Runs `work` in a transaction. If it fails, the cached states of `clients` are dropped. */
   #transaction<T>(work: () => T, clients: readonly string[]): T {
     try {
       this.#begin.run();
       const result = work();
       this.#log.write();
       this.#commit.run();
-      // A failure leaves the log as it is; it is tried again with the next command.
-      if (this.#log.long) this.#bringLogIn().catch(() => undefined);
+      // A failure leaves the log unchanged; the next command tries again.
+      if (this.#log.long) this.#compactLog().catch(() => undefined);
       return result;
     } catch (error) {
       for (const client of clients) {
         this.#clients.delete(client);
-        // The command did not run: seen once more, it must not pass for a duplicate.
+        // The command did not run, so its sequence must not count as seen.
         this.#sequences.delete(client);
       }
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
@@ -269,7 +272,7 @@ export class EmbeddedStore implements CounterStore {
     return state;
   }
 
-  // What the file holds: the tables, and over them what is in the log.
+  // Reads of the file: the tables, overlaid with the log.
 
   #limits(client: string): Limits | null {
     return this.#logged(client, ({ limits }) => limits) ?? this.#tables.limits(client);

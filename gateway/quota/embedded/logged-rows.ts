@@ -8,13 +8,13 @@ export interface LoggedClient {
   limits: Limits | null;
   credits: CreditCounter | null;
   readonly months: Map<string, MonthCounter>;
-  /** Of families of keys, with the client's time when the counter was written. */
+  /** Families of keys, with the client's time when each counter was written. */
   readonly families: Map<string, readonly [time: number, counter: FamilyCounter]>;
   /** By day, then by {@link usageId}. */
   readonly usage: Map<string, Map<string, UsageRow>>;
 }
 
-/** The newest values of all rows that a part of the log holds. */
+/** The newest values of all rows in a part of the log. */
 export class LoggedRows {
   readonly #clients = new Map<string, LoggedClient>();
   /** Characters in the log. */
@@ -44,7 +44,7 @@ export class LoggedRows {
     }
   }
 
-  /** Writes the values into the tables, one row a step. */
+  /** Writes the values into the tables, one row per step. */
   *writeTo(tables: CounterTables): Generator<void> {
     for (const [client, { limits, credits, months, families, usage }] of this.#clients) {
       if (limits !== null) yield tables.writeLimits(client, limits);

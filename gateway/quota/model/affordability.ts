@@ -3,7 +3,7 @@ import type { CreditCounter, Limits, MonthCounter, UnitBreakdown } from '../cont
 export const NO_UNITS: UnitBreakdown = Object.freeze({ included: 0, overage: 0, credits: 0 });
 const ONE_INCLUDED: UnitBreakdown = Object.freeze({ included: 1, overage: 0, credits: 0 });
 
-/** Units of a split: a credit is how an overage unit was paid, not another unit. */
+/** Units of a split. A credit pays an overage unit; it is not another unit. */
 export function units(split: UnitBreakdown): number {
   return split.included + split.overage;
 }
@@ -13,12 +13,12 @@ export function addUnits(a: UnitBreakdown, b: UnitBreakdown): UnitBreakdown {
   return { included: a.included + b.included, overage: a.overage + b.overage, credits: a.credits + b.credits };
 }
 
-/** Units that a client has used in the month of the counter. */
+/** Units used in the month of the counter. */
 export function usedUnits(counter: MonthCounter): number {
   return units(counter.base) + units(counter.admitted) - units(counter.returned);
 }
 
-/** Credits left to spend. Negative after a chargeback of credits that were already spent. */
+/** Credits left to spend. Negative after a chargeback of spent credits. */
 export function spendableCredits(limits: Limits, credits: CreditCounter): number {
   return limits.granted - (credits.base + credits.taken - credits.returned);
 }
@@ -27,7 +27,7 @@ function includedPart(limits: Limits, used: number, amount: number): number {
   return limits.quota === null ? amount : Math.min(amount, Math.max(0, limits.quota - used));
 }
 
-/** Why `check` more units are not affordable at `used` units and `spendable` credits, or `null` when they are. */
+/** Why `check` more units are not affordable at `used` units and `spendable` credits; `null` if they are. */
 export function unaffordable(
   limits: Limits,
   used: number,
@@ -42,7 +42,7 @@ export function unaffordable(
   return overage <= spendable ? null : 'credits';
 }
 
-/** How `charge` units are paid at `used` units and `spendable` credits, by the limits in force now. */
+/** How `charge` units are paid for at `used` units and `spendable` credits, by the current limits. */
 export function payment(limits: Limits, used: number, spendable: number, charge: number): UnitBreakdown {
   const included = includedPart(limits, used, charge);
   if (included === charge) return charge === 1 ? ONE_INCLUDED : { included, overage: 0, credits: 0 };

@@ -7,9 +7,9 @@ import { UsageRows } from './usage-rows.ts';
 
 const NEW_FAMILY: FamilyCounter = { tat: 0, month: '', units: 0 };
 
-/** The items of one command, answered one after the other at one instant; the client's state is only read. */
+/** Decides the items of one command, in order, at one instant. Only reads the client's state. */
 export class Batch {
-  /** The instant of the command, or the latest at which a token was taken if the asking clock is behind it. */
+  /** The instant of the command, or the client's time if the sender's clock is behind it. */
   readonly time: number;
   tookToken = false;
   readonly taken = { included: 0, overage: 0, credits: 0 };
@@ -40,7 +40,7 @@ export class Batch {
     this.#spendable = spendable;
   }
 
-  /** Everything is checked before anything is taken: a refused item leaves no trace, in the burst neither. */
+  /** Checks everything before it takes anything: a refused item takes nothing, not even a burst token. */
   answer(item: Item): Verdict {
     const family = this.families.get(item.family) ?? this.#state.families.get(item.family) ?? NEW_FAMILY;
     const unchecked = this.#forced || (item.probe && item.check === 0);
@@ -66,8 +66,9 @@ export class Batch {
     this.usage.count(this.#day, item.key, item.calculator, item.status, 1, item.charge);
 
     const takesToken = this.#limits.burst !== null && !this.#forced;
-    // A family never returns to an earlier month. A call by a clock that is behind at the turn of the month counts for the
-    // cap of the later month: else a caller of two gateways would have calls without a cap. One from a journal does not.
+    // A family never returns to an earlier month. A call from a gateway whose clock is behind at the turn of the month
+    // counts for the cap of the later month; otherwise two gateways would let a caller pass without a cap. A call from
+    // a journal does not count for it.
     const isLate = family.month > this.#month;
     const countsForCap = item.charge > 0 && !(isLate && this.#forced);
     if (!takesToken && !countsForCap) return family;

@@ -6,12 +6,12 @@ import { hasToken, secondsUntilFull, secondsUntilToken, takeToken, tokenInterval
 const FIVE_SECONDS = 5_000_000;
 const NOW = Date.UTC(2026, 10, 21) * 1000;
 
-describe('a token grows', () => {
+describe('the token interval', () => {
   it.each([
     [12, 60, 5_000_000],
     [1, 1, 1_000_000],
     [1_000, 1, 1_000],
-    // A third of a second and a bit: three tokens in a second would be one too many by a third of a microsecond.
+    // A third of a second, rounded up: rounding down would grow a fourth token within the second.
     [3, 1, 333_334],
     [7, 60, 8_571_429],
   ])('%i a window of %i s: every %i us', (q, w, interval) => {
@@ -20,24 +20,24 @@ describe('a token grows', () => {
 });
 
 describe('the bucket', () => {
-  it('is full at first and holds q tokens', () => {
+  it('starts full with q tokens', () => {
     expect(tokensLeft(0, NOW, FIVE_SECONDS, 12)).toBe(12);
     expect(secondsUntilFull(0, NOW)).toBe(0);
   });
 
-  it('counts begun seconds as whole ones', () => {
+  it('rounds seconds up', () => {
     expect(secondsUntilFull(NOW + 1, NOW)).toBe(1);
     expect(secondsUntilFull(NOW + 1_000_001, NOW)).toBe(2);
   });
 
-  it('never says that a token comes in no time', () => {
+  it('never announces a token in zero seconds', () => {
     const empty = NOW + 12 * FIVE_SECONDS;
     expect(secondsUntilToken(empty, NOW, FIVE_SECONDS, 12)).toBe(5);
     expect(secondsUntilToken(empty, NOW + FIVE_SECONDS - 1, FIVE_SECONDS, 12)).toBe(1);
     expect(secondsUntilToken(empty, NOW + FIVE_SECONDS, FIVE_SECONDS, 12)).toBe(1);
   });
 
-  it('has a token as soon as it said it would', () => {
+  it('has a token at the announced time', () => {
     fc.assert(
       fc.property(policy, fc.nat(200_000_000), (limit, drawn) => {
         const interval = tokenInterval(limit);
@@ -49,7 +49,7 @@ describe('the bucket', () => {
     );
   });
 
-  it('decides as a bucket that is filled drop by drop', () => {
+  it('decides like a token bucket that is filled continuously', () => {
     fc.assert(
       fc.property(policy, fc.array(fc.nat(5_000_000), { maxLength: 100 }), (limit, gaps) => {
         const interval = tokenInterval(limit);
@@ -70,7 +70,7 @@ describe('the bucket', () => {
     );
   });
 
-  it('stays in whole numbers that a double holds exactly', () => {
+  it('uses only integers that a double holds exactly', () => {
     const far = Date.UTC(2100, 0, 1) * 1000;
     const interval = tokenInterval({ q: 1, w: 31 * 86_400 });
     expect(Number.isSafeInteger(takeToken(far, far, interval) + interval)).toBe(true);

@@ -1,14 +1,14 @@
 import type { BurstPolicy } from '../contract.ts';
 
 /**
- * The burst limit as a generic cell rate algorithm (ITU-T I.371, virtual scheduling): one number a key, the theoretical
- * arrival time `tat`, the instant at which the bucket is full again. All times are whole microseconds, so that the same
- * arithmetic in Lua (doubles, exact below 2^53) decides the same.
+ * The burst limit as a generic cell rate algorithm (ITU-T I.371, virtual scheduling). It stores one number per family
+ * of keys: the theoretical arrival time `tat`, when the bucket is full again. All times are whole microseconds, so the
+ * same arithmetic in Lua (doubles, exact below 2^53) decides the same.
  */
 
 const MICROSECONDS = 1_000_000;
 
-/** Microseconds in which one token grows: rounded up, so that never more than `q` grow in a window. */
+/** Microseconds per token, rounded up so that at most `q` tokens grow in a window. */
 export function tokenInterval(policy: BurstPolicy): number {
   return Math.ceil((policy.w * MICROSECONDS) / policy.q);
 }
@@ -18,22 +18,22 @@ export function hasToken(tat: number, now: number, interval: number, q: number):
   return Math.max(now, tat) + interval - now <= q * interval;
 }
 
-/** The `tat` after a token was taken at `now`. */
+/** The `tat` after taking a token at `now`. */
 export function takeToken(tat: number, now: number, interval: number): number {
   return Math.max(now, tat) + interval;
 }
 
-/** Whole tokens in the bucket; 0 also where a smaller policy came into force while the bucket was drawn on. */
+/** Whole tokens in the bucket. 0 if a smaller policy came into force while the bucket was drawn down. */
 export function tokensLeft(tat: number, now: number, interval: number, q: number): number {
   return Math.max(0, Math.floor((q * interval - Math.max(0, tat - now)) / interval));
 }
 
-/** Whole seconds until the bucket is full, 0 when it is. */
+/** Whole seconds until the bucket is full; 0 if it is. */
 export function secondsUntilFull(tat: number, now: number): number {
   return Math.ceil(Math.max(0, tat - now) / MICROSECONDS);
 }
 
-/** Whole seconds until an empty bucket holds a token: at least 1, since `Retry-After: 0` invites a busy loop. */
+/** Whole seconds until an empty bucket holds a token. At least 1, because `Retry-After: 0` invites a busy loop. */
 export function secondsUntilToken(tat: number, now: number, interval: number, q: number): number {
   return Math.max(1, Math.ceil((tat + interval - q * interval - now) / MICROSECONDS));
 }

@@ -3,13 +3,13 @@ import { addUnits, units } from './affordability.ts';
 import { type Changes, type ClientState, NO_CHANGES } from './state.ts';
 import { UsageRows } from './usage-rows.ts';
 
-/** What became of a give-back and what it changes. */
+/** The answer to a give-back and its changes. */
 export interface GivenBack {
   readonly answer: 'returned' | 'gone' | 'duplicate';
   readonly changes: Changes;
 }
 
-/** Returns a reservation to the month, the credits and the family of keys it was taken from. No record is made for it. */
+/** Returns a reservation to the month, credits and family it was taken from. Creates no counter. */
 export function giveBack(state: ClientState, command: GiveBack): GivenBack {
   if (command.sequence <= (state.sequences.get(command.process) ?? 0)) {
     return { answer: 'duplicate', changes: NO_CHANGES };
@@ -37,8 +37,8 @@ export function giveBack(state: ClientState, command: GiveBack): GivenBack {
 }
 
 /**
- * Never more than this epoch admitted: a store that was rewound behind the admission would otherwise give back units
- * that others have used.
+ * Caps the return at what this epoch admitted: a store rewound to before the admission would otherwise return units
+ * that other calls used.
  */
 function returnable(counter: MonthCounter, split: UnitBreakdown): UnitBreakdown {
   const { admitted, returned } = counter;

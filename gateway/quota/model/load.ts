@@ -2,13 +2,13 @@ import type { Checkpoint, CreditCounter, FamilyCounter, MonthCounter, UnitBreakd
 import { NO_UNITS, units } from './affordability.ts';
 import { type Changes, type ClientState, NO_CHANGES } from './state.ts';
 
-/** The watermark that the process may take, and what the load changes. */
+/** The watermark for the process, and the changes of the load. */
 export interface Loaded {
   readonly watermark: Watermark;
   readonly changes: Changes;
 }
 
-/** Brings the counters of a month in line with what SQL holds. `newEpoch` is the only chance in it. */
+/** Aligns the counters of a month with the checkpoint in SQL. Deterministic except for `newEpoch`. */
 export function load(state: ClientState, month: string, checkpoint: Checkpoint, newEpoch: () => string): Loaded {
   const present = state.months.get(month);
   const counter = monthAfter(present, checkpoint.months, newEpoch);
@@ -27,7 +27,7 @@ export function load(state: ClientState, month: string, checkpoint: Checkpoint, 
       month,
       counter,
       credits,
-      // Usage rows are absolute within the epoch of their month: those of the old one are in the checkpoint.
+      // Usage rows are absolute within an epoch; those of the old epoch are in the checkpoint.
       clearsUsage: present?.epoch !== counter.epoch,
       families: familiesAfter(state, month, checkpoint.families),
     },
@@ -94,7 +94,7 @@ function familiesAfter(
   const families = new Map<string, FamilyCounter>();
   for (const checkpoint of checkpoints) {
     const present = state.families.get(checkpoint.family) ?? { tat: 0, month: '', units: 0 };
-    // A family that is in a later month already keeps it: the load is of a month gone by.
+    // A load of a past month must not change a family that is already in a later month.
     if (present.month > month) continue;
     const held = present.month === month ? present.units : 0;
     families.set(checkpoint.family, { tat: present.tat, month, units: Math.max(held, checkpoint.units) });

@@ -34,7 +34,7 @@ const limits: fc.Arbitrary<Limits> = fc
   .map((changes) => ({ ...LIMITS, ...changes }));
 
 describe('the model', () => {
-  it('answers items that travel together as if they had come one by one', () => {
+  it('answers a batch as if its items had come one by one', () => {
     fc.assert(
       fc.property(limits, items, (plan, asked) => {
         const together = client(plan);
@@ -63,7 +63,7 @@ describe('the model', () => {
     );
   });
 
-  it('never lets a client beyond its quota, its credits or its ceiling', () => {
+  it('never lets a client exceed its quota, credits or ceiling', () => {
     fc.assert(
       fc.property(limits, items, (plan, asked) => {
         const { included, overage, credits } = admittedOf(plan, asked);
@@ -76,7 +76,7 @@ describe('the model', () => {
     );
   });
 
-  it('counts in the usage exactly what it has admitted', () => {
+  it('counts exactly the admitted calls and units in the usage', () => {
     fc.assert(
       fc.property(limits, items, (plan, asked) => {
         const subject = client(plan);
@@ -91,7 +91,7 @@ describe('the model', () => {
     );
   });
 
-  it('only reads the state when it decides', () => {
+  it('does not change the state when it decides', () => {
     fc.assert(
       fc.property(limits, items, (plan, asked) => {
         const subject = client(plan);
@@ -102,7 +102,7 @@ describe('the model', () => {
     );
   });
 
-  it('changes to the same whether changes are applied once or twice', () => {
+  it('applies changes idempotently', () => {
     fc.assert(
       fc.property(limits, items, (plan, asked) => {
         const subject = client(plan);

@@ -5,11 +5,11 @@ import { Batch } from './batch.ts';
 import { type Changes, type ClientState, NO_CHANGES } from './state.ts';
 
 /**
- * The pure model of admission: what every counter store must answer, and how its state must look afterwards. No clock,
- * no chance, no input or output; `decide` reads the state and says what would change.
+ * The pure model of admission: the answer every counter store must give, and its state afterwards. It has no clock, no
+ * randomness and no I/O; `decide` reads the state and returns the changes.
  */
 
-/** A command's answer and what it changes. */
+/** A command's answer and its changes. */
 export interface Decided {
   readonly answer: AdmitAnswer;
   readonly changes: Changes;
@@ -19,7 +19,7 @@ const DUPLICATE: Decided = { answer: { kind: 'duplicate' }, changes: NO_CHANGES 
 const LIMITS: Decided = { answer: { kind: 'limits' }, changes: NO_CHANGES };
 const UNKNOWN: Decided = { answer: { kind: 'unknown' }, changes: NO_CHANGES };
 
-/** Answers one command. The cost is that of its items, not of the client's state. */
+/** Decides one command. The work depends on its items, not on the size of the client's state. */
 export function decide(state: ClientState, command: Admit): Decided {
   if (command.sequence <= (state.sequences.get(command.process) ?? 0)) return DUPLICATE;
   const { limits, credits } = state;
@@ -49,7 +49,7 @@ export function decide(state: ClientState, command: Admit): Decided {
   };
 }
 
-/** Whether the counters are those that the process knows, and no older than it knows them. */
+/** Whether the counters are those the process knows, and at or above its watermark. */
 function reaches(counter: MonthCounter, credits: CreditCounter, watermark: Watermark | null): boolean {
   return (
     watermark !== null &&

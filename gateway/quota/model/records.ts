@@ -2,7 +2,7 @@ import type { Limits, UsageRow } from '../contract.ts';
 import { type Changes, type ClientState, NO_CHANGES } from './state.ts';
 import { UsageRows } from './usage-rows.ts';
 
-/** The last sequence seen of a process (0: none); none up to `sequence` can run any more. */
+/** Returns the last sequence seen of a process (0 if none) and prevents any command up to `sequence` from running. */
 export function fence(state: ClientState, process: string, sequence: number): { last: number; changes: Changes } {
   const last = state.sequences.get(process) ?? 0;
   return { last, changes: sequence > last ? { ...NO_CHANGES, process, sequence } : NO_CHANGES };
@@ -14,7 +14,7 @@ export function writeLimits(state: ClientState, limits: Limits): Changes {
   return holds ? NO_CHANGES : { ...NO_CHANGES, limits };
 }
 
-/** Counts refused calls. Usage belongs to the epoch of a month: without a month there is nothing to count under. */
+/** Counts refused calls. Usage belongs to the epoch of a month, so without a month nothing is counted. */
 export function tally(
   state: ClientState,
   month: string,

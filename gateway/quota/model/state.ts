@@ -1,8 +1,8 @@
 import type { CreditCounter, FamilyCounter, Limits, MonthCounter, MonthCounters, UsageRow } from '../contract.ts';
 
-/** All that a store holds of one client. Whoever owns it changes it through {@link apply} only. */
+/** The whole state of one client in a store. Only {@link apply} changes it. */
 export interface ClientState {
-  /** The latest instant at which a token was taken, in milliseconds: the burst never sees an earlier one. */
+  /** The latest instant at which a token was taken, in milliseconds. The burst never sees an earlier one. */
   time: number;
   limits: Limits | null;
   credits: CreditCounter | null;
@@ -14,24 +14,24 @@ export interface ClientState {
   readonly sequences: Map<string, number>;
 }
 
-/** What a command changes, as absolute values: applying it twice is applying it once. */
+/** The changes of a command as absolute values: applying them twice has the effect of once. */
 export interface Changes {
   readonly time: number | null;
   readonly limits: Limits | null;
   readonly credits: CreditCounter | null;
-  /** The month that `counter` and `clearsUsage` are about. */
+  /** The month of `counter` and `clearsUsage`. */
   readonly month: string;
   readonly counter: MonthCounter | null;
-  /** True where the month starts under a new epoch: its usage rows were of the old one and go first. */
+  /** True if the month starts a new epoch: the usage rows of the old epoch are removed first. */
   readonly clearsUsage: boolean;
   readonly families: ReadonlyMap<string, FamilyCounter>;
   readonly usage: readonly UsageRow[];
   readonly process: string;
-  /** 0: none was recorded. */
+  /** 0 if the command records no sequence. */
   readonly sequence: number;
 }
 
-/** The base to spread: a command that changes nothing. */
+/** No changes; also the base to spread. */
 export const NO_CHANGES: Changes = Object.freeze({
   time: null,
   limits: null,
@@ -57,7 +57,7 @@ export function emptyClient(): ClientState {
   };
 }
 
-/** A copy that later changes of the original do not reach; records are immutable and shared. */
+/** An independent copy. Records are immutable and shared. */
 export function copyClient(state: ClientState): ClientState {
   return {
     ...state,
@@ -68,12 +68,12 @@ export function copyClient(state: ClientState): ClientState {
   };
 }
 
-/** Names a row among those of a day. No part of it ever holds a line feed. */
+/** Identifies a usage row within a day. No part contains a line feed. */
 export function usageId(key: string, calculator: string, status: string): string {
   return `${key}\n${calculator}\n${status}`;
 }
 
-/** Brings the changes of a command into the state, in place: the cost is that of what changed, not of the state. */
+/** Applies the changes of a command to the state, in place. The work depends on the changes, not on the state. */
 export function apply(state: ClientState, changes: Changes): ClientState {
   if (changes.time !== null) state.time = changes.time;
   if (changes.limits !== null) state.limits = changes.limits;
@@ -92,7 +92,7 @@ export function apply(state: ClientState, changes: Changes): ClientState {
   return state;
 }
 
-/** The counters of a month, or `null` where there are none. */
+/** The counters of a month; `null` if there are none. */
 export function counters(state: ClientState, client: string, month: string): MonthCounters | null {
   const counter = state.months.get(month);
   if (counter === undefined || state.credits === null) return null;

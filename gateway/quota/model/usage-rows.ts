@@ -2,23 +2,23 @@ import type { StatusClass, UsageRow } from '../contract.ts';
 import { type ClientState, usageId } from './state.ts';
 import { calculatorOf, DETAILED_ROWS, MOST_ROWS, OTHERS, otherCalculators } from './usage-names.ts';
 
-/** A usage row while it is counted up. */
+/** A usage row while a command counts in it. */
 type Counting = { -readonly [Member in keyof UsageRow]: UsageRow[Member] };
 
-/** The usage rows that one command touches: read from the state once, counted up apart from it. */
+/** The usage rows that one command changes: each is read from the state once and counted in a copy. */
 export class UsageRows {
   readonly #state: ClientState;
   readonly #touched = new Map<string, Counting>();
-  /** Rows that this command has begun, by day. */
+  /** Rows created by this command, per day. */
   #begun: Map<string, number> | null = null;
-  /** The next item mostly belongs to the row of the last one: no name has to be made for it. */
+  /** Most items count in the row of the previous one; remembering it avoids building the name again. */
   #last: Counting | null = null;
 
   constructor(state: ClientState) {
     this.#state = state;
   }
 
-  /** Counts calls of one kind. A client and day that has too many rows counts those of a new kind with others. */
+  /** Counts calls of one name. With too many rows in the day, calls of a new name count in an overflow row. */
   count(day: string, key: string, asked: string, status: StatusClass, calls: number, units: number): void {
     const calculator = calculatorOf(asked, status);
     const last = this.#last;
@@ -43,7 +43,7 @@ export class UsageRows {
     );
   }
 
-  /** The row of this name; `null` if it is not there and the day has `most` rows already. */
+  /** The row of this name; `null` if it does not exist and the day already has `most` rows. */
   #within(most: number, day: string, key: string, calculator: string, status: StatusClass): Counting | null {
     const rows = this.#state.usage.get(day);
     const full = (rows?.size ?? 0) + (this.#begun?.get(day) ?? 0) >= most;

@@ -23,7 +23,7 @@ function crc16(text: string): number {
   return crc;
 }
 
-/** The slot of a key: that of what stands between its first braces, if anything does. */
+/** The slot of a key: that of its hash tag, if it has one. */
 function slot(key: string): number {
   const tag = /^[^{]*\{([^}]+)\}/.exec(key)?.[1];
   return crc16(tag ?? key) % 16_384;
@@ -62,7 +62,7 @@ const checkpoint = {
 };
 
 describe('the keys of a command', () => {
-  it('are hashed as the cluster does it', () => {
+  it('are hashed like in a cluster', () => {
     // From the specification of Redis Cluster.
     expect(crc16('123456789')).toBe(0x31c3);
     expect(slot('{user1000}.following')).toBe(slot('{user1000}.followers'));
@@ -84,10 +84,10 @@ describe('the keys of a command', () => {
   });
 });
 
-it('equal items of a command are named once and told apart by their order', () => {
+it('equal items of a command are sent once as a kind, with their order', () => {
   const { keys, args } = admitCall({ ...admit, items: [RESULT, RESULT, other, RESULT] });
   expect(args).toEqual([
-    // 49.5 days until the month goes, a day until the sequence does.
+    // 49.5 days until the month expires, a day until the sequence does.
     `7 ${NOON} 2026-11 2 0 ${49.5 * 86_400} 86400 2`,
     'one 0 3 two 0 1',
     '1 2 2 1 1 1',

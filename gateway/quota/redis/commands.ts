@@ -3,7 +3,7 @@ import type { Admit, Checkpoint, GiveBack, Item, Limits, UsageEpoch, UsageName, 
 import { accountKey, familyKey, monthKey, rowCountField, sequenceKey, usageField } from './keys.ts';
 import { limitsText, splitText } from './records.ts';
 
-/** What is sent to a script: all keys it touches, and its arguments. */
+/** The input of a script: every key it touches, and its arguments. */
 export interface ScriptCall {
   readonly keys: readonly string[];
   readonly args: readonly string[];
@@ -11,16 +11,21 @@ export interface ScriptCall {
 
 const DAY_SECONDS = 86_400;
 
-/** Days from the start of a month until its counters go: it is settled by then, and the last give-back has come. */
+/**
+ * Days from the start of a month until its counters expire. By then it is settled and the last give-back has arrived.
+ */
 const MONTH_DAYS = 70;
 
-/** A process asks for its last command within a day of sending it. */
+/** A process recalls its last command within a day of sending it. */
 const SEQUENCE_SECONDS = DAY_SECONDS;
 
-/** What is repeated until it is answered, by the next process if need be, is known for as long as a month is. */
+/**
+ * Commands that are retried until answered, possibly by a later process, must be recognised as long as their month
+ * exists.
+ */
 const REPEATED_SECONDS = MONTH_DAYS * DAY_SECONDS;
 
-/** Seconds until the counters of a month go, at least a day. */
+/** Seconds until the counters of a month expire, at least a day. */
 function secondsToKeep(month: string, now: number): number {
   return Math.max(DAY_SECONDS, MONTH_DAYS * DAY_SECONDS + Math.ceil((monthStart(month) - now) / 1000));
 }
@@ -44,8 +49,8 @@ export function admitCall(command: Admit): ScriptCall {
 }
 
 /**
- * The items of a command as their kinds and an order of them; kinds name families and usage rows by their place, from 1, a
- * probe names row 0.
+ * The items of a command as distinct kinds and their order. Kinds refer to families and usage rows by position, from 1;
+ * a probe has row 0.
  */
 interface Order {
   readonly order: string;
@@ -91,7 +96,7 @@ function equal(a: Item, b: Item | undefined): boolean {
   );
 }
 
-/** The place of a name among those seen, from 1. */
+/** The position of a name, from 1; a new name is appended. */
 function place(seen: Map<string, number>, name: string): number {
   const known = seen.get(name);
   if (known !== undefined) return known;
@@ -117,7 +122,7 @@ export function writeLimitsCall(client: string, limits: Limits): ScriptCall {
   return { keys: [accountKey(client)], args: [`${limits.version}`, limitsText(limits)] };
 }
 
-/** `epochs` are taken in this order by whichever counter needs a new one. */
+/** Each counter that needs a new epoch takes the next one of `epochs`. */
 export function loadCall(
   client: string,
   month: string,
@@ -156,7 +161,7 @@ export function usageCall({ client, month, epoch }: UsageEpoch, names: readonly 
   return { keys: [monthKey(client, month)], args: [epoch, ...names.map(usageField)] };
 }
 
-/** About so many rows a page: a fraction of a millisecond for Redis. */
+/** Rows per page, approximately: a fraction of a millisecond for Redis. */
 const ROWS_A_PAGE = 500;
 
 export function usagePageCall({ client, month, epoch }: UsageEpoch, cursor: string | null): ScriptCall {

@@ -3,8 +3,8 @@ import { usageId } from '../model/state.ts';
 import { calculatorOf } from '../model/usage-names.ts';
 
 /**
- * Names of the keys in Redis. Those of a client share its hash tag, so that they lie on one node of a cluster and one
- * script may touch them all.
+ * Names of the keys in Redis. All keys of a client share its hash tag, so they lie on one cluster node and one script
+ * may touch them all.
  */
 
 /** Limits, credits and the time of the last token. */
@@ -17,12 +17,12 @@ export function monthKey(client: string, month: string): string {
   return `vitalgate:{${client}}:month:${month}`;
 }
 
-/** The last sequence of a process and what it was answered. */
+/** The last sequence of a process and its answer. */
 export function sequenceKey(client: string, process: string): string {
   return `vitalgate:{${client}}:process:${process}`;
 }
 
-/** What a family of API keys holds. */
+/** The counter of a family of API keys. */
 export function familyKey(client: string, family: string): string {
   return `vitalgate:{${client}}:key:${family}`;
 }
@@ -32,10 +32,10 @@ export function usageField({ day, key, calculator, status }: UsageName): string 
   return `${day}\n${usageId(key, calculatorOf(calculator, status), status)}`;
 }
 
-/** The field with the number of usage rows of a day, within its month; `records.lua` makes the same. */
+/** The field with a day's number of usage rows, within its month; `records.lua` builds the same name. */
 export function rowCountField(day: string): string {
   return `${ROW_COUNT}${day}`;
 }
 
-/** What the names of these fields start with. */
+/** Prefix of these field names. */
 export const ROW_COUNT = 'rows:';

@@ -8,6 +8,6 @@ it.each([
   new ReplyError("OOM command not allowed when used memory > 'maxmemory'. script: 0, on @user_script:72."),
   new ReplyError('LOADING Redis is loading the dataset in memory'),
   new ReplyError('ERR max number of clients reached'),
-])('takes %s for the end of the store', (error) => {
+])('treats %s as a failure of the whole store', (error) => {
   expect(concernsOneClient(error)).toBe(false);
 });

@@ -2,22 +2,22 @@ import { BoundedMap } from '../bounded-map.ts';
 import type { CreditCounter, FamilyCounter, Limits, MonthCounter, UnitBreakdown, UsageRow } from '../contract.ts';
 import { ROW_COUNT } from './keys.ts';
 
-/** The records of a client as the texts that lie in Redis; `scripts/records.lua` says how they are made up. */
+/** The records of a client as texts in Redis; `scripts/records.lua` describes their format. */
 
 const MODES = ['block', 'credits', 'soft'] as const;
 const STATUS_CLASSES = ['2xx', '4xx', '5xx', '401', '403', '429', 'returned'] as const;
 const NONE = '-';
 
-/** What lies in Redis is not what this version writes there. */
+/** A value in Redis that this version did not write. */
 export class CorruptRecord extends Error {
-  override readonly name = 'StrangeRecord';
+  override readonly name = 'CorruptRecord';
 
   constructor(text: string) {
     super(`not a record of this gateway in Redis: ${JSON.stringify(text)}`);
   }
 }
 
-/** Plans are few and their texts come with every answer: an equal text gives the same object. */
+/** Plans are few and every answer carries one: equal texts share one object. */
 const limitsByText = new BoundedMap<string, Limits>(10_000);
 
 export function readLimits(text: string): Limits {
@@ -61,7 +61,7 @@ export function readFamily(text: string): FamilyCounter {
   return { tat: integer(tat, text), month: month === NONE ? '' : month, units: integer(units, text) };
 }
 
-/** The usage rows among the fields of a month: names and values by turns. */
+/** The usage rows among the fields of a month, given as alternating names and values. */
 export function readUsageRows(fields: readonly string[]): UsageRow[] {
   const rows: UsageRow[] = [];
   for (let index = 0; index < fields.length; index += 2) {
@@ -71,7 +71,7 @@ export function readUsageRows(fields: readonly string[]): UsageRow[] {
   return rows;
 }
 
-/** A usage row from the name and the value of its field. */
+/** Parses a usage row from the name and value of its field. */
 function readUsage(name: string, text: string): UsageRow {
   const [day = '', key = '', calculator = '', status] = name.split('\n');
   const [calls, units] = text.split(' ');

@@ -18,7 +18,7 @@ declare module 'ioredis' {
   }
 }
 
-/** The model's bounds, which the scripts keep too. */
+/** The bounds of the model, shared with the scripts. */
 const BOUNDS = `local DETAILED_ROWS, MOST_ROWS, OTHERS = ${DETAILED_ROWS}, ${MOST_ROWS}, '${OTHERS}'`;
 
 const SCRIPTS = {
@@ -38,7 +38,7 @@ function script(name: string): string {
   return `${BOUNDS}\n${text('records')}\n${text(name)}`;
 }
 
-/** Makes the scripts methods of a connection: each takes the number of its keys, the keys, and its arguments. */
+/** Defines the scripts as methods of a connection. Each takes the number of its keys, the keys, and its arguments. */
 export function defineScripts(redis: Redis | Cluster): void {
   for (const [name, lua] of Object.entries(SCRIPTS)) redis.defineCommand(name, { lua });
 }

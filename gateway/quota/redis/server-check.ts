@@ -3,36 +3,36 @@ import { UnsuitableRedis } from './unsuitable-redis.ts';
 
 const OLDEST = 7;
 
-/** The server will do, but not now. */
+/** The server is suitable but not ready yet. */
 export class RedisNotReady extends Error {
   override readonly name = 'RedisNotReady';
 }
 
 /**
- * Looks at the servers behind a connection. An evicted counter is a lost count, so nothing may be evicted.
+ * Checks the servers behind a connection. An evicted counter is a lost count, so eviction must be off.
  *
- * @returns what is allowed and yet a risk, in a sentence each
- * @throws UnsuitableRedis naming the server and what it would have to be
- * @throws RedisNotReady while a server reads its data, or takes no writes because it has become a replica
+ * @returns accepted risks, one sentence each
+ * @throws UnsuitableRedis naming the server and the required setting
+ * @throws RedisNotReady while a server loads its data, or refuses writes because it became a replica
  */
 export async function checkServers(redis: Redis | Cluster): Promise<string[]> {
   if (redis instanceof Cluster) {
-    // A node that has become a replica sends each command on to its successor.
+    // A node that became a replica redirects commands to its primary.
     const ofNodes = redis.nodes('master').map(async (node) => checkInfo(nameOf(node), await node.info()));
     return (await Promise.all(ofNodes)).flat();
   }
   const info = await redis.info();
   if (field(info, 'role') === 'slave') {
-    // The address may lead to its successor by now, which only a new connection reaches.
+    // The address may lead to the new primary, which only a new connection reaches.
     redis.disconnect(true);
     throw new RedisNotReady(`Redis at ${nameOf(redis)} is a replica`);
   }
   return checkInfo(nameOf(redis), info);
 }
 
-/** What the answer to INFO says of a server; see {@link checkServers}. */
+/** Evaluates a server's answer to INFO; see {@link checkServers}. */
 export function checkInfo(name: string, info: string): string[] {
-  if (field(info, 'loading') === '1') throw new RedisNotReady(`Redis at ${name} is reading its data`);
+  if (field(info, 'loading') === '1') throw new RedisNotReady(`Redis at ${name} is loading its data`);
   const version = field(info, 'redis_version');
   if (Number.parseInt(version, 10) < OLDEST) {
     throw new UnsuitableRedis(`Redis at ${name} is version ${version}; the gateway needs ${OLDEST} or later`);

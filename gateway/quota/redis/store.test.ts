@@ -59,14 +59,14 @@ describeWithRedis('the Redis store', (redis) => {
       await caller.verdicts([RESULT]);
       const left = (key: string) => control.ttl(key);
       expect(await left(accountKey(client))).toBe(-1);
-      // 70 days from the first of November; it is noon of the 21st.
+      // 70 days from the first of November; the clock shows noon of the 21st.
       expect(await left(monthKey(client, '2026-11'))).toBeCloseTo(49.5 * DAY, -2);
       expect(await left(familyKey(client, RESULT.family))).toBeCloseTo(49.5 * DAY, -2);
       expect(await left(sequenceKey(client, caller.process))).toBeCloseTo(DAY, -2);
       await caller.giveBack();
       expect(await left(familyKey(client, RESULT.family))).toBeCloseTo(49.5 * DAY, -2);
       expect(await left(sequenceKey(client, caller.process))).toBeCloseTo(70 * DAY, -2);
-      // A journal may wait for longer than a day, and is sent again if its process died before it was removed.
+      // A journal may wait longer than a day, and is sent again if its process died before removing it.
       await caller.verdicts([RESULT], { process: 'journal', forced: true });
       expect(await left(sequenceKey(client, 'journal'))).toBeCloseTo(70 * DAY, -2);
     });
@@ -91,7 +91,7 @@ describeWithRedis('the Redis store', (redis) => {
       expect(await control.get(familyKey(client, RESULT.family))).toBe(`${(NOON + 1) * 1000 + 8_571_429} 2026-11 1`);
     });
 
-    it('goes on when Redis has forgotten the scripts', async () => {
+    it('works after Redis has forgotten the scripts', async () => {
       const caller = await newCaller();
       await caller.verdicts([RESULT]);
       await control.script('FLUSH');
@@ -99,7 +99,7 @@ describeWithRedis('the Redis store', (redis) => {
       expect(await caller.used()).toBe(2);
     });
 
-    it('answers the commands of many clients in one go', async () => {
+    it('answers commands of many clients in one call', async () => {
       const callers = await Promise.all(Array.from({ length: 100 }, () => new Caller(store, randomUUID()).begin()));
       const answers: (AdmitAnswer | Error)[] = [];
       await new Promise<void>((resolve) => {
@@ -117,17 +117,17 @@ describeWithRedis('the Redis store', (redis) => {
       for (const answer of answers) expect(answer).toMatchObject({ kind: 'decided', verdicts: [{ used: 1 }] });
     });
 
-    it('tells a record that is not its own', async () => {
+    it('reports a record that is not its own', async () => {
       const caller = await newCaller();
       await control.hset(accountKey(client), 'limits', '1 100 - - often 0 -');
       await expect(caller.answer([RESULT])).rejects.toThrow('not a record of this gateway in Redis');
     });
 
     it.each([
-      ['limits of no mode', () => control.hset(accountKey(client), 'limits', '1 100 - - often 0 -')],
-      ['limits that are none', () => control.hset(accountKey(client), 'limits', 'unlimited')],
-      ['a month of another type', () => control.set(monthKey(client, '2026-11'), 'empty')],
-    ])('fails one client alone for %s', async (_records, spoil) => {
+      ['limits with an unknown mode', () => control.hset(accountKey(client), 'limits', '1 100 - - often 0 -')],
+      ['unreadable limits', () => control.hset(accountKey(client), 'limits', 'unlimited')],
+      ['a month of another Redis type', () => control.set(monthKey(client, '2026-11'), 'empty')],
+    ])('fails only one client for %s', async (_records, spoil) => {
       const caller = await newCaller();
       await spoil();
       expect(concernsOneClient(await caller.answer([RESULT]).catch((error: unknown) => error))).toBe(true);
@@ -147,7 +147,7 @@ describeWithRedis('the Redis store', (redis) => {
         expect(await store.recall(command)).toEqual(answer);
       });
 
-      it('that a command has not run, and lets it not run any more', async () => {
+      it('that a command has not run, and prevents it from running', async () => {
         const caller = await newCaller();
         const command = caller.command([RESULT]);
         expect(await store.recall(command)).toBeNull();
@@ -158,7 +158,7 @@ describeWithRedis('the Redis store', (redis) => {
         expect(await caller.used()).toBe(0);
       });
 
-      it('that it cannot tell any more after a later command', async () => {
+      it('that a later command replaced the answer', async () => {
         const caller = await newCaller();
         const command = caller.command([RESULT]);
         await caller.verdicts([RESULT]);

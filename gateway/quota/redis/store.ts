@@ -34,22 +34,22 @@ import { defineScripts } from './scripts.ts';
 import { answerOf } from './verdicts.ts';
 
 export interface RedisStoreOptions {
-  /** Milliseconds since 1970; how long a month is kept is reckoned from it. */
+  /** Milliseconds since 1970, for the expiry of months. */
   readonly clock?: () => number;
-  /** Names a new epoch; default a random UUID. */
+  /** Generates the name of an epoch; default a random UUID. */
   readonly newEpoch?: () => string;
 }
 
 /**
- * The counter store of many processes: the model as scripts in Redis, one round trip a command. It sends and never
- * repeats: an error means that the outcome is not known, and `recall` tells it later.
+ * The counter store of many processes: the model as scripts in Redis, one round trip per command. It never resends a
+ * command. After an error the outcome is unknown; `recall` reports it later.
  */
 export class RedisStore implements RecallingStore {
   readonly #redis: Redis | Cluster;
   readonly #clock: () => number;
   readonly #newEpoch: () => string;
 
-  /** Takes a connection of `connectRedis`, and closes it. */
+  /** Takes ownership of a connection from `connectRedis`; `close` closes it. */
   constructor(redis: Redis | Cluster, { clock = Date.now, newEpoch = randomUUID }: RedisStoreOptions = {}) {
     this.#redis = redis;
     this.#clock = clock;
@@ -59,7 +59,7 @@ export class RedisStore implements RecallingStore {
 
   admit(commands: readonly Admit[], settle: Settle): void {
     const streams = commands.length === 1 ? [] : this.#streams();
-    // What is sent in one turn leaves in one write a connection.
+    // All commands of one turn leave in one write per connection.
     for (const stream of streams) stream.cork();
     commands.forEach((command, index) => {
       this.#redis.vitalgateAdmit(...sent(admitCall(command)), (error, reply) => {
@@ -80,12 +80,12 @@ export class RedisStore implements RecallingStore {
     return integer(last, last);
   }
 
-  /** See {@link RecallingStore}; to be asked within a day of sending the command. */
+  /** See {@link RecallingStore}. Works within a day of sending the command. */
   async recall(command: Admit): Promise<AdmitAnswer | null | 'followed'> {
     const { client, process, sequence } = command;
     const [last = '', ...answer] = await this.#fence(client, process, sequence);
     if (integer(last, last) > sequence) return 'followed';
-    // A fence has no answer: it stands where the command would have come.
+    // A fence stores no answer: finding one means the command has not run.
     if (integer(last, last) < sequence || answer.length === 0) return null;
     return answerOf(command, answer.join('\n'));
   }
@@ -145,7 +145,7 @@ export class RedisStore implements RecallingStore {
 
   #streams() {
     const nodes = this.#redis instanceof Cluster ? this.#redis.nodes('master') : [this.#redis];
-    // A connection that was never made has none, whatever its type says.
+    // Despite its type, `stream` is missing before the first connection.
     return nodes.flatMap(({ stream }) => stream ?? []);
   }
 }

@@ -1,4 +1,4 @@
-/** A Redis on which counts would not be safe. */
+/** A Redis that cannot keep counts safely. */
 export class UnsuitableRedis extends Error {
   override readonly name = 'UnsuitableRedis';
 }

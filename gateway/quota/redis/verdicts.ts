@@ -5,14 +5,14 @@ import { decide } from '../model/model.ts';
 import { type ClientState, emptyClient } from '../model/state.ts';
 import { integer, readCounter, readCredits, readFamily, readLimits } from './records.ts';
 
-/** The script decided otherwise than the model: one of them was changed and the other was not. */
+/** The script and the model decided differently: one was changed without the other. */
 export class ModelDisagrees extends Error {
   override readonly name = 'ModelDisagrees';
 }
 
 /**
- * Makes the answer to a command from what the script says it was decided from: the script carries it out, the model
- * makes the verdicts from the same state, and what both have taken is compared.
+ * Builds the answer to a command from the state that the script decided on: the script takes the units, the model makes
+ * the verdicts from the same state, and both totals are compared.
  */
 export function answerOf(command: Admit, reply: string): AdmitAnswer {
   if (reply === 'duplicate' || reply === 'limits' || reply === 'unknown') return { kind: reply };
@@ -22,7 +22,7 @@ export function answerOf(command: Admit, reply: string): AdmitAnswer {
   if (answer.kind !== 'decided') throw new ModelDisagrees(`the model answers ${answer.kind}`);
   const before = state.months.get(answer.month)?.admitted ?? NO_UNITS;
   const after = changes.counter?.admitted ?? before;
-  // To the script every probe passes: it takes nothing either way.
+  // The script counts every probe as passed, because a probe takes nothing.
   const passed = answer.verdicts.filter(({ outcome }, at) => outcome === 'admitted' || command.items[at]?.probe).length;
   const taken = [after.included - before.included, after.overage - before.overage, after.credits - before.credits];
   const byModel = [passed, ...taken].join(' ');
@@ -30,7 +30,7 @@ export function answerOf(command: Admit, reply: string): AdmitAnswer {
   return answer;
 }
 
-/** As much of the client's state as the command was decided by. */
+/** The part of the client's state that the command was decided on. */
 function stateOf(command: Admit, records: readonly string[]): ClientState {
   const [limits = '', credits = '', counter = '', time = '', ...families] = records;
   const state = emptyClient();

@@ -6,11 +6,11 @@ import { EMPTY_CHECKPOINT, LIMITS, NOON, RESULT } from './contract/caller.ts';
 import { wholeSnapshot } from './contract/whole-snapshot.ts';
 import { ModelStore } from './simulation/model-store.ts';
 
-/** The model as a store whose answers can be kept back, lost or replaced by errors. */
+/** The model as a store whose answers can be held back, lost or replaced by errors. */
 export class ScriptedStore extends ModelStore {
   readonly commands: Admit[] = [];
   readonly calls: (readonly Admit[])[] = [];
-  /** What happens to the next commands: `silent` runs them and loses the answer, `away` does not run them. */
+  /** How the next commands fare: `silent` runs them and loses the answer, `away` does not run them. */
   mood: 'well' | 'held' | 'silent' | 'away' = 'well';
   #held: { commands: readonly Admit[]; settle: Settle }[] = [];
 
@@ -37,7 +37,7 @@ export class ScriptedStore extends ModelStore {
     for (const { commands, settle } of this.#held.splice(0)) super.admit(commands, settle);
   }
 
-  /** Fails what was held; it never runs. */
+  /** Fails the held commands, which never run. */
   drop(): void {
     for (const { commands, settle } of this.#held.splice(0)) {
       for (const index of commands.keys()) settle(index, new Error('timed out'));
@@ -53,7 +53,7 @@ export class Bench {
   readonly checkpoints: string[] = [];
   now = NOON;
   checkpoint: () => Promise<Checkpoint> = async () => EMPTY_CHECKPOINT;
-  /** As SQL has them. */
+  /** The limits in SQL. */
   limits: Limits = LIMITS;
   #later: (() => void)[] = [];
 
@@ -92,13 +92,13 @@ export class Bench {
     return (await this.ask(changes, limits)).verdict.outcome;
   }
 
-  /** Lets a second pass for what waits that long. */
+  /** Runs the timers of a second. */
   async second(): Promise<void> {
     for (const run of this.#later.splice(0)) run();
     await this.settled();
   }
 
-  /** Lets everything run that can. */
+  /** Runs everything that can run now. */
   async settled(): Promise<void> {
     for (let turn = 0; turn < 5; turn += 1) await setImmediate();
   }
@@ -114,9 +114,9 @@ export class Bench {
   }
 }
 
-/** The error of an admission that must not be available. */
+/** Expects an admission to fail and returns its error. */
 export async function unavailable(asked: Promise<unknown>): Promise<AdmissionUnavailable> {
   const outcome = await asked.catch((error: unknown) => error);
   if (outcome instanceof AdmissionUnavailable) return outcome;
-  throw new Error('the admission was available', { cause: outcome });
+  throw new Error('the admission did not fail', { cause: outcome });
 }

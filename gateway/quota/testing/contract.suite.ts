@@ -10,7 +10,7 @@ import { randomContract } from './contract/random.ts';
 import { usageContract } from './contract/usage.ts';
 import { usageBoundContract } from './contract/usage-bound.ts';
 
-/** What every counter store guarantees. `makeStore` gives an empty store; the suite closes it. */
+/** Tests the guarantees of every counter store. `makeStore` returns an empty store, which the suite closes. */
 export function counterStoreContract(name: string, makeStore: () => Promise<CounterStore>): void {
   describe(`${name}: the counter store contract`, () => {
     let store: CounterStore;
@@ -26,7 +26,7 @@ export function counterStoreContract(name: string, makeStore: () => Promise<Coun
     describe('the month and the money', () => moneyContract(subject));
     describe('the burst', () => burstContract(subject));
     describe('usage', () => usageContract(subject));
-    describe('usage of very many keys', () => usageBoundContract(subject));
+    describe('usage of many keys', () => usageBoundContract(subject));
     describe('nothing twice', () => onceContract(subject));
     describe('give-back', () => giveBackContract(subject));
     describe('the checkpoint', () => checkpointContract(subject));

@@ -3,7 +3,7 @@ import { connectRedis } from '../redis/connection.ts';
 import { RedisStore } from '../redis/store.ts';
 import type { Data } from './simulation/simulate.ts';
 
-/** Makes empty stores on one Redis, each by a prefix of its own, so that nothing of others is touched. */
+/** Creates empty stores on one Redis, each with its own key prefix, so that other data stays untouched. */
 export function emptyStores(url: () => string): () => Promise<RedisStore> {
   const run = `test-${process.pid}-${performance.now()}`;
   let stores = 0;
@@ -13,7 +13,7 @@ export function emptyStores(url: () => string): () => Promise<RedisStore> {
   };
 }
 
-/** A store whose keys have this prefix. */
+/** A store with this key prefix. */
 export async function storeUnder(prefix: string, url: string): Promise<RedisStore> {
   const redis = connectRedis(url);
   redis.options.keyPrefix = prefix;
@@ -21,7 +21,7 @@ export async function storeUnder(prefix: string, url: string): Promise<RedisStor
   return new RedisStore(redis);
 }
 
-/** What lies under a prefix. */
+/** The data under a prefix. */
 export function dataUnder(prefix: string, redis: Redis): Data {
   return {
     async copy() {

@@ -8,14 +8,14 @@ function ask(limits: Partial<Limits>, item: Partial<Item> = {}) {
   return { client: 'client-1', limits: { ...LIMITS, ...limits }, item: { ...RESULT, ...item }, reserve: false };
 }
 
-/** What the store said last. */
+/** The last decision of the store. */
 function seen(used: number, spendable = 0, month = '2026-11'): Decision {
   const split = { included: 1, overage: 0, credits: 0 };
   const verdict = { outcome: 'admitted', split, burstLeft: 1, burstFull: 0, burstRetry: 0, used, spendable } as const;
   return { verdict, limits: LIMITS, at: NOON, month, epoch: 'one', reservation: null, onlyReservations: false };
 }
 
-/** How many calls are admitted before the first is refused, and with what. */
+/** Admits calls until the first refusal; returns their number and the refusal. */
 function run(allowance: Allowance, limits: Partial<Limits>, item: Partial<Item> = {}, most = 5_000) {
   for (let admitted = 0; admitted < most; admitted += 1) {
     const request = ask(limits, item);
@@ -26,7 +26,7 @@ function run(allowance: Allowance, limits: Partial<Limits>, item: Partial<Item> 
   return [most];
 }
 
-describe('a process that has never seen the store', () => {
+describe('a process that never reached the store', () => {
   it.each([
     [{ quota: 10_000 }, 100],
     [{ quota: 150 }, 2],
@@ -34,11 +34,11 @@ describe('a process that has never seen the store', () => {
     [{ quota: 10_000, ceiling: 500 }, 5],
     [{ quota: null, ceiling: 700 }, 7],
     [{ quota: 10_000, mode: 'soft' } as const, 100],
-  ])('admits a hundredth of %o, and at most a thousand', (limits, units) => {
+  ])('admits a hundredth of %o, at most a thousand', (limits, units) => {
     expect(run(new Allowance(), limits)).toEqual([units, 'month', true]);
   });
 
-  it('admits nothing to a plan without units', () => {
+  it('admits nothing on a plan without units', () => {
     expect(run(new Allowance(), { quota: 0 })).toEqual([0, 'month', true]);
   });
 });
@@ -47,19 +47,19 @@ it('does not bound an unlimited plan', () => {
   expect(run(new Allowance(), { quota: null })).toEqual([5_000]);
 });
 
-it('admits no more than was left when the client was last seen', () => {
+it('admits no more than the last known balance', () => {
   const allowance = new Allowance();
   allowance.remember('client-1', seen(9_997));
   expect(run(allowance, { quota: 10_000 })).toEqual([3, 'month', false]);
 });
 
-it('admits a whole part of the month again in a month that was not seen yet', () => {
+it('renews the allowance in a new month', () => {
   const allowance = new Allowance();
   allowance.remember('client-1', seen(10_000, 0, '2026-10'));
   expect(run(allowance, { quota: 10_000 })).toEqual([100, 'month', true]);
 });
 
-it('spends the credits that were left, and no other', () => {
+it('spends only the credits that were left', () => {
   const allowance = new Allowance();
   allowance.remember('client-1', seen(999, 2));
   const limits = { quota: 1_000, mode: 'credits' } as const;
@@ -77,14 +77,14 @@ it('spends the credits that were left, and no other', () => {
   expect(run(allowance, limits)).toEqual([0, 'credits', false]);
 });
 
-it('shows what a call that costs more leaves', () => {
+it('charges a call its full cost', () => {
   const allowance = new Allowance();
   allowance.remember('client-1', seen(50));
   const granted = allowance.decide(ask({ quota: 1_000 }, { charge: 3, check: 3 }), '2026-11');
   expect(granted).toMatchObject({ outcome: 'admitted', used: 53, split: { included: 3 } });
 });
 
-it('bounds the keys of a family together by a hundredth of their cap', () => {
+it('bounds a family of keys by a hundredth of its cap', () => {
   const allowance = new Allowance();
   const capped = { cap: 300 };
   expect(run(allowance, { quota: 10_000 }, capped, 2)).toEqual([2]);
@@ -92,11 +92,11 @@ it('bounds the keys of a family together by a hundredth of their cap', () => {
   expect(run(allowance, { quota: 10_000 }, { ...capped, key: 'key-2', family: 'family-2' })).toEqual([3, 'cap', true]);
 });
 
-it('bounds a key with a cap by a hundredth of that', () => {
+it('bounds a capped key by a hundredth of its cap', () => {
   expect(run(new Allowance(), { quota: 10_000 }, { cap: 300 })).toEqual([3, 'cap', true]);
 });
 
-it('fills again as calls are counted', () => {
+it('refills as calls are counted', () => {
   const allowance = new Allowance();
   expect(run(allowance, { quota: 1_000 })).toEqual([10, 'month', true]);
   allowance.refill('client-1', RESULT, 4);

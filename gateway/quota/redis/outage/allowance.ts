@@ -3,21 +3,21 @@ import { BoundedMap } from '../../bounded-map.ts';
 import type { Item, Limits, Outcome, UnitBreakdown } from '../../contract.ts';
 import { payment, unaffordable } from '../../model/affordability.ts';
 
-/** Clients whose last known balance is kept. */
+/** Most clients whose last known balance is kept. */
 const CAPACITY = 50_000;
 
-/** Of the month's units, and at most so many, may be answered without being counted. */
+/** Part of a month's units that may be answered uncounted, and its upper bound. */
 const SHARE = 0.01;
 const MOST = 1_000;
 
-/** What the allowance says of a call. */
+/** The allowance's decision on a call. */
 export interface Granted {
   readonly outcome: Exclude<Outcome, 'burst'>;
   readonly split: UnitBreakdown;
-  /** As far as this process knows. */
+  /** Units used, as far as this process knows. */
   readonly used: number;
   readonly spendable: number;
-  /** True for a refusal that only the allowance has caused: it ends with the outage. */
+  /** True if only the allowance refused the call: the refusal ends with the outage. */
   readonly temporary: boolean;
 }
 
@@ -28,15 +28,15 @@ interface Uncounted {
 }
 
 /**
- * What a client may call while the store is away: as much as was left when it was last seen, and of that no more than a
- * small part of its month, since every process answers by its own knowledge. It is drawn on by calls that are not
- * counted yet and fills again as they are. Plans without a limit have none here either.
+ * Units that a client may use while the store is away: its last known balance, but at most a small part of its month,
+ * because every process decides on its own knowledge. Uncounted calls draw it down, and counting them refills it. Plans
+ * without a limit are not limited here either.
  */
 export class Allowance {
   readonly #known = new BoundedMap<string, Decision>(CAPACITY);
   readonly #uncounted = new Map<string, Uncounted>();
 
-  /** The store has decided: its verdict shows what the client has. */
+  /** Remembers the balance shown by the store's verdict. */
   remember(client: string, decision: Decision): void {
     this.#known.set(client, decision);
   }
@@ -70,7 +70,7 @@ export class Allowance {
     };
   }
 
-  /** A call is answered and not counted. */
+  /** Draws the units of a call that is answered uncounted. */
   draw(client: string, item: Item): void {
     const uncounted = this.#uncounted.get(client) ?? { units: 0, families: new Map() };
     this.#uncounted.set(client, uncounted);
@@ -78,7 +78,7 @@ export class Allowance {
     uncounted.families.set(item.family, (uncounted.families.get(item.family) ?? 0) + item.charge);
   }
 
-  /** Calls are counted, or will not be charged. */
+  /** Refills the units of calls that have been counted or will not be charged. */
   refill(client: string, item: Item, calls: number): void {
     const uncounted = this.#uncounted.get(client);
     if (uncounted === undefined) return;
@@ -89,7 +89,7 @@ export class Allowance {
   }
 }
 
-/** Credits that uncounted overage will take. */
+/** Credits that the uncounted overage will take. */
 function creditsTaken({ mode, quota }: Limits, before: number, used: number): number {
   return mode === 'credits' && quota !== null ? Math.max(0, used - Math.max(quota, before)) : 0;
 }

@@ -4,44 +4,44 @@ import type { Admit, GiveBack, Item, StatusClass, UnitBreakdown } from '../../co
 import { units } from '../../model/affordability.ts';
 import { type Answered, type Entry, groupOf, type NotedCall } from './entries.ts';
 
-/** The most calls of one replay. */
+/** Most calls in one replay. */
 const MOST_ITEMS = 256;
 
-/** Kinds of answered calls that are told apart before they are sent: about 50 MB. */
+/** Most distinct kinds of answered calls held before they are sent: about 50 MB. */
 const MOST_KINDS = 100_000;
 
-/** A command that may have run, and which of its calls were answered all the same. */
+/** A command that may have run, and its calls that were answered anyway. */
 interface Doubt {
   readonly command: Admit;
   readonly answered: Set<number>;
-  /** Calls that are still forwarded, by their place in the command. */
+  /** Ids of calls still being forwarded, by position in the command. */
   readonly forwarded: Map<number, number>;
-  /** How many of its callers were told that it has no answer. */
-  told: number;
+  /** Position of the next caller to learn that the command has no answer. */
+  nextPosition: number;
 }
 
-/** A forwarded call; `taken` where the counters have its units already. */
+/** A forwarded call. `taken` is set if the counters already include its units. */
 interface Forwarded extends NotedCall {
   readonly doubt?: { readonly client: string; readonly index: number };
   readonly taken?: { readonly month: string; readonly epoch: string; readonly split: UnitBreakdown };
 }
 
 export interface BacklogOptions {
-  /** The journal's name, never used before: replays and returns are sent in it. */
+  /** The journal's name, never reused. Replays and give-backs are sent under it. */
   readonly name: string;
-  /** Hears of calls that are no longer to be counted: they are, or never will be charged. */
+  /** Called when calls need no counting any more: they are counted, or will never be charged. */
   readonly settled: (client: string, item: Item, calls: number) => void;
 }
 
 /**
- * What a journal leaves to be done. It is made from the entries alone, in their order: whoever reads the same journal,
- * the process that writes it or the next one after its death, sends the same calls under the same sequences.
+ * The pending work of a journal. It is built only from the entries, in order, so the writing process and a successor
+ * after its death send the same calls under the same sequences.
  */
 export class Backlog {
   readonly doubts = new Map<string, Doubt>();
-  /** Answered calls, ready to be sent, in order. */
+  /** Answered calls, ready to send, in order. */
   readonly replays = new Set<Replay>();
-  /** Units that the counters took for calls that were refused after all, in order. */
+  /** Give-backs of units that the counters took for calls refused after all, in order. */
   readonly returns = new Set<GiveBack>();
   readonly #options: BacklogOptions;
   readonly #forwarded = new Map<number, Forwarded>();
@@ -53,23 +53,23 @@ export class Backlog {
     this.#options = options;
   }
 
-  /** Whether nothing is left, and nothing can come of what is known. */
+  /** Whether no work is pending and none can follow from known calls. */
   get empty(): boolean {
     const { doubts, replays, returns } = this;
     return doubts.size + replays.size + returns.size + this.#forwarded.size + this.#answered.size === 0;
   }
 
-  /** Whether there are answered calls that no replay holds yet. */
+  /** Whether any answered call is not in a replay yet. */
   get hasAnswered(): boolean {
     return this.#answered.size > 0;
   }
 
-  /** Whether a call of another kind than those that are held would be one too many. */
+  /** Whether the backlog has no room for another kind of call. */
   full(call: NotedCall): boolean {
     return this.#answered.size >= MOST_KINDS && !this.#answered.has(groupOf(call));
   }
 
-  /** Answered calls that are not known to be counted. */
+  /** Number of answered calls not known to be counted. */
   get uncounted(): number {
     let calls = 0;
     for (const { items } of this.replays) calls += items.length;
@@ -110,13 +110,13 @@ export class Backlog {
     }
   }
 
-  /** The calls of a replay are counted. */
+  /** Removes a replay whose calls were counted. */
   counted(replay: Replay): void {
     this.replays.delete(replay);
     for (const item of replay.items) this.#options.settled(replay.client, item, 1);
   }
 
-  /** Nothing can be found out about a client's command in doubt any more. */
+  /** Drops a client's command in doubt whose outcome cannot be learned any more. */
   forget(client: string): void {
     const doubt = this.doubts.get(client);
     if (doubt === undefined) return;
@@ -128,7 +128,7 @@ export class Backlog {
     }
   }
 
-  /** The units are given back. */
+  /** Removes a give-back that was carried out. */
   returned(command: GiveBack): void {
     this.returns.delete(command);
   }
@@ -145,7 +145,7 @@ export class Backlog {
 
   #doubt(command: Admit): void {
     if (this.doubts.has(command.client)) return;
-    this.doubts.set(command.client, { command, answered: new Set(), forwarded: new Map(), told: 0 });
+    this.doubts.set(command.client, { command, answered: new Set(), forwarded: new Map(), nextPosition: 0 });
   }
 
   #answerInDoubt(client: string, index: number, id: number | null): void {
@@ -210,7 +210,8 @@ export class Backlog {
     this.#returned += 1;
     this.returns.add({
       client: call.client,
-      // Apart from the replays: both are numbered from 1, and a counter takes the numbers of a name in order only.
+      // A separate name from the replays: both are numbered from 1, and a counter takes the sequences of a name in
+      // order only.
       process: `${this.#options.name}/returns`,
       sequence: this.#returned,
       at,

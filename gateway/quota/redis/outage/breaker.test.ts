@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { RedisBreaker } from './breaker.ts';
 
-/** A breaker whose pauses end when the test says so. */
+/** A breaker whose timers run when the test advances them. */
 function bench() {
   const events: string[] = [];
   let waits: { ms: number; run: () => void }[] = [];
@@ -19,12 +19,12 @@ function bench() {
   return {
     breaker,
     events,
-    /** Milliseconds of the pauses between probes that have begun; what takes seconds is no pause. */
+    /** Started pauses between probes, in milliseconds. Longer timers are not pauses. */
     pauses: () => waits.flatMap(({ ms }) => (ms <= 1_000 ? ms : [])),
     recover() {
       well = true;
     },
-    /** Lets so many milliseconds pass. */
+    /** Runs all timers of at most `most` milliseconds. */
     async pass(most: number) {
       const over = waits.filter(({ ms }) => ms <= most);
       waits = waits.filter(({ ms }) => ms > most);
@@ -34,7 +34,7 @@ function bench() {
   };
 }
 
-it('opens at the first failure and tells it once', () => {
+it('opens at the first failure and reports it once', () => {
   const { breaker, events } = bench();
   expect(breaker.open).toBe(false);
   breaker.trip(new Error('timed out'));
@@ -43,7 +43,7 @@ it('opens at the first failure and tells it once', () => {
   expect(events).toEqual(['opened: timed out']);
 });
 
-it('probes after each pause, one at a time, and closes when a probe comes through', async () => {
+it('probes after each pause, one at a time, and closes when a probe succeeds', async () => {
   const { breaker, events, pauses, pass, recover } = bench();
   breaker.trip(new Error('lost'));
   await pass(1_000);
@@ -56,7 +56,7 @@ it('probes after each pause, one at a time, and closes when a probe comes throug
   expect([breaker.open, breaker.openings]).toEqual([true, 2]);
 });
 
-it('gives longer pauses to a store that fails as soon as it is used, until it was well for a while', async () => {
+it('backs off while the store fails right after recovery, until it stays healthy for a while', async () => {
   const { breaker, pauses, pass, recover } = bench();
   recover();
   const seen: number[] = [];
@@ -72,7 +72,7 @@ it('gives longer pauses to a store that fails as soon as it is used, until it wa
   expect(pauses()[0]).toBeLessThanOrEqual(25);
 });
 
-it('does not probe after its end, and stays as it is', async () => {
+it('neither probes nor changes state after its end', async () => {
   const { breaker, events, pass } = bench();
   breaker.trip(new Error('lost'));
   breaker.end();

@@ -1,24 +1,24 @@
 import type { Schedule } from '../../admission/schedule.ts';
 import { pause } from '../connection.ts';
 
-/** A store that was well for so long has recovered; one that fails before is given longer pauses. */
+/** Time after which a recovered store counts as stable. A failure before it lengthens the pauses. */
 const STEADY_MS = 5_000;
 
 export interface BreakerOptions {
-  /** Resolves when the store may be used again; asked again and again while it is open. */
+  /** Resolves when the store is usable again. Called repeatedly while the breaker is open. */
   readonly probe: () => Promise<void>;
-  /** Hears of it at once, inside `trip`. */
+  /** Called synchronously by `trip`. */
   readonly opened: (cause: Error) => void;
   readonly closed: () => void;
   readonly schedule: Schedule;
 }
 
 /**
- * Whether the store is used. The first failure opens it, since a store that let one command wait lets the next ones
- * wait too; while it is open nobody waits, and one probe at a time finds out when it may close.
+ * Decides whether the store is used. The first failure opens it, because a store that delayed one command will delay
+ * the next ones too. While it is open no call waits, and one probe at a time finds out when it may close.
  */
 export class RedisBreaker {
-  /** How often it has opened since the start. */
+  /** Number of openings since the start. */
   openings = 0;
   readonly #options: BreakerOptions;
   #open = false;
@@ -41,7 +41,7 @@ export class RedisBreaker {
     this.#later();
   }
 
-  /** It stays as it is: no more probes. */
+  /** Stops probing and freezes the state. */
   end(): void {
     this.#ended = true;
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { LocalBursts } from './burst.ts';
 
-it('admits as many calls of a key as the policy says', async () => {
+it('admits as many calls per key as the policy allows', async () => {
   const bursts = new LocalBursts();
   const policy = { q: 3, w: 60 };
   const shown = [];
@@ -16,14 +16,14 @@ it('admits as many calls of a key as the policy says', async () => {
   expect(await bursts.take('key-2', policy)).toMatchObject({ passes: true });
 });
 
-it('takes a changed policy at once', async () => {
+it('applies a changed policy at once', async () => {
   const bursts = new LocalBursts();
   await bursts.take('key-1', { q: 1, w: 60 });
   expect(await bursts.take('key-1', { q: 1, w: 60 })).toMatchObject({ passes: false });
   expect(await bursts.take('key-1', { q: 2, w: 60 })).toMatchObject({ passes: true, left: 1 });
 });
 
-it('limits nothing without a policy', async () => {
+it('does not limit without a policy', async () => {
   expect(await new LocalBursts().take('key-1', null)).toEqual({
     passes: true,
     left: Number.POSITIVE_INFINITY,
@@ -31,7 +31,7 @@ it('limits nothing without a policy', async () => {
   });
 });
 
-it('is shown without anything being taken', async () => {
+it('shows the state without taking a token', async () => {
   const bursts = new LocalBursts();
   const policy = { q: 2, w: 60 };
   expect(await bursts.look('key-1', policy)).toEqual({ passes: true, left: 2, seconds: 0 });

@@ -2,20 +2,20 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { BoundedMap } from '../../bounded-map.ts';
 import type { BurstPolicy } from '../../contract.ts';
 
-/** Families of keys that are limited at the same time; at twice as many the one used least recently starts anew. */
+/** Families limited at the same time. Beyond twice as many, the least recently used starts with a full bucket. */
 const CAPACITY = 20_000;
 
-/** The burst of a family of keys as this process alone has seen it. */
+/** The burst of a family of keys, as seen by this process only. */
 export interface LocalBurst {
   readonly passes: boolean;
-  /** Whole calls left, and whole seconds until all are. */
+  /** Whole calls left, and whole seconds until the window ends. */
   readonly left: number;
   readonly seconds: number;
 }
 
 const NO_POLICY: LocalBurst = { passes: true, left: Number.POSITIVE_INFINITY, seconds: 0 };
 
-/** The burst limit while the store is away: of this process, in memory, by windows of the policy's length. */
+/** The burst limit while the store is away: per process, in memory, in fixed windows of the policy's length. */
 export class LocalBursts {
   readonly #limiters = new BoundedMap<string, { policy: BurstPolicy; limiter: RateLimiterMemory }>(CAPACITY);
 
@@ -29,7 +29,7 @@ export class LocalBursts {
     }
   }
 
-  /** Whether the burst of a family has a token. Nothing is taken. */
+  /** Whether the burst of a family has a token. Takes none. */
   async look(family: string, policy: BurstPolicy | null): Promise<LocalBurst> {
     if (policy === null) return NO_POLICY;
     const known = await this.#limiter(family, policy).get(family);

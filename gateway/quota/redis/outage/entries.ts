@@ -4,8 +4,8 @@ import type { Item } from '../../contract.ts';
 import { usageId } from '../../model/state.ts';
 
 /**
- * What the journal of a process says, a line each: which calls were answered without the counter store having said so,
- * and what was found out about them since. Reading it from the start gives what is left to be counted.
+ * The entries of a process's journal, one per line: calls answered without a decision of the counter store, and what
+ * was learned about them later. Reading the journal from the start yields the calls still to be counted.
  */
 
 const whole = z.int().nonnegative();
@@ -23,7 +23,7 @@ const item = z
     status,
     probe: z.literal(true).exactOptional(),
   })
-  // Journals of earlier releases name no family: there every key has a counter of its own.
+  // Journals of earlier releases name no family: then every key had its own counter.
   .transform((read) => ({ ...read, family: read.family ?? read.key }));
 
 const command = z.object({
@@ -35,7 +35,7 @@ const command = z.object({
   watermark: z
     .object({
       epoch: z.string(),
-      // Journals of earlier releases have neither base: such a watermark is met by none but a first epoch, and loaded otherwise.
+      // Journals of earlier releases have no bases. Only a first epoch meets such a watermark; any other is loaded.
       base: z.int().default(0),
       admitted: whole,
       creditsEpoch: z.string(),
@@ -48,21 +48,21 @@ const command = z.object({
 });
 
 const entry = z.discriminatedUnion('kind', [
-  /** `count` equal calls that are answered and charged, by limits of this version. */
+  /** `count` equal calls that are answered and charged, by this version of the limits. */
   z.object({ kind: z.literal('answered'), client: z.string(), at: whole, limits: whole, item, count: whole }),
-  /** A command without an answer: it may have run, or run yet. */
+  /** An unanswered command: it may have run or may still run. */
   z.object({ kind: z.literal('doubt'), command }),
-  /** A call of a command in doubt that is answered all the same. */
+  /** A call of a command in doubt that was answered anyway. */
   z.object({ kind: z.literal('answered-in-doubt'), client: z.string(), index: whole, id: whole.nullable() }),
-  /** A call that is forwarded: whether it is charged is not known yet. */
+  /** A forwarded call. Whether it is charged is not known yet. */
   z.object({ kind: z.literal('forwarded'), id: whole, client: z.string(), at: whole, limits: whole, item }),
-  /** The forwarded call was answered with a complete 2xx. */
+  /** The forwarded call got a complete 2xx answer. */
   z.object({ kind: z.literal('kept'), id: whole }),
-  /** The forwarded call became an answer that is not charged. */
+  /** The forwarded call got an answer that is not charged. */
   z.object({ kind: z.literal('released'), id: whole, at: whole, status }),
   /**
-   * What became of a client's command in doubt: it never ran (`null`), or the units it took for each of its items
-   * (`null` where it refused).
+   * The outcome of a client's command in doubt: it never ran (`null`), or the units it took for each item (`null` for a
+   * refused item).
    */
   z.object({
     kind: z.literal('resolved'),
@@ -70,7 +70,7 @@ const entry = z.discriminatedUnion('kind', [
     at: whole,
     ran: z.object({ month: z.string(), epoch: z.string(), splits: z.array(split.nullable()).readonly() }).nullable(),
   }),
-  /** What was answered before goes to the counters in commands that hold nothing of what comes after. */
+  /** Calls answered before this entry are sent in commands that contain none answered after it. */
   z.object({ kind: z.literal('sealed') }),
 ]);
 
@@ -78,22 +78,22 @@ export type Entry = z.output<typeof entry>;
 
 export type Answered = Extract<Entry, { kind: 'answered' }>;
 
-/** A call that has to be on the disk before it is answered. */
+/** A call that must be on disk before it is answered. */
 export interface NotedCall {
   readonly client: string;
-  /** The instant that says in which day and month it counts. */
+  /** The instant that decides the call's day and month. */
   readonly at: number;
-  /** The version of the limits by which it is answered: it is not paid by older ones. */
+  /** Version of the limits that answers the call; older limits never price it. */
   readonly limits: number;
   readonly item: Item;
 }
 
-/** Calls of the same group differ in nothing that is counted. */
+/** Identifies calls that count the same. */
 export function groupOf({ client, at, limits, item }: NotedCall): string {
   return [client, dayOf(at), limits, usageId(item.key, item.calculator, item.status), item.charge].join('\n');
 }
 
-/** Whether an entry asks that a call may be answered, where the others say what is so. */
+/** Whether an entry must be on disk before its call may be answered. Other entries record facts. */
 export function isAsked({ kind }: Entry): boolean {
   return kind === 'answered' || kind === 'answered-in-doubt' || kind === 'forwarded';
 }
@@ -102,7 +102,7 @@ export function entryLine(entry: Entry): string {
   return `${JSON.stringify(entry)}\n`;
 }
 
-/** The entry of a line; `null` of a line that was not written to its end: its calls were not answered. */
+/** Parses a line. Returns `null` for an incomplete line: its calls were not answered. */
 export function readEntry(line: string): Entry | null {
   let value: unknown;
   try {

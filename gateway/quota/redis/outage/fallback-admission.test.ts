@@ -21,8 +21,8 @@ function decision(quota: number | null): Promise<Decision> {
   });
 }
 
-describe('a store that was never seen', () => {
-  it('leaves the allowance alone, and has it counted when it comes', async () => {
+describe('a store that was away from the start', () => {
+  it('leaves only the allowance, whose calls are counted when the store comes up', async () => {
     bench.store.mood = 'away';
     await bench.start({ limits: { quota: 300 } });
     expect(bench.gateway.guarded.state()).toBe('degraded');
@@ -37,7 +37,7 @@ describe('a store that was never seen', () => {
     expect(bench.gateway.guarded.admission.takeTouched()).toEqual([{ client: 'client-1', month: '2026-11', names }]);
   });
 
-  it('bounds no unlimited plan', async () => {
+  it('does not limit an unlimited plan', async () => {
     bench.store.mood = 'away';
     await bench.start({ limits: { quota: null } });
     await bench.calls(2_500);
@@ -47,7 +47,7 @@ describe('a store that was never seen', () => {
 });
 
 describe('while the store is away', () => {
-  it('a refusal by the allowance says that it is worth asking again, one by the balance does not', async () => {
+  it('a refusal by the allowance is marked as worth retrying, one by the balance is not', async () => {
     await bench.start();
     expect((await decision(100)).verdict).toMatchObject({ outcome: 'admitted', used: 1 });
     bench.store.mood = 'away';
@@ -56,7 +56,7 @@ describe('while the store is away', () => {
     expect(await decision(2)).toMatchObject({ verdict: { outcome: 'month', used: 2 }, onlyReservations: false });
   });
 
-  it('the burst of the policy holds, and takes nothing of the month', async () => {
+  it('the burst policy holds, and its refusals take no units', async () => {
     bench.store.mood = 'away';
     await bench.start({ limits: { quota: null, burst: { q: 2, w: 60 } } });
     expect(await bench.calls(3)).toEqual(['admitted', 'admitted', 'burst']);
@@ -64,7 +64,7 @@ describe('while the store is away', () => {
     expect(await bench.used()).toBe(2);
   });
 
-  it('the burst is that of the family, so that a successor brings no more calls', async () => {
+  it('a key and its successor share one burst', async () => {
     bench.store.mood = 'away';
     await bench.start({ limits: { quota: null, burst: { q: 2, w: 60 } } });
     const successor = { item: { ...RESULT, key: 'key-1b' } };
@@ -74,14 +74,14 @@ describe('while the store is away', () => {
     expect(await bench.calls(1)).toEqual(['burst']);
   });
 
-  it('bad input is answered and neither counted nor noted', async () => {
+  it('bad input is answered, without units and without a journal entry', async () => {
     bench.store.mood = 'away';
     await bench.start();
     expect(await bench.gateway.call('client-1', 0)).toBe('admitted');
     expect(bench.journals()).toEqual(['process-1.lock']);
   });
 
-  it('refused calls and bad input are in the usage afterwards, and a question takes nothing', async () => {
+  it('refused calls and bad input appear in the usage afterwards, and a probe takes nothing', async () => {
     bench.store.mood = 'away';
     await bench.start({ limits: { quota: null, burst: { q: 2, w: 60 } } });
     const probe = { ...PROBE, key: RESULT.key };
@@ -96,7 +96,7 @@ describe('while the store is away', () => {
     expect(await bench.usage()).toEqual([' 429 1/0', ' 4xx 1/0', 'tdee 2xx 1/1']);
   });
 
-  it('a call that cannot be noted is not answered', async () => {
+  it('a call that cannot be journaled is not answered', async () => {
     bench.store.mood = 'away';
     await bench.start();
     const folder = join(bench.dataDir, 'journals');
@@ -111,7 +111,7 @@ describe('while the store is away', () => {
   });
 });
 
-it('goes on where SQL is away that a first call of a month needs, and is counted when that is back', async () => {
+it('answers a first call of the month while SQL is away, and counts it when SQL is back', async () => {
   let away = true;
   await bench.start({
     async loadCheckpoint() {
@@ -126,7 +126,7 @@ it('goes on where SQL is away that a first call of a month needs, and is counted
   expect(await bench.used()).toBe(1);
 });
 
-it('answers no call of a client whose records are broken, and gives up the store for none', async () => {
+it('answers no call of a client with corrupt records, and keeps using the store', async () => {
   await bench.start({ limits: { quota: null } });
   bench.store.broken.add('client-1');
   expect(await bench.gateway.call('client-1', 1)).toBe('error');

@@ -13,39 +13,39 @@ export interface FallbackAdmissionOptions {
   readonly breaker: RedisBreaker;
   readonly allowance: Allowance;
   readonly outages: Outages;
-  /** Whether an error of the store says nothing about other clients. */
+  /** Whether an error of the store concerns one client only. */
   readonly concernsOneClient: (error: unknown) => boolean;
-  /** What was changed without the admission having heard of it. */
+  /** Months changed without the admission's knowledge. */
   readonly takeTouched: () => TouchedMonth[];
   /** Whole milliseconds since 1970. */
   readonly now: () => number;
   readonly log: { warn(fields: object, message: string): void };
 }
 
-/** What became of calls while the store was away, since the start. */
+/** Calls decided while the store was away, since the start. */
 export interface FallbackCounts {
   admitted: number;
   refused: number;
-  /** They could not be noted, so they were not answered. */
+  /** Calls that could not be journaled and therefore were not answered. */
   unavailable: number;
 }
 
 /**
- * Admission that goes on while the counter store is away. Calls are then admitted by a local burst and a bounded
- * allowance; what is charged is in a journal before it is answered, and comes to the counters once, afterwards.
+ * Admission that continues while the counter store is away. It then admits calls by a local burst limit and a bounded
+ * allowance. Charged calls are in a journal before they are answered, and are counted once after the outage.
  */
 export class FallbackAdmission {
   readonly counts: FallbackCounts = { admitted: 0, refused: 0, unavailable: 0 };
   readonly #options: FallbackAdmissionOptions;
   readonly #bursts = new LocalBursts();
-  /** Forwarded calls that the journal holds, by their reservation. */
+  /** Journal ids of forwarded calls, by reservation. */
   readonly #forwarded = new WeakMap<Reservation, number>();
 
   constructor(options: FallbackAdmissionOptions) {
     this.#options = options;
   }
 
-  /** See {@link Admission.admit}; an error is left where a call could not be noted, or a client's records are broken. */
+  /** See {@link Admission.admit}. Fails only if a call cannot be journaled or a client's records are corrupt. */
   admit(request: AdmissionRequest, done: Done): void {
     const { admission, breaker, allowance, concernsOneClient } = this.#options;
     if (breaker.open) {
@@ -54,7 +54,7 @@ export class FallbackAdmission {
     }
     admission.admit(request, (error, decision) => {
       if (error !== null) {
-        // Records that are broken stay so: what would be answered now could not be counted later.
+        // Corrupt records stay corrupt: a call answered now could not be counted later.
         if (concernsOneClient(error.cause)) done(error, null);
         else this.#fallBack(request, error.sent, done);
         return;
@@ -112,16 +112,16 @@ export class FallbackAdmission {
       .then(
         (decision) => {
           if (!item.probe) this.#count(request, decision, index);
-          this.#tell(done, null, decision);
+          this.#call(done, null, decision);
         },
         (error: unknown) => {
           this.counts.unavailable += 1;
-          this.#tell(done, new AdmissionUnavailable(request.client, null, error), null);
+          this.#call(done, new AdmissionUnavailable(request.client, null, error), null);
         },
       );
   }
 
-  /** A probe that checks nothing is always admitted. */
+  /** A probe with a `check` of 0 is always admitted. */
   async #look({ family, check }: Item, { burst }: Limits): Promise<LocalBurst> {
     const found = await this.#bursts.look(family, burst);
     return check === 0 ? { ...found, passes: true } : found;
@@ -130,12 +130,12 @@ export class FallbackAdmission {
   async #decide(request: AdmissionRequest, place: Place, burst: LocalBurst): Promise<Decision> {
     const { client, item, reserve } = request;
     const { allowance, outages } = this.#options;
-    // Nothing is asked of the month for a call that the burst refuses.
+    // A call that the burst refuses must not draw on the month.
     const asked = burst.passes ? request : { ...request, item: { ...item, charge: 0, check: 0 } };
     const granted = allowance.decide(asked, monthOf(place.at));
     const decision = decisionOf(request, place.at, burst, granted);
     if (decision.verdict.outcome !== 'admitted' || item.charge === 0) return decision;
-    // All that a counter has to know of it: it was not asked whether the call may be.
+    // The admission question is settled, so the counter needs no check and no cap.
     const noted = { ...item, check: item.charge, cap: null };
     const call = { client, ...place, limits: request.limits.version, item: noted };
     allowance.draw(client, item);
@@ -155,7 +155,7 @@ export class FallbackAdmission {
     }
   }
 
-  /** Counts the use of calls that are not charged, which no journal holds, unless a command carried them. */
+  /** Counts the usage of uncharged calls, which are in no journal, unless a command carried them. */
   #count({ client, item }: AdmissionRequest, { verdict }: Decision, index: number | null): void {
     const admitted = verdict.outcome === 'admitted';
     this.counts[admitted ? 'admitted' : 'refused'] += 1;
@@ -163,17 +163,18 @@ export class FallbackAdmission {
     this.#options.admission.recordUncharged(client, item.key, admitted ? item.status : '429', item.calculator);
   }
 
-  /** What became of a forwarded call. A process that ends leaves it open: the next one takes it for kept. */
+  /** Journals the outcome of a forwarded call. If the process ends first, its successor takes the call as kept. */
   #note(note: () => Promise<void>): void {
     const { outages, log } = this.#options;
     Promise.try(note).then(
       () => outages.sendSoon(),
-      (error: unknown) => log.warn({ err: error }, 'what became of a forwarded call could not be noted'),
+      (error: unknown) =>
+        log.warn({ err: error }, 'the outcome of a forwarded call could not be written to the journal'),
     );
   }
 
-  /** `done` belongs to others: what it throws is not ours. */
-  #tell(done: Done, ...result: Parameters<Done>): void {
+  /** A caller's `done` may throw; that is not our failure. */
+  #call(done: Done, ...result: Parameters<Done>): void {
     try {
       done(...result);
     } catch (error) {
@@ -182,7 +183,7 @@ export class FallbackAdmission {
   }
 }
 
-/** When a call came, and its place in the command that carried it, if one did. */
+/** When a call came, and its position in the command that carried it, if any. */
 interface Place {
   readonly at: number;
   readonly index: number | null;
@@ -206,7 +207,7 @@ function decisionOf({ limits }: AdmissionRequest, at: number, burst: LocalBurst,
     month: monthOf(at),
     epoch: '',
     reservation: null,
-    // Like other calls' reservations, the outage is over soon: it is worth asking again.
+    // Like a reservation, the outage ends soon, so a retry may succeed.
     onlyReservations: burst.passes && temporary,
   };
 }

@@ -4,7 +4,7 @@ import { EMPTY_CHECKPOINT, LIMITS, NOON, RESULT } from '../../testing/contract/c
 import { type GuardedAdmission, guardAdmission } from './guard-admission.ts';
 import { BrokenRecords, type MoodyStore } from './moody-store.fixture.ts';
 
-/** Units by client that callers have an answer for, and units of calls whose process died before they knew. */
+/** Units by client: of answered calls, and of calls whose process died before they were answered. */
 export class Truth {
   readonly answered = new Map<string, number>();
   readonly unheard = new Map<string, number>();
@@ -26,14 +26,14 @@ export interface ProcessOptions {
   readonly truth: Truth;
   readonly limits?: Partial<Limits>;
   readonly clock?: () => number;
-  /** Reads SQL for a load. */
+  /** Reads the checkpoint for a load. */
   readonly loadCheckpoint?: () => Promise<Checkpoint>;
 }
 
-/** A gateway process whose waits are a fiftieth of the real ones, and which can die between two instructions. */
+/** A gateway process that can die between two instructions. Its timers run fifty times faster than real ones. */
 export class GatewayProcess {
   readonly #options: ProcessOptions;
-  /** As SQL has them, and as every call brings them. */
+  /** The limits in SQL, which every call carries. */
   limits: Limits;
   readonly #open = new Set<{ client: string; units: number }>();
   #guarded: GuardedAdmission | undefined;
@@ -71,7 +71,7 @@ export class GatewayProcess {
     return this;
   }
 
-  /** Asks for a call; resolves when it is known whether it was answered. */
+  /** Asks for a call; resolves with its outcome, or `error`. */
   call(client: string, units: number, changes: Partial<AdmissionRequest> = {}): Promise<string> {
     const { truth } = this.#options;
     const item = { ...RESULT, charge: units, check: Math.max(1, units) };
@@ -103,7 +103,7 @@ export class GatewayProcess {
     await this.guarded.stop();
   }
 
-  /** Every other forwarded call is answered with a complete 2xx, some time later. */
+  /** Every other forwarded call gets a complete 2xx answer, some time later. */
   #forward(reservation: Parameters<GuardedAdmission['admission']['keep']>[0], call: { client: string; units: number }) {
     this.#open.add(call);
     this.#forwarded += 1;
@@ -111,7 +111,7 @@ export class GatewayProcess {
     setTimeout(
       () => {
         if (!this.#alive) return;
-        // A give-back that waits for the store dies with its process: the call stays open for that.
+        // A pending give-back dies with its process, so the call stays open.
         if (!complete) return this.guarded.admission.giveBack(reservation, '5xx');
         this.#open.delete(call);
         this.#options.truth.answer(call.client, call.units);
@@ -122,7 +122,7 @@ export class GatewayProcess {
   }
   #forwarded = 0;
 
-  /** What a dead process has sent arrives, what it would hear is not heard. */
+  /** Commands of a dead process still arrive; it hears no answers. */
   #wire(store: RecallingStore): RecallingStore {
     const heard = <T>(answer: Promise<T>): Promise<T> =>
       new Promise((resolve, reject) => {

@@ -12,46 +12,46 @@ import { Recovery } from './recovery.ts';
 
 export interface GuardOptions extends Omit<AdmissionOptions, 'store'> {
   readonly store: RecallingStore;
-  /** Rejects while the store cannot be used. */
+  /** Rejects while the store is unusable. */
   readonly probe: () => Promise<void>;
-  /** Whether an error of the store says nothing about other clients. */
+  /** Whether an error of the store concerns one client only. */
   readonly concernsOneClient: (error: unknown) => boolean;
-  /** Where the journals lie, in a folder of their own. */
+  /** The folder that contains the folder of the journals. */
   readonly dataDir: string;
 }
 
-/** What outages have brought with them. */
+/** Figures about outages of the store. */
 export interface OutageFigures {
-  /** Whether calls are answered without the store at this moment. */
+  /** Whether calls are decided without the store right now. */
   readonly away: boolean;
-  /** How often the store was given up since the start. */
+  /** Number of outages since the start. */
   readonly openings: number;
-  /** Calls that were decided without the store since the start. */
+  /** Calls decided without the store since the start. */
   readonly fallback: FallbackCounts;
   /** Answered calls in journals that are not known to be counted. */
   readonly uncounted: number;
-  /** Calls that were counted afterwards since the start. */
+  /** Calls counted after an outage, since the start. */
   readonly counted: number;
 }
 
-/** Admission by a store that may go away and come back. */
+/** Admission over a store that may go away and come back. */
 export interface GuardedAdmission {
   readonly admission: FallbackAdmission;
-  /** The store for everything else: it fails at once while it is away. */
+  /** The store for all other uses. It fails at once while the store is away. */
   readonly store: CounterStore;
-  /** `degraded` while the store is away, or calls answered meanwhile are not counted yet. */
+  /** `degraded` while the store is away or calls answered meanwhile are not counted yet. */
   state(): 'ok' | 'degraded';
   figures(): OutageFigures;
-  /** The store was lost, whoever noticed it. */
+  /** Reports that the store is lost. */
   lost(cause: Error): void;
-  /** Ends probing and lets the journals go; what is not counted is taken over by the next process that starts here. */
+  /** Stops probing and releases the journals. The next process that starts here counts the remaining calls. */
   stop(): Promise<void>;
 }
 
 /**
- * Puts breaker, fallback and recovery around an admission. It is degraded from the start if the first probe fails.
+ * Wraps an admission with breaker, fallback and recovery. It starts degraded if the first probe fails.
  *
- * @throws UnsuitableRedis of the first probe, since that is no outage
+ * @throws UnsuitableRedis from the first probe, because that is no outage
  */
 export async function guardAdmission(options: GuardOptions): Promise<GuardedAdmission> {
   const { store, probe, concernsOneClient, dataDir, process, log, clock, schedule = NODE_SCHEDULE } = options;

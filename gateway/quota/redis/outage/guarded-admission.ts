@@ -5,27 +5,27 @@ import type { RedisStore } from '../store.ts';
 import { type GuardedAdmission, type GuardOptions, guardAdmission } from './guard-admission.ts';
 
 export interface RedisAdmissionOptions extends Omit<GuardOptions, 'store' | 'probe' | 'concernsOneClient'> {
-  /** A connection of `connectRedis`, made or not. */
+  /** A connection from `connectRedis`, connected or not. */
   readonly redis: Redis | Cluster;
-  /** Over that connection. */
+  /** A store over that connection. */
   readonly store: RedisStore;
 }
 
 /**
- * Admission by the counters in Redis. A Redis that does not answer is an outage, from the start if need be.
+ * Admission over the counters in Redis. A Redis that does not answer is an outage, even at the start.
  *
- * @throws UnsuitableRedis where it answers and could not be trusted with counts
+ * @throws UnsuitableRedis if it answers but cannot be trusted with counts
  */
 export async function admissionOverRedis({ redis, ...options }: RedisAdmissionOptions): Promise<GuardedAdmission> {
   const { log } = options;
-  const told = new Set<string>();
+  const logged = new Set<string>();
   const guarded = await guardAdmission({
     ...options,
     concernsOneClient,
     async probe() {
       const risks = await checkServers(redis);
-      for (const risk of risks.filter((risk) => !told.has(risk))) log.warn({}, risk);
-      for (const risk of risks) told.add(risk);
+      for (const risk of risks.filter((risk) => !logged.has(risk))) log.warn({}, risk);
+      for (const risk of risks) logged.add(risk);
     },
   });
   redis.on('close', () => guarded.lost(new Error('the connection to Redis is lost')));

@@ -27,14 +27,14 @@ function bench() {
   return { store, breaker, guarded, lost };
 }
 
-it('tells all that wait as soon as one has failed, and opens', async () => {
+it('fails all waiting commands as soon as one has failed, and opens', async () => {
   const { store, breaker, guarded, lost } = bench();
   const caller = await new Caller(guarded).begin();
   const other = await new Caller(guarded, 'client-2').begin();
   store.mood = 'silent';
   const failing = ask(guarded, caller.command([RESULT]));
   const answers: (AdmitAnswer | Error)[] = [];
-  // Would be answered long after.
+  // Would be answered much later.
   store.admit = () => {};
   guarded.admit([other.command([RESULT])], (_index, answer) => void answers.push(answer));
   const waiting = expect(guarded.counters('client-1', '2026-11')).rejects.toThrow('the store is silent');
@@ -45,7 +45,7 @@ it('tells all that wait as soon as one has failed, and opens', async () => {
   expect(breaker.open).toBe(true);
 });
 
-it('sends nothing while it is open, so that nothing is in doubt', async () => {
+it('sends nothing while it is open, so no command is in doubt', async () => {
   const { store, breaker, guarded, lost } = bench();
   const caller = await new Caller(guarded).begin();
   breaker.trip(new Error('lost'));
@@ -55,7 +55,7 @@ it('sends nothing while it is open, so that nothing is in doubt', async () => {
   expect((await wholeSnapshot(store.model, 'client-1', '2026-11'))?.usage).toEqual([]);
 });
 
-it('does not doubt a replay, which is repeated until it is answered', async () => {
+it('does not put a replay in doubt, because it is repeated until answered', async () => {
   const { store, guarded, lost } = bench();
   const caller = await new Caller(guarded).begin();
   store.mood = 'away';
@@ -63,7 +63,7 @@ it('does not doubt a replay, which is repeated until it is answered', async () =
   expect(lost).toEqual([]);
 });
 
-it('does not give up the store for the broken records of one client', async () => {
+it('keeps using the store when one client has corrupt records', async () => {
   const { store, breaker, guarded, lost } = bench();
   const caller = await new Caller(guarded).begin();
   store.broken.add('client-1');
@@ -71,7 +71,7 @@ it('does not give up the store for the broken records of one client', async () =
   expect([breaker.open, lost]).toEqual([false, []]);
 });
 
-it('gives up a store that says nothing for a tenth of a second, and a late answer changes nothing', async () => {
+it('gives up a store that is silent for a tenth of a second, and ignores its late answer', async () => {
   const { store, breaker, guarded, lost } = bench();
   const caller = await new Caller(guarded).begin();
   let late = () => {};
@@ -86,17 +86,17 @@ it('gives up a store that says nothing for a tenth of a second, and a late answe
   expect(breaker.openings).toBe(1);
 });
 
-it('does not take its own delay for that of the store', async () => {
+it('does not mistake its own delay for a silent store', async () => {
   const { store, breaker, guarded } = bench();
   const caller = await new Caller(guarded).begin();
   const { port1, port2 } = new MessageChannel();
-  // An answer that comes from outside, as those of a server do, while the process is busy.
+  // An answer that arrives from outside while the process is busy, like a server's.
   const admit = store.admit.bind(store);
   store.admit = (...asked) => {
     port2.once('message', () => admit(...asked));
     port1.postMessage('answer');
   };
-  // From where in a turn of the event loop the timers that are due come before what has arrived.
+  // Starts at the point of the event loop where due timers run before arrived messages.
   await setImmediate();
   const answer = ask(guarded, caller.command([RESULT]));
   const busy = performance.now() + 150;

@@ -15,10 +15,10 @@ import type {
 } from '../../contract.ts';
 import type { RedisBreaker } from './breaker.ts';
 
-/** A command that is not answered by then is not waited for. */
+/** A command without an answer after this time is given up. */
 const PATIENCE_MS = 100;
 
-/** The store is not used at present; the command was not sent. */
+/** The store is not in use; the command was not sent. */
 export class StoreAway extends Error {
   override readonly name = 'StoreAway';
 
@@ -30,20 +30,20 @@ export class StoreAway extends Error {
 export interface GuardedStoreOptions {
   readonly store: CounterStore;
   readonly breaker: RedisBreaker;
-  /** Hears of each command of calls that was sent and is not heard any more, before its callers do. */
+  /** Called for each sent admission command whose answer is no longer awaited, before its callers hear of it. */
   readonly lost: (command: Admit) => void;
-  /** Whether an error says nothing about other clients; it opens no breaker, and whoever asked is told. */
+  /** Whether an error concerns one client only. Such an error opens no breaker and goes to its caller. */
   readonly concernsOneClient: (error: unknown) => boolean;
   readonly schedule: Schedule;
 }
 
 /**
- * A store behind a breaker. The first error or silence opens it, and all that wait for an answer are told then, instead
- * of each waiting for its own time limit; an answer that comes after that is not heard any more.
+ * A store behind a breaker. The first error or silence opens it and fails every waiting command at once, instead of
+ * each waiting for its own timeout. Later answers are ignored.
  */
 export class GuardedStore implements CounterStore {
   readonly #options: GuardedStoreOptions;
-  /** Who waits, and since when: the oldest first. */
+  /** Waiting commands and since when, the oldest first. */
   readonly #waiting = new Map<(cause: Error) => void, number>();
   #watching = false;
 
@@ -51,11 +51,11 @@ export class GuardedStore implements CounterStore {
     this.#options = options;
   }
 
-  /** Tells all that wait. To be called when the breaker opens. */
+  /** Fails every waiting command. Called when the breaker opens. */
   fail(cause: Error): void {
     const waiting = [...this.#waiting.keys()];
     this.#waiting.clear();
-    for (const tell of waiting) tell(cause);
+    for (const failOne of waiting) failOne(cause);
   }
 
   admit(commands: readonly Admit[], settle: Settle): void {
@@ -70,7 +70,7 @@ export class GuardedStore implements CounterStore {
       unsettled.clear();
       for (const index of left) {
         const command = commands[index];
-        // A forced command is repeated under its sequence until it is answered: nothing is in doubt.
+        // A forced command is repeated under its sequence until answered, so it is not in doubt.
         if (command !== undefined && !command.forced) lost(command);
         settle(index, cause);
       }
@@ -147,7 +147,7 @@ export class GuardedStore implements CounterStore {
   #watch(ms: number): void {
     const { schedule } = this.#options;
     this.#watching = true;
-    // A process that was held up itself has not read yet what has come meanwhile: it does so before the turn ends.
+    // After a stall of our own, answers may have arrived unread: read them before the turn ends.
     schedule.after(ms, () => schedule.turn(() => this.#look()));
   }
 

@@ -32,7 +32,7 @@ async function entriesOf(path: string): Promise<Entry[]> {
   return entries;
 }
 
-it('has what was appended when it says so', async () => {
+it('confirms an entry once it is in the file', async () => {
   const path = newPath();
   const journal = new Journal(path);
   expect(await append(journal, ANSWERED)).toBeNull();
@@ -41,7 +41,7 @@ it('has what was appended when it says so', async () => {
   await journal.close();
 });
 
-it('writes equal calls of one turn as one entry, and others in their order', async () => {
+it('writes equal calls of one turn as one entry, and keeps the order of others', async () => {
   const path = newPath();
   const journal = new Journal(path);
   const other: Entry = { ...ANSWERED, item: { ...RESULT, calculator: 'bmi' } };
@@ -51,7 +51,7 @@ it('writes equal calls of one turn as one entry, and others in their order', asy
   await journal.close();
 });
 
-it('passes over a line that its process did not come to the end of', async () => {
+it('skips an incomplete line', async () => {
   const path = newPath();
   const first = new Journal(path);
   await append(first, ANSWERED);
@@ -63,7 +63,7 @@ it('passes over a line that its process did not come to the end of', async () =>
   expect(await entriesOf(path)).toEqual([ANSWERED, { kind: 'sealed' }]);
 });
 
-it('writes what comes after another entry after it, so that the next process reads them in that order', async () => {
+it('keeps the order of calls around another entry', async () => {
   const path = newPath();
   const journal = new Journal(path);
   const sealed: Entry = { kind: 'sealed' };
@@ -72,7 +72,7 @@ it('writes what comes after another entry after it, so that the next process rea
   await journal.close();
 });
 
-it('forgets the calls that it could not write, keeps what is so, and goes on when the disk does', async () => {
+it('drops calls that it could not write, keeps facts, and continues when the disk recovers', async () => {
   const folder = join(temporaryFolder('journal'), 'later');
   const path = join(folder, 'process-1.1.journal');
   const journal = new Journal(path);
@@ -85,7 +85,7 @@ it('forgets the calls that it could not write, keeps what is so, and goes on whe
   await journal.close();
 });
 
-it('takes back what was written of calls that are refused because the disk is full', async () => {
+it('removes partly written calls when the disk is full', async () => {
   const path = newPath();
   const journal = new Journal(path);
   expect(await append(journal, ANSWERED)).toBeNull();
@@ -107,12 +107,12 @@ it('takes back what was written of calls that are refused because the disk is fu
   await journal.close();
 });
 
-it('is gone when it is removed', async () => {
+it('deletes its file when removed', async () => {
   const path = newPath();
   const journal = new Journal(path);
   void append(journal, ANSWERED);
   await journal.remove();
   expect(existsSync(path)).toBe(false);
-  // One in which nothing was noted was never there.
+  // A journal without entries has no file.
   await new Journal(path).remove();
 });

@@ -5,48 +5,48 @@ import { type Answered, type Entry, entryLine, groupOf, isAsked, readEntry } fro
 type Written = (error: Error | null) => void;
 
 /**
- * The file in which a process notes what it answers while the counters are away. What is appended in one turn of the
- * event loop, or while the disk is busy, is written and synced together.
+ * The file in which a process records the calls it answers while the counters are away. Entries appended in one turn of
+ * the event loop, or while the disk is busy, are written and synced together.
  */
 export class Journal {
   readonly #path: string;
   #file: Promise<FileHandle> | null = null;
-  /** Bytes of what was written whole. */
+  /** Bytes of complete writes. */
   #size = 0;
-  /** What is so and could not be written yet: it goes before everything that is noted later. */
+  /** Facts that could not be written yet. They go before everything recorded later. */
   #owed: Entry[] = [];
   #entries: Entry[] = [];
   #waiting: Written[] = [];
-  /** The last entries that wait to be written, by what they count: an equal call joins them. */
+  /** The last waiting entries by group: an equal call joins them. */
   #groups = new Map<string, { -readonly [K in keyof Answered]: Answered[K] }>();
   #writing = false;
   #closed = false;
 
-  /** The file is made by the first entry, in a folder that exists. What it has stays. */
+  /** The first entry creates the file, in an existing folder. Existing content stays. */
   constructor(path: string) {
     this.#path = path;
   }
 
-  /** Whether nothing is being written. */
+  /** Whether no write is in progress. */
   get idle(): boolean {
     return !this.#writing;
   }
 
   /**
-   * `written` is told when the entry is on the disk with all before it, or cannot be. One that asks whether a call may
-   * be answered is then forgotten; one that says what is so is kept for the next time the disk is tried.
+   * Calls `written` when the entry and all before it are on disk, or with the error. After an error, an entry that asks
+   * whether a call may be answered is dropped; a fact is kept for the next write.
    */
   append(entry: Entry, written: Written): void {
     if (entry.kind === 'answered') this.#join(entry);
     else {
       this.#entries.push(entry);
-      // What comes after it must not be read before it.
+      // Calls after this entry must be read after it.
       this.#groups.clear();
     }
     this.#await(written);
   }
 
-  /** What was written by a process before. */
+  /** Reads the entries that an earlier process wrote. */
   async *read(): AsyncGenerator<Entry> {
     const file = await open(this.#path);
     try {
@@ -59,7 +59,7 @@ export class Journal {
     }
   }
 
-  /** Writes what was appended and lets the file go. Nothing can be appended any more. */
+  /** Writes pending entries and closes the file. No entry can be appended afterwards. */
   async close(): Promise<void> {
     await new Promise<void>((resolve) => this.#await(() => resolve()));
     this.#closed = true;
@@ -67,7 +67,7 @@ export class Journal {
     await file?.close();
   }
 
-  /** Removes the file: nothing of it is left to do. */
+  /** Deletes the file once no work is left. */
   async remove(): Promise<void> {
     await this.close();
     await unlink(this.#path).catch((error: unknown) => {
@@ -111,13 +111,13 @@ export class Journal {
   async #sync(entries: readonly Entry[]): Promise<Error | null> {
     try {
       const file = await this.#opened();
-      // What is there may end in the middle of a line, if the process that wrote it died: a new line begins.
+      // The file may end in an incomplete line of a dead process, so begin a new line.
       const lines = Buffer.from(`\n${entries.map(entryLine).join('')}`);
       try {
         await file.appendFile(lines);
         await file.datasync();
       } catch (error) {
-        // Calls that are refused because of it must not be counted by the next process that reads this.
+        // The next process must not count calls that are refused because of this error.
         await file.truncate(this.#size);
         throw error;
       }
@@ -145,10 +145,10 @@ export class Journal {
   }
 }
 
-/** Opens a file of which the name is on the disk too. */
+/** Opens a file and syncs its folder, so that its name is on disk too. */
 async function openSynced(path: string): Promise<FileHandle> {
   const file = await open(path, 'a', 0o600);
-  // Windows opens no folders, and has names on the disk when the file is synced.
+  // Windows cannot open folders; it stores the name when the file is synced.
   if (process.platform === 'win32') return file;
   try {
     const folder = await open(dirname(path), 'r');

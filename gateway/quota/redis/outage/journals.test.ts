@@ -11,7 +11,7 @@ const broken = (file: string, error: unknown) => {
   throw new Error(file, { cause: error });
 };
 
-it('gives the journals of a dead process to one other, and none of a living one', async () => {
+it('gives the journals of a dead process to exactly one other, and keeps those of a live one', async () => {
   const dataDir = temporaryFolder('journals');
   const dead = new Journals(dataDir, 'dead');
   const left = dead.begin(settled);
@@ -38,7 +38,7 @@ it('gives the journals of a dead process to one other, and none of a living one'
   expect(readdirSync(join(dataDir, 'journals'))).toEqual([]);
 });
 
-it('reads a journal of a release without families of keys: each key was counted by itself', async () => {
+it('reads a journal of a release without families: each key is its own family', async () => {
   const dataDir = temporaryFolder('journals');
   const journals = new Journals(dataDir, 'heir');
   const { family: _, ...item } = RESULT;
@@ -64,7 +64,7 @@ it('reads a journal of a release without families of keys: each key was counted 
   journals.close();
 });
 
-it('leaves a journal that cannot be read, and takes the others', async () => {
+it('leaves an unreadable journal in place and takes the others', async () => {
   const dataDir = temporaryFolder('journals');
   const journals = new Journals(dataDir, 'heir');
   writeFileSync(join(dataDir, 'journals', 'later.1.journal'), '{"kind":"of a later release"}\n');
@@ -75,9 +75,9 @@ it('leaves a journal that cannot be read, and takes the others', async () => {
   journals.close();
 });
 
-it('refuses a name that another process has', () => {
+it('refuses the name of another live process', () => {
   const dataDir = temporaryFolder('journals');
   const journals = new Journals(dataDir, 'same');
-  expect(() => new Journals(dataDir, 'same')).toThrow('another process is called same');
+  expect(() => new Journals(dataDir, 'same')).toThrow('another process is named same');
   journals.close();
 });

@@ -6,32 +6,32 @@ import { UncountedCalls } from './uncounted-calls.ts';
 
 const SUFFIX = '.journal';
 
-/** The process that a journal or a lock is of. */
+/** Matches the process name in the file name of a journal or lock. */
 const OF_PROCESS = /^(.+?)(?:\.\d+\.journal|\.lock)$/;
 
-/** The journals in `DATA_DIR`: those of this process, one an outage, and those that dead processes have left. */
+/** The journals in `DATA_DIR`: one per outage of this process, and those left by dead processes. */
 export class Journals {
   readonly #folder: string;
   readonly #process: string;
-  /** Locks of this process and of those that it has inherited from. */
+  /** Locks held for this process and for the dead processes it takes over. */
   readonly #locks = new Map<string, () => void>();
   #number = 0;
 
-  /** @throws where the folder cannot be made, or another process has the name */
+  /** @throws if the folder cannot be created or another process has the name */
   constructor(dataDir: string, process: string) {
     this.#folder = join(dataDir, 'journals');
     this.#process = process;
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-    if (!this.#take(process)) throw new Error(`another process is called ${process}`);
+    if (!this.#take(process)) throw new Error(`another process is named ${process}`);
   }
 
-  /** A new journal of this process. */
+  /** Begins a new journal of this process. */
   begin(settled: BacklogOptions['settled']): UncountedCalls {
     this.#number += 1;
     return this.#calls(`${this.#process}.${this.#number}`, settled);
   }
 
-  /** Takes over what dead processes have left; `broken` is told of what cannot be read, which stays where it is. */
+  /** Takes over the journals of dead processes. Calls `broken` for an unreadable journal, which stays in place. */
   async inherit(broken: (file: string, error: unknown) => void): Promise<UncountedCalls[]> {
     const processes = new Set(readdirSync(this.#folder).flatMap((file) => OF_PROCESS.exec(file)?.[1] ?? []));
     const inherited: UncountedCalls[] = [];
@@ -49,14 +49,14 @@ export class Journals {
     return inherited;
   }
 
-  /** Lets go of the dead processes of which no journal is left. */
+  /** Releases dead processes without remaining journals. */
   letGo(): void {
     for (const process of [...this.#locks.keys()]) {
       if (process !== this.#process && this.#journalsOf(process).length === 0) this.#letGo(process);
     }
   }
 
-  /** Lets everything go: what is left is for others. */
+  /** Releases every lock; other processes may take over what remains. */
   close(): void {
     for (const process of [...this.#locks.keys()]) this.#letGo(process);
   }
@@ -68,8 +68,8 @@ export class Journals {
   }
 
   /**
-   * The lock of a process goes with its last journal and not before: whoever then takes a lock of the same name finds
-   * nothing, whereas two that had a lock each would send the same journal.
+   * The lock file is removed with the last journal and not before. A process that takes the same name then finds
+   * nothing; two locks for one name would let two processes send the same journal.
    */
   #letGo(process: string): void {
     const last = this.#journalsOf(process).length === 0;
@@ -78,7 +78,7 @@ export class Journals {
     if (last) rmSync(this.#lock(process), { force: true });
   }
 
-  /** To be asked with the lock of the process in hand: what there was before may be gone by now. */
+  /** Call only while holding the process's lock: journals seen before may be gone. */
   #journalsOf(process: string): string[] {
     return readdirSync(this.#folder)
       .filter((file) => file.endsWith(SUFFIX) && OF_PROCESS.exec(file)?.[1] === process)

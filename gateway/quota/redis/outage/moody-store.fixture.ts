@@ -17,13 +17,15 @@ import type {
 import { ask } from '../../testing/contract/caller.ts';
 import { ModelStore } from '../../testing/simulation/model-store.ts';
 
-/** What becomes of commands: `silent` ones run unheard, `late` ones run some time after the store is well again. */
+/**
+ * How commands fare: `silent` commands run without an answer, `late` ones run some time after the store has recovered.
+ */
 export type Mood = 'well' | 'silent' | 'late' | 'away';
 
-/** What a client's commands meet whose records make no sense. */
+/** Fails the commands of a client with corrupt records. */
 export class BrokenRecords extends Error {}
 
-/** The model as a store that goes away and comes back. */
+/** The model as a store with outages. */
 export class MoodyStore implements RecallingStore {
   readonly model = new ModelStore();
   /** Clients whose commands fail, whatever the mood. */

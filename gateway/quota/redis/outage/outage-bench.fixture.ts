@@ -7,7 +7,7 @@ import { wholeSnapshot } from '../../testing/contract/whole-snapshot.ts';
 import { GatewayProcess, type ProcessOptions, Truth } from './gateway-process.fixture.ts';
 import { MoodyStore } from './moody-store.fixture.ts';
 
-/** A store that goes away and comes back, and a process that goes on. */
+/** A store with outages, and one process that keeps running. */
 export class OutageBench {
   readonly dataDir = temporaryFolder('outage');
   readonly store = new MoodyStore();
@@ -33,12 +33,12 @@ export class OutageBench {
     }).start();
   }
 
-  /** Asks for calls of `client-1` at the same moment. */
+  /** Asks for calls of `client-1` at once. */
   calls(count: number): Promise<string[]> {
     return Promise.all(Array.from({ length: count }, () => this.gateway.call('client-1', 1)));
   }
 
-  /** The store is well again, and all is counted that was answered meanwhile. */
+  /** Ends the outage and waits until all calls answered meanwhile are counted. */
   async recovered(): Promise<void> {
     this.store.mood = 'well';
     await waitUntil('recovery', () => (this.gateway.guarded.state() === 'ok' ? true : undefined));

@@ -52,7 +52,7 @@ const limits: fc.Arbitrary<Partial<Limits>> = fc.constantFrom(
   { quota: null, burst: { q: 4, w: 60 } },
 );
 
-it('every answered call is counted once, whatever the store and the processes go through', {
+it('every answered call is counted once under any outages and crashes', {
   timeout: 60_000 + RUNS * 1_000,
 }, async () => {
   await fc.assert(

@@ -4,24 +4,24 @@ import type { Journals } from './journals.ts';
 import type { Recovery } from './recovery.ts';
 import type { UncountedCalls } from './uncounted-calls.ts';
 
-/** Between attempts to send what is left. */
+/** Milliseconds between attempts to send pending work. */
 const AGAIN_MS = 500;
 
-/** Between looks for what processes have left that died, or were stopped, after this one began. */
+/** Milliseconds between searches for journals of processes that ended after this one started. */
 const INHERIT_MS = 10_000;
 
 export interface OutagesOptions {
   readonly journals: Journals;
   readonly recovery: Recovery;
-  /** Hears of calls of this process that are no longer to be counted. */
+  /** Called when calls of this process need no counting any more. */
   readonly settled: (client: string, item: Item, calls: number) => void;
-  /** Whether the store is away: nothing is sent then. */
+  /** Whether the store is away; nothing is sent while it is. */
   readonly away: () => boolean;
   readonly schedule: Schedule;
   readonly log: { warn(fields: object, message: string): void };
 }
 
-/** What outages have left to be counted: the running one, and those of processes that ended in theirs. */
+/** The uncounted calls of outages: those of the current one, and those left by ended processes. */
 export class Outages {
   readonly #options: OutagesOptions;
   readonly #all = new Set<UncountedCalls>();
@@ -34,12 +34,12 @@ export class Outages {
     this.#options = options;
   }
 
-  /** Whether there is anything left. */
+  /** Whether work is pending. */
   get pending(): boolean {
     return this.#all.size > 0;
   }
 
-  /** Answered calls that are not known to be counted. */
+  /** Number of answered calls not known to be counted. */
   get uncounted(): number {
     let calls = 0;
     for (const { backlog } of this.#all) calls += backlog.uncounted;
@@ -47,8 +47,8 @@ export class Outages {
   }
 
   /**
-   * Where this process notes what it answers.
-   * @throws after it was closed
+   * The journal of this process.
+   * @throws after `close`
    */
   get current(): UncountedCalls {
     if (this.#closed) throw new Error('the journals are closed');
@@ -59,7 +59,7 @@ export class Outages {
     return this.#current;
   }
 
-  /** A command has got no answer. */
+  /** Records a command without an answer. */
   doubt(command: Admit): void {
     if (!this.#closed) this.current.doubt(command);
   }
@@ -69,7 +69,7 @@ export class Outages {
     return this.#current?.place(client, sequence) ?? null;
   }
 
-  /** Takes over what ended processes have left, now and from time to time. */
+  /** Takes over the journals of ended processes, now and periodically. */
   async inherit(): Promise<void> {
     if (this.#closed) return;
     const { journals, log, schedule } = this.#options;
@@ -80,18 +80,18 @@ export class Outages {
         if (this.#closed) await calls.close();
       }
     } catch (error) {
-      log.warn({ err: error }, 'the journals cannot be looked at');
+      log.warn({ err: error }, 'the folder of journals cannot be read');
     }
     if (this.pending) this.sendSoon();
     schedule.after(INHERIT_MS, () => void this.inherit());
   }
 
-  /** Finds out what became of all commands in doubt. To be done before the store is used again. */
+  /** Resolves every command in doubt. Must finish before the store is used again. */
   async resolve(): Promise<void> {
     for (const calls of this.#all) await this.#options.recovery.resolve(calls);
   }
 
-  /** Sends what is left, until nothing is or the store is away again. */
+  /** Sends pending work until none is left or the store is away again. */
   send(): Promise<void> {
     this.#sending ??= this.#send().finally(() => {
       this.#sending = null;
@@ -100,13 +100,13 @@ export class Outages {
     return this.#sending;
   }
 
-  /** Leaves what is left to the next process. */
+  /** Closes the journals and leaves pending work to the next process. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.allSettled(Array.from(this.#all, (calls) => (calls.done ? calls.remove() : calls.close())));
   }
 
-  /** To be called when there is something new to send and nobody waits for it. */
+  /** Schedules a send. Call it for new work that no caller waits for. */
   sendSoon(): void {
     if (this.#waiting || this.#closed || this.#options.away()) return;
     this.#waiting = true;
@@ -121,11 +121,11 @@ export class Outages {
     for (const calls of this.#all) {
       if (away() || this.#closed) return;
       try {
-        // Of processes whose journals were found after the store was there again.
+        // Journals may have been taken over after the store came back.
         await recovery.resolve(calls);
         await recovery.send(calls);
       } catch (error) {
-        log.warn({ err: error }, 'the store did not say what became of a command');
+        log.warn({ err: error }, 'the outcome of a command could not be read from the store');
       }
       if (calls.done) this.#remove(calls);
     }

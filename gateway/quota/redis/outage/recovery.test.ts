@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => bench.gateway.kill());
 
-it('leaves no journal when all is counted, and gives back what was taken for calls that were refused', async () => {
+it('removes the journal when all is counted, and returns units taken for refused calls', async () => {
   await bench.start();
   await bench.calls(1);
   bench.store.mood = 'silent';
@@ -20,11 +20,11 @@ it('leaves no journal when all is counted, and gives back what was taken for cal
   expect(bench.journals()).toEqual(['process-1.1.journal', 'process-1.lock']);
   await bench.recovered();
   await waitUntil('the end of the journal', () => (bench.journals().length === 1 ? true : undefined));
-  // Three units were taken unheard: one for an answered call, two that go back.
+  // Three units were taken without an answer: one for an answered call, two that are returned.
   await waitUntil('the balance', async () => ((await bench.used()) === 2 ? true : undefined));
 });
 
-it('counts calls by the limits that were in force when they were answered', async () => {
+it('prices calls by the limits that answered them', async () => {
   await bench.start({ limits: { quota: 100, mode: 'soft' } });
   await bench.calls(1);
   bench.store.mood = 'away';
@@ -38,7 +38,7 @@ it('counts calls by the limits that were in force when they were answered', asyn
   });
 });
 
-it('counts a call in the month in which it was answered', async () => {
+it('counts a call in the month of its answer', async () => {
   let now = Date.UTC(2026, 10, 30, 23, 59, 59, 999);
   await bench.start({ limits: UNLIMITED, clock: () => now });
   bench.store.mood = 'away';
@@ -49,7 +49,7 @@ it('counts a call in the month in which it was answered', async () => {
   expect([await bench.used(), await bench.used('client-1', '2026-12')]).toEqual([2, 3]);
 });
 
-it('lets the calls of a client wait whose records are broken, and nobody else', async () => {
+it('delays only the calls of a client with corrupt records', async () => {
   await bench.start({ limits: UNLIMITED });
   bench.store.mood = 'away';
   await Promise.all(['client-1', 'client-2', 'client-1'].map((client) => bench.gateway.call(client, 1)));
@@ -65,8 +65,8 @@ it('lets the calls of a client wait whose records are broken, and nobody else', 
   expect(bench.figures).toMatchObject({ uncounted: 0, counted: 3 });
 });
 
-describe('what a process leaves', () => {
-  it('is counted by one that runs already', async () => {
+describe('calls left by a dead process', () => {
+  it('are counted by a running process', async () => {
     const { dataDir, store } = bench;
     const truth = new Truth();
     await bench.start({ limits: UNLIMITED, truth });
@@ -76,13 +76,14 @@ describe('what a process leaves', () => {
     await bench.calls(2);
     await bench.gateway.kill();
     store.mood = 'well';
-    // Two that ran unheard, neither counted again nor given back, for both were answered.
+    // Two calls ran without an answer. Both were answered to their callers, so they are neither counted again nor
+    // returned.
     await waitUntil('the end of the journals', () => (bench.journals().join() === 'process-2.lock' ? true : undefined));
     expect(await bench.used()).toBe(3);
     await other.kill();
   });
 
-  it('is not counted where nobody can tell any more whether it was', async () => {
+  it('are not counted when the store has forgotten whether they were', async () => {
     let now = NOON;
     await bench.start({ limits: UNLIMITED, clock: () => now });
     await bench.calls(1);
@@ -102,7 +103,7 @@ describe('what a process leaves', () => {
     bench.store.mood = 'well';
     await bench.start({ name: 'process-2', limits: UNLIMITED, clock: () => now });
     await bench.recovered();
-    // The second was in the command that ran unheard, the third in none.
+    // The second call was in the command that ran without an answer, the third in none.
     expect(await bench.used()).toBe(3);
   });
 });

@@ -6,28 +6,28 @@ import { inParallel } from '../../in-parallel.ts';
 import type { UncountedCalls } from './uncounted-calls.ts';
 
 /**
- * Milliseconds after which the store may have forgotten a command (it keeps the last of a process for a day), an hour
- * early. Whether it ran is not to be found out then; since nothing may count twice, its calls are taken for counted.
+ * Milliseconds after which the store may have forgotten a command: it keeps a process's last one for a day, and this is
+ * an hour less. Its outcome can then not be learned. Because nothing may count twice, its calls are taken as counted.
  */
 const RECALLED_MS = 23 * 3_600_000;
 
 export interface RecoveryOptions {
-  /** Not behind the breaker: it is asked while that is still open. */
+  /** The store without the breaker, used while the breaker is still open. */
   readonly store: RecallingStore;
-  /** Behind the breaker. */
+  /** The store behind the breaker. */
   readonly guarded: Pick<CounterStore, 'giveBack'>;
   readonly admission: Pick<Admission, 'count'>;
-  /** Whether an error of the store says nothing about other clients. */
+  /** Whether an error of the store concerns one client only. */
   readonly concernsOneClient: (error: unknown) => boolean;
   /** Whole milliseconds since 1970. */
   readonly now: () => number;
   readonly log: { warn(fields: object, message: string): void };
 }
 
-/** Brings what was answered during an outage to the counters, each call once. */
+/** Counts the calls answered during an outage, each once. */
 export class Recovery {
   readonly touched = new Touched();
-  /** Calls that were brought to the counters, since the start. */
+  /** Calls counted since the start. */
   counted = 0;
   readonly #options: RecoveryOptions;
 
@@ -35,13 +35,16 @@ export class Recovery {
     this.#options = options;
   }
 
-  /** Finds out what became of the commands in doubt. Until it is done no process of theirs may send a later one. */
+  /**
+   * Resolves the commands in doubt. Until it has finished, their processes must not send later commands of these
+   * clients.
+   */
   resolve(calls: UncountedCalls): Promise<void> {
     const doubts = [...calls.backlog.doubts.values()];
     return inParallel(doubts, ({ command }) => this.#resolve(calls, command));
   }
 
-  /** Sends what is ready to be sent; what fails stays and is sent again the next time. */
+  /** Sends all ready work; failed work stays for the next attempt. */
   async send(calls: UncountedCalls): Promise<void> {
     await calls.seal();
     const { replays, returns } = calls.backlog;
@@ -61,17 +64,17 @@ export class Recovery {
     const { now } = this.#options;
     const { client } = command;
     if (now() - command.at > RECALLED_MS) {
-      this.#forget(calls, client, 'a command in doubt is too old to be asked for: its calls are taken for counted');
+      this.#forget(calls, client, 'a command in doubt is too old to look up: its calls are taken as counted');
       return;
     }
     const answer = await this.#recall(command);
     if (answer === 'followed') {
-      // Whoever sent the later one had found out and could not note it: its calls were seen to then.
-      this.#forget(calls, client, 'a command in doubt was followed by another: its calls were seen to');
+      // The sender of the later command had resolved this one but could not journal it: its calls were handled then.
+      this.#forget(calls, client, 'a command in doubt was followed by another: its calls were already handled');
     } else if (answer === 'unreadable') {
-      this.#forget(calls, client, 'the answer to a command in doubt makes no sense: its calls are taken for counted');
+      this.#forget(calls, client, 'the answer to a command in doubt is unreadable: its calls are taken as counted');
     } else {
-      // It ran unheard: its process does not know that there is something to checkpoint.
+      // It ran without an answer, so its process does not know that the month needs a checkpoint.
       if (answer?.kind === 'decided') for (const item of command.items) this.touched.call(client, command.at, item);
       await calls.resolved(client, now(), answer);
     }
@@ -92,7 +95,7 @@ export class Recovery {
     calls.forget(client);
   }
 
-  /** The commands of a client one after the other, since a counter takes the numbers of a name in order only. */
+  /** Sends the commands of each client in order, because a counter takes the sequences of a name in order only. */
   async #inOrder<C extends Replay | GiveBack>(commands: Iterable<C>, send: (command: C) => Promise<void>) {
     const byClient = Map.groupBy(commands, ({ client }) => client);
     const failures: unknown[] = [];

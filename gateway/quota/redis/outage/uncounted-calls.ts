@@ -3,20 +3,20 @@ import { Backlog, type BacklogOptions } from './backlog.ts';
 import type { Entry, NotedCall } from './entries.ts';
 import { Journal } from './journal.ts';
 
-/** A call that is answered though the counters have not said that it may be. */
+/** A call answered without a decision of the counters. */
 export interface UncountedCall extends NotedCall {
-  /** Its place in the client's command in doubt; `null` where no command carried it. */
+  /** Its position in the client's command in doubt; `null` if no command carried it. */
   readonly index: number | null;
 }
 
 export interface UncountedCallsOptions extends BacklogOptions {
-  /** Of the journal. */
+  /** Path of the journal. */
   readonly path: string;
 }
 
 /**
- * The calls answered during an outage: in a journal on the disk, and as the backlog that the journal leaves. A call
- * reaches the backlog when it is on the disk, so that the backlog is what another process would read there.
+ * The calls answered during an outage, in a journal on disk and as its backlog. A call enters the backlog once it is on
+ * disk, so the backlog equals what another process would read.
  */
 export class UncountedCalls {
   readonly backlog: Backlog;
@@ -28,44 +28,45 @@ export class UncountedCalls {
     this.#journal = new Journal(path);
   }
 
-  /** Whether nothing is left to do, so that the journal can go. */
+  /** Whether no work is left and the journal can be removed. */
   get done(): boolean {
     return this.backlog.empty && this.#journal.idle;
   }
 
-  /** Takes over what a dead process has left. Calls that it had forwarded count: they may have been answered. */
+  /** Takes over the journal of a dead process. Its forwarded calls count, because they may have been answered. */
   async takeOver(): Promise<void> {
     for await (const entry of this.#journal.read()) this.backlog.apply(entry);
     await Promise.all(Array.from(this.backlog.forwarded, (id) => this.kept(id)));
   }
 
-  /** A command has got no answer. */
+  /** Records a command without an answer. */
   doubt(command: Admit): void {
     const entry = { kind: 'doubt', command } as const;
-    // Known at once, since its callers are told next; before anything that refers to it, it is on the disk.
+    // Applied at once, because its callers look up their positions next. The entry reaches the disk before any entry
+    // that refers to it.
     this.backlog.apply(entry);
     this.#journal.append(entry, () => {});
   }
 
   /**
-   * The place of a call in the command that has got no answer. Its callers are told in order, each asks once. `null`
-   * where that command was not sent.
+   * The position of a call in the unanswered command; `null` if that command was not sent. Callers are failed in order
+   * and each asks once.
    */
   place(client: string, sequence: number): number | null {
     const doubt = this.backlog.doubts.get(client);
     if (doubt?.command.sequence !== sequence) return null;
-    doubt.told += 1;
-    return doubt.told - 1;
+    doubt.nextPosition += 1;
+    return doubt.nextPosition - 1;
   }
 
-  /** Notes a call that is to be answered; resolves when it may be, rejects when it cannot be noted. */
+  /** Records a call to be answered. Resolves when it may be answered, rejects if it cannot be recorded. */
   async answered({ index, ...call }: UncountedCall): Promise<void> {
     if (index !== null) return this.#write({ kind: 'answered-in-doubt', client: call.client, index, id: null });
     if (this.backlog.full(call)) throw new Error('too many different calls wait to be counted');
     return this.#write({ kind: 'answered', ...call, count: 1 });
   }
 
-  /** Notes a call that is to be forwarded; resolves with its number when it may be. */
+  /** Records a call to be forwarded. Resolves with its id when it may be forwarded. */
   async forwarded({ index, ...call }: UncountedCall): Promise<number> {
     this.#numbers += 1;
     const id = this.#numbers;
@@ -76,17 +77,17 @@ export class UncountedCalls {
     return id;
   }
 
-  /** The forwarded call was answered with a complete 2xx. */
+  /** The forwarded call got a complete 2xx answer. */
   kept(id: number): Promise<void> {
     return this.#note({ kind: 'kept', id });
   }
 
-  /** The forwarded call became a `status` answer that is not charged. */
+  /** The forwarded call got a `status` answer that is not charged. */
   released(id: number, at: number, status: StatusClass): Promise<void> {
     return this.#note({ kind: 'released', id, at, status });
   }
 
-  /** Notes what became of a client's command in doubt: its answer, or `null` where it never ran. */
+  /** Records the outcome of a client's command in doubt: its answer, or `null` if it never ran. */
   resolved(client: string, at: number, answer: AdmitAnswer | null): Promise<void> {
     const ran =
       answer?.kind !== 'decided'
@@ -99,27 +100,27 @@ export class UncountedCalls {
     return this.#note({ kind: 'resolved', client, at, ran });
   }
 
-  /** Nothing can be found out about a client's command in doubt any more. */
+  /** Drops a client's command in doubt whose outcome cannot be learned any more. */
   forget(client: string): void {
     this.backlog.forget(client);
   }
 
-  /** Makes replays of all calls that are answered by now. */
+  /** Turns all calls answered so far into replays. */
   async seal(): Promise<void> {
     if (this.backlog.hasAnswered) await this.#note({ kind: 'sealed' });
   }
 
-  /** Leaves what is left to the next process. */
+  /** Closes the journal and leaves pending work to the next process. */
   close(): Promise<void> {
     return this.#journal.close();
   }
 
-  /** Removes the journal: nothing is left. */
+  /** Removes the journal, once no work is left. */
   remove(): Promise<void> {
     return this.#journal.remove();
   }
 
-  /** What must be on the disk before it is so. */
+  /** Applies an entry only after it is on disk. */
   #write(entry: Entry): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#journal.append(entry, (error) => {
@@ -130,7 +131,7 @@ export class UncountedCalls {
     });
   }
 
-  /** What is so, on a broken disk too: only the next process would not know it. */
+  /** Applies a fact even if the disk fails; then only a successor would not know it. */
   #note(entry: Entry): Promise<void> {
     return new Promise((resolve) => {
       this.#journal.append(entry, () => {

@@ -1,10 +1,11 @@
--- Admits the items of one client, one after the other at one instant, exactly as `model.ts` decides.
--- KEYS  account, month, sequence, then the records of the families of keys that the items name
--- ARGV  "sequence at month limits forced keepFamilies keepSequence kinds", the watermark "epoch base admitted creditsEpoch
---       creditsBase taken" or "", the items in order as "kind count kind count ...", for each kind "charge check family cap row" (family and row are
---       places; row 0 is a probe, which asks and does nothing), then the names of the usage rows, then the field
---       with the number of rows of the day
--- Answers duplicate, limits, unknown, or what the decision was made from, from which the process makes the verdicts.
+-- Decides the items of one client in order, at one instant, exactly as `model.ts` does.
+-- KEYS  account, month, sequence, then the records of the families that the items name
+-- ARGV  "sequence at month limits forced keepFamilies keepSequence kinds",
+--       the watermark "epoch base admitted creditsEpoch creditsBase taken" or "",
+--       the items in order as "kind count kind count ...",
+--       per kind "charge check family cap row" (family and row are positions; row 0 is a probe, which takes nothing),
+--       the names of the usage rows, and the field with the day's number of rows
+-- Returns "duplicate", "limits" or "unknown", or the state it decided on, from which the process builds the verdicts.
 
 local WATERMARK = '^(%S+) (%S+) (%S+) (%S+) (%S+) (%S+)$'
 
@@ -62,7 +63,7 @@ for kind, count in string.gmatch(ARGV[3], '(%d+) (%d+)') do
   count = tonumber(count)
   if rows[kind] == 0 then count, probes = 0, probes + count end
   for _ = 1, count do
-    -- Everything is checked before anything is taken. A refusal changes nothing, so that the equal items after it are
+    -- Everything is checked before anything is taken. A refusal changes nothing, so the equal items after it are
     -- refused too.
     if not forced then
       if q and max(now, tats[family]) + interval - now > q * interval then break end
@@ -80,13 +81,14 @@ for kind, count in string.gmatch(ARGV[3], '(%d+) (%d+)') do
       overage, paid, spendable = overage + charge - within, paid + credit, spendable - credit
     end
     included, used, taken[kind] = included + within, used + charge, taken[kind] + 1
-    -- A family never returns to an earlier month: a late call counts for the cap of the later one, unless a journal brings it.
+    -- A family never returns to an earlier month: a late call counts for the later month's cap, unless it comes from a
+    -- journal.
     if charge > 0 and (months[family] <= month or not forced) then
       held[family] = held[family] + charge
       months[family], units[family] = months[family] > month and months[family] or month, held[family]
     end
   end
-  -- Rows in the order in which the model begins them: it says which of them still find room.
+  -- Rows in the order in which the model creates them, which decides which ones still fit.
   local row = rows[kind]
   if taken[kind] > 0 and not seen[row] then
     seen[row] = true

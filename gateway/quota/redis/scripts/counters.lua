@@ -1,6 +1,6 @@
 -- Reads the counters of a client and month at one instant.
 -- KEYS  account, month
--- Answers limits ("" for none), credits and counter, or nil where there are no counters.
+-- Returns limits ("" for none), credits and counter; nil if there are no counters.
 
 local account = call('HMGET', KEYS[1], 'limits', 'credits')
 local counter = call('HGET', KEYS[2], 'counter')

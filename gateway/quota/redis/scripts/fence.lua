@@ -1,7 +1,7 @@
--- Makes sure that no command of a process up to a sequence can run any more.
+-- Prevents every command of a process up to a sequence from running.
 -- KEYS  sequence
 -- ARGV  sequence, seconds to keep it
--- Answers the last sequence that was seen and, in the lines after it, what that command was answered; "0" for none.
+-- Returns the last sequence seen ("0" for none), followed by the lines of that command's answer.
 
 local seen = call('GET', KEYS[1])
 if tonumber(ARGV[1]) > lastSequence(seen) then call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2]) end

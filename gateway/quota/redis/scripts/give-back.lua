@@ -1,7 +1,7 @@
--- Returns a reservation to the month, the credits and the family of keys it was taken from, as `give-back.ts` does.
+-- Returns a reservation to the month, credits and family it was taken from, as `give-back.ts` does.
 -- KEYS  account, month, sequence, record of the family
--- ARGV  sequence, month, epoch, "included overage credits", usage row taken back, usage row of what the call became,
---       seconds to keep the sequence
+-- ARGV  sequence, month, epoch, "included overage credits", usage row of the returned call, usage row of the final
+--       status, seconds to keep the sequence
 
 local sequence, month, of = ARGV[1], ARGV[2], ARGV[3]
 if tonumber(sequence) <= lastSequence(call('GET', KEYS[3])) then return 'duplicate' end
@@ -10,7 +10,7 @@ if not counter then return 'gone' end
 local epoch, bi, bo, bc, ai, ao, ac, ri, ro, rc = match(counter, COUNTER)
 if epoch ~= of then return 'gone' end
 
--- Never more than this epoch admitted: a store that was rewound would give back units that others have used.
+-- Capped at what this epoch admitted: a rewound store would otherwise return units that other calls used.
 local included, overage, credits = match(ARGV[4], '^(%S+) (%S+) (%S+)$')
 included = min(tonumber(included), ai - ri)
 overage = min(tonumber(overage), ao - ro)

@@ -1,8 +1,8 @@
--- Brings the counters of a client and month in line with the checkpoint, as `load.ts` does.
+-- Aligns the counters of a client and month with the checkpoint, as `load.ts` does.
 -- KEYS  account, month, then the records of the families
 -- ARGV  month, two new epochs, seconds to keep the month, number of months, number of credits, then the checkpoints:
 --       months "epoch admitted(3) returned(3)", credits "epoch taken returned", and the units of each family
--- Answers the counter and the credits as they were before, in two lines; an empty one where there was none.
+-- Returns the previous counter and credits in two lines; a line is empty if there was none.
 
 local month, keep, monthCheckpoints, creditCheckpoints = ARGV[1], ARGV[4], tonumber(ARGV[5]), tonumber(ARGV[6])
 local newEpochs = {ARGV[2], ARGV[3]}
@@ -17,7 +17,7 @@ for index = 1, monthCheckpoints do
 end
 local stays = present
 if own then
-  -- admitted and returned: words 5 to 10 of the counter, 2 to 7 of the checkpoint
+  -- Compares admitted and returned: words 5 to 10 of the counter with words 2 to 7 of the checkpoint.
   for word = 2, 7 do
     if tonumber(present[3 + word]) < tonumber(own[word]) then stays = nil end
   end
@@ -31,7 +31,7 @@ end
 if stays then
   call('HSET', KEYS[2], 'counter', format(WRITE_COUNTER, stays[1], base[1], base[2], base[3], unpack(stays, 5)))
 else
-  -- Usage rows are absolute within the epoch of their month: those of the old one are in the checkpoint.
+  -- Usage rows are absolute within an epoch; those of the old epoch are in the checkpoint.
   call('DEL', KEYS[2])
   call('HSET', KEYS[2], 'counter', format(WRITE_COUNTER, newEpoch(), base[1], base[2], base[3], 0, 0, 0, 0, 0, 0))
   call('EXPIRE', KEYS[2], keep)
@@ -58,7 +58,7 @@ call('HSET', KEYS[1], 'credits', format(WRITE_CREDITS, epoch, spent, taken, retu
 
 for family = 3, #KEYS do
   local tat, familyMonth, units = match(call('GET', KEYS[family]) or NEW_FAMILY, FAMILY)
-  -- A family that is in a later month already keeps it: the load is of a month gone by.
+  -- A load of a past month must not change a family that is already in a later month.
   if familyMonth <= month then
     local held = familyMonth == month and tonumber(units) or 0
     units = max(held, tonumber(ARGV[firstFamily + family - 3]))

@@ -1,12 +1,12 @@
--- Precedes every script. The records of a client are texts of words with a space between them:
---   limits   version quota q w mode granted ceiling     ("-" where there is none)
+-- Prepended to every script. The records of a client are texts of words separated by spaces:
+--   limits   version quota q w mode granted ceiling     ("-" for none)
 --   credits  epoch base taken returned
 --   counter  epoch base(3) admitted(3) returned(3)      (each: included overage credits)
 --   family   tat month units                            ("-" before its first month)
 --   usage    calls units                                (field "day\nkey\ncalculator\nstatus" of the month)
---   rows     a number: the usage rows of a day          (field "rows:day" of the month)
--- All numbers are integers below 2^53, which a double holds exactly. They are written by %.0f: Lua's own conversion to
--- a string keeps 14 digits only.
+--   rows     number of usage rows of a day              (field "rows:day" of the month)
+-- All numbers are integers below 2^53, which a double holds exactly. They are formatted with %.0f, because Lua's own
+-- conversion keeps only 14 digits.
 
 local call, format, match, max, min = redis.call, string.format, string.match, math.max, math.min
 
@@ -22,26 +22,26 @@ local WRITE_CREDITS = '%s %.0f %.0f %.0f'
 local WRITE_COUNTER = '%s %.0f %.0f %.0f %.0f %.0f %.0f %.0f %.0f %.0f'
 local WRITE_FAMILY = '%.0f %s %.0f'
 
--- Adds to a usage row that was read as `text` (false: there is none).
+-- Adds to the usage row read as `text` (false if it does not exist).
 local function counted(text, calls, units)
   local before, spent = match(text or '0 0', USAGE)
   return format('%.0f %.0f', before + calls, spent + units)
 end
 
--- The last sequence of a process; its answer stands in the lines after it.
+-- The last sequence of a process; its answer is in the lines after it.
 local function lastSequence(text)
   return text and tonumber(match(text, '^%d+')) or 0
 end
 
--- The names of the rows that count what has no row of its own: of all other calculators of the key, of all other keys.
+-- The names of a row's overflow rows: for all other calculators of the key, and for all other keys.
 local function otherRows(name)
   local day, key, calculator, status = match(name, '^([^\n]*)\n([^\n]*)\n([^\n]*)\n([^\n]*)$')
   local others = '\n' .. (calculator == '' and '' or OTHERS) .. '\n' .. status
   return day .. '\n' .. key .. others, day .. '\n' .. OTHERS .. others
 end
 
--- The row that calls of a name are counted on, as `usage-rows.ts` finds it: its name, its text, and the number of rows
--- of the day with it. `text` is that of the row of this very name.
+-- Finds the row that counts calls of a name, as `usage-rows.ts` does. Returns its name, its text, and the day's number
+-- of rows including it. `text` is that of the row with this exact name.
 local function usageRow(month, name, text, rows)
   if text then return name, text, rows end
   if rows < DETAILED_ROWS then return name, false, rows + 1 end
@@ -53,7 +53,7 @@ local function usageRow(month, name, text, rows)
   return last, text, text and rows or rows + 1
 end
 
--- Counts calls of a name. A day that an earlier release began has no number of rows: only rows begun since then count.
+-- Counts calls of a name. A day started by an earlier release has no row count: only rows created since then count.
 local function countUsage(month, name, calls, units)
   local field = 'rows:' .. match(name, '^[^\n]*')
   local before = tonumber(call('HGET', month, field)) or 0

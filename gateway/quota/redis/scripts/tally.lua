@@ -1,6 +1,6 @@
 -- Counts refused calls under the epoch of their month.
 -- KEYS  month
--- ARGV  a usage row, its calls and its units, again and again
+-- ARGV  repeated: a usage row, its calls, its units
 
 if call('HEXISTS', KEYS[1], 'counter') == 0 then return 'gone' end
 for index = 1, #ARGV, 3 do

@@ -1,7 +1,7 @@
--- Reads the usage rows that calls of some names are counted on.
+-- Reads the usage rows that count calls of some names.
 -- KEYS  month
 -- ARGV  epoch, names of usage rows
--- Answers names of rows, each with its text, or nil when the month has another epoch.
+-- Returns names of rows, each with its text; nil if the month has another epoch.
 
 local counter = call('HGET', KEYS[1], 'counter')
 if not counter or match(counter, '^%S+') ~= ARGV[1] then return nil end

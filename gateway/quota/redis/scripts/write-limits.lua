@@ -1,4 +1,4 @@
--- Writes the limits unless there are some of this version or a greater one.
+-- Writes the limits unless the stored version is the same or greater.
 -- KEYS  account
 -- ARGV  version, limits
 

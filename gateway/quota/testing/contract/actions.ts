@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Limits, StatusClass } from '../../contract.ts';
 
-/** What a random interleaving is made of. Clients, processes and past calls are named by small numbers. */
+/** An action of a random interleaving. Clients, processes and past calls are named by small numbers. */
 export type Action =
   | { readonly do: 'admit'; readonly who: Who; readonly items: readonly RandomItem[]; readonly variant: Variant }
   | { readonly do: 'give-back'; readonly who: Who; readonly call: number; readonly repeat: boolean }
@@ -26,7 +26,7 @@ export interface RandomItem {
   readonly probe: boolean;
 }
 
-/** How a command departs from what an honest process would send. */
+/** How a command differs from one of a correct process. */
 export type Variant =
   | 'plain'
   | 'forced'
@@ -36,7 +36,7 @@ export type Variant =
   | 'old watermark'
   | 'newer limits';
 
-/** One more than a store with room for one keeps: such a store has to forget. */
+/** More than a store that caches one client keeps, so that it must evict. */
 export const CLIENTS = 3;
 
 const client = fc.integer({ min: 0, max: CLIENTS - 1 });
@@ -109,10 +109,10 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   },
 );
 
-/** Long enough to reach every limit of the small plans, short enough to be read when one fails. */
+/** Long enough to reach every limit of the small plans, short enough to read when one fails. */
 const LONGEST = 90;
 
-/** Most sequences begin with a client that is known, or most commands would find nothing to decide by. */
+/** Most sequences begin with loaded clients; otherwise most commands would be answered `limits` or `unknown`. */
 export const sequences: fc.Arbitrary<Action[]> = fc
   .tuple(limits, fc.array(action, { maxLength: LONGEST, size: 'max' }), fc.boolean())
   .map(([first, rest, known]) => (known ? [...opening(first), ...rest] : rest));

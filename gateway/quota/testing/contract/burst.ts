@@ -25,13 +25,13 @@ export function burstContract(subject: Subject): void {
     ]);
   });
 
-  it('limits bad input, which is never charged', async () => {
+  it('limits bad input, although it is never charged', async () => {
     const caller = await subject().caller.begin(TWELVE);
     expect(await caller.outcomes(times(13, BAD_INPUT))).toEqual([...times12('admitted'), 'burst']);
     expect(await caller.used()).toBe(0);
   });
 
-  it('grows a token every interval, not before', async () => {
+  it('grows a token every interval, not earlier', async () => {
     const caller = await subject().caller.begin(TWELVE);
     await caller.verdicts(times(12, RESULT));
     caller.at = NOON + 4_999;
@@ -40,13 +40,13 @@ export function burstContract(subject: Subject): void {
     expect(await caller.outcomes([RESULT, RESULT])).toEqual(['admitted', 'burst']);
   });
 
-  it('takes no token of a call that the month refuses', async () => {
+  it('takes no token for a call that the month refuses', async () => {
     const caller = await subject().caller.begin({ ...TWELVE, quota: 0 });
     const [refused] = await caller.verdicts([RESULT]);
     expect(refused).toMatchObject({ outcome: 'month', burstLeft: 12, burstFull: 0 });
   });
 
-  it('takes one token of a call that costs more', async () => {
+  it('takes one token for a call of any cost', async () => {
     const caller = await subject().caller.begin(TWELVE);
     expect((await caller.verdicts([{ ...RESULT, charge: 5, check: 5 }]))[0]).toMatchObject({ burstLeft: 11, used: 5 });
   });
@@ -57,7 +57,7 @@ export function burstContract(subject: Subject): void {
     expect(await caller.outcomes([RESULT, other, RESULT, other])).toEqual(['admitted', 'admitted', 'burst', 'burst']);
   });
 
-  it('is shared by the keys of a family, in one command and in the next', async () => {
+  it('is shared by the keys of a family, within a command and across commands', async () => {
     const caller = await subject().caller.begin({ burst: { q: 3, w: 60 } });
     const successor = { ...RESULT, key: 'key-1b' };
     expect(await caller.outcomes([RESULT, successor])).toEqual(['admitted', 'admitted']);
@@ -65,7 +65,7 @@ export function burstContract(subject: Subject): void {
     expect(await caller.usage()).toEqual(['2026-11-21 key-1 tdee 2xx 1/1', '2026-11-21 key-1b tdee 2xx 2/2']);
   });
 
-  it('never lets the stored time run back', async () => {
+  it('never lets the stored time go back', async () => {
     const caller = await subject().caller.begin(TWELVE);
     await caller.verdicts(times(12, RESULT));
     caller.at = NOON + 5_000;
@@ -75,20 +75,20 @@ export function burstContract(subject: Subject): void {
     expect((await caller.verdicts([RESULT]))[0]).toMatchObject({ outcome: 'burst', burstRetry: 5, burstFull: 60 });
   });
 
-  it('is not there without a policy', async () => {
+  it('does not limit without a policy', async () => {
     const caller = await subject().caller.begin({ quota: null });
     const verdicts = await caller.verdicts(times(50, RESULT));
     expect(verdicts.every(({ outcome }) => outcome === 'admitted')).toBe(true);
     expect(verdicts[49]).toMatchObject({ burstLeft: Number.POSITIVE_INFINITY, burstFull: 0 });
   });
 
-  it('neither stops nor counts answered calls of the journal', async () => {
+  it('neither refuses nor counts answered calls from a journal', async () => {
     const caller = await subject().caller.begin({ burst: { q: 1, w: 60 } });
     expect(await caller.outcomes(times(3, RESULT), { forced: true })).toEqual(['admitted', 'admitted', 'admitted']);
     expect((await caller.verdicts([RESULT]))[0]).toMatchObject({ outcome: 'admitted', used: 4 });
   });
 
-  it('shows no tokens, rather than fewer than none, when the policy becomes smaller', async () => {
+  it('shows zero tokens, never fewer, after the policy became smaller', async () => {
     const { store, caller } = subject();
     await caller.begin(TWELVE);
     await caller.verdicts(times(12, RESULT));

@@ -12,7 +12,7 @@ import type {
 } from '../../contract.ts';
 import { wholeSnapshot } from './whole-snapshot.ts';
 
-/** Helpers of the contract suite: one client as a gateway process sees it. */
+/** The contract suite's view of one client from one gateway process. */
 
 export const EMPTY_CHECKPOINT: Checkpoint = { months: [], credits: [], families: [] };
 
@@ -26,7 +26,7 @@ export const RESULT: Item = {
 /** A call that will be answered 400: affordable, but not charged. */
 export const BAD_INPUT: Item = { ...RESULT, charge: 0, status: '4xx' };
 
-/** Asks how the counters stand. */
+/** Reads the state of the counters. */
 export const PROBE: Item = { ...BAD_INPUT, check: 0, calculator: '', probe: true };
 
 /** Noon of 21 November 2026, UTC. */
@@ -127,10 +127,10 @@ export class Caller {
   }
 }
 
-/** `count` times the same item. */
+/** The same item `count` times. */
 export function times(count: number, item: Item): Item[] {
   return Array.from({ length: count }, () => item);
 }
 
-/** What a part of the contract tests: an empty store and a caller of it, fresh for each test. */
+/** The subject of a part of the contract: an empty store and a caller, fresh for each test. */
 export type Subject = () => { readonly store: CounterStore; readonly caller: Caller };

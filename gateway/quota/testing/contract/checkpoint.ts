@@ -5,7 +5,7 @@ import { Caller, EMPTY_CHECKPOINT, LIMITS, RESULT, type Subject, times } from '.
 const UNKNOWN = { kind: 'unknown' };
 
 export function checkpointContract(subject: Subject): void {
-  it('is asked for by a client that the store or the process does not know', async () => {
+  it('is needed for a client unknown to the store or the process', async () => {
     const { store, caller } = subject();
     await store.writeLimits(caller.client, LIMITS);
     expect(await caller.answer([RESULT])).toEqual(UNKNOWN);
@@ -14,7 +14,7 @@ export function checkpointContract(subject: Subject): void {
     expect(await caller.answer([RESULT])).toMatchObject({ kind: 'decided' });
   });
 
-  it('is asked for when the counters are of another epoch or below what is known', async () => {
+  it('is needed when the counters have another epoch or are below the watermark', async () => {
     const caller = await subject().caller.begin({ quota: 2, mode: 'credits', granted: 9 });
     await caller.verdicts(times(5, RESULT));
     const { watermark } = caller;
@@ -24,7 +24,7 @@ export function checkpointContract(subject: Subject): void {
       { ...watermark, creditsEpoch: 'other' },
       { ...watermark, admitted: 6 },
       { ...watermark, creditsTaken: 4 },
-      // A replica that was left behind when other counters were checkpointed into these.
+      // A replica that fell behind before other epochs were checkpointed into the base.
       { ...watermark, base: 1 },
       { ...watermark, creditsBase: 1 },
     ]) {
@@ -35,13 +35,13 @@ export function checkpointContract(subject: Subject): void {
     });
   });
 
-  it('is asked for again in every month', async () => {
+  it('is needed again in every month', async () => {
     const caller = await subject().caller.begin();
     caller.at = Date.UTC(2026, 11, 1);
     expect(await caller.answer([RESULT])).toEqual(UNKNOWN);
   });
 
-  it('gives a watermark that the next command meets', async () => {
+  it('returns a watermark that the next command meets', async () => {
     const caller = await subject().caller.begin({ mode: 'soft' });
     await caller.verdicts(times(3, RESULT));
     await caller.load(checkpointOf(await caller.snapshot()));
@@ -49,7 +49,7 @@ export function checkpointContract(subject: Subject): void {
     expect(await caller.outcomes([RESULT])).toEqual(['admitted']);
   });
 
-  it('changes nothing when it is loaded twice', async () => {
+  it('changes nothing when loaded twice', async () => {
     const caller = await subject().caller.begin({ quota: 1, mode: 'credits', granted: 9 });
     await caller.verdicts(times(3, RESULT));
     const before = await caller.snapshot();
@@ -59,7 +59,7 @@ export function checkpointContract(subject: Subject): void {
     expect(await caller.snapshot()).toEqual(before);
   });
 
-  it('becomes the base of a counter that is missing', async () => {
+  it('becomes the base of a missing counter', async () => {
     const checkpoint: Checkpoint = {
       months: [epoch('one', 7, 2), epoch('two', 4, 0)],
       credits: [{ epoch: 'three', taken: 6, returned: 1 }],
@@ -82,7 +82,7 @@ export function checkpointContract(subject: Subject): void {
     expect(await caller.outcomes([{ ...RESULT, cap: 11 }])).toEqual(['cap']);
   });
 
-  it('adds the other epochs to a counter that has lost nothing', async () => {
+  it('adds the other epochs to an intact counter', async () => {
     const caller = await subject().caller.begin();
     await caller.verdicts(times(3, RESULT));
     const own = checkpointOf(await caller.snapshot());
@@ -92,7 +92,7 @@ export function checkpointContract(subject: Subject): void {
     expect(await caller.used()).toBe(7);
   });
 
-  it('replaces a counter that shows less than was checkpointed of it', async () => {
+  it('replaces a counter below its own checkpoint', async () => {
     const caller = await subject().caller.begin({ quota: 1, mode: 'credits', granted: 9 });
     await caller.verdicts(times(3, RESULT));
     const before = await caller.snapshot();
@@ -110,11 +110,11 @@ export function checkpointContract(subject: Subject): void {
     expect(after.counter.epoch).not.toBe(before.counter.epoch);
     expect(after.credits).toMatchObject({ base: 3, taken: 0 });
     expect(after.credits.epoch).not.toBe(before.credits.epoch);
-    // Its usage is in the checkpoint, under the epoch that is gone.
+    // Its usage is in the checkpoint, under the old epoch.
     expect(after.usage).toEqual([]);
   });
 
-  it.each(['admitted', 'returned'] as const)('notices a lost unit of %s', async (what) => {
+  it.each(['admitted', 'returned'] as const)('detects a lost unit of %s', async (what) => {
     const caller = await subject().caller.begin();
     await caller.verdicts(times(3, RESULT));
     await caller.giveBack();
@@ -126,7 +126,7 @@ export function checkpointContract(subject: Subject): void {
     expect((await caller.snapshot()).counter.epoch).not.toBe(before.counter.epoch);
   });
 
-  it('never takes units from a key', async () => {
+  it('never lowers the units of a key', async () => {
     const caller = await subject().caller.begin();
     const capped = { ...RESULT, cap: 3 };
     await caller.verdicts(times(3, capped));
@@ -134,7 +134,7 @@ export function checkpointContract(subject: Subject): void {
     expect(await caller.outcomes([capped])).toEqual(['cap']);
   });
 
-  it('of a month gone by leaves a key in the month that it has reached', async () => {
+  it('of a past month leaves a key in its later month', async () => {
     const { store, caller } = subject();
     await caller.begin();
     const capped = { ...RESULT, cap: 2 };
@@ -148,7 +148,7 @@ export function checkpointContract(subject: Subject): void {
     expect(await caller.outcomes([capped])).toEqual(['cap']);
   });
 
-  it('makes a process ask again when another has replaced the counters', async () => {
+  it('makes a process reload when another has replaced the counters', async () => {
     const { store, caller } = subject();
     await caller.begin();
     await caller.verdicts(times(3, RESULT));

@@ -11,7 +11,7 @@ export function giveBackContract(subject: Subject): void {
     expect(await caller.outcomes([RESULT])).toEqual(['admitted']);
   });
 
-  it('never gives the burst back', async () => {
+  it('never returns a burst token', async () => {
     const caller = await subject().caller.begin({ burst: { q: 1, w: 60 } });
     await caller.verdicts([RESULT]);
     await caller.giveBack();
@@ -41,7 +41,7 @@ export function giveBackContract(subject: Subject): void {
     expect(await caller.used()).toBe(0);
   });
 
-  it('takes the reservation back from the usage and counts what became of the call', async () => {
+  it('takes the reservation back from the usage and counts the final status', async () => {
     const caller = await subject().caller.begin();
     await caller.verdicts([{ ...RESULT, charge: 2, check: 2 }]);
     await caller.giveBack({ split: { included: 2, overage: 0, credits: 0 }, status: '5xx' });
@@ -52,7 +52,7 @@ export function giveBackContract(subject: Subject): void {
     ]);
   });
 
-  it('makes room below the cap of its key', async () => {
+  it("makes room below the key's cap", async () => {
     const caller = await subject().caller.begin();
     const capped = { ...RESULT, cap: 1 };
     await caller.verdicts([capped]);
@@ -60,7 +60,7 @@ export function giveBackContract(subject: Subject): void {
     expect(await caller.outcomes([capped])).toEqual(['admitted']);
   });
 
-  it('never gives back more than was taken', async () => {
+  it('never returns more than was taken', async () => {
     const caller = await subject().caller.begin();
     await caller.verdicts([RESULT]);
     await caller.giveBack({ split: { included: 5, overage: 2, credits: 2 } });
@@ -69,7 +69,7 @@ export function giveBackContract(subject: Subject): void {
     expect(credits).toMatchObject({ taken: 0, returned: 0 });
   });
 
-  it('never gives the same unit back twice', async () => {
+  it('never returns the same unit twice', async () => {
     const caller = await subject().caller.begin();
     await caller.verdicts([RESULT]);
     await caller.giveBack();
@@ -78,7 +78,7 @@ export function giveBackContract(subject: Subject): void {
     expect(await caller.used()).toBe(0);
   });
 
-  it('never gives back credits that new counters do not show as spent', async () => {
+  it('never returns credits that new counters do not show as spent', async () => {
     const caller = await subject().caller.begin({ quota: 0, mode: 'credits', granted: 5 });
     const [paid] = await caller.verdicts([RESULT]);
     const { credits } = await caller.snapshot();
@@ -87,7 +87,7 @@ export function giveBackContract(subject: Subject): void {
     expect((await caller.snapshot()).credits).toMatchObject({ base: 0, taken: 0, returned: 0 });
   });
 
-  it('leaves what the key has used since in a later month', async () => {
+  it("leaves the key's later month unchanged", async () => {
     const caller = await subject().caller.begin();
     const capped = { ...RESULT, cap: 1 };
     await caller.verdicts([capped]);
@@ -99,14 +99,14 @@ export function giveBackContract(subject: Subject): void {
     expect(await caller.outcomes([capped])).toEqual(['cap']);
   });
 
-  it('leaves what another epoch has counted', async () => {
+  it('leaves units of other epochs unchanged', async () => {
     const other = { epoch: 'other', admitted: units(5), returned: units(0) };
     const caller = await subject().caller.begin({}, { ...EMPTY_CHECKPOINT, months: [other] });
     await caller.giveBack();
     expect(await caller.used()).toBe(5);
   });
 
-  it('changes nothing where the epoch or the month is gone, and makes no record', async () => {
+  it('changes nothing if the epoch or month is gone, and creates no record', async () => {
     const { store, caller } = subject();
     await caller.begin();
     await caller.verdicts([RESULT]);

@@ -4,7 +4,7 @@ import { BAD_INPUT, Caller, EMPTY_CHECKPOINT, LIMITS, NOON, RESULT, type Subject
 const THREE_UNITS = { ...RESULT, charge: 3, check: 3 };
 
 export function moneyContract(subject: Subject): void {
-  it('200 calls at 100 left: exactly 100 pass, whoever asks', async () => {
+  it('200 calls with 100 left: exactly 100 pass, over both processes', async () => {
     const { store, caller } = subject();
     await caller.begin({ quota: 100 });
     const other = await new Caller(store, caller.client, 'process-2').load(EMPTY_CHECKPOINT);
@@ -30,7 +30,7 @@ export function moneyContract(subject: Subject): void {
     ]);
   });
 
-  it('names the month, the epoch and the record that decided', async () => {
+  it('returns the month, the epoch and the limits that decided', async () => {
     const caller = await subject().caller.begin({ version: 7 });
     expect(await caller.answer([RESULT])).toMatchObject({
       kind: 'decided',
@@ -40,7 +40,7 @@ export function moneyContract(subject: Subject): void {
     });
   });
 
-  it('takes a credit for each unit beyond the quota, until there is none', async () => {
+  it('takes a credit for each unit beyond the quota until none is left', async () => {
     const caller = await subject().caller.begin({ quota: 1, mode: 'credits', granted: 2 });
     const verdicts = await caller.verdicts(times(4, RESULT));
     expect(verdicts.map(({ outcome, split, spendable }) => ({ outcome, split, spendable }))).toEqual([
@@ -51,7 +51,7 @@ export function moneyContract(subject: Subject): void {
     ]);
   });
 
-  it('pays one call from quota and credits together, or not at all', async () => {
+  it('pays a call from quota and credits together, or not at all', async () => {
     const caller = await subject().caller.begin({ quota: 2, mode: 'credits', granted: 2 });
     expect((await caller.verdicts([THREE_UNITS]))[0]).toMatchObject({
       split: { included: 2, overage: 1, credits: 1 },
@@ -68,7 +68,7 @@ export function moneyContract(subject: Subject): void {
     expect(await caller.outcomes([RESULT])).toEqual(['credits']);
   });
 
-  it('shows credits below zero after a chargeback, and admits nothing by them', async () => {
+  it('shows negative credits after a chargeback, and admits nothing on them', async () => {
     const { store, caller } = subject();
     await caller.begin({ quota: 0, mode: 'credits', granted: 2 });
     await caller.verdicts(times(2, RESULT));
@@ -76,7 +76,7 @@ export function moneyContract(subject: Subject): void {
     expect((await caller.verdicts([RESULT]))[0]).toMatchObject({ outcome: 'credits', spendable: -1 });
   });
 
-  it('lets the journal take no credit that is not there after a chargeback', async () => {
+  it('takes no missing credit for a journaled call after a chargeback', async () => {
     const { store, caller } = subject();
     await caller.begin({ quota: 0, mode: 'credits', granted: 2 });
     await caller.verdicts(times(2, RESULT));
@@ -94,7 +94,7 @@ export function moneyContract(subject: Subject): void {
     expect(verdicts[1]).toMatchObject({ split: { included: 0, overage: 1, credits: 0 }, spendable: 9 });
   });
 
-  it('counts what is unlimited', async () => {
+  it('counts the units of an unlimited plan', async () => {
     const caller = await subject().caller.begin({ quota: null });
     expect((await caller.verdicts(times(3, RESULT)))[2]).toMatchObject({
       split: { included: 1, overage: 0, credits: 0 },
@@ -102,12 +102,12 @@ export function moneyContract(subject: Subject): void {
     });
   });
 
-  it('refuses bad input where a result would not be affordable', async () => {
+  it('refuses bad input if a result would not be affordable', async () => {
     const caller = await subject().caller.begin({ quota: 1 });
     expect(await caller.outcomes([BAD_INPUT, RESULT, BAD_INPUT])).toEqual(['admitted', 'admitted', 'month']);
   });
 
-  it('stops the keys of a family together at their cap', async () => {
+  it('stops all keys of a family at their shared cap', async () => {
     const caller = await subject().caller.begin();
     const capped = { ...RESULT, cap: 2 };
     const successor = { ...capped, key: 'key-1b' };
@@ -121,7 +121,7 @@ export function moneyContract(subject: Subject): void {
     expect(await caller.outcomes([capped, successor])).toEqual(['admitted', 'cap']);
   });
 
-  it('stops a key at its cap while others of the client go on', async () => {
+  it('stops a key at its cap while other keys continue', async () => {
     const caller = await subject().caller.begin();
     const capped = { ...RESULT, cap: 2 };
     const other = { ...RESULT, key: 'key-2', family: 'family-2', cap: 2 };
@@ -131,7 +131,7 @@ export function moneyContract(subject: Subject): void {
     expect(await caller.outcomes([capped])).toEqual(['admitted']);
   });
 
-  it('does not count for the cap of this month what a journal brings of the month before', async () => {
+  it("does not count journaled calls of the previous month for this month's cap", async () => {
     const caller = await subject().caller.begin();
     const capped = { ...RESULT, cap: 3 };
     caller.at = Date.UTC(2026, 11, 1);
@@ -145,7 +145,7 @@ export function moneyContract(subject: Subject): void {
     expect(await caller.outcomes([capped, capped], { watermark: december })).toEqual(['admitted', 'cap']);
   });
 
-  it('starts every month at nothing, by the UTC month of the asking clock', async () => {
+  it("starts every month at zero, by the UTC month of the sender's clock", async () => {
     const caller = await subject().caller.begin({ quota: 1 });
     caller.at = Date.UTC(2026, 11, 1) - 1;
     expect(await caller.outcomes([RESULT, RESULT])).toEqual(['admitted', 'month']);
@@ -156,7 +156,7 @@ export function moneyContract(subject: Subject): void {
     expect(await caller.used()).toBe(1);
   });
 
-  it('applies new limits at once and never prices a call again', async () => {
+  it('applies new limits at once and never re-prices a call', async () => {
     const { store, caller } = subject();
     await caller.begin({ quota: 1, mode: 'soft' });
     await caller.verdicts(times(3, RESULT));
@@ -165,7 +165,7 @@ export function moneyContract(subject: Subject): void {
     expect((await caller.snapshot()).counter.admitted).toEqual({ included: 2, overage: 2, credits: 0 });
   });
 
-  it('asks for limits that are missing or older than the process knows', async () => {
+  it('asks for limits if they are missing or older than the process knows', async () => {
     const { store, caller } = subject();
     await caller.load(EMPTY_CHECKPOINT);
     expect(await caller.answer([RESULT])).toEqual({ kind: 'limits' });
@@ -182,7 +182,7 @@ export function moneyContract(subject: Subject): void {
     expect((await caller.snapshot()).limits?.quota).toBe(1);
   });
 
-  it('counts answered calls of the journal beyond every limit, with credits as long as there are some', async () => {
+  it('counts journaled calls beyond every limit, with credits while any are left', async () => {
     const caller = await subject().caller.begin({ quota: 1, mode: 'credits', granted: 1, ceiling: 2 });
     const verdicts = await caller.verdicts(times(3, { ...RESULT, cap: 0 }), { forced: true });
     expect(verdicts.map(({ split }) => split)).toEqual([

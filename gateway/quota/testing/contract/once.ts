@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ask, Caller, EMPTY_CHECKPOINT, LIMITS, RESULT, type Subject } from './caller.ts';
 
 export function onceContract(subject: Subject): void {
-  it('ignores a command that it has seen', async () => {
+  it('ignores a repeated command', async () => {
     const { store, caller } = subject();
     await caller.begin();
     const command = caller.command([RESULT]);
@@ -11,7 +11,7 @@ export function onceContract(subject: Subject): void {
     expect(await caller.used()).toBe(1);
   });
 
-  it('ignores a command that comes after a later one', async () => {
+  it('ignores a command that arrives after a later one', async () => {
     const { store, caller } = subject();
     await caller.begin();
     const late = caller.command([RESULT]);
@@ -20,14 +20,14 @@ export function onceContract(subject: Subject): void {
     expect(await caller.used()).toBe(1);
   });
 
-  it('takes sequences with gaps', async () => {
+  it('accepts sequences with gaps', async () => {
     const caller = await subject().caller.begin();
     await caller.verdicts([RESULT]);
     caller.sequence += 10;
     expect(await caller.outcomes([RESULT])).toEqual(['admitted']);
   });
 
-  it('has seen a command of which all calls were refused', async () => {
+  it('remembers a command whose calls were all refused', async () => {
     const { store, caller } = subject();
     await caller.begin({ quota: 0 });
     const command = caller.command([RESULT]);
@@ -35,7 +35,7 @@ export function onceContract(subject: Subject): void {
     expect(await ask(store, command)).toEqual({ kind: 'duplicate' });
   });
 
-  it('has not seen a command that it could not decide', async () => {
+  it('does not remember an undecided command', async () => {
     const { store, caller } = subject();
     const command = caller.command([RESULT]);
     expect(await ask(store, command)).toEqual({ kind: 'limits' });
@@ -45,7 +45,7 @@ export function onceContract(subject: Subject): void {
     expect(await ask(store, { ...command, watermark: caller.watermark })).toMatchObject({ kind: 'decided' });
   });
 
-  it('says of a duplicate that it is one, whatever else is amiss', async () => {
+  it('reports a duplicate first, whatever else is wrong with it', async () => {
     const { store, caller } = subject();
     await caller.begin();
     const command = caller.command([RESULT]);
@@ -63,7 +63,7 @@ export function onceContract(subject: Subject): void {
     expect(await elsewhere.outcomes([RESULT])).toEqual(['admitted']);
   });
 
-  it('says at the fence which command ran last, and lets none before it run any more', async () => {
+  it('returns the last command at a fence, and runs none before the fence afterwards', async () => {
     const { store, caller } = subject();
     await caller.begin();
     expect(await store.fence(caller.client, caller.process, 0)).toBe(0);

@@ -7,9 +7,9 @@ import { Twin } from './twin.ts';
 
 const RUNS = 100;
 
-/** Any interleaving of commands is answered as the model answers it, and leaves the counters that the model has. */
+/** Any interleaving of commands gets the model's answers and leaves the model's counters. */
 export function randomContract(makeStore: () => Promise<CounterStore>): void {
-  it('are answered as the model answers them', async () => {
+  it('get the same answers as from the model', async () => {
     await fc.assert(
       fc.asyncProperty(sequences, async (sequence) => {
         const store = await makeStore();

@@ -16,7 +16,7 @@ import { wholeSnapshot } from './whole-snapshot.ts';
 
 const TURN_OF_MONTH = Date.UTC(2026, 11, 1);
 const MONTHS = ['2026-11', '2026-12'];
-/** The second has replaced the first: they are one family. */
+/** The second key replaced the first: they are one family. */
 const KEYS = ['key-0', 'key-0b', 'key-1'];
 const NAMES = Array.from({ length: CLIENTS }, (_, client) => `client-${client}`);
 
@@ -30,8 +30,8 @@ interface Call {
 }
 
 /**
- * Plays actions on a store and says what can be seen. Two stores name their epochs differently, so each has its own
- * twin, which keeps what the store said and shows epochs by the order in which they came.
+ * Plays actions on a store and returns everything observable. Stores name their epochs differently, so each has its own
+ * twin, which keeps the store's answers and numbers epochs in order of appearance.
  */
 export class Twin {
   readonly #store: CounterStore;

@@ -5,9 +5,9 @@ import { type Caller, RESULT, type Subject } from './caller.ts';
 
 const DAY = '2026-11-21';
 
-/** A client that makes many keys, or calls many calculators with many keys, gets no more rows than this. */
+/** Bounds the usage rows of a client with many keys, or many calculators per key. */
 export function usageBoundContract(subject: Subject): void {
-  it('has a row for each key and calculator up to a number of rows a day, then for each key, then for all others', async () => {
+  it('has a row per key and calculator up to a bound a day, then per key, then for all others', async () => {
     const { store, caller } = subject();
     await caller.begin();
     await fill(caller, 0, DETAILED_ROWS - 1);
@@ -25,12 +25,12 @@ export function usageBoundContract(subject: Subject): void {
       'b * 2xx 3/3',
       'c * 2xx 2/2',
     ]);
-    // All of them: one a status beyond the bound.
+    // The bound, plus one row per status.
     expect(await caller.usage()).toHaveLength(MOST_ROWS + 2);
     expect(await caller.used()).toBe(10);
   });
 
-  it('begins rows in the order in which calls are admitted: one that was refused takes no room', async () => {
+  it('creates rows in the order of admission, and none for a refused call', async () => {
     const caller = await subject().caller.begin({ quota: 1 });
     await fill(caller, 0, DETAILED_ROWS - 1);
     const dear = { ...item('a', 'bmi'), charge: 2, check: 2 };
@@ -42,7 +42,7 @@ export function usageBoundContract(subject: Subject): void {
     expect(await rowsOf(caller, 'a', 'b')).toEqual(['a * 2xx 1/0', 'b bmi 2xx 1/1']);
   });
 
-  it('takes a call back on the rows that there is room for', async () => {
+  it('takes a call back in the rows that still fit', async () => {
     const caller = await subject().caller.begin();
     await caller.verdicts([RESULT]);
     await fill(caller, 1, DETAILED_ROWS);
@@ -51,7 +51,7 @@ export function usageBoundContract(subject: Subject): void {
     expect(await rowsOf(caller, key)).toEqual([`${key} * 5xx 1/0`, `${key} * returned 1/1`, `${key} tdee 2xx 1/1`]);
   });
 
-  it('has room again on the next day', async () => {
+  it('has room again the next day', async () => {
     const caller = await subject().caller.begin();
     await fill(caller, 0, DETAILED_ROWS);
     caller.at += 86_400_000;
@@ -59,7 +59,7 @@ export function usageBoundContract(subject: Subject): void {
     expect(await rowsOf(caller, 'a')).toEqual(['a bmi 2xx 1/1']);
   });
 
-  it('is read by the names of calls, whichever rows count them', async () => {
+  it('is read by the names of calls, whichever row counts them', async () => {
     const { store, caller } = subject();
     await caller.begin();
     await fill(caller, 0, DETAILED_ROWS - 1);
@@ -76,7 +76,7 @@ export function usageBoundContract(subject: Subject): void {
   });
 }
 
-/** Counts refused calls of so many keys: each begins a row. */
+/** Counts a refused call for each of a range of keys, which creates a row each. */
 async function fill(caller: Caller, from: number, to: number): Promise<void> {
   const rows = Array.from({ length: to - from }, (_, at) => row(`key-${from + at}`, '403'));
   expect(await caller.store.tally(caller.client, '2026-11', rows)).toBe('tallied');

@@ -5,7 +5,7 @@ import { BAD_INPUT, NOON, PROBE, RESULT, type Subject, times } from './caller.ts
 const REFUSED: UsageRow = { day: '2026-11-21', key: 'key-1', calculator: 'tdee', status: '429', calls: 2, units: 0 };
 
 export function usageContract(subject: Subject): void {
-  it('is counted by day, key, calculator and status class, bad input by key alone', async () => {
+  it('is counted by day, key, calculator and status class; bad input by key only', async () => {
     const caller = await subject().caller.begin();
     const other = { ...RESULT, key: 'key-2', calculator: 'bmi', charge: 3, check: 3 };
     await caller.verdicts([RESULT, RESULT, BAD_INPUT, other]);
@@ -19,13 +19,13 @@ export function usageContract(subject: Subject): void {
     ]);
   });
 
-  it('does not count a refused call by itself', async () => {
+  it('does not count a call that it refuses', async () => {
     const caller = await subject().caller.begin({ quota: 0 });
     await caller.verdicts(times(3, RESULT));
     expect(await caller.usage()).toEqual([]);
   });
 
-  it('is shown to whoever only asks, and nothing is taken or counted for it', async () => {
+  it('is shown to a probe, which takes and counts nothing', async () => {
     const caller = await subject().caller.begin({ quota: 3, burst: { q: 2, w: 60 } });
     const shown = async (...items: Item[]) =>
       (await caller.verdicts(items)).map(({ outcome, used, burstLeft }) => [outcome, used, burstLeft]);
@@ -39,14 +39,14 @@ export function usageContract(subject: Subject): void {
       ['admitted', 2, 0],
     ]);
     expect(await caller.usage()).toEqual(['2026-11-21 key-1 tdee 2xx 2/2']);
-    // A probe of a process whose clock is ahead moves no time either: the token is there when it is due.
+    // A probe from a process whose clock is ahead does not advance the time either: the token comes when due.
     caller.at = NOON + 3_600_000;
     expect(await shown(PROBE)).toEqual([['admitted', 2, 2]]);
     caller.at = NOON + 1;
     expect(await shown(RESULT)).toEqual([['burst', 2, 0]]);
   });
 
-  it('tells whoever asks for units whether they could be taken, and takes nothing', async () => {
+  it('tells a probe whether its units are affordable, and takes nothing', async () => {
     const caller = await subject().caller.begin({ quota: 3, burst: { q: 2, w: 60 } });
     const asks = (check: number, cap: number | null = null): Item => ({ ...PROBE, check, cap });
     const outcomes = async (...items: Item[]) => (await caller.verdicts(items)).map(({ outcome }) => outcome);
@@ -62,9 +62,9 @@ export function usageContract(subject: Subject): void {
     expect(await caller.usage()).toEqual(['2026-11-21 key-1 tdee 2xx 2/2']);
   });
 
-  // Two gateways at the turn of a month, the clock of one a second behind: a cap of 3 let 3 calls through at one of them,
-  // and any number at the other.
-  it('holds the cap of the later month against a clock that is still in the month before', async () => {
+  // Two gateways at the turn of a month, one clock a second behind: with a cap of 3, one gateway admitted 3 calls and
+  // the other any number.
+  it("holds the later month's cap for a clock still in the previous month", async () => {
     const caller = await subject().caller.begin({ quota: 100 });
     const capped = { ...RESULT, cap: 3 };
     const outcomes = async () => (await caller.verdicts(times(2, capped))).map(({ outcome }) => outcome);
@@ -94,7 +94,7 @@ export function usageContract(subject: Subject): void {
     expect(await caller.used()).toBe(0);
   });
 
-  it('adds nothing where there is no counter of the month, and makes none', async () => {
+  it('adds nothing without a counter of the month, and creates none', async () => {
     const { store, caller } = subject();
     expect(await store.tally(caller.client, '2026-11', [REFUSED])).toBe('gone');
     expect(await store.counters(caller.client, '2026-11')).toBeNull();

@@ -1,7 +1,7 @@
 import type { CounterStore, Snapshot, UsageRow } from '../../contract.ts';
 import { readSnapshot } from '../../read-snapshot.ts';
 
-/** The counters of a client and month with all their usage rows; `null` where there are none. */
+/** The counters of a client and month with all their usage rows; `null` if there are none. */
 export async function wholeSnapshot(
   store: Pick<CounterStore, 'counters' | 'usage' | 'usagePage'>,
   client: string,

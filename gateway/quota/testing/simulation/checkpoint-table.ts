@@ -5,13 +5,13 @@ import type { UsageOfEpoch } from '../../read-snapshot.ts';
 type MonthRow = Checkpoint['months'][number];
 type CreditRow = Checkpoint['credits'][number];
 
-/** What SQL does with checkpoints, in memory: absolute values per epoch, of each number the greater. */
+/** The checkpoint tables of SQL, in memory: absolute values per epoch, where the greater value wins. */
 export class CheckpointTable {
   readonly #months = new Map<string, Map<string, MonthRow>>();
   readonly #credits = new Map<string, Map<string, CreditRow>>();
   readonly #usage = new Map<string, Map<string, UsageRow>>();
 
-  /** Saves a snapshot and says what is held of its epochs now. */
+  /** Saves a snapshot and returns the values now held for its epochs. */
   save({ client, month, counter, credits, usage }: Snapshot): CheckpointedCounters {
     const { epoch } = counter;
     const months = rows(this.#months, `${client} ${month}`);
@@ -40,13 +40,15 @@ export class CheckpointTable {
     }
   }
 
-  /** Units that an epoch has checkpointed which no store of this test has ever had. */
+  /** Adds checkpointed units under an epoch that no store of this test ever had. */
   addForeign(client: string, month: string, included: number): void {
     const admitted = { included, overage: 0, credits: 0 };
     rows(this.#months, `${client} ${month}`).set('foreign', { epoch: 'foreign', admitted, returned: NONE });
   }
 
-  /** The checkpoint of a client and month; `beyond` is added to every epoch, as if the store had lost so much. */
+  /**
+   * The checkpoint of a client and month. `beyond` is added to every epoch, as if the store had lost that many units.
+   */
   read(client: string, month: string, beyond = 0): Checkpoint {
     const months = [...rows(this.#months, `${client} ${month}`).values()];
     const families = new Map<string, number>();
@@ -64,13 +66,13 @@ export class CheckpointTable {
     };
   }
 
-  /** Usage by all epochs of a client and month. */
+  /** Usage rows of a client and month under all epochs. */
   usage(client: string, month: string): UsageRow[] {
     return [...rows(this.#usage, `${client} ${month}`).values()];
   }
 }
 
-/** The family of a key of a test: `key-2` and its successor `key-2b` belong to `family-2`. */
+/** The family of a test key: `key-2` and its successor `key-2b` belong to `family-2`. */
 export function familyOf(key: string): string {
   return key.replace(/^key-(\d+).*$/, 'family-$1');
 }

@@ -10,25 +10,25 @@ import type { Doubt, Journal } from './journal.ts';
 import { Network } from './network.ts';
 import type { World } from './world.ts';
 
-/** Between attempts to find out what became of a command, or to have answered calls counted. */
+/** Milliseconds between attempts to resolve a command or to have answered calls counted. */
 const AGAIN_MS = 200;
 
-/** A gateway process on one machine: real admission, with a fallback, a journal and a checkpoint loop reduced to the least. */
+/** A gateway process on one machine: the real admission, with a minimal fallback, journal and checkpoint loop. */
 export class Gateway {
-  /** How far its clock is from the world's, in milliseconds. */
+  /** Offset of its clock from the world's, in milliseconds. */
   skew = 0;
   readonly #world: World;
   readonly #name: string;
   readonly #network: Network;
   readonly #admission: Admission;
   readonly #journal: Journal;
-  /** The last sequence under the journal's own name. */
+  /** The last sequence under the journal's name. */
   #replays = 0;
   readonly #counting = new Set<string>();
   readonly #pending = new Map<string, MonthToCheckpoint>();
-  /** Clients and months of which it has checkpointed everything once: from then on it checkpoints what it has changed. */
+  /** Clients and months that it has checkpointed completely once. From then on it checkpoints only changes. */
   readonly #checkpointed = new Set<string>();
-  /** What commands have changed whose answers it was told later. */
+  /** Changes of commands whose answers it learned later. */
   readonly #recalled = new Touched();
 
   constructor(world: World, machine: number, generation: number) {
@@ -52,11 +52,11 @@ export class Gateway {
     for (const { client } of this.#journal.replays) this.#count(client);
   }
 
-  /** Asks for a call; what becomes of it is entered in the ledger. */
+  /** Asks for a call and enters the outcome in the ledger. */
   call(request: AdmissionRequest): void {
     if (!this.#network.alive) return;
     this.#admission.admit(request, (error, decision) => {
-      // It may have died while it was reading SQL, which goes on without it.
+      // It may have died while reading SQL, which continues without it.
       if (!this.#network.alive) return;
       if (error !== null) this.#fallBack(request, error);
       else if (decision.reservation !== null) this.#forward(decision, decision.reservation);
@@ -64,12 +64,12 @@ export class Gateway {
     });
   }
 
-  /** Ends the process between two instructions: what it has sent arrives, what it has in memory is gone. */
+  /** Kills the process between two instructions: sent commands still arrive, its memory is lost. */
   kill(): void {
     this.#network.alive = false;
   }
 
-  /** Checkpoints what was served since the last time, and what could not be checkpointed then. */
+  /** Checkpoints the changes since the last time, and those that failed then. */
   async checkpoint(): Promise<void> {
     const { time, random, ledger, checkpoint, faults, takenBefore } = this.#world;
     for (const touched of [...this.#admission.takeTouched(), ...this.#recalled.take()]) this.#markPending(touched);
@@ -100,7 +100,7 @@ export class Gateway {
     this.#pending.set(id, { client, month, names: whole ? 'all' : [...before, ...names] });
   }
 
-  /** A forwarded call keeps its reservation if it is answered with a complete 2xx. */
+  /** A forwarded call keeps its reservation if it gets a complete 2xx answer. */
   #forward({ month, verdict }: Decision, reservation: Reservation): void {
     const { ledger, random } = this.#world;
     const account = ledger.account(reservation.client, month);
@@ -115,7 +115,7 @@ export class Gateway {
     });
   }
 
-  /** Some calls are answered though the store did not say so: they are in the journal before they are answered. */
+  /** Answers some calls without the store's decision, after writing them to the journal. */
   #fallBack({ client, limits, item, reserve }: AdmissionRequest, { sent }: AdmissionUnavailable): void {
     const doubt = this.#doubtOf(client, sent?.sequence);
     if (reserve || this.#world.random.chance(0.3)) return;
@@ -125,7 +125,7 @@ export class Gateway {
     this.#world.ledger.answeredAnyway(client, monthOf(at), item);
   }
 
-  /** The command that carried a call and is in doubt; `undefined` if none was sent. */
+  /** The command in doubt that carried a call; `undefined` if none was sent. */
   #doubtOf(client: string, sequence: number | undefined): Doubt | undefined {
     const command = this.#network.doubts.get(client);
     if (command === undefined || command.sequence !== sequence) return undefined;
@@ -137,7 +137,7 @@ export class Gateway {
     return doubt;
   }
 
-  /** Asks until it is known what became of a command; the answered calls that it did not count are to be counted then. */
+  /** Retries until the outcome of a command is known. Answered calls that it did not count are then counted. */
   #resolve(doubt: Doubt): void {
     const { command, answered } = doubt;
     const { client, process, at, limits } = command;
@@ -161,7 +161,7 @@ export class Gateway {
     this.#count(replay.client);
   }
 
-  /** One after the other, since the store takes the sequences of a name in order only. */
+  /** One at a time, because the store takes the sequences of a name in order only. */
   #count(client: string): void {
     const next = [...this.#journal.replays].find((replay) => replay.client === client);
     if (next === undefined || this.#counting.has(client)) return;
@@ -198,7 +198,7 @@ export class Gateway {
   }
 }
 
-/** Whether a command ran and has admitted an item. */
+/** Whether a command ran and admitted an item. */
 function isCounted(item: Item, { items }: Admit, answer: AdmitAnswer | null | 'followed'): boolean {
   if (answer === null || answer === 'followed' || answer.kind !== 'decided') return false;
   return answer.verdicts[items.indexOf(item)]?.outcome === 'admitted';

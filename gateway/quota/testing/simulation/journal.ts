@@ -1,18 +1,18 @@
 import type { Replay } from '../../admission/replay.ts';
 import type { Admit, Item } from '../../contract.ts';
 
-/** A command without an answer, and those of its calls that were answered all the same. */
+/** An unanswered command, and its calls that were answered anyway. */
 export interface Doubt {
   readonly command: Admit;
   readonly answered: Item[];
 }
 
-/** What a machine has on its disk: calls that were answered without the store, until they are known to be counted. */
+/** The journal on a machine's disk: calls answered without the store, until they are known to be counted. */
 export class Journal {
   readonly doubts = new Set<Doubt>();
   readonly replays = new Set<Replay>();
 
-  /** Answered calls in it. */
+  /** Number of answered calls in the journal. */
   get calls(): number {
     let calls = 0;
     for (const { answered } of this.doubts) calls += answered.length;

@@ -7,45 +7,45 @@ import type { Doubt } from './journal.ts';
 /** A broken guarantee. */
 export class Violation extends Error {}
 
-/** The truth about the units of one client and month. */
+/** The true units of one client and month. */
 interface Account {
   readonly client: string;
   readonly month: string;
-  /** Of calls whose callers have an answer that is charged, those of the journal included. */
+  /** Units of calls that got a charged answer, including those in a journal. */
   answered: number;
-  /** What commands have taken in the store, and what give-backs have returned. */
+  /** Units that commands took in the store, and units that give-backs returned. */
   taken: number;
   returned: number;
-  /** Of `taken`: what had been taken when the last snapshot was read that is in SQL. */
+  /** The part of `taken` that the last snapshot in SQL includes. */
   checkpointed: number;
-  /** Of commands that ran and whose answer reached no living process: in flight when a fault struck. */
+  /** Units of commands that ran but whose answer reached no live process. */
   unheard: number;
-  /** Of forwarded calls that were neither kept nor given back. */
+  /** Units of forwarded calls that are neither kept nor given back. */
   open: number;
-  /** The most that losses of the store's data may have cost: what was taken since the last checkpoint. */
+  /** The most units that data losses of the store may have cost: those taken since the last checkpoint. */
   mayBeLost: number;
-  /** The epoch that was loaded last. */
+  /** The last loaded epoch. */
   epoch: string | null;
-  /** What each process knows SQL to hold of the month's counter. */
+  /** The SQL value of the month's counter as known by each process. */
   readonly known: Map<string, Known>;
-  /** After a loss: the processes that will notice it, from the command after this one on. */
+  /** After a loss, the processes that will notice it, with the command from which on they do. */
   aware: Map<string, number> | null;
 }
 
 interface Known {
   readonly epoch: string;
   readonly admitted: number;
-  /** The last command that was sent without knowing it. */
+  /** The last command sent without this knowledge. */
   readonly after: number;
 }
 
-/** Who has sent a command, which may carry the name of another, and as its how many-th. */
+/** The sender of a command, which may carry another process's name, and its position among the sender's commands. */
 export interface Sender {
   readonly process: string;
   readonly nth: number;
 }
 
-/** The truth about every call, kept beside the system, and the guarantees that the system is held to. */
+/** The truth about every call, recorded beside the system, and the guarantees checked against it. */
 export class Ledger {
   readonly #accounts = new Map<string, Account>();
   readonly #ran = new Set<string>();
@@ -66,7 +66,7 @@ export class Ledger {
     return account;
   }
 
-  /** A command has run in the store; nobody has heard of it yet. */
+  /** Records that a command ran in the store, before any process hears of it. */
   ran(command: Admit, answer: AdmitAnswer, sender: Sender): void {
     if (answer.kind !== 'decided') return;
     const name = `${command.client} ${command.process} ${command.sequence}`;
@@ -87,14 +87,14 @@ export class Ledger {
     if (unaware(account, sender)) account.mayBeLost += account.taken - before;
   }
 
-  /** Its answer has reached the process that sent it. */
+  /** Records that the answer reached the sending process. */
   heard(command: Admit, answer: AdmitAnswer): void {
     if (answer.kind !== 'decided' || command.forced) return;
     const account = this.account(command.client, answer.month);
     for (const { split } of answer.verdicts) account.unheard -= units(split);
   }
 
-  /** It is known what became of a command: its calls that were answered all the same are in flight no more. */
+  /** Records the resolved outcome of a command: its calls that were answered anyway are no longer in flight. */
   recalled({ command, answered }: Doubt, answer: AdmitAnswer | null | 'followed'): void {
     if (answer === null || answer === 'followed' || answer.kind !== 'decided') return;
     const account = this.account(command.client, answer.month);
@@ -104,7 +104,7 @@ export class Ledger {
     }
   }
 
-  /** A call was answered although the store did not say that it may be, and is in the journal. */
+  /** Records a call that was answered without the store's decision and is in the journal. */
   answeredAnyway(client: string, month: string, item: Item): void {
     this.account(client, month).answered += item.charge;
   }
@@ -116,14 +116,14 @@ export class Ledger {
     if (unaware(account, sender)) account.mayBeLost += units(command.split);
   }
 
-  /** The process knows how much SQL holds: its later commands do not run on counters of that epoch that show less. */
+  /** Records that a process knows the value in SQL: its later commands do not run on lower counters of that epoch. */
   knows(client: string, month: string, process: string, known: Known): void {
     const account = this.account(client, month);
     account.known.set(process, known);
     if (account.aware !== null && !account.aware.has(process)) account.aware.set(process, known.after);
   }
 
-  /** The store has lost what it took since the last checkpoint, or all; SQL has not. */
+  /** Records that the store lost all data, or everything since the last checkpoint. SQL lost nothing. */
   lost(checkpoint: CheckpointTable): void {
     this.#lossy = true;
     for (const account of this.#accounts.values()) {
@@ -139,8 +139,8 @@ export class Ledger {
   }
 
   /**
-   * Counters were loaded. Where they replace others, which show less than SQL in one of their numbers, what these had
-   * taken since the last checkpoint goes with them.
+   * Records a load. If it replaces counters that show less than SQL, the units they took since the last checkpoint are
+   * lost.
    */
   loaded(client: string, month: string, epoch: string): void {
     const account = this.account(client, month);
@@ -151,7 +151,7 @@ export class Ledger {
     account.epoch = epoch;
   }
 
-  /** Holds what SQL has in the end against what was answered. */
+  /** Compares the final state of SQL with the answered calls. */
   check(checkpoint: CheckpointTable): void {
     for (const account of this.#accounts.values()) {
       const { client, month, answered, taken, returned, unheard, open, mayBeLost } = account;
@@ -166,7 +166,7 @@ export class Ledger {
   }
 }
 
-/** Whether a process may not have known of the last loss when it sent a command. */
+/** Whether a process may have been unaware of the last loss when it sent a command. */
 function unaware(account: Account, { process, nth }: Sender): boolean {
   if (account.aware === null) return false;
   return nth <= (account.aware.get(process) ?? Number.POSITIVE_INFINITY);

@@ -1,7 +1,7 @@
 import { Gateway } from './gateway.ts';
 import { HORIZON, START, type World } from './world.ts';
 
-/** Where a gateway runs, and runs again after it was killed. */
+/** A machine that runs a gateway and restarts it after a kill. */
 export class Machine {
   gateway: Gateway;
   readonly #world: World;

@@ -2,7 +2,7 @@ import { load } from '../../model/load.ts';
 import { decide } from '../../model/model.ts';
 import { MODEL_RULES, type Rules } from './model-store.ts';
 
-/** Stores with one mistake each, of the kind that a slip of the hand makes: the simulation has to find them. */
+/** Stores with one typical programming mistake each, which the simulation must find. */
 export const MISTAKES: Readonly<Record<string, Rules>> = {
   'the last command of a process may run again (< for <=)': {
     ...MODEL_RULES,

@@ -28,7 +28,7 @@ import {
 } from '../../model/state.ts';
 import { rowOf } from '../../model/usage-names.ts';
 
-/** How a store decides: the model does, a planted mistake does not quite. */
+/** The rules of a store: the model's, or a version with a planted mistake. */
 export interface Rules {
   readonly decide: typeof decide;
   readonly load: typeof load;
@@ -37,14 +37,17 @@ export interface Rules {
 /** The rules without a mistake. */
 export const MODEL_RULES: Rules = { decide, load };
 
-/** All that the store holds of a client. */
+/** Everything the store holds about a client. */
 interface Client {
   readonly state: ClientState;
-  /** The last command of each process that was decided, and its answer. */
+  /** The last decided command of each process, and its answer. */
   readonly answers: Map<string, { readonly sequence: number; readonly answer: AdmitAnswer }>;
 }
 
-/** The model as a store in memory: what every other store is held to. Its epochs are numbered, so that it repeats. */
+/**
+ * The model as a store in memory, the reference for every other store. Its epochs are numbered, so that runs are
+ * reproducible.
+ */
 export class ModelStore implements RecallingStore {
   #clients = new Map<string, Client>();
   #epochs = 0;
@@ -110,7 +113,7 @@ export class ModelStore implements RecallingStore {
 
   async close(): Promise<void> {}
 
-  /** A copy of all counters, to `restore` later: what a replica holds that has fallen behind. */
+  /** A copy of all counters to `restore` later, as a replica that fell behind would hold. */
   copy(): ReadonlyMap<string, Client> {
     return copyOf(this.#clients);
   }

@@ -16,19 +16,19 @@ import type {
 import type { Sender } from './ledger.ts';
 import type { World } from './world.ts';
 
-/** After so many milliseconds a process takes a command for lost. */
+/** Milliseconds after which a process takes a command as lost. */
 const TIMEOUT = 100;
 
-/** The store as one process sees it: over a network that delays commands, loses them, or loses their answers. */
+/** One process's view of the store, over a network that delays commands, loses them, or loses their answers. */
 export class Network implements RecallingStore {
-  /** False once the process was killed: what is on the way still arrives, no answer does. */
+  /** False once the process was killed. Sent commands still arrive; answers do not. */
   alive = true;
-  /** The commands without an answer, by client: no later one is sent until it is known whether they ran. */
+  /** Unanswered commands by client. No later command of the client is sent until they are resolved. */
   readonly doubts = new Map<string, Admit>();
   readonly #world: World;
   readonly #process: string;
   #sent = 0;
-  /** How often the store had lost data when SQL was read last, by client and month. */
+  /** Number of data losses when SQL was last read, by client and month. */
   readonly #read = new Map<string, number>();
 
   constructor(world: World, process: string) {
@@ -36,12 +36,12 @@ export class Network implements RecallingStore {
     this.#process = process;
   }
 
-  /** The process begins to read SQL for a load. */
+  /** Marks the start of reading SQL for a load. */
   reads(client: string, month: string): void {
     this.#read.set(`${client} ${month}`, this.#world.losses);
   }
 
-  /** The process knows how much SQL holds. */
+  /** Records the value in SQL that the process knows. */
   knows(client: string, month: string, epoch: string, admitted: number): void {
     this.#world.ledger.knows(client, month, this.#process, { epoch, admitted, after: this.#sent });
   }
@@ -114,7 +114,7 @@ export class Network implements RecallingStore {
     return { process: this.#process, nth: this.#sent };
   }
 
-  /** Sends a command that runs when it arrives. A promise to a dead process is never kept. */
+  /** Sends a command, which runs on arrival. A promise to a dead process never settles. */
   #send<T>(run: () => Promise<T>): Promise<T> {
     const { time, random, faults } = this.#world;
     const arrives = 1 + random.below(20);

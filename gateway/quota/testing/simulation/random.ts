@@ -1,10 +1,10 @@
-/** Numbers that look like chance and come back by their seed: mulberry32 (Tommy Ettinger, public domain). */
+/** A pseudo-random generator, reproducible by its seed: mulberry32 (Tommy Ettinger, public domain). */
 export class Random {
   #state: number;
 
   constructor(seed: number) {
     this.#state = seed >>> 0;
-    // Neighbouring seeds begin alike: the first numbers are thrown away.
+    // Neighbouring seeds start with similar numbers, so the first ones are skipped.
     for (let skipped = 0; skipped < 4; skipped += 1) this.next();
   }
 

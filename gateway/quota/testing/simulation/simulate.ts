@@ -11,21 +11,21 @@ import { HORIZON, type Stores, World } from './world.ts';
 
 const CLIENTS = ['client-a', 'client-b'] as const;
 
-/** What a store holds, to be lost. */
+/** The data of a store, for simulating its loss. */
 export interface Data {
-  /** Copies all of it; the function that it gives brings the store back to that. */
+  /** Copies everything. The returned function restores the store to that copy. */
   copy(): Promise<() => Promise<void>>;
 }
 
-/** The store is a copy of the model unless it is given; one that is given loses no data unless it is said how. */
+/** The default store is the model. A given store loses data only if `data` says how. */
 export type SimulationOptions =
   | { readonly store?: RecallingStore; readonly data?: Data; readonly besideModel?: false }
-  /** Holds every answer of the store against the model's. */
+  /** Compares every answer of the store with the model's. */
   | { readonly store?: CounterStore; readonly data?: Data; readonly besideModel: true };
 
 /**
- * Runs one random schedule of calls and faults to its end and recovery, and throws a {@link Violation} naming the seed
- * if a guarantee was broken. Says what happened: the same seed always says the same.
+ * Runs one random schedule of calls and faults to its end and recovery. Throws a {@link Violation} naming the seed if a
+ * guarantee was broken. Returns a summary, which is the same for the same seed.
  */
 export async function simulate(seed: number, options: SimulationOptions = {}): Promise<string> {
   const random = new Random(seed);
@@ -55,7 +55,7 @@ function storesOf(options: SimulationOptions): Stores {
   return { store: options.store ?? new ModelStore(), beside: null };
 }
 
-/** Of stores that can lose it: all of them, or none. */
+/** The data of the stores if all of them can lose it, else none. */
 function dataOf({ store, beside }: Stores): Data[] {
   if (!(store instanceof ModelStore)) return [];
   return [store, ...(beside === null ? [] : [beside])].map((model) => ({
@@ -124,7 +124,7 @@ function planFaults(world: World, machines: readonly Machine[]): void {
   });
 }
 
-/** The store is emptied, or a replica takes over that has fallen behind. */
+/** Plans losses: the store is emptied, or replaced by a replica that fell behind. */
 async function planLosses(world: World, data: readonly Data[]): Promise<void> {
   const { random, time } = world;
   if (data.length === 0 || random.chance(0.6)) return;
@@ -146,10 +146,10 @@ async function planLosses(world: World, data: readonly Data[]): Promise<void> {
 }
 
 /**
- * Processes that checkpoint what they have changed have checkpointed everything, but for refused calls: these may be counted twice,
- * and the second time unheard.
+ * Checks that checkpointing only changes has checkpointed everything. Refused calls are exempt: they may be counted
+ * twice, the second time without an answer.
  */
-function holdCheckpointed(checkpoint: CheckpointTable, { client, month, usage }: Snapshot): void {
+function checkCheckpointed(checkpoint: CheckpointTable, { client, month, usage }: Snapshot): void {
   const shown = (rows: readonly UsageRow[]) =>
     rows
       .filter(({ status }) => status !== '429')
@@ -160,7 +160,7 @@ function holdCheckpointed(checkpoint: CheckpointTable, { client, month, usage }:
     throw new Violation(`usage ${counted} is counted, ${checkpointed} is checkpointed`);
 }
 
-/** A complete checkpoint, and the account of what it shows. */
+/** Takes a complete checkpoint and checks the ledger against it. */
 async function finish(world: World, seed: number): Promise<void> {
   const { ledger, checkpoint, journals } = world;
   try {
@@ -168,12 +168,12 @@ async function finish(world: World, seed: number): Promise<void> {
     for (const { client, month } of ledger.accounts) {
       const snapshot = await wholeSnapshot(world, client, month);
       if (snapshot === null) continue;
-      if (world.kills + world.losses === 0) holdCheckpointed(checkpoint, snapshot);
+      if (world.kills + world.losses === 0) checkCheckpointed(checkpoint, snapshot);
       checkpoint.save(snapshot);
     }
     ledger.check(checkpoint);
     const waiting = [...journals.values()].reduce((sum, { calls }) => sum + calls, 0);
-    if (waiting > 0) throw new Violation(`${waiting} answered calls are in the journal for ever`);
+    if (waiting > 0) throw new Violation(`${waiting} answered calls stay in the journal`);
   } catch (error) {
     if (error instanceof Violation) throw new Violation(`seed ${seed}: ${error.message}`);
     throw error;

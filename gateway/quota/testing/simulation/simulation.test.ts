@@ -5,7 +5,9 @@ import { MISTAKES } from './mistakes.ts';
 import { ModelStore } from './model-store.ts';
 import { simulate } from './simulate.ts';
 
-/** `SIMULATION_SEED=61 vitest run gateway/quota/testing/simulation` plays one schedule; a violation names its seed. */
+/**
+ * `SIMULATION_SEED=61 vitest run gateway/quota/testing/simulation` replays one schedule; a violation names its seed.
+ */
 const ONE_SEED = process.env.SIMULATION_SEED;
 const SCHEDULES = Number(process.env.SIMULATION_SCHEDULES ?? 20_000);
 const PATIENCE = 180_000;
@@ -21,7 +23,7 @@ describe('admission, checkpoint and recovery under faults', () => {
     for (let seed = 1; seed <= SCHEDULES; seed += 1) await simulate(seed);
   });
 
-  it('come back by their seed', async () => {
+  it('are reproducible by seed', async () => {
     for (let seed = 1; seed <= 20; seed += 1) expect(await simulate(seed)).toBe(await simulate(seed));
     expect(new Set(await Promise.all([1, 2, 3, 4].map((seed) => simulate(seed)))).size).toBe(4);
   });
@@ -48,7 +50,7 @@ describe('a planted mistake is found', () => {
   });
 
   it.each(Object.entries(MISTAKES).filter(([name]) => !name.includes('burst')))(
-    'by the account of calls alone: %s',
+    'by the ledger of calls alone: %s',
     async (_mistake, rules) => {
       expect(await firstViolation(most, () => ({ store: new ModelStore(rules) }))).not.toBeNull();
     },

@@ -2,15 +2,15 @@ import type { Random } from './random.ts';
 
 interface Task {
   readonly at: number;
-  /** Settles by chance which of two tasks of one instant comes first. */
+  /** Random tie-breaker between tasks of the same instant. */
   readonly tie: number;
   readonly run: () => void;
 }
 
-/** Enough for the longest chain of promises between two tasks; what is left goes on after the next task. */
+/** Enough for the longest chain of promises between two tasks; the rest continues after the next task. */
 const MICROTASKS = 12;
 
-/** A clock that stands still but for the tasks that are due, and the scheduler that runs them one at a time. */
+/** A clock that advances only to due tasks, and the scheduler that runs them one at a time. */
 export class VirtualTime {
   now: number;
   readonly #random: Random;
@@ -32,21 +32,21 @@ export class VirtualTime {
     this.#tasks.splice(place, 0, task);
   }
 
-  /** A promise that is kept `ms` later. */
+  /** A promise that resolves `ms` later. */
   pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
       this.after(ms, resolve);
     });
   }
 
-  /** Lets the clock stand still until work is done that goes on in real time, such as that of a server. */
+  /** Stops the clock until work in real time is done, such as a server's. */
   outside<T>(work: Promise<T>): Promise<T> {
     const done = work.finally(() => this.#outside.delete(done));
     this.#outside.add(done);
     return done;
   }
 
-  /** Runs until there is nothing left to do. */
+  /** Runs until no task is left. */
   async run(): Promise<void> {
     for (let task = this.#tasks.pop(); task !== undefined; task = this.#tasks.pop()) {
       this.now = task.at;
@@ -64,7 +64,7 @@ async function ticks(): Promise<void> {
   for (let tick = 0; tick < MICROTASKS; tick += 1) await null;
 }
 
-/** The tasks lie in the order in which they are taken from the end. */
+/** Tasks are sorted so that the next one is at the end. */
 function comesFirst(before: Task, task: Task): boolean {
   return before.at < task.at || (before.at === task.at && before.tie < task.tie);
 }

@@ -23,40 +23,40 @@ import type { ModelStore } from './model-store.ts';
 import type { Random } from './random.ts';
 import { VirtualTime } from './virtual-time.ts';
 
-/** Twenty seconds before a month ends: clocks that jump reach the next. */
+/** Twenty seconds before a month ends, so that skewed clocks reach the next month. */
 export const START = Date.UTC(2026, 10, 30, 23, 59, 40);
 
-/** Calls and faults stop after so many milliseconds; then everything recovers. */
+/** Milliseconds after which calls and faults stop and everything recovers. */
 export const HORIZON = 8_000;
 
-/** The store, and the model beside it if it is to be held to that. */
+/** The store, and the model beside it if its answers are to be compared. */
 export type Stores =
   | { readonly store: RecallingStore; readonly beside: null }
   | { readonly store: CounterStore; readonly beside: ModelStore };
 
-/** All that processes share: time and chance, the store, SQL, the disks, and the truth about it. */
+/** Everything the processes share: time, randomness, the store, SQL, the disks, and the ledger of the truth. */
 export class World {
   readonly random: Random;
   readonly time: VirtualTime;
   readonly ledger = new Ledger();
   readonly checkpoint = new CheckpointTable();
   readonly limits = new Map<string, Limits>();
-  /** By the machine on whose disk they lie. */
+  /** By machine. */
   readonly journals = new Map<number, Journal>();
-  /** How likely a command, or a read of SQL, goes wrong. */
+  /** Probability that a command or a read of SQL fails. */
   faults = 0;
-  /** How often the store has lost data. */
+  /** Number of times the store lost data. */
   losses = 0;
   violation: Violation | null = null;
-  /** How many processes were killed. */
+  /** Number of killed processes. */
   kills = 0;
-  /** Units that the store had taken when a counter was read. */
+  /** Units taken by the store when a counter was read. */
   readonly takenBefore = new WeakMap<MonthCounter, number>();
   readonly #store: CounterStore;
   readonly #model: ModelStore | null;
   readonly #recalling: RecallingStore;
 
-  /** `beside`: a store that must answer and become the same, whatever happens. */
+  /** `beside` is a store that must give the same answers and reach the same state. */
   constructor(random: Random, { store, beside }: Stores) {
     this.random = random;
     this.time = new VirtualTime(START, random);
@@ -65,7 +65,7 @@ export class World {
     this.#recalling = beside ?? store;
   }
 
-  /** Runs a command on the store, and on the model beside it. */
+  /** Runs a command on the store, and on the model beside it if there is one. */
   async on<T>(run: (store: CounterStore) => Promise<T>): Promise<T> {
     const expected = this.#model === null ? null : run(this.#model);
     const answer = await this.time.outside(run(this.#store));
@@ -81,7 +81,7 @@ export class World {
     return answer;
   }
 
-  /** What became of a command. Of two stores that are the same the model tells, since not every store can. */
+  /** The outcome of a command. With a model beside the store, the model reports it, because not every store can. */
   async recall(command: Admit): Promise<AdmitAnswer | null | 'followed'> {
     const { client, process, sequence } = command;
     if (this.#recalling !== this.#store) await this.time.outside(this.#store.fence(client, process, sequence));
@@ -100,7 +100,7 @@ export class World {
     return watermark;
   }
 
-  /** The counters of a month, and a note of how much the store had taken when they were read. */
+  /** Reads the counters of a month and remembers how much the store had taken by then. */
   async counters(client: string, month: string): Promise<MonthCounters | null> {
     const { taken } = this.ledger.account(client, month);
     const counters = await this.on((store) => store.counters(client, month));
@@ -118,7 +118,7 @@ export class World {
     return this.on(async (store) => sorted(await store.usagePage(of, cursor)));
   }
 
-  /** The store has lost data. */
+  /** Records that the store lost data. */
   lost(): void {
     this.losses += 1;
     this.ledger.lost(this.checkpoint);
@@ -150,7 +150,7 @@ export class World {
   }
 }
 
-/** Usage rows have no order. */
+/** Sorts a page, because usage rows have no order. */
 function sorted(page: UsagePage | null): UsagePage | null {
   if (page === null) return null;
   const name = ({ day, key, calculator, status }: UsageRow) => `${day} ${key} ${calculator} ${status}`;
