@@ -26,12 +26,12 @@ export type AccountErrorCode =
   | 'not-confirmed'
   | 'bad-value';
 
-/** A change of the accounts that the records do not allow. Nothing was written. The message is meant for the caller. */
+/** A change of the accounts that the records refuse. Nothing was written. The message is meant for the caller. */
 export class AccountError extends Error {
   readonly code: AccountErrorCode;
-  /** Of a `bad-value`: the input that it is about; empty where it is about none alone. */
+  /** For `bad-value`, the input concerned; empty if it concerns no single input. */
   readonly field: string;
-  /** Numbers that the message to the caller names. */
+  /** Numbers to insert into the message to the caller. */
   readonly values: Readonly<Record<string, number>>;
 
   constructor(code: AccountErrorCode, message: string, field = '', values: Readonly<Record<string, number>> = {}) {

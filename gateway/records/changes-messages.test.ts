@@ -19,18 +19,22 @@ afterEach(async () => {
   end = [];
 });
 
-/** A subscriber, and what it has told the feed. */
+/** A subscriber, and the calls it made to the feed. */
 function subscribe(redisUrl: string) {
-  const told: string[] = [];
+  const received: string[] = [];
   const subscriber = new ChangesSubscriber(redisUrl, {
-    catchUp: async () => void told.push('look'),
-    markAllStale: () => told.push('all stale'),
+    catchUp: async () => void received.push('poll'),
+    markAllStale: () => received.push('all stale'),
   });
   subscriber.start();
   end.push(() => subscriber.stop());
-  const hears = (what: string, times = 1) =>
-    waitUntil(`${times} times ${what}`, () => told.filter((one) => one === what).length >= times || undefined, 3_000);
-  return { told, hears };
+  const waitFor = (what: string, times = 1) =>
+    waitUntil(
+      `${times} times ${what}`,
+      () => received.filter((one) => one === what).length >= times || undefined,
+      3_000,
+    );
+  return { received, waitFor };
 }
 
 async function publishedRecords(redisUrl: string): Promise<Records> {
@@ -43,87 +47,87 @@ async function publishedRecords(redisUrl: string): Promise<Records> {
 const change = (records: Records) => records.write(async () => 'done');
 
 function aChangeIsHeard(server: () => SharedServer): void {
-  it('end when they are stopped while they connect', async () => {
+  it('end when stopped while connecting', async () => {
     const feed = { catchUp: async () => undefined, markAllStale: () => undefined };
     const subscriber = new ChangesSubscriber(server().url, feed);
     subscriber.start();
     await subscriber.stop();
   }, 3_000);
 
-  it('a change is heard by every subscriber', async () => {
+  it('reach every subscriber', async () => {
     const all = [subscribe(server().url), subscribe(server().url)];
-    await Promise.all(all.map(({ hears }) => hears('all stale')));
-    const before = all.map(({ told }) => told.length);
+    await Promise.all(all.map(({ waitFor }) => waitFor('all stale')));
+    const before = all.map(({ received }) => received.length);
     expect(await change(await publishedRecords(server().url))).toBe('done');
-    await Promise.all(all.map(({ hears }) => hears('look', 2)));
-    expect(all.map(({ told }, index) => told.slice(before[index]))).toEqual([['look'], ['look']]);
+    await Promise.all(all.map(({ waitFor }) => waitFor('poll', 2)));
+    expect(all.map(({ received }, index) => received.slice(before[index]))).toEqual([['poll'], ['poll']]);
   });
 }
 
 describeWithRedisCluster('messages of changes through a cluster', (cluster) => {
   aChangeIsHeard(() => cluster);
 
-  it('go through the next node when one does not answer', async () => {
+  it('use the next node when one does not answer', async () => {
     const hole = await startBlackHole();
     end.push(() => hole.close());
     const nodes = `redis://127.0.0.1:${hole.port},${cluster.url}`;
-    const { hears } = subscribe(nodes);
-    await hears('all stale');
+    const { waitFor } = subscribe(nodes);
+    await waitFor('all stale');
     const records = await publishedRecords(nodes);
     await change(records);
     await change(records);
-    await hears('look', 2);
+    await waitFor('poll', 2);
   });
 });
 
 describeWithOwnRedis('messages of changes', (redis) => {
   aChangeIsHeard(() => redis);
 
-  it('are subscribed to again after Redis was away, and everything is stale then', async () => {
-    const { told, hears } = subscribe(redis.url);
-    await hears('all stale');
+  it('are subscribed to again after an outage of Redis, which marks everything stale', async () => {
+    const { received, waitFor } = subscribe(redis.url);
+    await waitFor('all stale');
     await redis.kill();
     await redis.restart();
-    await hears('all stale', 2);
-    expect(told).toEqual(['all stale', 'look', 'all stale', 'look']);
+    await waitFor('all stale', 2);
+    expect(received).toEqual(['all stale', 'poll', 'all stale', 'poll']);
     const records = await publishedRecords(redis.url);
     await change(records);
-    await hears('look', 3);
+    await waitFor('poll', 3);
   });
 
-  it('are subscribed to again when only the subscription was lost', async () => {
-    const { hears } = subscribe(redis.url);
-    await hears('all stale');
+  it('are subscribed to again when only the subscription is lost', async () => {
+    const { waitFor } = subscribe(redis.url);
+    await waitFor('all stale');
     const operator = new Redis(redis.url);
     await operator.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
     operator.disconnect();
-    await hears('all stale', 2);
+    await waitFor('all stale', 2);
   });
 
-  it('of a connection that fell silent come over a new one', async () => {
-    const { hears } = subscribe(redis.url);
-    await hears('all stale');
+  it('arrive over a new connection when the old one fell silent', async () => {
+    const { waitFor } = subscribe(redis.url);
+    await waitFor('all stale');
     await redis.pause();
-    // Asked every two seconds whether it lives, it has half a second to answer.
+    // A ping every two seconds must be answered within half a second.
     await sleep(3_500);
     await redis.resume();
-    await hears('all stale', 2);
+    await waitFor('all stale', 2);
   });
 
-  it('that cannot be sent hold up no change, and the next one is sent', async () => {
-    const { hears } = subscribe(redis.url);
-    await hears('all stale');
+  it('that cannot be sent delay no change, and the next one is sent', async () => {
+    const { waitFor } = subscribe(redis.url);
+    await waitFor('all stale');
     const records = await publishedRecords(redis.url);
     await change(records);
-    await hears('look', 2);
+    await waitFor('poll', 2);
     await redis.pause();
     const before = performance.now();
     await change(records);
     expect(performance.now() - before).toBeLessThan(250);
     await redis.kill();
     await redis.restart();
-    await hears('all stale', 2);
+    await waitFor('all stale', 2);
     await change(records);
-    await hears('look', 4);
+    await waitFor('poll', 4);
   });
 });

@@ -1,12 +1,12 @@
-/** The records cannot be opened: the message says where they are and why, and holds no secret. */
+/** The records cannot be opened. The message says where they are and why, and contains no secret. */
 export class RecordsUnusable extends Error {
   override readonly name = 'RecordsUnusable';
 }
 
-/** How long to wait for a server that does not answer: it may be starting just as we are. */
+/** How long to wait for a server that does not answer: it may be starting at the same time. */
 export interface ConnectRetry {
   readonly ms: number;
-  /** Told when the first attempt has failed. */
+  /** Called when the first attempt has failed. */
   readonly waiting: (reason: string) => void;
 }
 

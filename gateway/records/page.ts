@@ -1,11 +1,11 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { AccountError } from './account-error.ts';
 
-/** The part of a list that a caller asks for. */
+/** The part of a list that a caller requests. */
 export interface PageRequest {
   /** Most items of the page. */
   readonly limit: number;
-  /** `next` of the page before; `null` for the first page. */
+  /** `next` of the previous page; `null` for the first page. */
   readonly cursor: string | null;
 }
 
@@ -17,13 +17,16 @@ export interface Page<Item> {
 }
 
 /**
- * How a list is sorted. The columns together are unique; an index that begins with the columns of the filter and goes on
- * with these reads a page without reading the pages before it.
+ * The sort order of a list. The columns together are unique. An index on the filter's columns followed by these reads a
+ * page without reading earlier pages.
  *
  * @example
  * const NEWEST_FIRST: ListOrder<AuditRow> = {
  *   direction: 'desc',
- *   by: [{ column: 'audit.at', kind: 'number', of: ({ at }) => at }, { column: 'audit.id', kind: 'number', of: ({ id }) => id }],
+ *   by: [
+ *     { column: 'audit.at', kind: 'number', of: ({ at }) => at },
+ *     { column: 'audit.id', kind: 'number', of: ({ id }) => id },
+ *   ],
  * };
  */
 export interface ListOrder<Row> {
@@ -38,11 +41,11 @@ interface SortColumn<Row> {
   of(row: Row): number | string;
 }
 
-/** No position needs a longer cursor: it bounds what is decoded. */
+/** Longest accepted cursor, which bounds decoding. No position needs more. */
 export const LONGEST_CURSOR = 1_024;
 
 /**
- * Reads one page by its position (keyset paging): neither the rows before it nor all rows together are counted.
+ * Reads one page by position (keyset paging), without counting earlier rows or the total.
  *
  * @param query the whole list, filtered and unsorted
  * @throws AccountError `bad-value`, field `cursor`, for a cursor that no list of this order has written
@@ -67,12 +70,12 @@ export async function readPage<Db, Table extends keyof Db, Row>(
   return { items, next: rows.length > limit && last !== undefined ? writeCursor(last, order) : null };
 }
 
-/** The same page with other items. */
+/** Maps the items of a page. */
 export function mapPage<From, To>({ items, next }: Page<From>, map: (item: From) => To): Page<To> {
   return { items: items.map(map), next };
 }
 
-/** All pages of a list one after the other: only one of them is in memory. */
+/** Reads all pages of a list in order, holding one page in memory at a time. */
 export async function* everyPage<Item>(
   read: (cursor: string | null) => Promise<Page<Item>>,
 ): AsyncGenerator<readonly Item[]> {
@@ -92,7 +95,7 @@ function encode(position: readonly (number | string)[]): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
-/** The position in a cursor. Read strictly: a position has one spelling, and PostgreSQL can compare it. */
+/** Decodes the position in a cursor. Strict: a position has exactly one spelling, which PostgreSQL can compare. */
 function readCursor(cursor: string, { by }: ListOrder<never>): (number | string)[] {
   const position = decode(cursor);
   const fits =

@@ -10,7 +10,7 @@ import { ChangesFeed } from './changes/changes-feed.ts';
 import { openRecords } from './records.ts';
 
 describeWithOwnPostgres('records whose PostgreSQL is killed', (server) => {
-  it('leave known keys working, refuse unknown ones as away, and miss no revocation when it is back', async () => {
+  it('keep known keys working, refuse unknown keys, and miss no revocation when it is back', async () => {
     const records = await openRecords({ databaseUrl: server.url });
     const first = await firstStart(records, 1);
     const keyHash = hashKey(first?.key.text ?? '');
@@ -39,14 +39,14 @@ describeWithOwnPostgres('records whose PostgreSQL is killed', (server) => {
     await Promise.all([records.close(), elsewhere.close()]);
   });
 
-  it('are opened when it comes up in time, as it does when both start together', async () => {
+  it('are opened when it comes up in time, as when both start together', async () => {
     await server.kill();
-    const told: string[] = [];
-    const opening = openRecords({ databaseUrl: server.url }, { ms: 10_000, waiting: (reason) => told.push(reason) });
-    await waitUntil('a first attempt', () => told[0]);
+    const reasons: string[] = [];
+    const opening = openRecords({ databaseUrl: server.url }, { ms: 10_000, waiting: (reason) => reasons.push(reason) });
+    await waitUntil('a first attempt', () => reasons[0]);
     await server.restart();
     const records = await opening;
-    expect(told).toHaveLength(1);
+    expect(reasons).toHaveLength(1);
     await records.close();
   });
 });

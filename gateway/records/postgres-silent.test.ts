@@ -5,7 +5,7 @@ import { describeWithPostgres } from '../../test/support/servers.ts';
 import { postgresDialect } from './postgres.ts';
 import type { Tables } from './tables.ts';
 
-/** A way to a server that can lose the connections it has without a word to either side. */
+/** A relay to a server that can silently drop its connections. */
 async function startRelay(host: string, port: number) {
   const pairs = new Set<readonly [Socket, Socket]>();
   const relay = createServer((near) => {
@@ -30,8 +30,8 @@ async function startRelay(host: string, port: number) {
   };
 }
 
-describeWithPostgres('a connection to PostgreSQL that died without a word', (server) => {
-  it('fails one query and makes room for a new one', async () => {
+describeWithPostgres('a connection to PostgreSQL that died silently', (server) => {
+  it('fails one query and is replaced', async () => {
     const { hostname, port } = new URL(server.url);
     const relay = await startRelay(hostname, Number(port));
     const url = new URL(server.url);

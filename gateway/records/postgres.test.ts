@@ -65,7 +65,7 @@ describeWithPostgres('records in PostgreSQL', (server) => {
   changesFeedSuite(open);
   pruneSuite(open);
 
-  it('are migrated once, and get one first key, by processes that start at once', async () => {
+  it('are migrated once, and get one first key, when processes start at the same time', async () => {
     const all = await Promise.all(Array.from({ length: 4 }, open));
     const [first] = all;
     expect(await first?.db.selectFrom('plans').select('name').execute()).toHaveLength(5);
@@ -74,7 +74,7 @@ describeWithPostgres('records in PostgreSQL', (server) => {
     await Promise.all(all.map((records) => records.close()));
   });
 
-  it('commit changes in the order of their sequence, so that a poller never steps over a late one', async () => {
+  it('commit changes in sequence order, so that a poller never skips a late one', async () => {
     const [early, late] = await Promise.all([open(), open()]);
     let commitEarly = () => {};
     const gate = new Promise<void>((resolve) => {
@@ -96,7 +96,7 @@ describeWithPostgres('records in PostgreSQL', (server) => {
       .then(() => {
         lateCommitted = true;
       });
-    // Enough for a commit that does not wait; reading through the same pool shows what a poller would see.
+    // Long enough for a commit that does not wait. Reading through the same pool shows what a poller would see.
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(await late.db.selectFrom('changes').select('id').execute()).toEqual([]);
     expect(lateCommitted).toBe(false);
@@ -109,7 +109,7 @@ describeWithPostgres('records in PostgreSQL', (server) => {
 });
 
 describe('a bigint of PostgreSQL', () => {
-  it('is a number while a number can hold it, and an error beyond', () => {
+  it('is a number if exact, else an error', () => {
     expect(parseBigint('9007199254740991')).toBe(2 ** 53 - 1);
     expect(parseBigint('-12')).toBe(-12);
     expect(() => parseBigint('9007199254740993')).toThrow(RangeError);

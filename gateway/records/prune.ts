@@ -3,25 +3,24 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Records } from './records.ts';
 import type { Tables } from './tables.ts';
 
-/** Rows looked at, and at most removed, in one statement: with SQLite calls wait for it, some 2 ms. */
+/** Rows scanned, and at most removed, per statement. With SQLite calls wait for it, about 2 ms. */
 const ROWS_AT_ONCE = 100;
 
-/** Between two statements calls have the process to themselves. */
+/** Milliseconds between two statements, which leaves the process to calls. */
 const PAUSE_MS = 10;
 
 export interface PruneOptions {
   readonly records: Pick<Records, 'db'>;
-  /** Ends the work after the statement that runs. What is left is for the next time. */
+  /** Stops the work after the running statement. The next run continues. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Removes the rows of a table for which a condition holds, slice by slice in the order of its key. Several machines may do
- * it at once.
+ * Removes the rows of a table that match a condition, slice by slice in key order. Several machines may run it at once.
  *
- * @param key the primary key, of one column
- * @param inOrder the table is written in the order of its key, so behind a slice without old rows there is none
- * @returns how many rows were removed
+ * @param key the primary key, a single column
+ * @param inOrder the table is written in key order, so a slice without old rows has none after it
+ * @returns the number of removed rows
  */
 export async function prune(
   { records: { db }, signal }: PruneOptions,
@@ -52,11 +51,11 @@ export async function prune(
 }
 
 /**
- * Removes rows of a table whose key begins with the client, client by client: to find the next one costs one look into the
- * index, however many rows there are.
+ * Removes rows of a table whose key begins with the client, client by client. Finding the next client costs one index
+ * look-up, however many rows there are.
  *
  * @param key the primary key, the client first
- * @returns how many rows were removed
+ * @returns the number of removed rows
  */
 export async function pruneByClient(
   { records: { db }, signal }: PruneOptions,
@@ -83,7 +82,7 @@ export async function pruneByClient(
   return removed;
 }
 
-/** After a statement that wrote, time for calls; after one that only looked, a turn for them. */
+/** Pauses after a statement that wrote; only yields after one that only read. */
 function pause(written: number): Promise<void> {
   return sleep(written > 0 ? PAUSE_MS : 0);
 }

@@ -6,9 +6,9 @@ const PAUSE_MS = 250;
 const CONNECT_MS = 2_000;
 
 /**
- * Waits until PostgreSQL lets us in.
+ * Waits until PostgreSQL accepts a connection.
  *
- * @throws RecordsUnusable when patience is at an end, or at once when more of it would not help
+ * @throws RecordsUnusable when the time is up, or at once if waiting would not help
  */
 export async function reachPostgres(databaseUrl: string, { ms, waiting }: ConnectRetry): Promise<void> {
   const deadline = performance.now() + ms;
@@ -24,7 +24,7 @@ export async function reachPostgres(databaseUrl: string, { ms, waiting }: Connec
 
 async function failureToConnect(databaseUrl: string): Promise<unknown> {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MS });
-  // A connection that breaks tells it twice: to whoever waits, and here.
+  // A broken connection reports its error twice: to its caller, and here.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -36,19 +36,21 @@ async function failureToConnect(databaseUrl: string): Promise<unknown> {
   }
 }
 
-/** Refused for who we are (SQLSTATE class 28), or for a database that does not exist (3D000). */
+/** Whether retrying cannot help: invalid credentials (SQLSTATE class 28), or a missing database (3D000). */
 function isFinal(failure: unknown): boolean {
   const code = failure instanceof Error && 'code' in failure ? String(failure.code) : '';
   return /^28...$|^3D000$/.test(code);
 }
 
-/** A name that has several addresses fails with an error that has several and no message of its own. */
+/**
+ * A host name with several addresses fails with an error that contains one error each and has no message of its own.
+ */
 function reasonOf(failure: unknown): string {
   if (failure instanceof AggregateError) return failure.errors.map(reasonOf).join(', ');
   return failure instanceof Error ? failure.message : String(failure);
 }
 
-/** Host, port and database: what of the address is no secret. */
+/** Host, port and database: the part of the address that is not secret. */
 function placeOf(databaseUrl: string): string {
   const { host, pathname } = new URL(databaseUrl);
   return `${host}${pathname}`;

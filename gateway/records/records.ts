@@ -5,13 +5,13 @@ import { type DialectName, migrations } from './migrations/migrations.ts';
 import { sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
-/** Where the records are: `records.sqlite` in a folder, or a PostgreSQL database. */
+/** Location of the records: `records.sqlite` in a folder, or a PostgreSQL database. */
 export type RecordsPlace = { readonly dataDir: string } | { readonly databaseUrl: string };
 
 /** A change of the records in progress. */
 export type Change = Transaction<Tables>;
 
-/** Reading, inside a transaction or outside. */
+/** Reads, inside or outside a transaction. */
 export type Reader = Kysely<Tables>;
 
 /** The open records: accounts, ledger, usage history. */
@@ -21,24 +21,27 @@ export interface Records {
   /** The folder of the file; `null` for PostgreSQL. */
   readonly dataDir: string | null;
   /**
-   * Runs a change of accounts, keys, plans or ledger in one transaction, one after the other over all processes. Every
-   * transaction that writes a row of `changes` must be made by this method.
+   * Runs a change of accounts, keys, plans or ledger in one transaction. Changes run one at a time over all processes.
+   * Every transaction that writes a row of `changes` must use this method.
    */
   write<T>(change: (trx: Change) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Any number: it names the lock of the writers of `changes` in the database. */
+/** An arbitrary number that identifies the lock of the writers of `changes`. */
 const CHANGES_LOCK = 8_217_764_001;
 
 const STATEMENT_TIMEOUT_MS = 5_000;
-/** A process needs few: calls are answered from its cache. Many processes must not use up the server's (often 100). */
+/**
+ * Connections per process. Few are enough, because calls are answered from the cache, and many processes must not
+ * exhaust the server's (often 100).
+ */
 const CONNECTIONS = 5;
 
 /**
- * Opens the records and brings their tables up to date, under a lock, so that several processes may start at once.
+ * Opens the records and migrates their tables, under a lock, so that several processes may start at once.
  *
- * @throws RecordsUnusable when the database cannot be reached or a migration fails; nothing is left open then.
+ * @throws RecordsUnusable if the database cannot be reached or a migration fails; nothing is left open
  */
 export async function openRecords(place: RecordsPlace, patience = NO_RETRY): Promise<Records> {
   const sqlite = 'dataDir' in place;
@@ -49,7 +52,8 @@ export async function openRecords(place: RecordsPlace, patience = NO_RETRY): Pro
     dialect: sqlite ? 'sqlite' : 'postgres',
     dataDir: sqlite ? place.dataDir : null,
     write(change) {
-      // Writers would each hold a connection while they wait for the lock, and leave none to readers.
+      // Waiting in process keeps writers from each holding a connection while they wait for the lock, which would leave
+      // none to readers.
       const written = lastWrite.then(() => db.transaction().execute((trx) => alone(trx, sqlite, change)));
       lastWrite = written.catch(() => undefined);
       return written;
@@ -59,9 +63,9 @@ export async function openRecords(place: RecordsPlace, patience = NO_RETRY): Pro
 }
 
 /**
- * Sequence numbers are handed out at the insert but become visible at the commit. Without this lock number 8 may be
- * committed before 7, and a process that polls `changes` by sequence would step over 7 for ever. SQLite has one writer
- * anyhow: `begin immediate` is the same lock there.
+ * Sequence numbers are assigned at the insert but become visible at the commit. Without this lock number 8 may be
+ * committed before 7, and a process that polls `changes` would skip 7 forever. SQLite has a single writer: there `begin
+ * immediate` is the same lock.
  */
 async function alone<T>(trx: Change, sqlite: boolean, change: (trx: Change) => Promise<T>): Promise<T> {
   if (!sqlite) await sql`select pg_advisory_xact_lock(${sql.lit(CHANGES_LOCK)})`.execute(trx);
@@ -73,10 +77,10 @@ async function openSqlite(dataDir: string): Promise<Kysely<Tables>> {
 }
 
 async function openPostgres(databaseUrl: string, patience: ConnectRetry): Promise<Kysely<Tables>> {
-  // Loaded only where it is used: it is 12 MB that an installation without PostgreSQL does not need.
+  // Loaded only if used: it is 12 MB that an installation without PostgreSQL does not need.
   const [{ postgresDialect }, { reachPostgres }] = await Promise.all([import('./postgres.ts'), import('./reach.ts')]);
   await reachPostgres(databaseUrl, patience);
-  // A second process waits here for the first one's migration, longer than any statement of ours may take.
+  // A second process waits here for the migration of the first, longer than any of our statements may take.
   const migrating = await migrated(
     postgresDialect(databaseUrl, { connections: 1, statementTimeout: null }),
     'postgres',

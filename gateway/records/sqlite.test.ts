@@ -91,12 +91,12 @@ describe('records in SQLite', () => {
     await records.close();
   });
 
-  it('are in a folder that only its owner may enter', async () => {
+  it('are in a folder that only its owner can enter', async () => {
     await (await open()).close();
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   });
 
-  it('are migrated once, and get one first key, by processes that start at once', async () => {
+  it('are migrated once, and get one first key, when processes start at the same time', async () => {
     const script = `
       const { openRecords } = await import(${JSON.stringify(new URL('./records.ts', import.meta.url).href)});
       const { firstStart } = await import(${JSON.stringify(new URL('../accounts/onboarding/first-start.ts', import.meta.url).href)});
@@ -108,12 +108,12 @@ describe('records in SQLite', () => {
     expect(said.sort()).toEqual(['first', 'later', 'later', 'later']);
   });
 
-  it('let a change that has read before it writes wait for the command line', async () => {
+  it('make the command line wait for a change that reads before it writes', async () => {
     const records: Records = await open();
     const cli = besides();
     await records.write(async (trx) => {
       await trx.selectFrom('changes').select('seq').execute();
-      // With a deferred transaction this would go through and make the writing below fail at once.
+      // With a deferred transaction this would succeed and make the write below fail at once.
       cli.exec('pragma busy_timeout = 0');
       expect(() => cli.exec("insert into changes (kind, id, at) values ('key', 'cli', 1)")).toThrow('locked');
       await recordChange(trx, actor, 'key', 'gateway');

@@ -14,10 +14,13 @@ import {
   type TransactionSettings,
 } from 'kysely';
 
-/** How long a statement waits for the command line's (or the gateway's) lock. It blocks the event loop, so: not long. */
+/**
+ * How long a statement waits for the lock of the command line (or of the gateway). Short, because it blocks the event
+ * loop.
+ */
 const BUSY_TIMEOUT_MS = 2_000;
 
-/** The dialect over `node:sqlite` for `records.sqlite` in `dataDir`, which is made if it is missing. */
+/** The dialect over `node:sqlite` for `records.sqlite` in `dataDir`, which is created if missing. */
 export function sqliteDialect(dataDir: string): Dialect {
   return {
     createAdapter: () => new TransactionalDdl(),
@@ -33,15 +36,17 @@ function openFile(dataDir: string): DatabaseSync {
     timeout: BUSY_TIMEOUT_MS,
     enableForeignKeyConstraints: true,
   });
-  // FULL: an answered top-up or key survives a power cut, not only a killed process.
+  // FULL: an acknowledged top-up or key survives a power cut, not only a killed process.
   database.exec('pragma journal_mode = wal; pragma synchronous = full');
   return database;
 }
 
-/** Statements kept prepared: more than the gateway has, but for those whose length depends on their rows. */
+/** Statements kept prepared: more than the gateway has, except those whose length depends on their rows. */
 const MOST_PREPARED = 200;
 
-/** Makes `node:sqlite` look like better-sqlite3, which Kysely's driver is written for; remembers what it prepared. */
+/**
+ * Adapts `node:sqlite` to the interface of better-sqlite3, which Kysely's driver expects. Caches prepared statements.
+ */
 function adapt(database: DatabaseSync): SqliteDatabase {
   const prepared = new Map<string, SqliteStatement>();
   return {
@@ -76,8 +81,8 @@ function bindable(value: unknown): SQLInputValue {
 }
 
 class ImmediateDriver extends SqliteDriver {
-  // A deferred transaction that reads and then writes fails at once, without waiting, when the command line has
-  // written in between (SQLITE_BUSY_SNAPSHOT). One that takes the write lock first waits for it.
+  // A deferred transaction that reads and then writes fails at once, without waiting, if the command line has written
+  // in between (SQLITE_BUSY_SNAPSHOT). One that takes the write lock first waits for it.
   override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
     await connection.executeQuery(
       CompiledQuery.raw(settings?.accessMode === 'read only' ? 'begin' : 'begin immediate'),
@@ -86,8 +91,8 @@ class ImmediateDriver extends SqliteDriver {
 }
 
 class TransactionalDdl extends SqliteAdapter {
-  // Kysely's own adapter says no and runs migrations without a transaction. SQLite has transactional DDL, and the write
-  // lock of that transaction is what keeps two processes from migrating the same file at once.
+  // Kysely's adapter returns false and runs migrations without a transaction. SQLite has transactional DDL, and the
+  // write lock of that transaction keeps two processes from migrating the same file at once.
   override get supportsTransactionalDdl(): boolean {
     return true;
   }

@@ -7,8 +7,8 @@ export type Role = 'admin' | 'developer' | 'finance';
 export type KeyEnvironment = 'dev' | 'test' | 'live';
 
 /**
- * The rows of the records, the same in SQLite and PostgreSQL. Times are milliseconds since 1970, lists and objects are
- * JSON text, and nothing here is a secret: of keys and links only the SHA-256 is stored.
+ * The rows of the records, the same in SQLite and PostgreSQL. Times are milliseconds since 1970; lists and objects are
+ * JSON text. No secrets: keys and links are stored as SHA-256 only.
  */
 export interface Tables {
   plans: PlanTable;
@@ -46,12 +46,12 @@ interface PlanTable {
   ceiling: number | null;
   /** JSON list of calculator names; null allows all. */
   calculators: string | null;
-  /** What a credit costs, in the currency's smallest unit (ISO 4217); both null is not for sale. */
+  /** Price of a credit, in the currency's smallest unit (ISO 4217); both null means not for sale. */
   price_amount: number | null;
   price_currency: string | null;
-  /** 1: a client may choose it by itself. */
+  /** 1 if clients may choose this plan themselves. */
   offered: Generated<number>;
-  /** Families with a living key, and users and applications, that a client may have; null is unlimited. */
+  /** Most families with a live key, and most users and applications, of a client; null is unlimited. */
   most_keys: number | null;
   most_users: number | null;
 }
@@ -60,17 +60,20 @@ interface ClientTable {
   id: string;
   name: string;
   plan: string;
-  /** JSON object: what this client has otherwise than its plan. A column each could not tell "unlimited" from "as planned". */
+  /**
+   * JSON object: this client's differences from its plan. Separate columns could not tell "unlimited" from "as
+   * planned".
+   */
   overrides: string;
   limits_version: number;
   created_at: number;
   deleted_at: number | null;
-  /** What developers see of the usage: nothing, or that of their own keys. */
+  /** The usage that developers see: none, or that of their own keys. */
   developer_usage: Generated<'none' | 'own'>;
-  /** The plan from `next_plan_at` on, which is the beginning of a month. */
+  /** The plan from `next_plan_at` on, the start of a month. */
   next_plan: string | null;
   next_plan_at: number | null;
-  /** The most units a month that the client itself allows, beside what its plan says; null is none. */
+  /** Most units a month, set by the client itself in addition to its plan; null is no limit. */
   own_ceiling: number | null;
 }
 
@@ -83,13 +86,13 @@ interface UserTable {
   state: 'invited' | 'active' | 'disabled';
   password_hash: string | null;
   created_at: number;
-  /** An application has keys but nobody who signs in. */
+  /** An application has keys but cannot sign in. */
   kind: Generated<'person' | 'application'>;
-  /** An address that nobody has confirmed: it belongs to the user when the link mailed to it is used. */
+  /** An unconfirmed address. It becomes the user's once the link mailed to it is used. */
   invited_email: string | null;
-  /** What was personal in the row is gone by then. */
+  /** Set on removal, which also deletes the row's personal data. */
   removed_at: number | null;
-  /** In which the user has last signed in; null: not yet. */
+  /** Language of the last sign-in; null before the first. */
   language: string | null;
 }
 
@@ -101,7 +104,7 @@ interface KeyTable {
   environment: KeyEnvironment;
   /** SHA-256 of the whole key, hex. */
   hash: string;
-  /** The last four characters, which belong to the checksum. */
+  /** The last four characters, which are part of the checksum. */
   hint: string;
   /** The first characters, `vg_live_ab12`; null for keys older than this column. */
   start: string | null;
@@ -114,8 +117,8 @@ interface KeyTable {
   networks: string | null;
   cap: number | null;
   /**
-   * The id of the first key of its chain of rotations, or of one later in it: the same for all keys of the chain. Empty for
-   * a key that a gateway of an earlier release made after this column was there: it is a family of its own.
+   * Id of the first or a later key of its chain of rotations, the same for all keys of the chain. Empty for a key
+   * created by an earlier release after this column was added: it is its own family.
    */
   family: Generated<string>;
   /** 1: a call with this key may rotate it. */
@@ -126,7 +129,7 @@ interface KeyTable {
 interface ConsumerTable {
   client_id: string;
   marketplace: string;
-  /** As the marketplace calls it. */
+  /** The marketplace's name for the user. */
   external_user: string;
   subscription: string;
   created_at: number;
@@ -139,7 +142,7 @@ interface SetupLinkTable {
   hash: string;
   expires_at: number;
   used_at: number | null;
-  /** The address that it was mailed to; null for a link that was printed. */
+  /** The address the link was mailed to; null for a printed link. */
   email: string | null;
 }
 
@@ -162,39 +165,39 @@ interface DeviceTable {
   seen_at: number;
 }
 
-/** A link that proves an address: of somebody who signs up (no user yet), or of a user who changes it. */
+/** A link that proves an address: for a sign-up (no user yet) or for a user who changes the address. */
 interface AddressLinkTable {
   hash: string;
   email: string;
   user_id: string | null;
-  /** JSON object: what the link will do, as `accounts/` reads it. */
+  /** JSON object: the effect of the link, as read by `accounts/`. */
   details: string;
   expires_at: number;
   used_at: number | null;
 }
 
-/** An address that a user has left, and may have back by an undo link. */
+/** A user's previous address, which an undo link can restore. */
 interface EmailChangeTable {
-  /** In the order of the changes. */
+  /** Ascending in the order of the changes. */
   id: Generated<number>;
   user_id: string;
   /** The address before the change. The undo link is mailed to it. */
   email: string;
-  /** SHA-256 of the token of the link that was mailed last, hex; null: none was yet. */
+  /** SHA-256 of the token of the last mailed link, hex; null before the first. */
   hash: string | null;
   expires_at: number;
-  /** The link was used, or that of an earlier change. */
+  /** When this link, or that of an earlier change, was used. */
   ended_at: number | null;
 }
 
-/** Mails that a client has had sent to addresses of its choice, by UTC day. */
+/** Mails a client has had sent to addresses of its choice, by UTC day. */
 interface ClientMailTable {
   client_id: string;
   day: string;
   mails: number;
 }
 
-/** A mail that waits to be sent. Its link is made when it is sent, so no secret waits here. */
+/** A queued mail. Its link is created when it is sent, so the queue holds no secret. */
 interface MailTable {
   id: string;
   kind: string;
@@ -205,7 +208,7 @@ interface MailTable {
   created_at: number;
   due_at: number;
   attempts: number;
-  /** The user whom the link of the mail will act for. */
+  /** The user that the mail's link acts for. */
   user_id: string | null;
 }
 
@@ -262,7 +265,7 @@ interface MonthCheckpointTable {
   returned_included: number;
   returned_overage: number;
   returned_credits: number;
-  /** The sum of the six numbers when the row was last settled and stated: these only grow. */
+  /** The sum of the six numbers when the row was last settled and stated. They only grow. */
   stated: Generated<number>;
 }
 
@@ -278,7 +281,7 @@ interface ClosedMonthTable {
   closed_at: number;
 }
 
-/** Units of a month, in whose statement they stand: its own, or that of the month in which they were found later. */
+/** Units of a month, and the statement that lists them: its own, or that of the later month that found them. */
 interface StatedUnitsTable {
   client_id: string;
   month: string;
@@ -288,24 +291,24 @@ interface StatedUnitsTable {
   credits: number;
 }
 
-/** Credits that somebody wants to buy, or has bought. */
+/** A purchase of credits, requested or complete. */
 interface PaymentTable {
   id: string;
   client_id: string;
   /** `manual` or `stripe`. */
   provider: string;
-  /** The client's own, once a client: asking again is the same payment. */
+  /** The client's own reference, unique per client: repeating it returns the same payment. */
   reference: string;
   credits: number;
-  /** In the currency's smallest unit (ISO 4217); both null where no price was known. */
+  /** In the currency's smallest unit (ISO 4217); both null if no price was known. */
   amount: number | null;
   currency: string | null;
-  /** `refunded`: in whole. `disputed`: charged back, unless it is won. */
+  /** `refunded`: in full. `disputed`: charged back, unless the dispute is won. */
   state: 'pending' | 'paid' | 'failed' | 'refunded' | 'disputed';
   note: string | null;
-  /** Where it can be paid. */
+  /** Address of the provider's payment page. */
   checkout_url: string | null;
-  /** What the provider calls it in what comes later, such as a dispute. */
+  /** The provider's id in later messages, such as a dispute. */
   intent: string | null;
   created_at: number;
   paid_at: number | null;

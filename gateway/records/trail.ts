@@ -1,7 +1,7 @@
 import type { Change } from './records.ts';
 import type { ChangeKind } from './tables.ts';
 
-/** Who changes something, when, and from which network address (`null` where there is none, as on the command line). */
+/** The author of a change: who, when, and from which network address (`null` on the command line). */
 export interface Actor {
   /** `cli`, `start`, or the id of a user. */
   readonly name: string;
@@ -10,7 +10,7 @@ export interface Actor {
   readonly address: string | null;
 }
 
-/** One line of the audit: what was done to which record. `before` and `after` must hold no secret and no hash. */
+/** An entry of the audit. `before` and `after` must contain no secret and no hash. */
 export interface AuditEntry {
   readonly client: string | null;
   readonly action: string;
@@ -19,12 +19,12 @@ export interface AuditEntry {
   readonly after?: object;
 }
 
-/** Tells every process that what it knows of this record is out of date. Only within `Records.write`. */
+/** Tells every process that its cached state of this record is out of date. Only within `Records.write`. */
 export async function recordChange(trx: Change, actor: Actor, kind: ChangeKind, id: string): Promise<void> {
   await trx.insertInto('changes').values({ kind, id, at: actor.at }).execute();
 }
 
-/** Writes who did what, in the transaction that does it. */
+/** Writes an audit entry, in the transaction of the change. */
 export async function recordAudit(trx: Change, actor: Actor, entry: AuditEntry): Promise<void> {
   await trx
     .insertInto('audit')

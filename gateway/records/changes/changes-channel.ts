@@ -1,14 +1,14 @@
 import { Redis } from 'ioredis';
 
-/** A message here says no more than that there is something new in `changes`. */
+/** The Redis channel. A message only says that `changes` has new rows. */
 export const CHANGES_CHANNEL = 'vitalgate:changes';
 
-/** Milliseconds without an answer after which a connection counts as dead. */
+/** Milliseconds without an answer after which a connection is considered dead. */
 const PATIENCE_MS = 500;
 
 /**
- * A connection to one node of `REDIS_URL` (in a cluster a message on one node reaches all), to be used until it fails and
- * then replaced by one to the next node: nothing waits for it, is sent again over it, or comes back by itself.
+ * Connects to one node of `REDIS_URL` (in a cluster a message on one node reaches all). Use the connection until it
+ * fails, then connect to the next node: it queues nothing, resends nothing and does not reconnect.
  */
 export async function connectToNode(redisUrl: string, turn: number): Promise<Redis> {
   const nodes = redisUrl.split(',');
@@ -20,7 +20,7 @@ export async function connectToNode(redisUrl: string, turn: number): Promise<Red
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
   });
-  // Told to whoever waits; without a listener it would be printed.
+  // Callers get the error from their command. Without a listener ioredis would print it.
   redis.on('error', () => undefined);
   try {
     await redis.connect();

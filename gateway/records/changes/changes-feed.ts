@@ -2,32 +2,32 @@ import type { Records } from '../records.ts';
 import type { ChangeKind } from '../tables.ts';
 import { CHANGES_KEPT_MS } from './changes-prune.ts';
 
-/** What a part of the gateway that remembers records wants to hear. */
+/** A listener: a part of the gateway that caches records. */
 export interface ChangesListener {
-  /** What is known of this record is out of date. Sequences come in order and only grow. */
+  /** The cached state of this record is out of date. Sequences arrive in order and only grow. */
   changed(seq: number, kind: ChangeKind, id: string): void;
-  /** Something may have been missed: everything should be looked at again before it is used. */
+  /** Changes may have been missed: revalidate everything before using it. */
   allStale(): void;
 }
 
 export interface ChangesFeedOptions {
   readonly records: Pick<Records, 'db'>;
-  /** Milliseconds between two looks. */
+  /** Milliseconds between polls. */
   readonly interval?: number;
-  /** Told once when the records cannot be read, and not again before they could. */
+  /** Called once when the records become unreadable, and again only after they were readable in between. */
   readonly onError?: (error: unknown) => void;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
-/** Rows that a process has not read for so long may be gone by now. */
+/** Rows unread for longer than this may already have been removed. */
 const LONGEST_SLEEP_MS = CHANGES_KEPT_MS / 2;
 
 const ROWS_AT_ONCE = 1_000;
 
 /**
- * Follows `changes` by sequence and tells the listeners every row once, in order. When the records cannot be read the
- * feed is `behind` and goes on where it was as soon as they can: by sequence nothing is missed.
+ * Polls `changes` by sequence and passes every row to the listeners once, in order. While the records cannot be read
+ * the feed is `behind`; afterwards it continues at the same sequence and misses nothing.
  */
 export class ChangesFeed {
   readonly #db: Records['db'];
@@ -36,13 +36,13 @@ export class ChangesFeed {
   readonly #listeners = new Set<ChangesListener>();
   readonly #now: () => number;
   #position = 0;
-  /** When the rows after the position were last asked for, and answered. */
-  #lookedAt = 0;
+  /** When the rows after the position were last read successfully. */
+  #polledAt = 0;
   #behind = false;
   #running = false;
   #timer: NodeJS.Timeout | undefined;
-  /** The look that runs now, and the one that is to follow it if somebody has asked for one since. */
-  #looking: Promise<void> = Promise.resolve();
+  /** The running poll, and the next one if a caller requested it meanwhile. */
+  #polling: Promise<void> = Promise.resolve();
   #next: Promise<void> | null = null;
 
   constructor({ records, interval = 250, onError = () => undefined, now = Date.now }: ChangesFeedOptions) {
@@ -64,12 +64,12 @@ export class ChangesFeed {
   }
 
   /**
-   * Starts after the newest row: what listeners read from now on includes the older ones.
+   * Starts after the newest row: anything that listeners read from now on includes older rows.
    *
-   * @throws when the records cannot be read
+   * @throws if the records cannot be read
    */
   async start(): Promise<void> {
-    this.#lookedAt = this.#now();
+    this.#polledAt = this.#now();
     const newest = await this.#db
       .selectFrom('changes')
       .select((eb) => eb.fn.max('seq').as('seq'))
@@ -79,30 +79,33 @@ export class ChangesFeed {
     this.#schedule();
   }
 
-  /** Looks now. Settles when all rows committed before the call have been told, or when the records cannot be read. */
+  /**
+   * Polls now. Settles when listeners have received all rows committed before the call, or when the records cannot be
+   * read.
+   */
   catchUp(): Promise<void> {
-    // After the look that runs now, which may have read before the caller's commit. It serves all who ask before it
-    // begins: a hundred changes at once are not a hundred looks.
-    this.#next ??= this.#looking.then(() => {
+    // Runs after the current poll, which may have read before the caller's commit. It serves all callers that ask
+    // before it begins, so a hundred changes at once do not cause a hundred polls.
+    this.#next ??= this.#polling.then(() => {
       this.#next = null;
-      this.#looking = this.#look();
-      return this.#looking;
+      this.#polling = this.#poll();
+      return this.#polling;
     });
     return this.#next;
   }
 
-  /** For a messenger of changes that has been away: what it should have told may be lost. */
+  /** For a subscriber that was disconnected: it may have missed messages. */
   markAllStale(): void {
     for (const listener of this.#listeners) {
       listener.allStale();
     }
   }
 
-  /** Ends the looks; settles when none runs any more. */
+  /** Stops polling; settles when no poll is running. */
   async stop(): Promise<void> {
     this.#running = false;
     clearTimeout(this.#timer);
-    await (this.#next ?? this.#looking);
+    await (this.#next ?? this.#polling);
   }
 
   #schedule(): void {
@@ -111,12 +114,12 @@ export class ChangesFeed {
     }
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     try {
       const began = this.#now();
       while ((await this.#nextRows()) === ROWS_AT_ONCE);
-      if (began - this.#lookedAt > LONGEST_SLEEP_MS) this.markAllStale();
-      this.#lookedAt = began;
+      if (began - this.#polledAt > LONGEST_SLEEP_MS) this.markAllStale();
+      this.#polledAt = began;
       this.#behind = false;
     } catch (error) {
       if (!this.#behind) {

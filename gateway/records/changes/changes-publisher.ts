@@ -3,8 +3,8 @@ import type { Records } from '../records.ts';
 import { CHANGES_CHANNEL, connectToNode } from './changes-channel.ts';
 
 /**
- * Tells every process that `changes` has something new, so that it need not wait for its next look. Best effort: who is
- * not reached looks by itself.
+ * Notifies every process of new rows in `changes`, so that it need not wait for its next poll. Best effort: a process
+ * that is not reached polls anyway.
  */
 export class ChangesPublisher {
   readonly #redisUrl: string;
@@ -17,7 +17,7 @@ export class ChangesPublisher {
     this.#redisUrl = redisUrl;
   }
 
-  /** The same records, whose changes are published after their commit. Closing them closes the publisher. */
+  /** Wraps records so that changes are published after their commit. Closing them closes the publisher. */
   over(records: Records): Records {
     return {
       ...records,
@@ -33,7 +33,7 @@ export class ChangesPublisher {
     };
   }
 
-  /** One message under way and one behind it are enough for any number of changes. */
+  /** One message in flight and one queued behind it cover any number of changes. */
   #publish(): void {
     if (this.#waiting) return;
     this.#waiting = true;

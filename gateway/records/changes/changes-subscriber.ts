@@ -3,12 +3,12 @@ import { pause } from '../../quota/redis/connection.ts';
 import { CHANGES_CHANNEL, connectToNode } from './changes-channel.ts';
 import type { ChangesFeed } from './changes-feed.ts';
 
-/** How often a connection that says nothing is asked whether it lives. */
+/** Milliseconds between pings of a silent connection. */
 const PING_EVERY_MS = 2_000;
 
 /**
- * Lets the feed look as soon as somebody says that there is something new. After every subscription, the first one and
- * each later one, everything is marked stale: what was said before it was not heard.
+ * Makes the feed poll as soon as a message arrives. Every subscription, the first included, marks everything stale,
+ * because earlier messages were not received.
  */
 export class ChangesSubscriber {
   readonly #redisUrl: string;
@@ -21,7 +21,7 @@ export class ChangesSubscriber {
     this.#feed = feed;
   }
 
-  /** Subscribes in the background, and again whenever that is lost. */
+  /** Subscribes in the background, and again after each loss. */
   start(): void {
     this.#following = this.#follow();
   }
@@ -40,13 +40,13 @@ export class ChangesSubscriber {
     }
   }
 
-  /** One connection from its beginning to its end; tells whether it got as far as the subscription. */
+  /** Runs one connection until it ends. Returns whether it got as far as the subscription. */
   async #subscription(turn: number): Promise<boolean> {
     const { signal } = this.#end;
     const redis = await connectToNode(this.#redisUrl, turn).catch(() => null);
     if (redis === null) return false;
     const disconnect = () => redis.disconnect();
-    // The stop came while the connection was made: nobody would tell it to end any more.
+    // Stopped while connecting: nothing else would end this connection.
     if (signal.aborted) {
       disconnect();
       return false;

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { DialectName } from './migrations.ts';
 
 /**
- * Links that end with every change of their user: the address that a link was mailed to, the user that a waiting mail acts
- * for, changes of address that can be undone, and the mails that a client has sent to strangers in a day.
+ * Links that end when their user changes: the address a link was mailed to, the user of a queued mail, changes of
+ * address that can be undone, and the mails a client has sent to strangers per day.
  */
 export async function addAccountLinks(db: Kysely<unknown>, dialect: DialectName): Promise<void> {
   await db.schema.alterTable('setup_links').addColumn('email', 'text').execute();
@@ -44,8 +44,8 @@ async function createEmailChanges(db: Kysely<unknown>, dialect: DialectName): Pr
 }
 
 /**
- * A link made before this release may have outlived a change of password or address that should have ended it. Users can
- * ask for another; a user without an address cannot, and keeps the link.
+ * A link from before this release may have outlived a change of password or address that should have ended it. Users
+ * can request another. A user without an address cannot, and keeps the link.
  */
 async function endOlderLinks(db: Kysely<unknown>): Promise<void> {
   await sql`update address_links set used_at = expires_at where user_id is not null and used_at is null`.execute(db);

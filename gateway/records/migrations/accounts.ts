@@ -19,7 +19,7 @@ async function createPlans(db: Kysely<unknown>): Promise<void> {
     .addColumn('calculators', 'text')
     .addCheckConstraint('plans_burst', sql`(burst_q is null) = (burst_w is null)`)
     .execute();
-  // The figures a new installation starts with; a plans file may change them. Burst is a key's: 1, 10, 50, 500 a second.
+  // Defaults of a new installation; a plans file may change them. The burst is per key: 1, 10, 50, 500 a second.
   await sql`insert into plans (name, quota, burst_q, burst_w, mode) values
     ('local', null, null, null, 'soft'),
     ('free', 1000, 10, 10, 'credits'),

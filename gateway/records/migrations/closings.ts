@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 
-/** Months whose counters are complete in the fold, so that they can be settled. */
+/** Months whose checkpoint is complete, so that they can be settled. */
 export async function createClosings(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('closed_months')
     .addColumn('month', 'text', (column) => column.primaryKey())
     .addColumn('closed_at', 'bigint', (column) => column.notNull())
     .execute();
-  // A month is closed and settled over all clients.
+  // Closing and settling read a month over all clients.
   await db.schema.createIndex('month_fold_month').on('month_fold').column('month').execute();
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Clients that come through a marketplace: whose consumers they are, and by which subscription. */
+/** Clients that come through a marketplace: the marketplace's user and subscription. */
 export async function createConsumers(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('consumers')

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Families of keys, for which burst and cap are counted: a key and the keys that replace it by rotation. Also whether a
- * key may rotate itself, and how many keys and users a plan allows.
+ * Families of keys, which share burst and cap: a key and the keys that replace it by rotation. Also whether a key may
+ * rotate itself, and how many keys and users a plan allows.
  */
 export async function addKeyFamilies(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -23,11 +23,11 @@ export async function addKeyFamilies(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * A chain is named after its last key, because the counters are kept under the id of the key: burst and cap of the key in
- * use are counted on without a gap.
+ * A chain is named after its last key, because counters are stored under the key's id: the counters of the current key
+ * continue without a gap.
  */
 async function nameFamilies(db: Kysely<unknown>): Promise<void> {
-  // Without it each step along a chain of thousands of rotations would read the whole table.
+  // Without this index every step along a chain of thousands of rotations would scan the whole table.
   await db.schema.createIndex('keys_replaced_by').on('keys').column('replaced_by').execute();
   await sql`with recursive chain (id, last) as (
       select id, id from keys where replaced_by is null
@@ -45,6 +45,6 @@ async function addMostOfPlans(db: Kysely<unknown>): Promise<void> {
       .addColumn(column, 'bigint', (added) => added.defaultTo(100))
       .execute();
   }
-  // The plan of an installation that runs for itself has no limits.
+  // The plan of a local installation has no limits.
   await sql`update plans set most_keys = null, most_users = null where name = 'local'`.execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The append-only ledger of credits. A source is entered once, whatever the client. */
+/** The append-only ledger of credits. A source is entered once over all clients. */
 export async function createLedger(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('ledger')
@@ -12,6 +12,6 @@ export async function createLedger(db: Kysely<unknown>): Promise<void> {
     .addColumn('at', 'bigint', (column) => column.notNull())
     .addColumn('note', 'text')
     .execute();
-  // With kind and credits in it the index alone answers the sum that every read of a principal makes.
+  // Including kind and credits lets the index alone answer the sum that every read of a principal computes.
   await db.schema.createIndex('ledger_client').on('ledger').columns(['client_id', 'kind', 'credits']).execute();
 }

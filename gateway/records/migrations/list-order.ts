@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Indexes in the order in which lists are paged, so that a page costs the same wherever it lies. */
+/** Indexes in the order of paged lists, so that every page costs the same. */
 export async function createListOrder(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex('users_people')
@@ -10,7 +10,7 @@ export async function createListOrder(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.dropIndex('payments_client').execute();
   await db.schema.createIndex('payments_client').on('payments').columns(['client_id', 'created_at', 'id']).execute();
-  // Lists in one state, such as the few payments that wait among thousands that are done.
+  // Lists of one state, such as the few pending payments among thousands.
   await db.schema
     .createIndex('payments_state')
     .on('payments')

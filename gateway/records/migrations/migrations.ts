@@ -16,7 +16,7 @@ import { createUsage } from './usage.ts';
 
 export type DialectName = 'sqlite' | 'postgres';
 
-/** All migrations in the order of their names. One that has been released is never edited: add the next. */
+/** All migrations, in order of name. Never edit a released one: add the next. */
 export function migrations(dialect: DialectName): Record<string, Migration> {
   return {
     '0001-accounts': { up: createAccounts },

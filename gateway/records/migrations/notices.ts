@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** The language in which a user has last signed in: mails that nobody has asked for are written in it. */
+/** The language of a user's last sign-in, used for mails that no request caused. */
 export async function addUserLanguage(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('users').addColumn('language', 'text').execute();
 }

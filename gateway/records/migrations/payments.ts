@@ -1,8 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/**
- * Payments of credits, the notices that were mailed, and the hard stop that a client sets itself beside its plan's.
- */
+/** Payments for credits, mailed notices, and the hard stop that a client sets itself in addition to its plan's. */
 export async function createPayments(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('clients').addColumn('own_ceiling', 'bigint').execute();
   await db.schema

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What accounts with several people need: applications beside persons, addresses that are not confirmed yet, removed
- * users, the first characters of a key, what a client lets its developers see, plan changes that wait for the month's
- * end, and what a credit costs.
+ * Accounts with several people: applications beside persons, unconfirmed addresses, removed users, the first characters
+ * of a key, the usage that developers may see, plan changes scheduled for the end of the month, and the price of a
+ * credit.
  */
 export async function addPeople(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -38,6 +38,7 @@ async function addPrices(db: Kysely<unknown>): Promise<void> {
     .alterTable('plans')
     .addColumn('offered', 'bigint', (column) => column.notNull().defaultTo(0).check(sql`offered in (0, 1)`))
     .execute();
-  // Whoever pays nothing must not be able to choose more: what else is offered the operator says in the plans file.
+  // A client that pays nothing must not be able to choose a larger plan. The plans file decides which others are
+  // offered.
   await sql`update plans set offered = 1 where name = 'free'`.execute(db);
 }

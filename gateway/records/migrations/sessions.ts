@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Sessions of the dashboard, browsers that are known, links to an address, and mails that wait to be sent. */
+/** Sessions of the dashboard, known browsers, links that prove an address, and queued mails. */
 export async function createSessions(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('sessions')

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The sum of numbers that only grow: another one means that something was counted. */
+/** A sum of numbers that only grow: a different sum means that units were counted. */
 const COUNTED = sql.raw(
   'admitted_included + admitted_overage + admitted_credits + returned_included + returned_overage + returned_credits',
 );
 
 /**
- * In which statement units stand, once a month, so that no statement changes after its month is closed; and which rows of
- * `month_fold` have something in none yet. To find these by comparing all months with all settlements takes a quarter of
- * a second where 10,000 clients have 24 months, and calls wait for it in SQLite.
+ * The statement that units appear in, once per month, so that no statement changes after its month is closed; and the
+ * rows of `month_fold` with units that appear in no statement yet. Finding those by comparing all months with all
+ * settlements takes a quarter of a second with 10,000 clients and 24 months, and in SQLite calls wait for it.
  */
 export async function createStatedUnits(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -21,7 +21,7 @@ export async function createStatedUnits(db: Kysely<unknown>): Promise<void> {
     .addColumn('credits', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('stated_units_pk', ['client_id', 'month', 'stated_in'])
     .execute();
-  // What the statements of closed months have shown so far is what they show from now on.
+  // The units shown by statements of closed months stay as they are.
   await sql`insert into stated_units (client_id, month, stated_in, included, overage, credits)
     select client_id, month, month, sum(admitted_included - returned_included),
       sum(admitted_overage - returned_overage), sum(admitted_credits - returned_credits)
@@ -30,7 +30,7 @@ export async function createStatedUnits(db: Kysely<unknown>): Promise<void> {
     .alterTable('month_fold')
     .addColumn('stated', 'bigint', (column) => column.notNull().defaultTo(0))
     .execute();
-  // Where the ledger has as many credits as the fold nothing is left to do: a source is `settlement:<client>:<month>` or
+  // Months whose ledger credits equal the checkpoint need no settlement. A source is `settlement:<client>:<month>` or
   // `adjustment:<client>:<month>:<n>`, and both words have ten letters.
   await sql`update month_fold set stated = ${COUNTED}
     where month <= (select max(month) from closed_months) and (client_id, month) in (

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DialectName } from './migrations.ts';
 
-/** `changes`, which every process polls by sequence, and `audit`, which nobody may edit. */
+/** `changes`, which every process polls by sequence, and the append-only `audit`. */
 export async function createTrail(db: Kysely<unknown>, dialect: DialectName): Promise<void> {
   await numbered(db, dialect, 'changes', 'seq')
     .addColumn('kind', 'text', (column) => column.notNull().check(sql`kind in ('key', 'client', 'plan')`))
@@ -22,7 +22,7 @@ export async function createTrail(db: Kysely<unknown>, dialect: DialectName): Pr
   await db.schema.createIndex('audit_client').on('audit').columns(['client_id', 'at']).execute();
 }
 
-/** A table numbered by the database. `autoincrement` keeps SQLite from giving the number of a deleted last row again. */
+/** A table numbered by the database. `autoincrement` keeps SQLite from reusing the number of a deleted last row. */
 function numbered(db: Kysely<unknown>, dialect: DialectName, table: string, column: string) {
   return dialect === 'sqlite'
     ? db.schema.createTable(table).addColumn(column, 'integer', (definition) => definition.primaryKey().autoIncrement())

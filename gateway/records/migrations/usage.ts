@@ -1,8 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/**
- * What the counters have folded. No foreign keys: a fold must never fail, and history outlives the records it is about.
- */
+/** The checkpoints of the counters. No foreign keys: a checkpoint must never fail, and history outlives its records. */
 export async function createUsage(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('usage_fold')

@@ -8,17 +8,17 @@ import { recordChange } from '../trail.ts';
 
 const actor = { name: 'cli', at: 1, address: null };
 
-/** What the feed of changes guarantees on every database. */
+/** Tests the guarantees of the feed of changes on every database. */
 export function changesFeedSuite(open: () => Promise<Records>): void {
   describe('changes', () => {
     let records: Records;
     let feed: ChangesFeed;
-    let told: string[];
+    let received: string[];
     let errors: unknown[];
 
     beforeEach(async () => {
       records = await open();
-      told = [];
+      received = [];
       errors = [];
     });
     afterEach(async () => {
@@ -39,14 +39,14 @@ export function changesFeedSuite(open: () => Promise<Records>): void {
     async function follow(interval: number): Promise<void> {
       feed = new ChangesFeed({ records, interval, onError: (error) => errors.push(error) });
       feed.subscribe({
-        changed: (seq, kind, id) => told.push(`${seq > 0} ${kind} ${id}`),
-        allStale: () => told.push('all'),
+        changed: (seq, kind, id) => received.push(`${seq > 0} ${kind} ${id}`),
+        allStale: () => received.push('all'),
       });
       await feed.start();
     }
 
     describe('the feed of changes', () => {
-      it('tells what comes after its start, once and in order', async () => {
+      it('delivers changes after its start, once and in order', async () => {
         await change('before');
         await follow(60_000);
         await change('b', 'a');
@@ -54,10 +54,10 @@ export function changesFeedSuite(open: () => Promise<Records>): void {
         await change('c');
         await feed.catchUp();
         await feed.catchUp();
-        expect(told).toEqual(['true key b', 'true key a', 'true key c']);
+        expect(received).toEqual(['true key b', 'true key a', 'true key c']);
       });
 
-      it('tells more changes than it reads at once', async () => {
+      it('delivers more changes than it reads at once', async () => {
         await follow(60_000);
         await records.write(async (trx) => {
           const rows = Array.from({ length: 2_500 }, (_, index) => ({
@@ -68,21 +68,21 @@ export function changesFeedSuite(open: () => Promise<Records>): void {
           await trx.insertInto('changes').values(rows).execute();
         });
         await feed.catchUp();
-        expect(told).toHaveLength(2_500);
-        expect(told.at(-1)).toBe('true key 2499');
+        expect(received).toHaveLength(2_500);
+        expect(received.at(-1)).toBe('true key 2499');
       });
 
-      it('looks by itself, and no more after it was stopped', async () => {
+      it('polls by itself until it is stopped', async () => {
         await follow(5);
         await change('a');
-        await waitUntil('the feed told', () => told[0]);
+        await waitUntil('the feed received', () => received[0]);
         await feed.stop();
         await change('b');
         await new Promise((resolve) => setTimeout(resolve, 30));
-        expect(told).toEqual(['true key a']);
+        expect(received).toEqual(['true key a']);
       });
 
-      it('is behind while the records fail, complains once, and then misses nothing', async () => {
+      it('is behind while the records fail, reports it once, and then misses nothing', async () => {
         await follow(5);
         await sql`alter table changes rename to elsewhere`.execute(records.db);
         await waitUntil('the feed is behind', () => feed.behind || undefined);
@@ -91,16 +91,16 @@ export function changesFeedSuite(open: () => Promise<Records>): void {
         await sql`alter table elsewhere rename to changes`.execute(records.db);
         await waitUntil('the feed has caught up', () => (feed.behind ? undefined : true));
         await feed.catchUp();
-        expect(told).toEqual(['true key meanwhile']);
+        expect(received).toEqual(['true key meanwhile']);
         expect(errors).toHaveLength(1);
       });
 
-      it('looks once more for all who ask during a look, however many they are', async () => {
-        let looks = 0;
+      it('polls once more for any number of requests during a poll', async () => {
+        let polls = 0;
         const counted = records.db.withPlugin({
           transformQuery: ({ node }) => node,
           async transformResult({ result }) {
-            looks += 1;
+            polls += 1;
             return result;
           },
         });
@@ -111,10 +111,10 @@ export function changesFeedSuite(open: () => Promise<Records>): void {
         await new Promise((resolve) => setImmediate(resolve));
         await Promise.all([first, ...Array.from({ length: 100 }, () => feed.catchUp())]);
         // The start, one for the first hundred, at most two for the second.
-        expect(looks).toBeLessThanOrEqual(4);
+        expect(polls).toBeLessThanOrEqual(4);
       });
 
-      it('forgets what everybody has read a day ago, but never the newest row', async () => {
+      it('drops rows older than a day, but never the newest one', async () => {
         await follow(60_000);
         await change('old', 'older', 'newest');
         await pruneChanges({ records, signal: new AbortController().signal }, actor.at + CHANGES_KEPT_MS);
@@ -123,29 +123,32 @@ export function changesFeedSuite(open: () => Promise<Records>): void {
         expect(await idsOfChanges()).toEqual(['newest']);
         await change('later');
         await feed.catchUp();
-        expect(told.at(-1)).toBe('true key later');
+        expect(received.at(-1)).toBe('true key later');
       });
 
-      it('that slept while rows may have been forgotten tells that everything is stale, once', async () => {
+      it('marks everything stale, once, after sleeping while rows may have been dropped', async () => {
         let now = 0;
         feed = new ChangesFeed({ records, interval: 60_000, now: () => now });
-        feed.subscribe({ changed: (_, kind, id) => told.push(`${kind} ${id}`), allStale: () => told.push('all') });
+        feed.subscribe({
+          changed: (_, kind, id) => received.push(`${kind} ${id}`),
+          allStale: () => received.push('all'),
+        });
         await feed.start();
         now += CHANGES_KEPT_MS / 2;
         await feed.catchUp();
-        expect(told).toEqual([]);
+        expect(received).toEqual([]);
         await change('forgotten', 'kept');
         await pruneChanges({ records, signal: new AbortController().signal }, actor.at + CHANGES_KEPT_MS + 1);
         now += CHANGES_KEPT_MS / 2 + 1;
         await feed.catchUp();
         await feed.catchUp();
-        expect(told).toEqual(['key kept', 'all']);
+        expect(received).toEqual(['key kept', 'all']);
       });
 
-      it('passes on that everything is stale', async () => {
+      it('forwards that everything is stale', async () => {
         await follow(60_000);
         feed.markAllStale();
-        expect(told).toEqual(['all']);
+        expect(received).toEqual(['all']);
       });
     });
   });

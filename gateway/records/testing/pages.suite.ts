@@ -10,7 +10,7 @@ import { newId } from '../../values/record-id.ts';
 import { everyPage, type Page } from '../page.ts';
 import type { Records } from '../records.ts';
 
-/** That lists are read page by page, each row once, on every database. */
+/** Tests that lists are read page by page, each row once, on every database. */
 export function pagesSuite(open: () => Promise<Records>): void {
   describe('lists', () => {
     let records: Records;
@@ -31,7 +31,7 @@ export function pagesSuite(open: () => Promise<Records>): void {
       return pages.flat();
     }
 
-    /** Rows of users of Acme, of which some were made in one instant. */
+    /** Adds users of Acme, some of them created at the same instant. */
     async function addUsers(names: readonly string[]) {
       const one = { email: null, role: 'developer', state: 'active', password_hash: null } as const;
       for (const [at, name] of names.entries()) {
@@ -40,7 +40,7 @@ export function pagesSuite(open: () => Promise<Records>): void {
       }
     }
 
-    it('of users have each once, the oldest first, and neither removed ones nor applications', async () => {
+    it('of users contain each once, oldest first, without removed users and applications', async () => {
       await addUsers(['a', 'b', 'c', 'd', 'gone']);
       await acme.newKey({ application: 'an application' });
       await records.db.updateTable('users').set({ removed_at: NOW }).where('name', '=', 'gone').execute();
@@ -52,7 +52,7 @@ export function pagesSuite(open: () => Promise<Records>): void {
       ]);
     });
 
-    it('of a statement have each entry once, and the balances of the whole month on every page', async () => {
+    it("of a statement contain each entry once, with the month's balances on every page", async () => {
       const add = (credits: number, source: string, at: number) =>
         addCredits(
           records,
@@ -77,7 +77,7 @@ export function pagesSuite(open: () => Promise<Records>): void {
       await expect(read({ limit: 2, cursor: 'x' })).rejects.toMatchObject({ code: 'bad-value', field: 'cursor' });
     });
 
-    it('of consumers have each once by name, and are searched as text, not as a pattern', async () => {
+    it('of consumers contain each once by name, and search for text, not for a pattern', async () => {
       const names = ['ann', 'bob', 'carl_x', 'carlyx', '100%'];
       for (const [at, name] of names.entries()) {
         const { clientId } = await newClient(records, name, 'free');
@@ -101,7 +101,7 @@ export function pagesSuite(open: () => Promise<Records>): void {
       expect(csv.trimEnd().split('\r\n')).toHaveLength(names.length + 1);
     });
 
-    it('of deprecated calls have each caller once', async () => {
+    it('of deprecated calls contain each caller once', async () => {
       const key = await acme.newKey();
       const none = { included: 0, overage: 0, credits: 0 };
       const row = { day: '2026-11-03', status: '2xx', epoch: 'e', calls: 4, units: 4 } as const;

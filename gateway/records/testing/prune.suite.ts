@@ -15,9 +15,9 @@ const KEPT = { usageMonths: 25, auditMonths: 24 };
 const actor = { name: 'cli', at: NOW, address: null };
 const NONE = { included: 0, overage: 0, credits: 0 };
 
-/** What is removed from the records, and what never is, on every database. */
+/** Tests what pruning removes from the records and what it keeps, on every database. */
 export function pruneSuite(open: () => Promise<Records>): void {
-  describe('records that are pruned', () => {
+  describe('pruning', () => {
     let records: Records;
     let clientId: string;
     let userId: string;
@@ -39,7 +39,7 @@ export function pruneSuite(open: () => Promise<Records>): void {
         ({ day }) => day,
       );
 
-    it('keep usage of 25 whole months and the running one, of every client', async () => {
+    it('keeps usage of 25 whole months and the current one, of every client', async () => {
       const kept = [...usage('2024-10-01', 3), ...usage('2026-11-21', 1)];
       const old = [...usage('2024-09-30', 230), ...usage('2019-02-28', 120)];
       const others = old.slice(0, 2).map((row) => ({ ...row, client_id: 'cl_unknown' }));
@@ -53,7 +53,7 @@ export function pruneSuite(open: () => Promise<Records>): void {
       expect(await days()).toEqual(['2026-11-21']);
     });
 
-    it('keep the audit of 24 whole months and the running one', async () => {
+    it('keeps the audit of 24 whole months and the current one', async () => {
       const line = { actor: 'us_a', action: 'key.change', record_kind: 'key' };
       const first = Date.UTC(2024, 10, 1);
       const old = Array.from({ length: 250 }, (_, at) => ({ ...line, at: first - 250 + at, record_id: 'old' }));
@@ -74,7 +74,7 @@ export function pruneSuite(open: () => Promise<Records>): void {
       expect(left).toEqual([{ record_id: 'first' }]);
     });
 
-    it('leave money, statements, caps and late counts as they were', async () => {
+    it('leaves money, statements, caps and late counts unchanged', async () => {
       await addCredits(records, actor, { clientId, credits: 50, source: 's', note: null });
       const checkpoint = (month: string, overage: number) =>
         saveCheckpoint(records, {
@@ -103,7 +103,7 @@ export function pruneSuite(open: () => Promise<Records>): void {
       await pruneHistory(options(), { usageMonths: 13, auditMonths: 1 }, NOW);
       expect(await days()).toEqual(['2026-11-15']);
       expect(await money()).toEqual(before);
-      // Calls of the pruned month that are counted only now are settled like any others.
+      // Calls of the pruned month that are counted later are settled like any others.
       await checkpoint('2023-05', 6);
       await closeMonths({ records, checkpoint: async () => undefined }, NOW);
       expect(await balanceOf(records.db, clientId)).toBe(before.balance - 2);
@@ -111,7 +111,7 @@ export function pruneSuite(open: () => Promise<Records>): void {
       expect(await days()).toEqual(['2026-11-15']);
     });
 
-    it('lose sessions, browsers, links and notices a day after they have ended, and no others', async () => {
+    it('removes sessions, browsers, links and notices only once they have ended for a day', async () => {
       const user = { id: userId, client_id: clientId };
       const begin = (at: number) => records.write((trx) => beginSession(trx, { ...actor, at }, user, 'a browser'));
       const current = await begin(NOW - 1_000);
@@ -161,14 +161,14 @@ export function pruneSuite(open: () => Promise<Records>): void {
       expect(await left('address_links')).toEqual(['open']);
       expect(await left('setup_links')).toEqual(['open']);
       expect(await left('email_changes')).toEqual(['open']);
-      const told = await records.db.selectFrom('notices').select(['month', 'kind']).orderBy('month').execute();
-      expect(told).toEqual([
+      const notified = await records.db.selectFrom('notices').select(['month', 'kind']).orderBy('month').execute();
+      expect(notified).toEqual([
         { month: '2026-09', kind: 'low-balance' },
         { month: '2026-10', kind: 'quota-80' },
       ]);
     });
 
-    it('are left alone once the gateway stops', async () => {
+    it('stops with the gateway', async () => {
       await records.db.insertInto('usage_fold').values(usage('2019-02-28', 3)).execute();
       await pruneHistory({ records, signal: AbortSignal.abort() }, KEPT, NOW);
       expect(await days()).toEqual(['2019-02-28']);
