@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 
-/** An IPv6 address in brackets, or a name or IPv4 address; then perhaps a port (RFC 9110, section 7.2). */
+/** An IPv6 address in brackets, or a name or IPv4 address, with an optional port (RFC 9110, section 7.2). */
 const HOST = /^(?:\[([^[\]]+)\]|([^:[\]]+))(?::\d*)?$/;
 
 /**
- * Whether the admin server answers a request for this host: an IP address, `localhost`, or one of `names`. A page can
- * point a name of its own at our address and then read our answers (DNS rebinding), but its browser still sends that name.
- * A request of HTTP/1.0 may name no host; browsers always do.
+ * Whether the admin server answers a request for this host: an IP address, `localhost`, or one of `names`. A web page
+ * can point its own host name at our address and then read our answers (DNS rebinding), but its browser still sends
+ * that name. An HTTP/1.0 request may name no host; browsers always do.
  *
  * @param host value of the `Host` header
  * @param names further host names, in lower case, without a port

@@ -49,7 +49,7 @@ it('is not ready when the gateway is not', async () => {
   expect(await answer.json()).toMatchObject({ status: 'draining' });
 });
 
-it('answers 500 without details when the metrics cannot be had, and logs why', async () => {
+it('answers 500 without details when the metrics fail, and logs why', async () => {
   const server = await start({ expose: () => Promise.reject(new Error('secret place')) });
   const answer = await get(server, '/metrics');
   expect(answer.status).toBe(500);
@@ -57,7 +57,7 @@ it('answers 500 without details when the metrics cannot be had, and logs why', a
   expect(errors).toHaveLength(1);
 });
 
-it('waits for a port that is taken, instead of keeping the gateway from starting', async () => {
+it('waits for a port that is in use, without preventing the gateway from starting', async () => {
   const taker = createServer();
   await new Promise<void>((resolve) => taker.listen(0, '127.0.0.1', resolve));
   const address = taker.address();
@@ -71,7 +71,7 @@ it('waits for a port that is taken, instead of keeping the gateway from starting
   expect((await get(server, '/healthz')).status).toBe(200);
 });
 
-it('throws for an address that is not of this machine', async () => {
-  // TEST-NET-1 (RFC 5737) is nobody's.
+it('throws if the address does not belong to this machine', async () => {
+  // TEST-NET-1 (RFC 5737) is not assigned.
   await expect(start({ host: '192.0.2.1' })).rejects.toThrow(/EADDRNOTAVAIL/);
 });

@@ -14,25 +14,25 @@ export interface AdminPages {
 export interface AdminOptions extends AdminPages {
   readonly host: string;
   readonly port: number;
-  /** Host names to answer under besides IP addresses and `localhost`, in lower case. */
+  /** Host names to answer besides IP addresses and `localhost`, in lower case. */
   readonly names: readonly string[];
   readonly log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
-  /** How often a taken port is tried again, in milliseconds. */
+  /** Milliseconds between attempts to listen on a port that is in use. */
   readonly retryMs?: number;
 }
 
 export interface AdminServer {
-  /** `null` while another process has the port. */
+  /** `null` while another process uses the port. */
   readonly port: number | null;
   close(): void;
 }
 
 /**
- * Serves `/metrics`, `/healthz` and `/readyz` to those who watch the gateway, apart from the API: it says how much is
- * called, which is not for callers. A port that is taken keeps nobody from calculating: it is tried again until it is free,
- * as it will be when it belongs to the gateway that this one replaces.
+ * Serves `/metrics`, `/healthz` and `/readyz` to operators, apart from the API: callers must not see how much is
+ * called. A port in use does not stop the gateway: the server retries until the port is free, for example when the
+ * gateway that it replaces has ended.
  *
- * @throws if the address is not one of this machine
+ * @throws if the address does not belong to this machine
  */
 export async function startAdminServer(options: AdminOptions): Promise<AdminServer> {
   const { host, port, log, retryMs = 2_000 } = options;
@@ -43,8 +43,8 @@ export async function startAdminServer(options: AdminOptions): Promise<AdminServ
       return;
     }
     answer(options, req.url ?? '', res).catch((error: unknown) => {
-      log.error({ err: error }, 'no metrics');
-      text(res, 500, 'The metrics could not be read; the log says why.\n');
+      log.error({ err: error }, 'the metrics could not be read');
+      text(res, 500, 'The metrics could not be read. The log has the reason.\n');
     });
   });
   endSlowReaders(server);
@@ -53,7 +53,7 @@ export async function startAdminServer(options: AdminOptions): Promise<AdminServ
     await listen(server, host, port);
   } catch (error) {
     if (!isTaken(error)) throw error;
-    log.warn({ host, port }, 'the admin port is taken: metrics wait until it is free');
+    log.warn({ host, port }, 'the admin port is in use: metrics start when it is free');
     retry = setInterval(() => {
       listen(server, host, port).then(
         () => clearInterval(retry),
@@ -74,18 +74,15 @@ export async function startAdminServer(options: AdminOptions): Promise<AdminServ
   };
 }
 
-/** Why a request is not answered because of the host that it names; `null` where it is. */
+/** The refusal of a request because of its host; `null` if it is answered. */
 function refusalOf(
   { rawHeaders, headers: { host } }: IncomingMessage,
   names: readonly string[],
 ): [status: number, body: string] | null {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
-  if (hosts.length > 1) return [400, 'A request names one host, in one Host header.\n'];
+  if (hosts.length > 1) return [400, 'A request must have exactly one Host header.\n'];
   if (isAdminHost(host, names)) return null;
-  return [
-    421,
-    'This host name is not answered here. ADMIN_HOSTS lists those that are, besides IP addresses and localhost.\n',
-  ];
+  return [421, 'Unknown host name. Use an IP address, localhost, or a name listed in ADMIN_HOSTS.\n'];
 }
 
 async function answer(pages: AdminPages, url: string, res: ServerResponse): Promise<void> {
@@ -99,7 +96,7 @@ async function answer(pages: AdminPages, url: string, res: ServerResponse): Prom
     const readiness = await pages.readiness();
     json(res, statusOf(readiness), readiness);
   } else {
-    text(res, 404, 'Here are /metrics, /healthz and /readyz.\n');
+    text(res, 404, 'Not found. Available: /metrics, /healthz and /readyz.\n');
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { AdmissionWatch } from './admission-watch.ts';
 
-it('is degraded for ten seconds after a failure, whatever was decided since', () => {
+it('is degraded for ten seconds after a failure, even after later decisions', () => {
   let now = 0;
   const watch = new AdmissionWatch(() => now);
   expect(watch.health()).toEqual({ state: 'ok' });
@@ -13,7 +13,7 @@ it('is degraded for ten seconds after a failure, whatever was decided since', ()
   expect(watch.health()).toEqual({ state: 'ok' });
 });
 
-it('is down when ten calls in a row got no decision, and not when others did between them', () => {
+it('is down after ten failures in a row, and not if a decision came in between', () => {
   const watch = new AdmissionWatch(() => 0);
   for (let call = 0; call < 9; call += 1) watch.failed();
   watch.decided('month');
@@ -25,7 +25,7 @@ it('is down when ten calls in a row got no decision, and not when others did bet
   expect(watch.health().state).toBe('degraded');
 });
 
-it('is well again ten seconds after all calls failed, so that calls come again', () => {
+it('is ok again ten seconds after the last failure, so that calls return', () => {
   let now = 0;
   const watch = new AdmissionWatch(() => now);
   for (let call = 0; call < 100; call += 1) watch.failed();

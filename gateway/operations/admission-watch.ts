@@ -1,13 +1,15 @@
 import type { Outcome } from '../quota/contract.ts';
 import type { PartHealth } from './health.ts';
 
-/** For so long after a failure the counters are called degraded. Without calls nobody would learn that they are back. */
+/**
+ * How long the counters count as degraded after a failure. It must end by time: without calls, no success would end it.
+ */
 const REMEMBERED_MS = 10_000;
 
-/** So many failures without a decision between them are no longer one client's trouble. */
+/** This many failures without a decision in between are more than one client's problem. */
 const FAILURES_IN_A_ROW = 10;
 
-/** Counts what admission decides, and tells from it how the counters do. */
+/** Counts the verdicts of admission and derives the health of the counters from them. */
 export class AdmissionWatch {
   readonly verdicts: Record<Outcome | 'unavailable', number> = {
     admitted: 0,
@@ -31,14 +33,14 @@ export class AdmissionWatch {
     this.#failuresInARow = 0;
   }
 
-  /** No decision could be had: the call was answered 503. */
+  /** Admission failed: the call was answered 503. */
   failed(): void {
     this.verdicts.unavailable += 1;
     this.#failuresInARow += 1;
     this.#failedAt = this.#clock();
   }
 
-  /** Down while no call gets a decision; degraded while some do not. */
+  /** Down while no call gets a decision; degraded while some calls fail. */
   health(): PartHealth {
     if (this.#clock() - this.#failedAt >= REMEMBERED_MS) return { state: 'ok' };
     return { state: this.#failuresInARow < FAILURES_IN_A_ROW ? 'degraded' : 'down', reason: 'failing' };

@@ -1,29 +1,29 @@
 import { escapeHarmful } from '../values/plain-text.ts';
 import type { GatewayLog } from './logger.ts';
 
-/** What is logged of a call: who, where, how it went. Never a query, a header's value or a body. */
+/** The logged facts of a call: client, path, outcome. Never a query, a header value or a body. */
 export interface CallRecord {
   readonly id: string;
   readonly method: string;
   readonly path: string;
   readonly status: number;
-  /** Milliseconds from the first header to the answer. */
+  /** Milliseconds from the request's headers to the answer. */
   readonly ms: number;
   readonly client: string | undefined;
   readonly key: string | undefined;
-  /** `traceparent` of the caller (W3C Trace Context). */
+  /** The caller's `traceparent` (W3C Trace Context). */
   readonly trace: string | undefined;
 }
 
 export type CallLog = (record: CallRecord) => void;
 
-/** Levels as pino numbers them. */
+/** Level numbers of pino. */
 const INFO = 30;
 const ERROR = 50;
 
 /**
- * A line for every call at level `info`, for failures of ours at `error`, in the form of the other log lines. Written
- * by hand: on the hot path the general serializer would cost more than the calculation.
+ * Logs every call at level `info`, our own failures at `error`, in the format of the other log lines. Formatted by
+ * hand: on the hot path the general serializer would cost more than the calculation.
  */
 export function callLog({ logger, write }: GatewayLog, clock: () => number): CallLog {
   const least = logger.levelVal;
@@ -39,13 +39,13 @@ export function callLog({ logger, write }: GatewayLog, clock: () => number): Cal
   };
 }
 
-/** W3C Trace Context, section 3.2: anything else is not ours to write into a log, or to send on. */
+/** A valid `traceparent` (W3C Trace Context, section 3.2). Nothing else is logged or forwarded. */
 export const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 const KEY_LIKE = /vg_[a-z]+_[0-9A-Za-z]*/g;
 const LONGEST_PATH = 256;
 
-/** The path of a call that found no route: somebody may have put a key into it. */
+/** Sanitizes the path of a call without a route, because it may contain a key. */
 export function pathForLog(path: string): string {
   return escapeHarmful(path.slice(0, LONGEST_PATH), 'one-line').replace(KEY_LIKE, 'vg_***');
 }

@@ -5,7 +5,7 @@ function newCall(calculator?: string): MeteredCall {
   return { began: 0, timer: null, route: calculator === undefined ? null : { endpoint: { calculator } } };
 }
 
-it('gives each step the time from its beginning to the beginning of the next', () => {
+it('times each step from its start to the start of the next', () => {
   let now = 1_000;
   const meter = new CallMeter(() => now);
   const call = newCall('tdee');
@@ -32,7 +32,7 @@ it('gives each step the time from its beginning to the beginning of the next', (
   expect(meter.latencies.sumMs).toBe(110);
 });
 
-it('times every call, and its steps in the first of every seventeen', () => {
+it('times every call, and the steps of every seventeenth', () => {
   let now = 0;
   const meter = new CallMeter(() => now);
   const measured: number[] = [];
@@ -47,7 +47,7 @@ it('times every call, and its steps in the first of every seventeen', () => {
   expect(meter.latencies.sumMs).toBe(34);
 });
 
-it('counts by calculator and by class of status; what never found a calculator under one name', () => {
+it('counts by calculator and status class, calls without a calculator under one name', () => {
   const meter = new CallMeter(() => 0);
   for (const [calculator, status] of [
     ['tdee', 200],

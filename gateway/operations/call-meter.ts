@@ -1,37 +1,36 @@
 import { Latencies } from './latencies.ts';
 
-/** The steps of the pipeline, in their order. */
+/** The steps of the pipeline, in order. */
 export const STEPS = ['edge', 'credentials', 'principal', 'access', 'compute', 'quota', 'forward'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Classes of statuses, by the status's first digit from 2 on. */
+/** Status classes, by the first digit of the status from 2 on. */
 export const STATUS_CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const;
 
-/** The metrics count calls under this name that did not come as far as a calculator. */
+/** The metrics count calls under this name that did not reach a calculator. */
 export const UNROUTED = 'none';
 
 /**
- * The steps of one call in so many are measured: to look at the clock at every step of every call would cost more than
- * some of the steps. A prime, so that callers who come in rounds of eight or sixteen do not have the same one measured
- * for ever.
+ * Steps are timed in one call out of this many: reading the clock at every step of every call would cost more than some
+ * of the steps. A prime, so that callers in rounds of eight or sixteen do not always have the same call timed.
  */
 export const MEASURED_ONE_IN = 17;
 
-/** What the meter keeps of a call, and reads of it. */
+/** The fields of a call that the meter reads and writes. */
 export interface MeteredCall {
-  /** On the clock of `performance.now()`, in milliseconds. */
+  /** By the clock of `performance.now()`, in milliseconds. */
   began: number;
-  /** Measures the steps of a few calls; `null` at all others. */
+  /** Times the steps of a few calls; `null` for all others. */
   timer: StepTimer | null;
   readonly route: { readonly endpoint: { readonly calculator: string } } | null;
 }
 
 /**
- * Counts calls in plain numbers, which cost nanoseconds; what Prometheus reads is made of them when it asks. Every call
- * is counted and timed in all, the steps in one call of seventeen.
+ * Counts calls in plain numbers, which costs nanoseconds; a scrape converts them for Prometheus. Every call is counted
+ * and timed as a whole, the steps of one call in seventeen.
  */
 export class CallMeter {
-  /** Answers by calculator, then by status class. The names are those of the routes: callers cannot add any. */
+  /** Answers by calculator, then by status class. The names come from the routes: callers cannot add any. */
   readonly calls = new Map<string, Float64Array>();
   readonly latencies = new Latencies();
   readonly steps: Readonly<Record<Step, Latencies>> = {
@@ -45,14 +44,14 @@ export class CallMeter {
   };
   principalHits = 0;
   principalMisses = 0;
-  /** Failed authentications that were told so (401), and those of addresses with too many of them (429). */
+  /** Failed authentications answered 401, and those answered 429 because their address had too many. */
   readonly failures = { 401: 0, 429: 0 };
-  /** Mails that a client's limit of the day has kept from being sent. */
+  /** Mails not sent because of a client's daily limit. */
   refusedMails = 0;
   readonly now: () => number;
   #untilMeasured = 0;
 
-  /** @param now milliseconds, finer than whole ones */
+  /** @param now milliseconds, with fractions */
   constructor(now = () => performance.now()) {
     this.now = now;
   }
@@ -66,7 +65,7 @@ export class CallMeter {
     this.#untilMeasured -= 1;
   }
 
-  /** The call was answered, or its caller has left (499). */
+  /** The call was answered, or its caller disconnected (499). */
   end(call: MeteredCall, status: number): void {
     const ended = this.now();
     this.latencies.observe(ended - call.began);
@@ -82,7 +81,7 @@ export class CallMeter {
   }
 }
 
-/** Takes the time of one call from step to step. What a step waits for is time of the step. */
+/** Times one call step by step. Waiting within a step counts as its time. */
 export class StepTimer {
   readonly #meter: CallMeter;
   #step: Step = 'edge';
@@ -93,7 +92,7 @@ export class StepTimer {
     this.#since = began;
   }
 
-  /** The call has come to this step. */
+  /** Starts a step and ends the previous one. */
   enter(step: Step): void {
     const now = this.#meter.now();
     this.end(now);
@@ -101,7 +100,7 @@ export class StepTimer {
     this.#since = now;
   }
 
-  /** The step that was under way has ended, at this instant. */
+  /** Ends the current step at this instant. */
   end(now: number): void {
     this.#meter.steps[this.#step].observe(now - this.#since);
   }

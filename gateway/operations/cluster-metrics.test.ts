@@ -30,7 +30,7 @@ async function sample(name: string): Promise<number> {
 const CALLS = 'vitalgate_calls_total{calculator="tdee",status="2xx"}';
 const COUNTERS_OK = 'vitalgate_part_state{part="counters",state="ok"}';
 
-it('adds up the workers, and keeps what one has counted when it ends', async () => {
+it('sums the workers, and keeps the counts of a worker that ended', async () => {
   for (const worker of [0, 0, 0, 1, 1]) await tell('call', worker);
   expect(await sample(CALLS)).toBe(5);
   expect(await sample('vitalgate_call_duration_seconds_count')).toBe(5);
@@ -38,15 +38,15 @@ it('adds up the workers, and keeps what one has counted when it ends', async () 
 
   await tell('end', 0);
   await tell('call', 1);
-  // Asked twice: what has ended is added up again at every scrape.
+  // Scraped twice: the counts of ended workers are added at every scrape.
   expect(await sample(CALLS)).toBe(6);
   expect(await sample(CALLS)).toBe(6);
   expect(await sample('vitalgate_call_duration_seconds_bucket{le="+Inf"}')).toBe(6);
-  // A state is of those that live.
+  // A state counts live workers only.
   expect(await sample(COUNTERS_OK)).toBe(1);
 });
 
-it('shows a worker that does not answer as it was before', async () => {
+it('shows a worker that does not answer with its last metrics', async () => {
   void tell('hang', 1).catch(() => undefined);
   const started = performance.now();
   expect(await sample(CALLS)).toBe(6);

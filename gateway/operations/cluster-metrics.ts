@@ -1,30 +1,30 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Exposition, Metrics } from './metrics.ts';
 
-/** A worker that has not answered by then is shown as it was at the scrape before. */
+/** A worker that has not answered by then is shown with its metrics of the previous scrape. */
 const PATIENCE_MS = 1_000;
 
 const ASK = 'vitalgate:metrics';
-const TELL = 'vitalgate:metrics-of-worker';
+const ANSWER = 'vitalgate:metrics-of-worker';
 
-/** Metrics as prom-client gives them out for another process. */
+/** Metrics as prom-client serializes them for another process. */
 interface PortableMetric {
   readonly name: string;
   readonly type: unknown;
 }
 
-interface Told {
-  readonly type: typeof TELL;
+interface WorkerMetrics {
+  readonly type: typeof ANSWER;
   readonly metrics: readonly PortableMetric[];
 }
 
-/** In a worker: answers the primary when it asks for metrics. `onError` hears why if they cannot be had. */
-export function tellPrimary(metrics: Metrics, onError: (error: unknown) => void): void {
+/** In a worker: sends metrics to the primary on request. Calls `onError` if they cannot be read. */
+export function answerPrimary(metrics: Metrics, onError: (error: unknown) => void): void {
   process.on('message', (message: unknown) => {
     if (message !== ASK) return;
-    portable(metrics).then((told) => {
-      // Without a callback a primary that is gone by now would be an error that ends the process.
-      process.send?.({ type: TELL, metrics: told } satisfies Told, () => undefined);
+    portable(metrics).then((collected) => {
+      // Without a callback, a primary that has ended would cause an error that ends this process.
+      process.send?.({ type: ANSWER, metrics: collected } satisfies WorkerMetrics, () => undefined);
     }, onError);
   });
 }
@@ -35,9 +35,9 @@ async function portable(metrics: Metrics): Promise<PortableMetric[]> {
 }
 
 /**
- * In the primary: the metrics of all workers as one, added up by prom-client. What a worker counted stays in the sum when
- * it ends (`AggregatorRegistry.clusterMetrics` drops it): a sum that falls is a restart to Prometheus, which would add
- * all that the other workers have ever counted once more.
+ * In the primary: the metrics of all workers as one, summed by prom-client. The counts of a worker stay in the sum when
+ * it ends (`AggregatorRegistry.clusterMetrics` drops them): Prometheus takes a falling sum as a restart and would add
+ * everything that the other workers ever counted again.
  */
 export class ClusterMetrics {
   readonly #latest = new Map<number, readonly PortableMetric[]>();
@@ -46,7 +46,7 @@ export class ClusterMetrics {
 
   constructor() {
     cluster.on('message', (worker: Worker, message: unknown) => {
-      if (!isTold(message)) return;
+      if (!isWorkerMetrics(message)) return;
       this.#latest.set(worker.id, message.metrics);
       this.#release(worker.id);
     });
@@ -60,7 +60,7 @@ export class ClusterMetrics {
   async expose(): Promise<Exposition> {
     await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && this.#ask(worker)));
     const { AggregatorRegistry } = await import('prom-client');
-    // Together once more, so that a year of restarts does not pile up.
+    // Aggregated again, so that metrics of ended workers do not pile up over restarts.
     const ended = this.#ended;
     const together = await AggregatorRegistry.aggregate([ended]).getMetricsAsJSON();
     if (ended === this.#ended) this.#ended = together;
@@ -73,7 +73,7 @@ export class ClusterMetrics {
       const waiting = this.#waiting.get(worker.id) ?? new Set();
       this.#waiting.set(worker.id, waiting.add(resolve));
       setTimeout(resolve, PATIENCE_MS).unref();
-      // A worker may be gone before its exit is known; what cannot be sent to it is no error of the primary.
+      // A worker may be gone before its exit event. Failing to send to it is no error of the primary.
       if (worker.isConnected()) worker.send(ASK, (error) => error && resolve());
       else resolve();
     });
@@ -85,9 +85,9 @@ export class ClusterMetrics {
   }
 }
 
-/** Gauges end with their worker; counts do not. */
+/** Types kept after a worker ends: counts, but not gauges. */
 const GROWING = new Set<unknown>(['counter', 'histogram']);
 
-function isTold(message: unknown): message is Told {
-  return typeof message === 'object' && message !== null && 'type' in message && message.type === TELL;
+function isWorkerMetrics(message: unknown): message is WorkerMetrics {
+  return typeof message === 'object' && message !== null && 'type' in message && message.type === ANSWER;
 }

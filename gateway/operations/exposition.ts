@@ -5,8 +5,8 @@ import type { GaugeReading, MetricSources } from './metrics.ts';
 import { addOutageMetrics } from './outage-metrics.ts';
 
 /**
- * The gateway's metrics as a registry of prom-client. Values are fetched when they are asked for; no label has a value
- * that comes from a caller.
+ * The gateway's metrics as a registry of prom-client. Values are read at each scrape. No label value comes from a
+ * caller.
  */
 export function gatewayRegistry({ meter, admissionStats, readiness, services, outages }: MetricSources): Registry {
   const registry = new Registry();
@@ -28,7 +28,7 @@ export function gatewayRegistry({ meter, admissionStats, readiness, services, ou
   });
   new Counter({
     name: 'vitalgate_admissions_total',
-    help: 'Verdicts on calls: admitted, refused by a limit (burst, month, credits, cap), or none to be had (unavailable).',
+    help: 'Verdicts on calls: admitted, refused by a limit (burst, month, credits, cap), or undecided because the counters did not answer (unavailable).',
     labelNames: ['outcome'],
     registers,
     collect() {
@@ -38,7 +38,7 @@ export function gatewayRegistry({ meter, admissionStats, readiness, services, ou
   });
   new Counter({
     name: 'vitalgate_principal_lookups_total',
-    help: 'Well-formed keys that were looked for in the cache: found there (hit) or read from the records (miss).',
+    help: 'Look-ups of well-formed keys: found in the cache (hit) or read from the records (miss).',
     labelNames: ['result'],
     registers,
     collect() {
@@ -49,7 +49,7 @@ export function gatewayRegistry({ meter, admissionStats, readiness, services, ou
   });
   new Counter({
     name: 'vitalgate_failed_authentications_total',
-    help: 'Calls without a valid key: told so (401), or from an address with too many of them (429).',
+    help: 'Calls without a valid key: answered 401, or 429 from an address with too many of them.',
     labelNames: ['status'],
     registers,
     collect() {
@@ -59,7 +59,7 @@ export function gatewayRegistry({ meter, admissionStats, readiness, services, ou
   });
   new Counter({
     name: 'vitalgate_refused_mails_total',
-    help: 'Mails to strangers that were not sent, because the account had sent as many in the day as it may.',
+    help: 'Mails to strangers not sent because the account reached its daily limit.',
     registers,
     collect() {
       this.reset();
@@ -68,7 +68,7 @@ export function gatewayRegistry({ meter, admissionStats, readiness, services, ou
   });
   new Gauge({
     name: 'vitalgate_part_state',
-    help: 'Processes in which a part that the gateway depends on is in this state; parts and states as in /readyz.',
+    help: 'Processes in which a part of the gateway is in this state; parts and states as in /readyz.',
     labelNames: ['part', 'state'],
     registers,
     collect() {
@@ -79,7 +79,7 @@ export function gatewayRegistry({ meter, admissionStats, readiness, services, ou
   });
   new Counter({
     name: 'vitalgate_service_calls_total',
-    help: 'Calls sent to services elsewhere: answered, told a problem (failed, unavailable, timeout), or left by the caller.',
+    help: 'Calls sent to remote services: answered, ended in a problem (failed, unavailable, timeout), or left by the caller.',
     labelNames: ['service', 'outcome'],
     registers,
     collect() {
@@ -91,7 +91,7 @@ export function gatewayRegistry({ meter, admissionStats, readiness, services, ou
   });
   new Gauge({
     name: 'vitalgate_service_instance_out',
-    help: 'Processes for which this instance of a service is out of use, because it did not answer.',
+    help: 'Processes that do not use this instance of a service because it did not answer.',
     labelNames: ['service', 'instance'],
     registers,
     collect() {
@@ -109,7 +109,7 @@ export function gatewayRegistry({ meter, admissionStats, readiness, services, ou
   });
   new CountedHistogram(registry, {
     name: 'vitalgate_step_duration_seconds',
-    help: 'Time by step of the pipeline, waiting included; measured in one call of seventeen.',
+    help: 'Time per step of the pipeline, waiting included; measured in one call out of seventeen.',
     label: 'step',
     series: STEPS.map((step) => [step, meter.steps[step]] as const),
   });
@@ -136,10 +136,10 @@ interface CountedHistogramOptions {
   readonly series: readonly (readonly [value: string, latencies: Latencies])[];
 }
 
-/** A histogram that was counted elsewhere. */
+/** A histogram whose observations are counted outside prom-client. */
 class CountedHistogram extends Histogram {
   readonly #options: CountedHistogramOptions;
-  /** Knows how prom-client describes a histogram. */
+  /** Provides prom-client's description of the histogram. */
   readonly #plain: Histogram;
 
   constructor(registry: Registry, options: CountedHistogramOptions) {
@@ -168,7 +168,7 @@ class CountedHistogram extends Histogram {
     return { ...(await this.#plain.get()), values };
   }
 
-  /** prom-client reads a histogram for its text in a form of its own, unless this says otherwise. */
+  /** prom-client formats histograms by this method, which otherwise returns its own representation. */
   getForPromString(): ReturnType<Histogram['get']> {
     return this.get();
   }
@@ -176,7 +176,7 @@ class CountedHistogram extends Histogram {
 
 let processMetrics: Registry | null = null;
 
-/** Metrics of the process itself: one set, however many gateways a process has (tests have several). */
+/** Metrics of the process itself: one set per process, even with several gateways (as in tests). */
 export function processRegistry(): Registry {
   if (processMetrics === null) {
     processMetrics = new Registry();

@@ -5,7 +5,7 @@ function healthOf(parts: Record<string, PartHealth>) {
   return createHealth(Object.entries(parts).map(([name, health]) => ({ name, health: () => health })));
 }
 
-it('names the parts that are not well, and why; while calls are answered it is ready', () => {
+it('names unhealthy parts and the reasons; it is ready while calls are answered', () => {
   const { readiness } = healthOf({
     records: degradedIf(true, 'unreachable'),
     counters: { state: 'ok' },
@@ -19,7 +19,7 @@ it('names the parts that are not well, and why; while calls are answered it is r
   expect(statusOf(readiness())).toBe(200);
 });
 
-it('is not ready with a part that is down, whatever the others are', () => {
+it('is not ready if any part is down', () => {
   const { readiness } = healthOf({
     records: degradedIf(true, 'unreachable'),
     counters: { state: 'down', reason: 'failing' },
@@ -28,7 +28,7 @@ it('is not ready with a part that is down, whatever the others are', () => {
   expect(statusOf(readiness())).toBe(503);
 });
 
-it('is not ready while it drains, and still tells about its parts', () => {
+it('is not ready while draining, and still reports its parts', () => {
   const health = healthOf({ counters: { state: 'ok' } });
   health.startDraining();
   expect(health.readiness()).toEqual({ status: 'draining', parts: { counters: 'ok' }, reasons: {} });

@@ -1,16 +1,16 @@
 import { type Response, Router } from 'express';
 
-/** State of one part that the gateway depends on; where it is not well, why in a word. */
+/** State of one part that the gateway depends on; the reason in a word if it is not ok. */
 export type PartHealth = { readonly state: 'ok' } | { readonly state: 'degraded' | 'down'; readonly reason: string };
 
-/** A part without which calls are still answered. */
+/** Health of a part without which calls are still answered. */
 export function degradedIf(unwell: boolean, reason: string): PartHealth {
   return unwell ? { state: 'degraded', reason } : { state: 'ok' };
 }
 
 export type PartState = PartHealth['state'];
 
-/** Asked at every readiness request; must answer from memory. */
+/** Called at every readiness request. Must answer from memory. */
 export interface ReadinessCheck {
   readonly name: string;
   health(): PartHealth;
@@ -20,19 +20,19 @@ export interface ReadinessCheck {
 export interface Readiness {
   readonly status: PartState | 'draining';
   readonly parts: Readonly<Record<string, PartState>>;
-  /** Of the parts that are not well. */
+  /** Reasons of the parts that are not ok. */
   readonly reasons: Readonly<Record<string, string>>;
 }
 
 export interface Health {
   readonly router: Router;
   readiness(): Readiness;
-  /** From now on not ready: load balancers stop sending new calls while the running ones are finished. */
+  /** Makes the gateway not ready: load balancers stop sending new calls while the running ones finish. */
   startDraining(): void;
 }
 
 /**
- * `/healthz`: the process lives. `/readyz`: whether it should get calls, and what is degraded: 200 while calls are
+ * `/healthz`: the process is alive. `/readyz`: whether it should get calls, and what is degraded. 200 while calls are
  * answered (degraded included), 503 when they cannot be or the gateway is shutting down.
  */
 export function createHealth(checks: readonly ReadinessCheck[]): Health {
@@ -66,7 +66,7 @@ export function createHealth(checks: readonly ReadinessCheck[]): Health {
   };
 }
 
-/** The status of an answer that says this: 200 while calls are answered. */
+/** The HTTP status of this readiness: 200 while calls are answered. */
 export function statusOf({ status }: Readiness): number {
   return status === 'ok' || status === 'degraded' ? 200 : 503;
 }

@@ -15,6 +15,6 @@ it('counts an observation in the first bucket whose bound it does not exceed', (
   expect(bucketOf(5_001)).toBe(LATENCY_BOUNDS.length);
 });
 
-it('has bounds that grow', () => {
+it('has ascending bounds', () => {
   expect(LATENCY_BOUNDS).toEqual([...LATENCY_BOUNDS].sort((a, b) => a - b));
 });

@@ -1,22 +1,22 @@
 import { write, writeSync } from 'node:fs';
 
-/** Characters gathered before a write, and how long a line may wait for one. */
+/** Characters buffered before a write, and the longest time a line waits for one. */
 const ENOUGH = 65_536;
 const FLUSH_EVERY_MS = 250;
 
-/** Where log lines go: gathered, so that a call costs a fraction of a write and never waits for one. */
+/** A sink for log lines. It buffers them, so that a call costs a fraction of a write and never waits for one. */
 export interface LineSink {
-  /** Takes a finished line, its line feed included. */
+  /** Takes a complete line, including its line feed. */
   write(line: string): void;
-  /** Writes out what is still held, before the process ends. */
+  /** Writes the buffered lines, before the process ends. */
   close(): void;
 }
 
 /**
- * Gathers lines for a file descriptor. Lines that cannot be written (a closed pipe, a full disk) are lost, and calls go on.
+ * Buffers lines for a file descriptor. Lines that cannot be written (a closed pipe, a full disk) are lost; calls continue.
  *
- * `pino.destination` cannot take its place: when the process ends while the disk is full or the pipe is closed, its flush
- * tries again for ever and the process never ends. Each line also costs it seven times as long.
+ * `pino.destination` is no replacement: if the process ends while the disk is full or the pipe is closed, its flush
+ * retries forever and the process never ends. It is also seven times slower per line.
  */
 export function createLineSink(fd: number): LineSink {
   let lines: string[] = [];

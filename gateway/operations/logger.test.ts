@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { logTo } from './logger.ts';
 
-it('a log line is one line, steers no terminal, and reads back as it was', () => {
+it('a log line is a single line without terminal controls, and parses back to its input', () => {
   const lines: string[] = [];
   const { logger } = logTo({ write: (line) => void lines.push(line), close: () => undefined }, 'info');
   const reason = 'a\u001b[2J\u009b31m\u2028\u202e\nb';

@@ -6,14 +6,14 @@ export interface GatewayLog extends LineSink {
   readonly logger: Logger;
 }
 
-/** The process log: one JSON object a line on standard output. */
+/** The process log: one JSON object per line on standard output. */
 export function createLog(level: string): GatewayLog {
   return logTo(createLineSink(1), level);
 }
 
-/** A log that writes its lines there. */
+/** A log that writes its lines to a sink. */
 export function logTo(sink: LineSink, level: string): GatewayLog {
-  // JSON leaves some characters as they are that steer terminals or split lines: they are escaped here as JSON may.
+  // JSON permits some characters that control terminals or split lines. Escape them, as JSON also permits.
   const escaped = { write: (line: string) => sink.write(escapeHarmful(line, 'keep-lines')) };
   const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.epochTime }, escaped);
   return { logger, ...sink };

@@ -6,7 +6,7 @@ import { AdmissionWatch } from './admission-watch.ts';
 import { CallMeter } from './call-meter.ts';
 import { Metrics } from './metrics.ts';
 
-/** The samples of a text, by name with labels. */
+/** The samples of an exposition, by name with labels. */
 function samplesOf(text: string): Record<string, number> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return Object.fromEntries(
@@ -15,7 +15,7 @@ function samplesOf(text: string): Record<string, number> {
 }
 
 describe('the metrics of a gateway', () => {
-  it('tell what was called, decided, looked up and refused', async () => {
+  it('count calls, verdicts, look-ups and refusals', async () => {
     const gateway = await startTestGateway({ ADMIN_PORT: '0' });
     try {
       const calls: [path: string, headers?: Record<string, string>][] = [
@@ -48,7 +48,7 @@ describe('the metrics of a gateway', () => {
         nodejs_eventloop_lag_p99_seconds: expect.any(Number),
         process_resident_memory_bytes: expect.any(Number),
       });
-      // Labels hold what the gateway named itself, never what a caller sent.
+      // Labels contain only the gateway's own names, nothing that a caller sent.
       expect(text).not.toContain('nothing-like-it');
       expect(text).not.toMatch(/vg_|cl_|key_|127\.0\.0\.1/);
     } finally {
@@ -56,7 +56,7 @@ describe('the metrics of a gateway', () => {
     }
   });
 
-  it('are not to be had where callers are, and not at all if they are off', async () => {
+  it('are not served on the API port, and nowhere if switched off', async () => {
     const gateway = await startTestGateway({ ADMIN_PORT: 'off' });
     try {
       expect(gateway.adminPort).toBeNull();
@@ -68,7 +68,7 @@ describe('the metrics of a gateway', () => {
 });
 
 describe('a histogram', () => {
-  it('adds its buckets up, as Prometheus wants them', async () => {
+  it('has cumulative buckets, as Prometheus expects', async () => {
     let now = 0;
     const meter = new CallMeter(() => now);
     for (const ms of [0.02, 0.02, 3, 7_000]) {
@@ -100,8 +100,8 @@ describe('a gauge', () => {
   });
 });
 
-describe('counters that may be away', () => {
-  it('tell what that has brought with it', async () => {
+describe('counters in Redis', () => {
+  it('report their outages', async () => {
     const outages = () => ({
       away: true,
       openings: 2,
@@ -120,7 +120,7 @@ describe('counters that may be away', () => {
     });
   });
 
-  it('are not spoken of where there are none', async () => {
+  it('have no metrics without Redis', async () => {
     expect((await metricsOf(new CallMeter()).expose()).body).not.toMatch(/redis|fallback/);
   });
 });

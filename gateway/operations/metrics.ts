@@ -4,45 +4,45 @@ import type { AdmissionWatch } from './admission-watch.ts';
 import type { CallMeter } from './call-meter.ts';
 import type { Readiness } from './health.ts';
 
-/** Where the metrics come from. */
+/** The sources of the metrics. */
 export interface MetricSources {
   readonly meter: CallMeter;
   readonly admissionStats: AdmissionWatch;
   readonly readiness: () => Readiness;
-  /** Services elsewhere that answer calls of plugins. */
+  /** Remote services that answer calls of plugins. */
   readonly services: readonly WatchedService[];
-  /** `null` where the counters have no outages: they are in this process. */
+  /** `null` if the counters are in this process and have no outages. */
   readonly outages: (() => OutageFigures) | null;
 }
 
-/** What the metrics tell of a service. */
+/** The part of a service that the metrics read. */
 export interface WatchedService {
   readonly name: string;
-  /** Calls that ended so far, by how they did. */
+  /** Finished calls, by outcome. */
   readonly outcomes: Readonly<Record<string, number>>;
   readonly instances: readonly { readonly name: string; readonly breaker: { readonly open: boolean } }[];
 }
 
-/** A number that some part of the gateway can tell at any time. */
+/** A number that a part of the gateway can report at any time. */
 export interface GaugeReading {
-  /** Begins with `vitalgate_`; ends with the unit, if it has one. */
+  /** Starts with `vitalgate_`; ends with the unit, if it has one. */
   readonly name: string;
   readonly help: string;
-  /** Asked at every scrape; must answer from memory. */
+  /** Called at every scrape. Must answer from memory. */
   readonly read: () => number;
-  /** What becomes of the numbers of several workers. */
+  /** How to combine the numbers of several workers. */
   readonly aggregator: Extract<Aggregator, 'sum' | 'min' | 'max' | 'average'>;
 }
 
-/** What a scraper gets. */
+/** The answer to a scrape. */
 export interface Exposition {
   readonly contentType: string;
   readonly body: string;
 }
 
 /**
- * The metrics of one process, to be scraped. prom-client is loaded by the first scrape: an installation that nobody
- * watches starts faster and 13 MB smaller without it.
+ * The metrics of one process. The first scrape loads prom-client: an unmonitored installation starts faster and 13 MB
+ * smaller without it.
  */
 export class Metrics {
   readonly #sources: MetricSources;
@@ -53,12 +53,12 @@ export class Metrics {
     this.#sources = sources;
   }
 
-  /** Adds a gauge. To be called at the start, before the first scrape. */
+  /** Adds a gauge. Call it before the first scrape. */
   gauge(reading: GaugeReading): void {
     this.#gauges.push(reading);
   }
 
-  /** What prom-client knows of this process: the gateway's metrics, and those of Node. */
+  /** The registries of this process: the gateway's metrics, and Node's. */
   registries(): Promise<Registry[]> {
     this.#registries ??= this.#build();
     return this.#registries;

@@ -1,12 +1,12 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { OutageFigures } from '../quota/redis/outage/guard-admission.ts';
 
-/** How a process does without Redis. Its gauges are added up over all workers. */
+/** Metrics about outages of Redis. Gauges are summed over all workers. */
 export function addOutageMetrics(registry: Registry, figures: () => OutageFigures): void {
   const registers = [registry];
   new Gauge({
     name: 'vitalgate_redis_away',
-    help: 'Processes that answer calls without Redis now, because it does not answer them.',
+    help: 'Processes that currently answer calls without Redis, because it does not respond.',
     registers,
     collect() {
       this.set(figures().away ? 1 : 0);
@@ -14,7 +14,7 @@ export function addOutageMetrics(registry: Registry, figures: () => OutageFigure
   });
   new Counter({
     name: 'vitalgate_redis_outages_total',
-    help: 'How often a process has given Redis up.',
+    help: 'Outages of Redis seen by processes.',
     registers,
     collect() {
       this.reset();
@@ -23,7 +23,7 @@ export function addOutageMetrics(registry: Registry, figures: () => OutageFigure
   });
   new Counter({
     name: 'vitalgate_fallback_calls_total',
-    help: 'Calls decided without Redis: admitted, refused, or unavailable because they could not be noted in the journal.',
+    help: 'Calls decided without Redis: admitted, refused, or unavailable because the journal could not be written.',
     labelNames: ['outcome'],
     registers,
     collect() {

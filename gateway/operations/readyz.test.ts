@@ -17,7 +17,7 @@ async function readyz(base = gateway.baseUrl): Promise<{ status: number; body: {
 
 const OK = { status: 'ok', parts: { records: 'ok', counters: 'ok', feed: 'ok' }, reasons: {} };
 
-it('says at both ports what is not well and why, while calls go on, and is well again with the records', async () => {
+it('reports a degraded part at both ports while calls continue, and recovers with the records', async () => {
   expect((await gateway.get(TDEE)).status).toBe(200);
   expect(await readyz()).toEqual({ status: 200, body: OK });
 

@@ -1,5 +1,5 @@
 import type { Config } from '../../configuration/config.ts';
-import { tellPrimary } from '../../operations/cluster-metrics.ts';
+import { answerPrimary } from '../../operations/cluster-metrics.ts';
 import type { GatewayLog } from '../../operations/logger.ts';
 import { openRecordsPatiently } from '../process/installation.ts';
 import { type CreateApp, type Leaving, serve } from '../process/serve.ts';
@@ -24,7 +24,7 @@ export async function runWorker(config: Config, log: GatewayLog, createApp: Crea
     stop = () => undefined;
     void end(leaving);
   };
-  tellPrimary(serving.metrics, (error) => log.logger.error({ err: error }, 'no metrics'));
+  answerPrimary(serving.metrics, (error) => log.logger.error({ err: error }, 'the metrics could not be read'));
   tell({ vitalgate: 'ready', port: serving.port, baseUrl: serving.baseUrl });
   report();
   setInterval(report, REPORT_EVERY_MS).unref();

@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import { startAdminServer } from '../admin-server.ts';
 import { AdmissionWatch } from '../admission-watch.ts';
 import { CallMeter } from '../call-meter.ts';
-import { ClusterMetrics, tellPrimary } from '../cluster-metrics.ts';
+import { answerPrimary, ClusterMetrics } from '../cluster-metrics.ts';
 import { Metrics } from '../metrics.ts';
 
-/** A primary with two workers. Each answers one call when it is asked to, and ends when it is asked to. */
+/** A primary with two workers. On command, a worker answers a call or exits. */
 const readiness = () => ({ status: 'ok', parts: { counters: 'ok' }, reasons: {} }) as const;
 
 if (cluster.isPrimary) {
@@ -42,7 +42,7 @@ if (cluster.isPrimary) {
     services: [],
     outages: null,
   });
-  tellPrimary(metrics, (error) => console.error(error));
+  answerPrimary(metrics, (error) => console.error(error));
   process.on('message', (message) => {
     if (message === 'end') process.exit(0);
     if (message === 'hang') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000);
