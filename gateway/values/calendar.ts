@@ -3,7 +3,7 @@ const DAY = 86_400_000;
 let today = Number.NaN;
 let name = '';
 
-/** The UTC day of an instant, `2026-11-21`. The last day asked for is remembered: the hot path asks for today. */
+/** The UTC day of an instant, `2026-11-21`. Caches the last day, because the hot path asks for today. */
 export function dayOf(at: number): string {
   const day = Math.floor(at / DAY);
   if (day !== today) {

@@ -4,11 +4,11 @@ import { csvLine } from './csv.ts';
 it.each([
   ['plain cells', ['a', 1, ''], 'a,1,\r\n'],
   ['quotes, commas and line ends (RFC 4180, section 2)', ['a"b', 'c,d', 'e\r\nf'], '"a""b","c,d","e\r\nf"\r\n'],
-  ['what a spreadsheet would run', ['=1+1', '@x', '-a'], "'=1+1,'@x,'-a\r\n"],
-  ['formulas of wide signs and behind spaces', ['＝1+1', ' =1', '\n=1'], `'＝1+1,' =1,"'\n=1"\r\n`],
-  ['what begins a cell where cells end with a semicolon', ['a;=1+1', 'a; -b;c'], "a;'=1+1,a;' -b;c\r\n"],
+  ['formulas that a spreadsheet would run', ['=1+1', '@x', '-a'], "'=1+1,'@x,'-a\r\n"],
+  ['formulas with fullwidth signs and after spaces', ['＝1+1', ' =1', '\n=1'], `'＝1+1,' =1,"'\n=1"\r\n`],
+  ['formulas after a semicolon, which may end a cell', ['a;=1+1', 'a; -b;c'], "a;'=1+1,a;' -b;c\r\n"],
   [
-    'controls and what turns text around so that they can be seen',
+    'control and bidirectional characters, made visible',
     ['a\u001b[2J\u202e', '\r=1'],
     'a\\u001b[2J\\u202e,\\u000d=1\r\n',
   ],

@@ -1,21 +1,21 @@
-// Instants are milliseconds since 1970. What comes in lies between these two; what goes out may be older data.
+// Instants are milliseconds since 1970. Inputs lie between these two; outputs may be older data.
 
-/** 2000-01-01 and 2100-01-01 UTC: no key, audit or payment has to do with an instant outside. */
+/** 2000-01-01 and 2100-01-01 UTC. No key, audit entry or payment has an instant outside. */
 export const EARLIEST_INSTANT = Date.UTC(2000, 0, 1);
 export const LATEST_INSTANT = Date.UTC(2100, 0, 1);
 
-/** Whether an instant may be stored: from 2000 on, and not after the beginning of 2100. */
+/** Whether an instant is valid input: from 2000 to the start of 2100, inclusive. */
 export function isInstant(at: number): boolean {
   return Number.isSafeInteger(at) && at >= EARLIEST_INSTANT && at <= LATEST_INSTANT;
 }
 
-/** The first and the last instant that ISO 8601 writes with a year of four digits. */
+/** First and last instant that ISO 8601 writes with a four-digit year. */
 const FIRST_WRITABLE = Date.parse('0000-01-01T00:00:00Z');
 const LAST_WRITABLE = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
- * Writes an instant in ISO 8601 (UTC). An instant that cannot be written, from a store that took it once, is written as the
- * nearest that can: one bad row never breaks a list. Never throws.
+ * Formats an instant in ISO 8601 (UTC). An instant outside the writable range, from older data, becomes the nearest
+ * writable one, so that a bad row never breaks a list. Never throws.
  */
 export function isoTime(at: number): string {
   const writable = Math.min(Math.max(Number.isNaN(at) ? FIRST_WRITABLE : at, FIRST_WRITABLE), LAST_WRITABLE);

@@ -7,7 +7,7 @@ describe('networks', () => {
     ['203.0.113.7', '203.0.113.8', false],
     ['10.0.0.0/8', '10.255.255.255', true],
     ['10.0.0.0/8', '11.0.0.0', false],
-    // The bits behind the prefix say nothing (RFC 4632, section 3.1).
+    // Bits after the prefix are ignored (RFC 4632, section 3.1).
     ['192.0.2.77/24', '192.0.2.1', true],
     ['0.0.0.0/0', '198.51.100.1', true],
     ['0.0.0.0/0', '2001:db8::1', false],
@@ -16,11 +16,11 @@ describe('networks', () => {
     ['2001:db8::1', '2001:0db8:0:0:0:0:0:1', true],
     // A caller over IPv4 on a dual-stack socket.
     ['192.0.2.0/24', '::ffff:192.0.2.5', true],
-  ])('%s holds %s: %s', (network, address, inside) => {
+  ])('%s contains %s: %s', (network, address, inside) => {
     expect(networksOf([network])(address)).toBe(inside);
   });
 
-  it('hold what any of them holds, and never what is no address', () => {
+  it('contain every address of any entry, and never an invalid address', () => {
     const either = networksOf(['192.0.2.1', '2001:db8::/64']);
     expect(['192.0.2.1', '2001:db8::9', '192.0.2.2', '', 'unknown'].map(either)).toEqual([
       true,
@@ -42,7 +42,7 @@ describe('networks', () => {
     '',
     'fe80::1%eth0',
     '010.0.0.1',
-  ])('refuse %j by name', (entry) => {
+  ])('reject %j by name', (entry) => {
     expect(() => networksOf(['192.0.2.1', entry])).toThrow(`not a network: ${entry}`);
   });
 });

@@ -1,12 +1,12 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Says of an address whether it lies in one of some networks. */
+/** Returns whether an address lies in one of a list of networks. */
 export type Networks = (address: string) => boolean;
 
 /**
- * Reads addresses and networks of both families (`203.0.113.7`, `10.0.0.0/8`, `2001:db8::/32`).
+ * Parses IPv4 and IPv6 addresses and networks (`203.0.113.7`, `10.0.0.0/8`, `2001:db8::/32`).
  *
- * @throws RangeError that names the entry which is neither
+ * @throws RangeError naming an entry that is neither
  */
 export function networksOf(entries: readonly string[]): Networks {
   const list = new BlockList();
@@ -30,12 +30,12 @@ function add(list: BlockList, entry: string): void {
   else list.addSubnet(address, bits, family);
 }
 
-/** IPv4 peers of a dual-stack socket show as `::ffff:127.0.0.1`. */
+/** Removes the prefix of an IPv4-mapped address: dual-stack sockets show IPv4 peers as `::ffff:127.0.0.1`. */
 export function withoutMapping(address: string): string {
   return address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
 }
 
-/** An address with a zone (`fe80::1%eth0`) means something on one machine only: it is none here. */
+/** An address with a zone (`fe80::1%eth0`) is valid on one machine only, so it is rejected. */
 function familyOf(address: string): 'ipv4' | 'ipv6' | null {
   const version = address.includes('%') ? 0 : isIP(address);
   return version === 4 ? 'ipv4' : version === 6 ? 'ipv6' : null;

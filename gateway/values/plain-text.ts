@@ -1,16 +1,17 @@
-// What people type is read by others: in lists, mails, logs and terminals. There some characters do harm that nobody sees.
+// Text typed by one person is shown to others in lists, mails, logs and terminals, where some characters do invisible
+// harm.
 
 /**
- * Characters that no text of one line needs: controls (they steer terminals and split lines), line and paragraph
- * separators, the byte order mark, those that turn the direction of the text around them, and halves of surrogate pairs.
- * The joiners U+200C and U+200D are none of these: Hindi, Persian and emoji are written with them.
+ * Characters that no single-line text needs: controls (they control terminals and split lines), line and paragraph
+ * separators, the byte order mark, characters that change text direction, and unpaired surrogates. The joiners U+200C
+ * and U+200D are allowed: Hindi, Persian and emoji need them.
  */
 const HARMFUL = /[\p{Cc}\p{Cs}\u2028\u2029\uFEFF\u202A-\u202E\u2066-\u2069]/u;
 
 /** Longest name that people type for an account, a user or a key, in characters. */
 export const LONGEST_TYPED_NAME = 200;
 
-/** A text without harmful characters, as a pattern that schemas can show. */
+/** A pattern for text without harmful characters, suitable for schemas. */
 export const PLAIN_TEXT = new RegExp(`^[^${HARMFUL.source.slice(1, -1)}]*$`, 'u');
 
 export function isPlainText(text: string): boolean {
@@ -20,15 +21,15 @@ export function isPlainText(text: string): boolean {
 const EVERY_HARMFUL = new RegExp(HARMFUL, 'gu');
 const HARMFUL_RUNS = new RegExp(`${HARMFUL.source}+`, 'gu');
 
-/** The text on one line, with a space in place of harmful characters. */
+/** Replaces each run of harmful characters by a space, giving a single line. */
 export function toPlainText(text: string): string {
   return isPlainText(text) ? text : text.replace(HARMFUL_RUNS, ' ').trim();
 }
 
 /**
- * The text with harmful characters written as `\u001b`, which reads the same within JSON.
+ * Writes harmful characters as `\u001b`, which JSON parses back.
  *
- * @param lines whether line ends are the text's own and stay
+ * @param lines whether the text's own line ends stay
  */
 export function escapeHarmful(text: string, lines: 'keep-lines' | 'one-line'): string {
   if (isPlainText(text)) return text;

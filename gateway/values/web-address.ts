@@ -1,8 +1,10 @@
-/** What mail programs make clickable: a scheme, `www.`, or a host with a path after it. */
+/** Matches text that mail programs make clickable: a scheme, `www.`, or a host followed by a path. */
 const WEB_ADDRESS = /:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}\//iu;
 
-/** Whether a name of a person or an account is an advertisement: it stands in mails to people who do not know the sender. */
+/**
+ * Whether a person's or account's name contains a web address. Names appear in mails to strangers and could advertise.
+ */
 export function hasWebAddress(name: string): boolean {
-  // Fullwidth signs are the same to a mail program.
+  // Mail programs treat fullwidth characters like the plain ones.
   return WEB_ADDRESS.test(name.normalize('NFKC'));
 }
