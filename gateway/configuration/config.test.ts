@@ -30,7 +30,7 @@ it('has the documented defaults', () => {
   });
 });
 
-it('tells every mistake at once, with what it got and what is allowed', () => {
+it('reports every mistake at once, with the value and the allowed values', () => {
   expect(mistakes({ PORT: '80a', LOG_LEVEL: 'loud', BASE_URL: 'ftp://x' })).toEqual([
     'PORT: got "80a"; allowed: a whole number from 0 to 65535; 0 takes any free port',
     'BASE_URL: got "ftp://x"; allowed: an http or https address without query, such as https://api.example.com',
@@ -42,11 +42,11 @@ it.each(['65536', '-1', '8080.5', ' 8080', '0x50'])('refuses the port %j', (PORT
   expect(mistakes({ PORT })).toHaveLength(1);
 });
 
-it('takes an empty variable as not set', () => {
+it('treats an empty variable as not set', () => {
   expect(readConfig({ PORT: '' }).PORT).toBe(8080);
 });
 
-it('reads lists and takes the slash off the base address', () => {
+it('reads lists and removes the trailing slash of the base address', () => {
   const config = readConfig({ PLUGINS: ' ./a , b,', BASE_URL: 'https://api.example.com/' });
   expect(config.PLUGINS).toEqual(['./a', 'b']);
   expect(config.BASE_URL).toBe('https://api.example.com');
@@ -66,7 +66,7 @@ it('is frozen', () => {
   expect(Object.isFrozen(readConfig({}))).toBe(true);
 });
 
-it('lets the process environment win over the file', () => {
+it('prefers the process environment to the file', () => {
   const file = join(folder, '.env');
   writeFileSync(file, 'PORT=9001\nLOG_LEVEL="warn"\n');
   expect(readConfig(environmentWithFile({ PORT: '9002' }, file))).toMatchObject({ PORT: 9002, LOG_LEVEL: 'warn' });
@@ -75,12 +75,12 @@ it('lets the process environment win over the file', () => {
 
 const STORES = { DATABASE_URL: 'postgres://vg:hunter2@db/vg', REDIS_URL: 'redis://:hunter2@a:1, rediss://b:2' };
 
-it('takes both stores, one of them being several nodes', () => {
+it('accepts both stores, with several Redis nodes', () => {
   const { DATABASE_URL, REDIS_URL } = readConfig(STORES);
   expect([DATABASE_URL?.reveal(), REDIS_URL?.reveal()]).toEqual([STORES.DATABASE_URL, STORES.REDIS_URL]);
 });
 
-it('never shows a secret: not in a mistake, not as text, not as JSON, not to an inspector', () => {
+it('never shows a secret: in a mistake, as text, as JSON, or to an inspector', () => {
   const wrong = mistakes({ DATABASE_URL: 'mysql://vg:hunter2@db/vg', REDIS_URL: 'redis://a:1,hunter2' });
   expect(wrong.map((mistake) => mistake.split(';')[0])).toEqual([
     'DATABASE_URL: got a secret that is not shown',
@@ -96,7 +96,7 @@ it('never shows a secret: not in a mistake, not as text, not as JSON, not to an 
   expect(shown.join('\n')).not.toContain('hunter2');
 });
 
-it('reads a secret from a file, and not from two places', () => {
+it('reads a secret from a file, and refuses two sources', () => {
   const DATABASE_URL_FILE = join(folder, 'database-url');
   writeFileSync(DATABASE_URL_FILE, `${STORES.DATABASE_URL}\n`);
   const { REDIS_URL } = STORES;
@@ -106,14 +106,14 @@ it('reads a secret from a file, and not from two places', () => {
   ]);
 });
 
-it('refuses PostgreSQL without Redis, and takes Redis alone', () => {
+it('refuses PostgreSQL without Redis, and accepts Redis alone', () => {
   expect(mistakes({ DATABASE_URL: STORES.DATABASE_URL })).toEqual([
     'DATABASE_URL: set without REDIS_URL; allowed: both of them, or REDIS_URL alone',
   ]);
   expect(mistakes({ REDIS_URL: STORES.REDIS_URL })).toEqual([]);
 });
 
-it('refuses several workers without stores that all of them see', () => {
+it('refuses several workers without shared stores', () => {
   const allowed = 'allowed: 1, or DATABASE_URL and REDIS_URL set';
   expect(mistakes({ WORKERS: '2' })).toEqual([`WORKERS: got 2 without DATABASE_URL and REDIS_URL; ${allowed}`]);
   expect(mistakes({ WORKERS: '2', REDIS_URL: STORES.REDIS_URL })).toEqual([
@@ -122,7 +122,7 @@ it('refuses several workers without stores that all of them see', () => {
   expect(readConfig({ WORKERS: '2', ...STORES }).WORKERS).toBe(2);
 });
 
-it('makes as many workers as there are cores, if told so', () => {
+it('starts one worker per core with auto', () => {
   expect(readConfig({ WORKERS: 'auto', ...STORES }).WORKERS).toBe(availableParallelism());
   expect(['0', '129', '1.5', 'all'].map((WORKERS) => mistakes({ WORKERS, ...STORES }).length)).toEqual([1, 1, 1, 1]);
 });
@@ -139,7 +139,7 @@ it('refuses a certificate without its key, and a key without its certificate', (
 
 const SERVICE_SECRET = 'a'.repeat(32);
 
-it('refuses to run calculators elsewhere without a secret to sign their calls with', () => {
+it('refuses a remote calculator service without a secret to sign its calls', () => {
   expect(mistakes({ CALCULATORS_URL: 'http://a:1' })).toEqual([
     'CALCULATORS_URL: set without SERVICE_SECRET; allowed: together with SERVICE_SECRET',
   ]);
@@ -156,7 +156,7 @@ it.each(['a:1', 'ftp://a', 'http://a/path', 'http://u:p@a', 'http://a?x', 'http:
   },
 );
 
-it('takes one service secret or two, and shows none of them', () => {
+it('accepts one or two service secrets, and shows neither', () => {
   const two = `${SERVICE_SECRET},${'b'.repeat(40)}`;
   expect(readConfig({ SERVICE_SECRET: two }).SERVICE_SECRET?.map((secret) => secret.reveal())).toEqual(two.split(','));
   for (const wrong of ['short', `${two},${'c'.repeat(32)}`, `${'a'.repeat(31)} ${'b'.repeat(31)}`]) {
@@ -169,7 +169,7 @@ it('takes one service secret or two, and shows none of them', () => {
 
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_123456789', STRIPE_WEBHOOK_SECRET: 'whsec_123456789' };
 
-it('refuses payments by Stripe without its secrets, and to send its key to anybody else', () => {
+it('refuses Stripe payments without its secrets, and any other address for its key', () => {
   expect(mistakes({ PAYMENTS: 'stripe' })).toEqual([
     'PAYMENTS: set without STRIPE_SECRET_KEY; allowed: together with STRIPE_SECRET_KEY',
   ]);
@@ -179,7 +179,7 @@ it('refuses payments by Stripe without its secrets, and to send its key to anybo
   }
 });
 
-it('refuses top-ups at once where anybody may come in', () => {
+it('refuses immediate top-ups with open sign-up', () => {
   expect(mistakes({ MANUAL_TOP_UPS: 'at-once', SIGNUP: 'open' })).toEqual([
     'MANUAL_TOP_UPS: got "at-once" with SIGNUP=open; allowed: confirm',
   ]);

@@ -9,13 +9,13 @@ import { VARIABLES } from './variables.ts';
 
 export { ConfigurationError, environmentWithFile } from '../../plugins/sdk/environment/read-environment.ts';
 
-/** The configuration of one process: read once, frozen. */
+/** The configuration of one process, read once and frozen. */
 export type Config = Values<typeof VARIABLES>;
 
 /**
  * Reads the configuration. An empty variable counts as not set.
  *
- * @throws ConfigurationError with all mistakes at once; secrets are not in its message
+ * @throws ConfigurationError with all mistakes at once; its message contains no secrets
  */
 export function readConfig(environment: Environment): Config {
   const config = readEnvironment(VARIABLES, environment);
@@ -24,14 +24,14 @@ export function readConfig(environment: Environment): Config {
   return config;
 }
 
-/** Sentences for the operator about variables that are still set by their earlier names. */
+/** Warnings for the operator about variables still set by their earlier names. */
 export function earlierNames(environment: Environment): string[] {
   return renamedVariables(VARIABLES, environment);
 }
 
 /**
- * More than one process needs stores that all of them see. Counters in a file beside records that several machines share
- * would give every machine a quota of its own, so PostgreSQL alone is refused; Redis alone serves one gateway.
+ * Several processes need shared stores. Shared records with counters in local files would give each machine its own
+ * quota, so PostgreSQL alone is refused. Redis alone serves one gateway.
  */
 function storesTooFew({ DATABASE_URL, REDIS_URL, WORKERS }: Config): string[] {
   const missing = Object.entries({ DATABASE_URL, REDIS_URL }).flatMap(([name, url]) => (url === null ? [name] : []));
@@ -45,7 +45,7 @@ function storesTooFew({ DATABASE_URL, REDIS_URL, WORKERS }: Config): string[] {
   ];
 }
 
-/** Settings that are nothing without another one. */
+/** Settings that need another one. */
 function halfGiven({ TLS_CERT_FILE, TLS_KEY_FILE, CALCULATORS_URL, SERVICE_SECRET, ...config }: Config): string[] {
   const needs = (name: string, isSet: boolean, other: string, otherIsSet: boolean) =>
     isSet && !otherIsSet ? [`${name}: set without ${other}; allowed: together with ${other}`] : [];
@@ -55,14 +55,14 @@ function halfGiven({ TLS_CERT_FILE, TLS_KEY_FILE, CALCULATORS_URL, SERVICE_SECRE
     ...needs('TLS_CERT_FILE', cert, 'TLS_KEY_FILE', key),
     ...needs('TLS_KEY_FILE', key, 'TLS_CERT_FILE', cert),
     ...needs('CALCULATORS_URL', CALCULATORS_URL.length > 0, 'SERVICE_SECRET', SERVICE_SECRET !== null),
-    // Paid and never entered, or entered and never paid: neither half is a way to buy credits.
+    // Credits that are paid but never entered, or entered but never paid: neither half works alone.
     ...needs('STRIPE_SECRET_KEY', payments, 'STRIPE_WEBHOOK_SECRET', webhook),
     ...needs('STRIPE_WEBHOOK_SECRET', webhook, 'STRIPE_SECRET_KEY', payments),
     ...needs('PAYMENTS', config.PAYMENTS === 'stripe', 'STRIPE_SECRET_KEY', payments),
   ];
 }
 
-/** Whoever comes in by itself must not be able to grant itself credits. */
+/** A client that signs up by itself must not be able to grant itself credits. */
 function creditsForNothing({ MANUAL_TOP_UPS, SIGNUP }: Config): string[] {
   return MANUAL_TOP_UPS === 'at-once' && SIGNUP === 'open'
     ? ['MANUAL_TOP_UPS: got "at-once" with SIGNUP=open; allowed: confirm']

@@ -59,7 +59,7 @@ const stripeKey = z
   .regex(/^[sr]k_[\x21-\x7e]{8,}$/)
   .transform(hidden);
 
-/** The secret key is sent there: a typing mistake must not give it away. */
+/** The secret key is sent to this address: a typing mistake must not disclose it. */
 const stripeApi = z.string().regex(/^(https:\/\/api\.stripe\.com|http:\/\/(127\.0\.0\.1|localhost|\[::1\]):\d+)$/);
 
 const stripeWebhookSecrets = list
@@ -77,7 +77,7 @@ const workers = z.union([z.literal('auto').transform(availableParallelism), whol
 
 const portOrOff = z.union([z.literal('off'), wholeNumber(0, 65_535)]);
 
-/** Every variable the gateway reads. docs/configuration.md is held against this table by a test. */
+/** Every variable the gateway reads. A test compares docs/configuration.md with this table. */
 export const VARIABLES = {
   PORT: {
     schema: wholeNumber(0, 65_535),
@@ -89,71 +89,71 @@ export const VARIABLES = {
     schema: z.string().min(1),
     fallback: '127.0.0.1',
     allowed: 'an address of this machine, or 0.0.0.0 for all',
-    about: 'Address the API listens on. Calls from other machines must come over HTTPS.',
+    about: 'Address the API listens on. Calls from other machines must use HTTPS.',
   },
   ADMIN_HOST: {
     schema: z.string().min(1),
     fallback: '127.0.0.1',
     allowed: 'an address of this machine, or 0.0.0.0 for all',
-    about: 'Address of /metrics. It asks for no key: keep it inside your network.',
+    about: 'Address of /metrics. It requires no key: keep it inside your network.',
   },
   ADMIN_PORT: {
     schema: portOrOff,
     fallback: '9464',
-    allowed: 'a whole number from 0 to 65535, 0 taking any free port; or off',
-    about: 'Port of /metrics. /healthz and /readyz are there too.',
+    allowed: 'a whole number from 0 to 65535 (0 takes any free port), or off',
+    about: 'Port of /metrics, /healthz and /readyz.',
   },
   ADMIN_HOSTS: {
     schema: hostNames,
     fallback: '',
     allowed: 'host names without a port, separated by commas',
     about:
-      'Host names to answer at ADMIN_PORT besides IP addresses and localhost, such as the name that Prometheus calls. Any other is answered 421, which keeps web pages out.',
+      'Host names accepted at ADMIN_PORT besides IP addresses and localhost, such as the name that Prometheus calls. Any other gets 421, which keeps web pages out.',
   },
   BASE_URL: {
     schema: httpUrl,
     fallback: null,
     allowed: 'an http or https address without query, such as https://api.example.com',
     about:
-      'Public address, used in links, problem types and the OpenAPI document. Default: http://127.0.0.1:PORT, https with a certificate.',
+      'Public address, used in links, problem types and the OpenAPI document. Default: http://127.0.0.1:PORT, or https with a certificate.',
   },
   DATA_DIR: {
     schema: z.string().min(1),
     fallback: './data',
-    allowed: 'a folder that the gateway may write',
+    allowed: 'a folder that the gateway can write to',
     about:
-      'Where the embedded stores live, and with Redis the journals of outages: it must outlive the process. One gateway at a time.',
+      'Folder of the embedded stores and, with Redis, of the outage journals. It must outlive the process. Only one gateway may use it at a time.',
   },
   DATABASE_URL: {
     schema: postgresUrl,
     fallback: null,
     allowed: 'a postgres:// address; only together with REDIS_URL',
-    about: 'PostgreSQL for the records, instead of the file in DATA_DIR.',
+    about: 'PostgreSQL for the records, instead of a file in DATA_DIR.',
     secret: true,
   },
   REDIS_URL: {
     schema: redisNodes,
     fallback: null,
-    allowed: 'a redis:// or rediss:// address; for a cluster several nodes, separated by commas',
-    about: 'Redis for the counters, instead of the file in DATA_DIR.',
+    allowed: 'a redis:// or rediss:// address; for a cluster, several nodes separated by commas',
+    about: 'Redis for the counters, instead of a file in DATA_DIR.',
     secret: true,
   },
   USAGE_RETENTION_MONTHS: {
     schema: wholeNumber(13, 120),
     fallback: '25',
     allowed: 'a whole number from 13 to 120',
-    about: 'Whole months for which usage by day is kept, besides the running one. Ledger and statements stay.',
+    about: 'Whole months of daily usage to keep, besides the current one. Ledger and statements are always kept.',
   },
   AUDIT_RETENTION_MONTHS: {
     schema: wholeNumber(1, 120),
     fallback: '24',
     allowed: 'a whole number from 1 to 120',
-    about: 'Whole months for which the audit is kept, besides the running one.',
+    about: 'Whole months of the audit log to keep, besides the current one.',
   },
   WORKERS: {
     schema: workers,
     fallback: '1',
-    allowed: 'a whole number from 1 to 128, or auto for one a core; above 1 only with DATABASE_URL and REDIS_URL',
+    allowed: 'a whole number from 1 to 128, or auto for one per core; more than 1 only with DATABASE_URL and REDIS_URL',
     about: 'Processes that answer calls.',
   },
   PLANS_FILE: {
@@ -161,7 +161,7 @@ export const VARIABLES = {
     schema: z.string().min(1),
     fallback: null,
     allowed: 'a JSON file',
-    about: 'Plans to add or to change, by name. Followed while the gateway runs.',
+    about: 'Plans to add or change, by name. Reloaded when the file changes.',
   },
   MARKETPLACES_FILE: {
     formerly: 'MARKETPLACES',
@@ -175,14 +175,14 @@ export const VARIABLES = {
     schema: z.string().min(1),
     fallback: null,
     allowed: 'a JSON file, see docs/operations.md',
-    about: 'Deprecated plugins and routes; their answers say so.',
+    about: 'Deprecated plugins and routes; their answers carry deprecation headers.',
   },
   LEAK_REPORTERS_FILE: {
     formerly: 'LEAK_REPORTERS',
     schema: z.string().min(1),
     fallback: null,
-    allowed: 'a JSON file of public keys, as GitHub publishes those of its secret scanning',
-    about: 'Reporters of leaked API keys, which are then revoked. Without it reports are refused.',
+    allowed: 'a JSON file of public keys, in the format that GitHub publishes for secret scanning',
+    about: 'Parties that may report leaked API keys, which are then revoked. Default: none.',
   },
   PLUGINS: {
     schema: list,
@@ -194,107 +194,110 @@ export const VARIABLES = {
     schema: origins,
     fallback: '',
     allowed: 'http or https addresses without path, separated by commas; only together with SERVICE_SECRET',
-    about: 'Instances of the service that runs the built-in plugins, instead of this process.',
+    about: 'Instances of the service that runs the built-in plugins in place of this process.',
   },
   SERVICE_SECRET: {
     schema: serviceSecrets,
     fallback: null,
     allowed: SERVICE_SECRETS_ALLOWED,
-    about: 'Signs calls to services, with the first of two. Without it plugins with a service are refused.',
+    about:
+      'Secret that signs calls to services; with two, the first one signs. Without it, plugins that run in a service are refused.',
     secret: true,
   },
   PLATFORM: {
     schema: choice(['on', 'off']),
     fallback: 'on',
     allowed: 'on, off',
-    about: 'off: no accounts API and no sign-in, only the command line and the keys of admins.',
+    about:
+      "off disables /platform/v1 and sign-in; accounts and keys are then managed on the command line.",
   },
   SIGNUP: {
     schema: choice(['open', 'invite', 'closed']),
     fallback: 'invite',
     allowed: 'open, invite, closed',
-    about: 'Who may join: everyone, people whom an admin invites, or no one.',
+    about: 'Who may create an account: anyone, only people invited by an admin, or no one.',
   },
   SMTP_URL: {
     schema: smtpUrl,
     fallback: null,
     allowed: 'an smtp:// or smtps:// address',
-    about: 'Server that takes our mails. Without it they are written to the folder outbox in DATA_DIR.',
+    about: 'Mail server. Without it, mails are written to the folder outbox in DATA_DIR.',
     secret: true,
   },
   MAIL_FROM: {
     schema: mailAddress,
     fallback: null,
     allowed: 'an address such as Vitalgate <no-reply@example.com>',
-    about: 'Sender of our mails. Default: no-reply at the host of BASE_URL.',
+    about: 'Sender of mails. Default: no-reply at the host of BASE_URL.',
   },
   MAILS_PER_DAY: {
     schema: wholeNumber(1, 1_000_000),
     fallback: '50',
     allowed: 'a whole number from 1 to 1000000',
     about:
-      'Mails that an account can have sent in a UTC day to addresses it names: invitations, and links to a new address.',
+      'Most mails per account and UTC day to addresses the account names: invitations, and links to a new address.',
   },
   PAYMENTS: {
     schema: choice(['manual', 'stripe']),
     fallback: null,
     allowed: 'manual, stripe; stripe only together with STRIPE_SECRET_KEY',
-    about: 'How credits are bought. Default: stripe where its secrets are set, else manual.',
+    about: 'How credits are bought. Default: stripe if its secrets are set, else manual.',
   },
   MANUAL_TOP_UPS: {
     schema: choice(['confirm', 'at-once']),
     fallback: 'confirm',
     allowed: 'confirm, at-once; at-once not together with SIGNUP=open',
-    about: 'Whether manual top-ups wait until they are confirmed on the command line.',
+    about: 'Whether manual top-ups must be confirmed on the command line first.',
   },
   STRIPE_SECRET_KEY: {
     schema: stripeKey,
     fallback: null,
-    allowed: 'a secret or restricted key of Stripe; only together with STRIPE_WEBHOOK_SECRET',
-    about: 'Lets credits be paid by Stripe.',
+    allowed: 'a secret or restricted Stripe key; only together with STRIPE_WEBHOOK_SECRET',
+    about: 'Enables payment of credits through Stripe.',
     secret: true,
   },
   STRIPE_WEBHOOK_SECRET: {
     schema: stripeWebhookSecrets,
     fallback: null,
-    allowed: 'the signing secret of the webhook, whsec_...; while it is exchanged two of them, separated by a comma',
-    about: 'Proves that a call to /platform/v1/webhooks/stripe is from Stripe.',
+    allowed: 'the signing secret of the webhook, whsec_...; two of them, separated by a comma, during rotation',
+    about: 'Verifies that requests to /platform/v1/webhooks/stripe come from Stripe.',
     secret: true,
   },
   STRIPE_API_URL: {
     schema: stripeApi,
     fallback: 'https://api.stripe.com',
     allowed: 'https://api.stripe.com, or an http address of this machine',
-    about: 'Where Stripe answers; another address is for tests.',
+    about: 'Address of the Stripe API. Change it for tests only.',
   },
   TRUST_PROXY: {
     schema: list,
     fallback: '',
     allowed: 'addresses or networks, separated by commas, such as 10.0.0.0/8, ::1',
-    about: 'Proxies whose X-Forwarded-Proto and X-Forwarded-For are believed.',
+    about: 'Proxies whose X-Forwarded-Proto and X-Forwarded-For headers are trusted.',
   },
   CORS_ORIGINS: {
     schema: origins,
     fallback: '',
     allowed: 'http or https addresses without path, separated by commas, such as https://app.example.com',
-    about: 'Origins whose pages may call the API from a browser. None by default: a key in a page is public.',
+    about:
+      'Origins whose pages may call the API from a browser. Default: none, because a key in a page is visible to everyone.',
   },
   TLS_CERT_FILE: {
     schema: z.string().min(1),
     fallback: null,
-    allowed: 'a file in PEM, the certificate first and its chain after it; only together with TLS_KEY_FILE',
-    about: 'Certificate of the API, which then speaks only HTTPS.',
+    allowed: 'a PEM file with the certificate first, followed by its chain; only together with TLS_KEY_FILE',
+    about: 'Certificate of the API, which is then served over HTTPS only.',
   },
   TLS_KEY_FILE: {
     schema: z.string().min(1),
     fallback: null,
-    allowed: 'a file in PEM without a passphrase; only together with TLS_CERT_FILE',
+    allowed: 'a PEM file without a passphrase; only together with TLS_CERT_FILE',
     about: 'Private key of the certificate.',
   },
   LOG_LEVEL: {
     schema: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     fallback: 'info',
     allowed: 'fatal, error, warn, info, debug, trace, silent',
-    about: 'Lowest level that is logged. info has a line for every call.',
+    about: 'Lowest level that is logged. info logs every call.',
   },
 } satisfies Readonly<Record<string, Variable>>;

@@ -49,4 +49,4 @@ export const serviceSecrets = list
 
 /** The form of a service secret, for messages and documents. */
 export const SERVICE_SECRETS_ALLOWED =
-  'at least 32 visible ASCII characters without a comma; while it is exchanged two of them, separated by a comma';
+  'at least 32 visible ASCII characters without a comma; two of them, separated by a comma, during rotation';
