@@ -208,8 +208,7 @@ export const VARIABLES = {
     schema: choice(['on', 'off']),
     fallback: 'on',
     allowed: 'on, off',
-    about:
-      "off disables /platform/v1 and sign-in; accounts and keys are then managed on the command line.",
+    about: 'off disables /platform/v1 and sign-in; accounts and keys are then managed on the command line.',
   },
   SIGNUP: {
     schema: choice(['open', 'invite', 'closed']),

@@ -14,7 +14,8 @@ export type DeferredCommand = () => Promise<void>;
 
 /**
  * The commands of one client, sent one at a time in the order of their sequences: a later sequence makes an earlier one
- * look like a duplicate. Deferred commands therefore go before calls, and a failed one stays at the head.
+ * look like a duplicate (README.md, invariant 5). Deferred commands therefore go before calls, and a failed one stays
+ * at the head.
  */
 export class ClientQueue {
   readonly client: string;

@@ -40,7 +40,10 @@ export class Batch {
     this.#spendable = spendable;
   }
 
-  /** Checks everything before it takes anything: a refused item takes nothing, not even a burst token. */
+  /**
+   * Checks everything before it takes anything: a refused item takes nothing, not even a burst token (README.md,
+   * invariant 2).
+   */
   answer(item: Item): Verdict {
     const family = this.families.get(item.family) ?? this.#state.families.get(item.family) ?? NEW_FAMILY;
     const unchecked = this.#forced || (item.probe && item.check === 0);

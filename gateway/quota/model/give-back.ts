@@ -37,8 +37,8 @@ export function giveBack(state: ClientState, command: GiveBack): GivenBack {
 }
 
 /**
- * Caps the return at what this epoch admitted: a store rewound to before the admission would otherwise return units
- * that other calls used.
+ * Caps the return at what this epoch admitted (README.md, invariant 6): a store rewound to before the admission would
+ * otherwise return units that other calls used.
  */
 function returnable(counter: MonthCounter, split: UnitBreakdown): UnitBreakdown {
   const { admitted, returned } = counter;

@@ -8,7 +8,10 @@ export interface Loaded {
   readonly changes: Changes;
 }
 
-/** Aligns the counters of a month with the checkpoint in SQL. Deterministic except for `newEpoch`. */
+/**
+ * Aligns the counters of a month with the checkpoint in SQL (README.md, invariants 8 and 9). Deterministic except for
+ * `newEpoch`.
+ */
 export function load(state: ClientState, month: string, checkpoint: Checkpoint, newEpoch: () => string): Loaded {
   const present = state.months.get(month);
   const counter = monthAfter(present, checkpoint.months, newEpoch);

@@ -7,7 +7,10 @@ export const NO_CALCULATOR = '';
 /** Stands for all calculators or keys without a row of their own. No key or calculator has this name. */
 export const OTHERS = '*';
 
-/** Most usage rows of a client and day by key and calculator. Calls that need another one are counted per key. */
+/**
+ * Most usage rows of a client and day by key and calculator (README.md, invariant 10). Calls that need another one are
+ * counted per key.
+ */
 export const DETAILED_ROWS = 2_000;
 
 /** Most usage rows of a client and day, except one per status for all later keys. */

@@ -12,7 +12,7 @@ export class ModelDisagrees extends Error {
 
 /**
  * Builds the answer to a command from the state that the script decided on: the script takes the units, the model makes
- * the verdicts from the same state, and both totals are compared.
+ * the verdicts from the same state, and both totals are compared (README.md, invariant 13).
  */
 export function answerOf(command: Admit, reply: string): AdmitAnswer {
   if (reply === 'duplicate' || reply === 'limits' || reply === 'unknown') return { kind: reply };

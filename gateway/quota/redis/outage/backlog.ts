@@ -35,7 +35,7 @@ export interface BacklogOptions {
 
 /**
  * The pending work of a journal. It is built only from the entries, in order, so the writing process and a successor
- * after its death send the same calls under the same sequences.
+ * after its death send the same calls under the same sequences (README.md, invariant 12).
  */
 export class Backlog {
   readonly doubts = new Map<string, Doubt>();
