@@ -80,7 +80,7 @@ function refusalOf(
   names: readonly string[],
 ): [status: number, body: string] | null {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
-  if (hosts.length > 1) return [400, 'A request must have exactly one Host header.\n'];
+  if (hosts.length > 1) return [400, 'A request must not have more than one Host header.\n'];
   if (isAdminHost(host, names)) return null;
   return [421, 'Unknown host name. Use an IP address, localhost, or a name listed in ADMIN_HOSTS.\n'];
 }

@@ -314,7 +314,7 @@ interface PaymentTable {
   paid_at: number | null;
 }
 
-/** A mail that was sent once in a month. */
+/** A mail that is sent at most once a month. */
 interface NoticeTable {
   client_id: string;
   month: string;

@@ -5,7 +5,7 @@ const harmful = [0x00, 0x07, 0x09, 0x0a, 0x0d, 0x1b, 0x7f, 0x80, 0x9b, 0x9f, 0x2
   .concat([0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069])
   .map((code) => String.fromCharCode(code));
 
-describe('a plain text', () => {
+describe('plain text', () => {
   it.each(harmful.map((character) => [character.charCodeAt(0).toString(16), character]))(
     'contains no U+%s',
     (_, bad) => {
@@ -24,7 +24,7 @@ describe('a plain text', () => {
   );
 });
 
-describe('an escaped text', () => {
+describe('escaped text', () => {
   it('shows harmful characters, and parses back as JSON', () => {
     const text = 'a\u001b[2J\u009b\u2028\u202eb';
     const escaped = escapeHarmful(text, 'one-line');

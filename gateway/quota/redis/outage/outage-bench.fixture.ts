@@ -54,7 +54,7 @@ export class OutageBench {
     return rows.map(({ calculator, status, calls, units }) => `${calculator} ${status} ${calls}/${units}`).sort();
   }
 
-  /** The names of the files among the journals. */
+  /** File names in the folder of journals. */
   journals(): string[] {
     return readdirSync(join(this.dataDir, 'journals')).sort();
   }
