@@ -6,7 +6,7 @@ import { createLineSink } from './line-sink.ts';
 
 const file = join(temporaryFolder('line-sink'), 'log');
 
-it('writes out what is held when it is closed', () => {
+it('writes the buffered lines when closed', () => {
   const fd = openSync(file, 'w');
   const sink = createLineSink(fd);
   sink.write('one\n');
@@ -16,7 +16,7 @@ it('writes out what is held when it is closed', () => {
   expect(readFileSync(file, 'utf8')).toBe('one\ntwo\n');
 });
 
-it('ends without an error where no line can be written', () => {
+it('closes without an error if lines cannot be written', () => {
   writeFileSync(file, '');
   const fd = openSync(file, 'r');
   const sink = createLineSink(fd);

@@ -62,7 +62,7 @@ export function createLineSink(fd: number): LineSink {
       try {
         writeSync(fd, take());
       } catch {
-        // A log that cannot be written must not turn an orderly end into a failed one.
+        // A log that cannot be written must not make an orderly shutdown fail.
       }
     },
   };
