@@ -1,4 +1,4 @@
-import icon from '../icon.svg';
+import icon from '../style/icon.svg';
 
 /** The build names the file relative to this module's own. */
 const mark = new URL(icon, import.meta.url).href;

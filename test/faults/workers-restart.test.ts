@@ -87,7 +87,7 @@ describeWithPostgres('a gateway of two workers', (postgres) => {
         status: 'ok',
         parts: { workers: 'ok', records: 'ok' },
       });
-      expect(gateway.output()).not.toContain('the admin port is taken');
+      expect(gateway.output()).not.toContain('the admin port is in use');
     });
 
     it('exchanges its workers one by one on SIGHUP: under load no call fails', async () => {

@@ -17,7 +17,7 @@ const SOURCES = fileURLToPath(new URL('../../../dashboard/', import.meta.url));
 const DIST = join(SOURCES, 'dist');
 const PAGE = join(DIST, 'index.html');
 const ENTRY = 'main.tsx';
-const ICON = 'icon.svg';
+const ICON = 'style/icon.svg';
 
 /**
  * Builds the dashboard if its sources are newer than the last build. The new build is made in a folder of its own and
