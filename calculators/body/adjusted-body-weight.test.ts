@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { adjustedBodyWeight } from './adjusted-body-weight.ts';
 import cases from './reference/adjusted-body-weight.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { bloodVolume } from './blood-volume.ts';
 import cases from './reference/blood-volume.json' with { type: 'json' };
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { calculatorSuite } from '../kit/calculator.suite.ts';
 import type { AnswerOptions } from '../kit/index.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { bmi } from './bmi.ts';
 import cases from './reference/bmi.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { bodyAdiposityIndex } from './body-adiposity-index.ts';
 import cases from './reference/body-adiposity-index.json' with { type: 'json' };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { calculatorSuite } from '../kit/calculator.suite.ts';
 import type { AnswerOptions } from '../kit/index.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { bodyFat } from './body-fat.ts';
 import cases from './reference/body-fat.json' with { type: 'json' };
 

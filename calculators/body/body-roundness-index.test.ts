@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { bodyRoundnessIndex } from './body-roundness-index.ts';
 import cases from './reference/body-roundness-index.json' with { type: 'json' };
 

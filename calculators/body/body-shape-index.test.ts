@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { bodyShapeIndex } from './body-shape-index.ts';
 import cases from './reference/body-shape-index.json' with { type: 'json' };
 

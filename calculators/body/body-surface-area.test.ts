@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { bodySurfaceArea } from './body-surface-area.ts';
 import cases from './reference/body-surface-area.json' with { type: 'json' };
 

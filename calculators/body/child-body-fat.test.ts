@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { childBodyFat } from './child-body-fat.ts';
 import cases from './reference/child-body-fat.json' with { type: 'json' };
 

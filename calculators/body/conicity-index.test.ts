@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { conicityIndex } from './conicity-index.ts';
 import cases from './reference/conicity-index.json' with { type: 'json' };
 

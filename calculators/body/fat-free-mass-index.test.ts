@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { fatFreeMassIndex } from './fat-free-mass-index.ts';
 import cases from './reference/fat-free-mass-index.json' with { type: 'json' };
 

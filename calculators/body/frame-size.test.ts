@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { frameSize } from './frame-size.ts';
 import cases from './reference/frame-size.json' with { type: 'json' };
 

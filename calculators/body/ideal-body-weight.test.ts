@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { idealBodyWeight } from './ideal-body-weight.ts';
 import cases from './reference/ideal-body-weight.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { leanBodyMass } from './lean-body-mass.ts';
 import cases from './reference/lean-body-mass.json' with { type: 'json' };
 

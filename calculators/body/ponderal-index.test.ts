@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { ponderalIndex } from './ponderal-index.ts';
 import cases from './reference/ponderal-index.json' with { type: 'json' };
 

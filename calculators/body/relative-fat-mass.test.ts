@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import cases from './reference/relative-fat-mass.json' with { type: 'json' };
 import { relativeFatMass } from './relative-fat-mass.ts';
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import cases from './reference/total-body-water.json' with { type: 'json' };
 import { totalBodyWater } from './total-body-water.ts';
 

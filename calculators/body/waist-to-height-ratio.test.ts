@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import cases from './reference/waist-to-height-ratio.json' with { type: 'json' };
 import { waistToHeightRatio } from './waist-to-height-ratio.ts';
 

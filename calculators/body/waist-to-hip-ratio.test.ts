@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import cases from './reference/waist-to-hip-ratio.json' with { type: 'json' };
 import { waistToHipRatio } from './waist-to-hip-ratio.ts';
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { basalMetabolicRateCalculator } from './basal-metabolic-rate.ts';
 import cases from './reference/basal-metabolic-rate.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { caffeine } from './caffeine.ts';
 import cases from './reference/caffeine.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { calorieTarget } from './calorie-target.ts';
 import cases from './reference/calorie-target.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { caloriesBurned } from './calories-burned.ts';
 import cases from './reference/calories-burned.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { carbohydrateIntake } from './carbohydrate-intake.ts';
 import cases from './reference/carbohydrate-intake.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { energyAvailability } from './energy-availability.ts';
 import cases from './reference/energy-availability.json' with { type: 'json' };
 

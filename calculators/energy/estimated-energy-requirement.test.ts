@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { estimatedEnergyRequirement } from './estimated-energy-requirement.ts';
 import cases from './reference/estimated-energy-requirement.json' with { type: 'json' };
 

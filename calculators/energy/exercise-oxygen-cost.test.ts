@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { exerciseOxygenCost } from './exercise-oxygen-cost.ts';
 import cases from './reference/exercise-oxygen-cost.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { fatIntake } from './fat-intake.ts';
 import cases from './reference/fat-intake.json' with { type: 'json' };
 

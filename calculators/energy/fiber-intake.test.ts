@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { fiberIntake } from './fiber-intake.ts';
 import cases from './reference/fiber-intake.json' with { type: 'json' };
 

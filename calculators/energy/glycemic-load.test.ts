@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { glycemicLoad } from './glycemic-load.ts';
 import cases from './reference/glycemic-load.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { glycogenReplenishment } from './glycogen-replenishment.ts';
 import cases from './reference/glycogen-replenishment.json' with { type: 'json' };
 

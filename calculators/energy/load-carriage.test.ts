@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { loadCarriage } from './load-carriage.ts';
 import cases from './reference/load-carriage.json' with { type: 'json' };
 

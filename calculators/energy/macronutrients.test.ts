@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { macronutrients } from './macronutrients.ts';
 import cases from './reference/macronutrients.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { mealCalories } from './meal-calories.ts';
 import cases from './reference/meal-calories.json' with { type: 'json' };
 

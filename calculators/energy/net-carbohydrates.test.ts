@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { netCarbohydrates } from './net-carbohydrates.ts';
 import cases from './reference/net-carbohydrates.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { proteinRequirement } from './protein-requirement.ts';
 import cases from './reference/protein-requirement.json' with { type: 'json' };
 

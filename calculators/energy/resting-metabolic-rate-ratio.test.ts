@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import cases from './reference/resting-metabolic-rate-ratio.json' with { type: 'json' };
 import { restingMetabolicRateRatio } from './resting-metabolic-rate-ratio.ts';
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import cases from './reference/salt-to-sodium.json' with { type: 'json' };
 import { saltToSodium } from './salt-to-sodium.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import cases from './reference/tdee.json' with { type: 'json' };
 import { tdee } from './tdee.ts';
 

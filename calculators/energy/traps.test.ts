@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answer } from './ask.fixture.ts';
+import { answer } from './testing/ask.fixture.ts';
 
 const woman = { gender: 'female', age: 34, weight: 68, height: 167 };
 

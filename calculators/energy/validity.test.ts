@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ask, type Input } from './ask.fixture.ts';
+import { ask, type Input } from './testing/ask.fixture.ts';
 
 const woman = { gender: 'female', age: 34, weight: 68, height: 167 };
 const day = { ...woman, activity_level: 'sedentary' };

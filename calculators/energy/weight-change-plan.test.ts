@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import cases from './reference/weight-change-plan.json' with { type: 'json' };
 import { weightChangePlan } from './weight-change-plan.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answer } from './ask.fixture.ts';
+import { answer } from './testing/ask.fixture.ts';
 import { eventualChange, WEIGHT_CHANGE_MODELS } from './weight-change.ts';
 
 describe.each(Object.entries(WEIGHT_CHANGE_MODELS))('the model %s', (_name, model) => {

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { apgarScore } from './apgar-score.ts';
 import cases from './reference/apgar-score.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { armCircumferenceForAge } from './arm-circumference-for-age.ts';
 import cases from './reference/arm-circumference-for-age.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { bmiForAge } from './bmi-for-age.ts';
 import cases from './reference/bmi-for-age.json' with { type: 'json' };
 

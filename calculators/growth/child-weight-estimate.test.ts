@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { childWeightEstimate } from './child-weight-estimate.ts';
 import cases from './reference/child-weight-estimate.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { correctedAge } from './corrected-age.ts';
 import cases from './reference/corrected-age.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { heightForAge } from './height-for-age.ts';
 import cases from './reference/height-for-age.json' with { type: 'json' };
 

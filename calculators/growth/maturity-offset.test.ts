@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { maturityOffset } from './maturity-offset.ts';
 import cases from './reference/maturity-offset.json' with { type: 'json' };
 

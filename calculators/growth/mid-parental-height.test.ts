@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { midParentalHeight } from './mid-parental-height.ts';
 import cases from './reference/mid-parental-height.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import cases from './reference/skinfold-for-age.json' with { type: 'json' };
 import { skinfoldForAge } from './skinfold-for-age.ts';
 

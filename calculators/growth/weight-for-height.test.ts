@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import cases from './reference/weight-for-height.json' with { type: 'json' };
 import { weightForHeight } from './weight-for-height.ts';
 

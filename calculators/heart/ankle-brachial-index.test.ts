@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { ankleBrachialIndex } from './ankle-brachial-index.ts';
 import cases from './reference/ankle-brachial-index.json' with { type: 'json' };
 

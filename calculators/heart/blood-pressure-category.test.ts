@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { bloodPressureCategory } from './blood-pressure-category.ts';
 import cases from './reference/blood-pressure-category.json' with { type: 'json' };
 

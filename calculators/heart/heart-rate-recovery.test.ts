@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { heartRateRecovery } from './heart-rate-recovery.ts';
 import cases from './reference/heart-rate-recovery.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { heartRateZones } from './heart-rate-zones.ts';
 import cases from './reference/heart-rate-zones.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { maxHeartRate } from './max-heart-rate.ts';
 import cases from './reference/max-heart-rate.json' with { type: 'json' };
 

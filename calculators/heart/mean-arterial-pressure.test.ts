@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { meanArterialPressure } from './mean-arterial-pressure.ts';
 import cases from './reference/mean-arterial-pressure.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { ratePressureProduct } from './rate-pressure-product.ts';
 import cases from './reference/rate-pressure-product.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import cases from './reference/target-heart-rate.json' with { type: 'json' };
 import { targetHeartRate } from './target-heart-rate.ts';
 

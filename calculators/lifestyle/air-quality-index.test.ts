@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { airQualityIndex } from './air-quality-index.ts';
 import cases from './reference/air-quality-index.json' with { type: 'json' };
 

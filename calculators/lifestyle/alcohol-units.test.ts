@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { alcoholUnits } from './alcohol-units.ts';
 import cases from './reference/alcohol-units.json' with { type: 'json' };
 

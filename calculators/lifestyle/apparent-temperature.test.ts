@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { apparentTemperature } from './apparent-temperature.ts';
 import cases from './reference/apparent-temperature.json' with { type: 'json' };
 

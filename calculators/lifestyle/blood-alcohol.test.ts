@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { bloodAlcohol } from './blood-alcohol.ts';
 import cases from './reference/blood-alcohol.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { dewPoint } from './dew-point.ts';
 import cases from './reference/dew-point.json' with { type: 'json' };
 

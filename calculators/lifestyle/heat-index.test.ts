@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { heatIndex } from './heat-index.ts';
 import cases from './reference/heat-index.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { humidex } from './humidex.ts';
 import cases from './reference/humidex.json' with { type: 'json' };
 

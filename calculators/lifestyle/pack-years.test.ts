@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { packYears } from './pack-years.ts';
 import cases from './reference/pack-years.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import cases from './reference/sleep-duration.json' with { type: 'json' };
 import { sleepDuration } from './sleep-duration.ts';
 

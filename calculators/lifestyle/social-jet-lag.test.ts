@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import cases from './reference/social-jet-lag.json' with { type: 'json' };
 import { socialJetLag } from './social-jet-lag.ts';
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import cases from './reference/wet-bulb-globe-temperature.json' with { type: 'json' };
 import { wetBulbGlobeTemperature } from './wet-bulb-globe-temperature.ts';
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { bishopScore } from './bishop-score.ts';
 import cases from './reference/bishop-score.json' with { type: 'json' };
 

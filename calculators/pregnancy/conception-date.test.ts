@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { conceptionDate } from './conception-date.ts';
 import cases from './reference/conception-date.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { crownRumpLength } from './crown-rump-length.ts';
 import cases from './reference/crown-rump-length.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { dueDate } from './due-date.ts';
 import cases from './reference/due-date.json' with { type: 'json' };
 

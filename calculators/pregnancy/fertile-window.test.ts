@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { fertileWindow } from './fertile-window.ts';
 import cases from './reference/fertile-window.json' with { type: 'json' };
 

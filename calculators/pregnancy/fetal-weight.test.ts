@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { fetalWeight } from './fetal-weight.ts';
 import cases from './reference/fetal-weight.json' with { type: 'json' };
 

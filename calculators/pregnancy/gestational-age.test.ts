@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { gestationalAge } from './gestational-age.ts';
 import cases from './reference/gestational-age.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { gestationalWeightGain } from './gestational-weight-gain.ts';
 import cases from './reference/gestational-weight-gain.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { lactationEnergy } from './lactation-energy.ts';
 import cases from './reference/lactation-energy.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { acuteChronicWorkload } from './acute-chronic-workload.ts';
 import cases from './reference/acute-chronic-workload.json' with { type: 'json' };
 

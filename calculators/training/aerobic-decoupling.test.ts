@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { aerobicDecoupling } from './aerobic-decoupling.ts';
 import cases from './reference/aerobic-decoupling.json' with { type: 'json' };
 

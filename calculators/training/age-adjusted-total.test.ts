@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { ageAdjustedTotal } from './age-adjusted-total.ts';
 import cases from './reference/age-adjusted-total.json' with { type: 'json' };
 

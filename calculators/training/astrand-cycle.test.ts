@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { astrandCycle } from './astrand-cycle.ts';
 import cases from './reference/astrand-cycle.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { beepTest } from './beep-test.ts';
 import cases from './reference/beep-test.json' with { type: 'json' };
 

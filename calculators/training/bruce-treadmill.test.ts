@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { bruceTreadmill } from './bruce-treadmill.ts';
 import cases from './reference/bruce-treadmill.json' with { type: 'json' };
 

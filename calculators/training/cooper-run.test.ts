@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { cooperRun } from './cooper-run.ts';
 import cases from './reference/cooper-run.json' with { type: 'json' };
 

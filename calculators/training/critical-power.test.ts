@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { criticalPower } from './critical-power.ts';
 import cases from './reference/critical-power.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { criticalSwimSpeed } from './critical-swim-speed.ts';
 import cases from './reference/critical-swim-speed.json' with { type: 'json' };
 

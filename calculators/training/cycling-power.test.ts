@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { cyclingPower } from './cycling-power.ts';
 import cases from './reference/cycling-power.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { functionalThresholdPower } from './functional-threshold-power.ts';
 import cases from './reference/functional-threshold-power.json' with { type: 'json' };
 

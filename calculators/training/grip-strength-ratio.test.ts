@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { gripStrengthRatio } from './grip-strength-ratio.ts';
 import cases from './reference/grip-strength-ratio.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { heartRateRatio } from './heart-rate-ratio.ts';
 import cases from './reference/heart-rate-ratio.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { oneAndAHalfMileRun } from './one-and-a-half-mile-run.ts';
 import cases from './reference/one-and-a-half-mile-run.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { oneMileJog } from './one-mile-jog.ts';
 import cases from './reference/one-mile-jog.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { oneRepMax } from './one-rep-max.ts';
 import cases from './reference/one-rep-max.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { powerliftingPoints } from './powerlifting-points.ts';
 import cases from './reference/powerlifting-points.json' with { type: 'json' };
 

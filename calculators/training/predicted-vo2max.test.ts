@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { predictedVo2max } from './predicted-vo2max.ts';
 import cases from './reference/predicted-vo2max.json' with { type: 'json' };
 

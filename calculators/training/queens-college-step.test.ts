@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { queensCollegeStep } from './queens-college-step.ts';
 import cases from './reference/queens-college-step.json' with { type: 'json' };
 

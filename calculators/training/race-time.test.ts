@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { raceTime } from './race-time.ts';
 import cases from './reference/race-time.json' with { type: 'json' };
 

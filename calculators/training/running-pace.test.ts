@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import cases from './reference/running-pace.json' with { type: 'json' };
 import { runningPace } from './running-pace.ts';
 

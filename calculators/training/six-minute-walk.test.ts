@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import cases from './reference/six-minute-walk.json' with { type: 'json' };
 import { sixMinuteWalk } from './six-minute-walk.ts';
 

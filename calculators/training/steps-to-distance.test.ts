@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import cases from './reference/steps-to-distance.json' with { type: 'json' };
 import { stepsToDistance } from './steps-to-distance.ts';
 

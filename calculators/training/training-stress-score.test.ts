@@ -1,4 +1,4 @@
-import { calculatorSuite } from '../kit/calculator.suite.ts';
+import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import cases from './reference/training-stress-score.json' with { type: 'json' };
 import { trainingStressScore } from './training-stress-score.ts';
 

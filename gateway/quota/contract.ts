@@ -103,7 +103,7 @@ export interface Item {
   /** Units to take: the cost of a result or reservation, 0 for a call that will be answered 400. */
   readonly charge: number;
   /** Units the client must be able to afford: the cost, even if `charge` is 0. */
-  readonly check: number;
+  readonly cost: number;
   /** The key whose usage is counted. */
   readonly key: string;
   /** The family of the key. Its counter holds burst and cap. */

@@ -13,7 +13,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 import { waitUntil } from './wait-until.ts';
 
 const ITEM: Item = {
-  ...{ charge: 1, check: 1, key: 'key-1', family: 'key-1', cap: null },
+  ...{ charge: 1, cost: 1, key: 'key-1', family: 'key-1', cap: null },
   ...{ calculator: 'tdee', status: '2xx' },
 };
 

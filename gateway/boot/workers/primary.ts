@@ -10,7 +10,7 @@ import { applyPlans, type Installation, openInstallation } from '../process/inst
 import type { RunningGateway } from '../process/start.ts';
 import { isReadinessReport, type Ready } from './messages.ts';
 import { joinReadiness } from './readiness.ts';
-import { Place, stopWorker } from './worker-slot.ts';
+import { stopWorker, WorkerSlot } from './worker-slot.ts';
 
 /**
  * Starts a gateway of `WORKERS` processes. This one, their primary, takes `DATA_DIR`, does what a gateway needs once,
@@ -22,7 +22,7 @@ export async function startWorkers(config: Config, log: GatewayLog): Promise<Run
   const { logger } = log;
   const installation = await openInstallation(config, log, Date.now);
   const fork = () => cluster.fork(pinned(config));
-  const places = Array.from({ length: config.WORKERS }, () => new Place({ fork, logger }));
+  const places = Array.from({ length: config.WORKERS }, () => new WorkerSlot({ fork, logger }));
   const readiness = watchReadiness(config.WORKERS);
   const metrics = new ClusterMetrics();
   const { port, baseUrl } = await startAll(places);
@@ -53,7 +53,7 @@ function pinned({ PORT, HOST, DATA_DIR }: Config): Record<string, string> {
 }
 
 /** The first worker starts alone: what keeps all of them from starting is told once. */
-async function startAll([first, ...others]: readonly Place[]): Promise<Ready> {
+async function startAll([first, ...others]: readonly WorkerSlot[]): Promise<Ready> {
   if (first === undefined) throw new Error('a gateway without workers');
   const ready = await first.start();
   await Promise.all(others.map((place) => place.start()));
@@ -75,7 +75,7 @@ function watchReadiness(expected: number): () => Readiness {
 }
 
 /** Exchanges the workers one by one, with what the configuration and the file of plans say by then. */
-function exchanging(places: readonly Place[], { records }: Installation, log: GatewayLog): () => void {
+function exchanging(places: readonly WorkerSlot[], { records }: Installation, log: GatewayLog): () => void {
   const { logger } = log;
   let last: Promise<void> = Promise.resolve();
   let waiting = false;

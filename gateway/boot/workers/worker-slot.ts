@@ -16,21 +16,21 @@ const SETTLED_MS = 10_000;
 
 const LONGEST_PAUSE_MS = 30_000;
 
-export interface PlaceOptions {
+export interface WorkerSlotOptions {
   readonly fork: () => Worker;
   readonly logger: Logger;
 }
 
 /** The place of one worker: holds one that is ready, starts another when it dies, and exchanges it on request. */
-export class Place {
-  readonly #options: PlaceOptions;
+export class WorkerSlot {
+  readonly #options: WorkerSlotOptions;
   readonly #closing = new AbortController();
   #worker: Worker | null = null;
   #deaths = 0;
   /** One thing after the other: a worker that is being revived is not exchanged meanwhile. */
   #busy: Promise<unknown> = Promise.resolve();
 
-  constructor(options: PlaceOptions) {
+  constructor(options: WorkerSlotOptions) {
     this.#options = options;
   }
 

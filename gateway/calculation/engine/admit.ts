@@ -28,7 +28,7 @@ export function admissionItem(
   status: number,
 ): Item {
   const charge = status < 300 ? cost : 0;
-  return { charge, check: cost, key: keyId, family, cap, calculator, status: statusClass(status) };
+  return { charge, cost: cost, key: keyId, family, cap, calculator, status: statusClass(status) };
 }
 
 /**

@@ -65,7 +65,7 @@ export const ${identifierOf(name)} = defineCalculator({
 export function calculatorTest(name: string): string {
   const identifier = identifierOf(name);
   const result = snakeCase(name);
-  return `import { calculatorSuite } from '../kit/calculator.suite.ts';
+  return `import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
 import { ${identifier} } from './${name}.ts';
 
 calculatorSuite(${identifier}, {

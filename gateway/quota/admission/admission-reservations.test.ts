@@ -78,7 +78,7 @@ describe('a refusal caused only by reservations', () => {
     const bench = new Bench();
     await bench.ask({}, { quota: 2 });
     await bench.ask(forwarded, { quota: 2 });
-    const dear = { ...RESULT, charge: 2, check: 2 };
+    const dear = { ...RESULT, charge: 2, cost: 2 };
     expect((await bench.ask({ item: dear }, { quota: 2 })).onlyReservations).toBe(false);
     expect((await bench.ask({}, { quota: 2 })).onlyReservations).toBe(true);
   });

@@ -159,7 +159,7 @@ export class Admission {
     let onlyReservations = false;
     if (verdict.outcome !== 'admitted') {
       if (!item.probe) this.#refuse(client, item.key, item.calculator, '429', at);
-      onlyReservations = this.#reservations.alone(client, month, limits, verdict, item.check);
+      onlyReservations = this.#reservations.alone(client, month, limits, verdict, item.cost);
     } else {
       this.#touched.call(client, at, item);
       if (request.reserve) {

@@ -46,7 +46,7 @@ export class Batch {
    */
   answer(item: Item): Verdict {
     const family = this.families.get(item.family) ?? this.#state.families.get(item.family) ?? NEW_FAMILY;
-    const unchecked = this.#forced || (item.probe && item.check === 0);
+    const unchecked = this.#forced || (item.probe && item.cost === 0);
     const outcome = unchecked ? 'admitted' : this.#outcome(item, family);
     if (outcome !== 'admitted' || item.probe) return this.#verdict(outcome, NO_UNITS, family);
     const split = item.charge === 0 ? NO_UNITS : payment(this.#limits, this.#used, this.#spendable, item.charge);
@@ -56,8 +56,8 @@ export class Batch {
   #outcome(item: Item, family: FamilyCounter): Outcome {
     const { burst } = this.#limits;
     if (burst !== null && !hasToken(family.tat, this.#now, this.#interval, burst.q)) return 'burst';
-    if (item.cap !== null && this.#unitsOf(family) + item.check > item.cap) return 'cap';
-    return unaffordable(this.#limits, this.#used, this.#spendable, item.check) ?? 'admitted';
+    if (item.cap !== null && this.#unitsOf(family) + item.cost > item.cap) return 'cap';
+    return unaffordable(this.#limits, this.#used, this.#spendable, item.cost) ?? 'admitted';
   }
 
   #take(item: Item, family: FamilyCounter, split: UnitBreakdown): FamilyCounter {

@@ -19,7 +19,7 @@ const items: fc.Arbitrary<Item[]> = fc.array(
       key: fc.constantFrom('key-1', 'key-2'),
       cap: fc.constantFrom(null, 6),
     })
-    .map(({ cost, charged, key, cap }) => ({ ...RESULT, key, cap, check: cost, charge: charged ? cost : 0 })),
+    .map(({ cost, charged, key, cap }) => ({ ...RESULT, key, cap, cost, charge: charged ? cost : 0 })),
   { maxLength: 30 },
 );
 

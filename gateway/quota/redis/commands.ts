@@ -72,7 +72,7 @@ function orderOf(items: readonly Item[], day: string): Order {
     let kind = firsts.findIndex((first) => equal(first, item));
     if (kind < 0) {
       kind = firsts.push(item) - 1;
-      const { charge, check, key, family, cap, calculator, status, probe } = item;
+      const { charge, cost: check, key, family, cap, calculator, status, probe } = item;
       const row = probe ? 0 : place(rows, usageField({ day, key, calculator, status }));
       kinds.push(`${charge} ${check} ${place(families, family)} ${cap ?? '-'} ${row}`);
     }
@@ -90,7 +90,7 @@ function equal(a: Item, b: Item | undefined): boolean {
     a.calculator === b.calculator &&
     a.status === b.status &&
     a.charge === b.charge &&
-    a.check === b.check &&
+    a.cost === b.cost &&
     a.cap === b.cap &&
     a.probe === b.probe
   );

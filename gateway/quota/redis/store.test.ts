@@ -138,7 +138,7 @@ describeWithRedis('the Redis store', (redis) => {
         const caller = await newCaller({ quota: 2 });
         const command = caller.command([
           RESULT,
-          { ...RESULT, charge: 2, check: 2 },
+          { ...RESULT, charge: 2, cost: 2 },
           { ...RESULT, key: 'key-2' },
           RESULT,
         ]);

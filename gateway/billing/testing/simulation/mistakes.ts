@@ -101,7 +101,7 @@ export const MONEY_MISTAKES: Readonly<Record<string, () => MoneyOptions>> = {
   'a failed call that is charged': () =>
     rules({
       decide: (state, command) =>
-        decide(state, { ...command, items: command.items.map((item) => ({ ...item, charge: item.check })) }),
+        decide(state, { ...command, items: command.items.map((item) => ({ ...item, charge: item.cost })) }),
     }),
   'a give-back that is dropped': () => ({ store: new Keeping() }),
   'a load that throws away what is there': () =>

@@ -73,7 +73,7 @@ export class Processes {
       const reserve = random.chance(0.3);
       const fails = !reserve && random.chance(0.25);
       const kind = fails ? ({ charge: 0, status: '4xx' } as const) : ({ charge: 1, status: '2xx' } as const);
-      const item = { ...kind, check: 1, key: 'key', family: 'key', cap: null, calculator: 'tdee' };
+      const item = { ...kind, cost: 1, key: 'key', family: 'key', cap: null, calculator: 'tdee' };
       const decision = await new Promise<Decision>((resolve, reject) => {
         admission.admit({ client, limits, item, reserve }, (error, decided) => {
           if (error) reject(error);

@@ -2,11 +2,11 @@ import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { pino } from 'pino';
 import type { Ready } from '../messages.ts';
-import { Place } from '../worker-slot.ts';
+import { WorkerSlot } from '../worker-slot.ts';
 
 /** A primary with one place. Its worker is ready at once, or ends with code 3 while the file `BROKEN` exists. */
 if (cluster.isPrimary) {
-  const place = new Place({ fork: () => cluster.fork(), logger: pino() });
+  const place = new WorkerSlot({ fork: () => cluster.fork(), logger: pino() });
   place.start().catch((error: Error) => {
     process.stdout.write(`${error.message}\n`);
     process.exit(0);

@@ -80,7 +80,7 @@ it('spends only the credits that were left', () => {
 it('charges a call its full cost', () => {
   const allowance = new Allowance();
   allowance.remember('client-1', seen(50));
-  const granted = allowance.decide(ask({ quota: 1_000 }, { charge: 3, check: 3 }), '2026-11');
+  const granted = allowance.decide(ask({ quota: 1_000 }, { charge: 3, cost: 3 }), '2026-11');
   expect(granted).toMatchObject({ outcome: 'admitted', used: 53, split: { included: 3 } });
 });
 

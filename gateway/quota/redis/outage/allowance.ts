@@ -53,13 +53,13 @@ export class Allowance {
     };
     if (item.cap !== null) {
       const ofFamily = uncounted?.families.get(item.family) ?? 0;
-      if (ofFamily + item.check > partOf(item.cap)) return refused('cap', true);
+      if (ofFamily + item.cost > partOf(item.cap)) return refused('cap', true);
     }
     if (known !== undefined && known.month === month) {
-      const reason = unaffordable(limits, used, spendable, item.check);
+      const reason = unaffordable(limits, used, spendable, item.cost);
       if (reason !== null) return refused(reason, false);
     }
-    if (units + item.check > allowance(limits, spendable)) return refused('month', true);
+    if (units + item.cost > allowance(limits, spendable)) return refused('month', true);
     const split = payment(limits, used, spendable, item.charge);
     return {
       outcome: 'admitted',

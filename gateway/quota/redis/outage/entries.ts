@@ -12,10 +12,16 @@ const whole = z.int().nonnegative();
 const split = z.object({ included: whole, overage: whole, credits: whole });
 const status = z.enum(['2xx', '4xx', '5xx', '401', '403', '429', 'returned']);
 
-const item = z
+/** Lets journals of earlier releases be read: their name of a member, and ours. */
+const renamed = (names: Readonly<Record<string, string>>) => (value: unknown) =>
+  typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([name, member]) => [names[name] ?? name, member]))
+    : value;
+
+const readItem = z
   .object({
     charge: whole,
-    check: whole,
+    cost: whole,
     key: z.string(),
     family: z.string().exactOptional(),
     cap: whole.nullable(),
@@ -25,8 +31,9 @@ const item = z
   })
   // Journals of earlier releases name no family: then every key had its own counter.
   .transform((read) => ({ ...read, family: read.family ?? read.key }));
+const item = z.preprocess(renamed({ check: 'cost' }), readItem);
 
-const command = z.object({
+const readCommand = z.object({
   client: z.string(),
   process: z.string(),
   sequence: whole,
@@ -46,6 +53,7 @@ const command = z.object({
   forced: z.boolean(),
   items: z.array(item).readonly(),
 });
+const command = z.preprocess(renamed({ floor: 'watermark' }), readCommand);
 
 const entry = z.discriminatedUnion('kind', [
   /** `count` equal calls that are answered and charged, by this version of the limits. */

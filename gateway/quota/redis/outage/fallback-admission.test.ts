@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { waitUntil } from '../../../../test/support/wait-until.ts';
 import type { Decision } from '../../admission/admission.ts';
 import { BAD_INPUT, EMPTY_CHECKPOINT, LIMITS, PROBE, RESULT } from '../../testing/contract/caller.ts';
-import { OutageBench } from './outage-bench.fixture.ts';
+import { OutageBench } from '../../testing/outage/outage-bench.fixture.ts';
 
 let bench: OutageBench;
 beforeEach(() => {
@@ -90,7 +90,7 @@ describe('while the store is away', () => {
     expect(await bench.gateway.call('client-1', 0, { item: BAD_INPUT })).toBe('admitted');
     expect(await bench.calls(2)).toEqual(['admitted', 'burst']);
     expect(await bench.gateway.call('client-1', 0, { item: probe })).toBe('admitted');
-    expect(await bench.gateway.call('client-1', 0, { item: { ...probe, check: 1 } })).toBe('burst');
+    expect(await bench.gateway.call('client-1', 0, { item: { ...probe, cost: 1 } })).toBe('burst');
     await bench.recovered();
     await bench.gateway.guarded.admission.flush();
     expect(await bench.usage()).toEqual([' 429 1/0', ' 4xx 1/0', 'tdee 2xx 1/1']);

@@ -122,7 +122,7 @@ export class FallbackAdmission {
   }
 
   /** A probe with a `check` of 0 is always admitted. */
-  async #look({ family, check }: Item, { burst }: Limits): Promise<LocalBurst> {
+  async #look({ family, cost: check }: Item, { burst }: Limits): Promise<LocalBurst> {
     const found = await this.#bursts.look(family, burst);
     return check === 0 ? { ...found, passes: true } : found;
   }
@@ -131,12 +131,12 @@ export class FallbackAdmission {
     const { client, item, reserve } = request;
     const { allowance, outages } = this.#options;
     // A call that the burst refuses must not draw on the month.
-    const asked = burst.passes ? request : { ...request, item: { ...item, charge: 0, check: 0 } };
+    const asked = burst.passes ? request : { ...request, item: { ...item, charge: 0, cost: 0 } };
     const granted = allowance.decide(asked, monthOf(place.at));
     const decision = decisionOf(request, place.at, burst, granted);
     if (decision.verdict.outcome !== 'admitted' || item.charge === 0) return decision;
     // The admission question is settled, so the counter needs no check and no cap.
-    const noted = { ...item, check: item.charge, cap: null };
+    const noted = { ...item, cost: item.charge, cap: null };
     const call = { client, ...place, limits: request.limits.version, item: noted };
     allowance.draw(client, item);
     try {

@@ -4,9 +4,9 @@ import { NODE_SCHEDULE } from '../../admission/schedule.ts';
 import type { Admit, AdmitAnswer } from '../../contract.ts';
 import { ask, Caller, RESULT } from '../../testing/contract/caller.ts';
 import { wholeSnapshot } from '../../testing/contract/whole-snapshot.ts';
+import { BrokenRecords, MoodyStore } from '../../testing/outage/moody-store.fixture.ts';
 import { RedisBreaker } from './breaker.ts';
 import { GuardedStore, StoreAway } from './guarded-store.ts';
-import { BrokenRecords, MoodyStore } from './moody-store.fixture.ts';
 
 function bench() {
   const store = new MoodyStore();

@@ -1,6 +1,6 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
 import { NOON, RESULT } from '../../testing/contract/caller.ts';
@@ -49,6 +49,25 @@ it('writes equal calls of one turn as one entry, and keeps the order of others',
   await append(journal, ANSWERED);
   expect(await entriesOf(path)).toEqual([{ ...ANSWERED, count: 3 }, other, ANSWERED]);
   await journal.close();
+});
+
+it('reads a journal of release 9cc0f8d, whose names for cost, family and watermark were others', async () => {
+  const path = newPath();
+  const item = { charge: 1, check: 2, key: 'key-1', cap: null, calculator: 'tdee', status: '2xx' };
+  const known = { epoch: 'e1', admitted: 7, creditsEpoch: 'c1', creditsTaken: 0 };
+  const command = { client: 'client-1', process: 'p', sequence: 1, at: NOON, limits: 1, forced: false };
+  const lines = [
+    { kind: 'answered', client: 'client-1', at: NOON, limits: 1, item, count: 1 },
+    { kind: 'doubt', command: { ...command, floor: known, items: [item] } },
+  ];
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const { check, ...rest } = item;
+  const read = { ...rest, cost: check, family: 'key-1' };
+  expect(await entriesOf(path)).toEqual([
+    { ...lines[0], item: read },
+    { kind: 'doubt', command: { ...command, watermark: { ...known, base: 0, creditsBase: 0 }, items: [read] } },
+  ]);
 });
 
 it('skips an incomplete line', async () => {

@@ -6,8 +6,8 @@ import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
 import { waitUntil } from '../../../../test/support/wait-until.ts';
 import type { Limits } from '../../contract.ts';
 import { usedUnits } from '../../model/affordability.ts';
-import { GatewayProcess, Truth } from './gateway-process.fixture.ts';
-import { type Mood, MoodyStore } from './moody-store.fixture.ts';
+import { GatewayProcess, Truth } from '../../testing/outage/gateway-process.fixture.ts';
+import { type Mood, MoodyStore } from '../../testing/outage/moody-store.fixture.ts';
 
 const RUNS = Number(globalThis.process.env.OUTAGES ?? 50);
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { waitUntil } from '../../../../test/support/wait-until.ts';
 import { NOON } from '../../testing/contract/caller.ts';
-import { GatewayProcess, Truth } from './gateway-process.fixture.ts';
-import { OutageBench } from './outage-bench.fixture.ts';
+import { GatewayProcess, Truth } from '../../testing/outage/gateway-process.fixture.ts';
+import { OutageBench } from '../../testing/outage/outage-bench.fixture.ts';
 
 const UNLIMITED = { quota: null };
 

@@ -20,7 +20,7 @@ export interface Who {
 
 export interface RandomItem {
   readonly charge: number;
-  readonly check: number;
+  readonly cost: number;
   readonly key: number;
   readonly cap: number | null;
   readonly probe: boolean;
@@ -56,7 +56,7 @@ const item: fc.Arbitrary<RandomItem> = fc
     cap: fc.constantFrom(null, null, 5),
     probe: fc.constantFrom(false, false, false, true),
   })
-  .map(({ cost, charged, ...rest }) => ({ charge: charged ? cost : 0, check: cost, ...rest }));
+  .map(({ cost, charged, ...rest }) => ({ charge: charged ? cost : 0, cost, ...rest }));
 
 const limits: fc.Arbitrary<Limits> = fc.record({
   version: fc.integer({ min: 1, max: 4 }),

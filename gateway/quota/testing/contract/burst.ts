@@ -48,7 +48,7 @@ export function burstContract(subject: Subject): void {
 
   it('takes one token for a call of any cost', async () => {
     const caller = await subject().caller.begin(TWELVE);
-    expect((await caller.verdicts([{ ...RESULT, charge: 5, check: 5 }]))[0]).toMatchObject({ burstLeft: 11, used: 5 });
+    expect((await caller.verdicts([{ ...RESULT, charge: 5, cost: 5 }]))[0]).toMatchObject({ burstLeft: 11, used: 5 });
   });
 
   it('belongs to the family of the key, not to the client', async () => {

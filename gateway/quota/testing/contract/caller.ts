@@ -19,7 +19,7 @@ export const EMPTY_CHECKPOINT: Checkpoint = { months: [], credits: [], families:
 export const LIMITS: Limits = { version: 1, quota: 100, burst: null, mode: 'block', granted: 0, ceiling: null };
 
 export const RESULT: Item = {
-  ...{ charge: 1, check: 1, key: 'key-1', family: 'family-1', cap: null },
+  ...{ charge: 1, cost: 1, key: 'key-1', family: 'family-1', cap: null },
   ...{ calculator: 'tdee', status: '2xx' },
 };
 
@@ -27,7 +27,7 @@ export const RESULT: Item = {
 export const BAD_INPUT: Item = { ...RESULT, charge: 0, status: '4xx' };
 
 /** Reads the state of the counters. */
-export const PROBE: Item = { ...BAD_INPUT, check: 0, calculator: '', probe: true };
+export const PROBE: Item = { ...BAD_INPUT, cost: 0, calculator: '', probe: true };
 
 /** Noon of 21 November 2026, UTC. */
 export const NOON = Date.UTC(2026, 10, 21, 12);

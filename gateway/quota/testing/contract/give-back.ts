@@ -43,7 +43,7 @@ export function giveBackContract(subject: Subject): void {
 
   it('takes the reservation back from the usage and counts the final status', async () => {
     const caller = await subject().caller.begin();
-    await caller.verdicts([{ ...RESULT, charge: 2, check: 2 }]);
+    await caller.verdicts([{ ...RESULT, charge: 2, cost: 2 }]);
     await caller.giveBack({ split: { included: 2, overage: 0, credits: 0 }, status: '5xx' });
     expect(await caller.usage()).toEqual([
       '2026-11-21 key-1 tdee 2xx 1/2',

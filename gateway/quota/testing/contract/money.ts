@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { BAD_INPUT, Caller, EMPTY_CHECKPOINT, LIMITS, NOON, RESULT, type Subject, times } from './caller.ts';
 
-const THREE_UNITS = { ...RESULT, charge: 3, check: 3 };
+const THREE_UNITS = { ...RESULT, charge: 3, cost: 3 };
 
 export function moneyContract(subject: Subject): void {
   it('200 calls with 100 left: exactly 100 pass, over both processes', async () => {

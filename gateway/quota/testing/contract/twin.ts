@@ -99,13 +99,13 @@ export class Twin {
       limits: variant === 'newer limits' ? 3 : 1,
       watermark: this.#watermark(who, monthOf(at), variant),
       forced: variant === 'forced',
-      items: items.map(({ charge, check, key, cap, probe }) => ({
+      items: items.map(({ charge, cost, key, cap, probe }) => ({
         charge,
-        check,
+        cost,
         key: KEYS[key] ?? '',
         family: familyOf(KEYS[key] ?? ''),
         cap,
-        calculator: check === 3 ? 'bmi' : 'tdee',
+        calculator: cost === 3 ? 'bmi' : 'tdee',
         status: charge === 0 ? '4xx' : '2xx',
         ...(probe && { probe }),
       })),

@@ -33,8 +33,8 @@ export function usageBoundContract(subject: Subject): void {
   it('creates rows in the order of admission, and none for a refused call', async () => {
     const caller = await subject().caller.begin({ quota: 1 });
     await fill(caller, 0, DETAILED_ROWS - 1);
-    const dear = { ...item('a', 'bmi'), charge: 2, check: 2 };
-    expect(await caller.outcomes([dear, item('b', 'bmi'), { ...item('a', 'bmi'), charge: 0, check: 0 }])).toEqual([
+    const dear = { ...item('a', 'bmi'), charge: 2, cost: 2 };
+    expect(await caller.outcomes([dear, item('b', 'bmi'), { ...item('a', 'bmi'), charge: 0, cost: 0 }])).toEqual([
       'month',
       'admitted',
       'admitted',

@@ -7,7 +7,7 @@ const REFUSED: UsageRow = { day: '2026-11-21', key: 'key-1', calculator: 'tdee',
 export function usageContract(subject: Subject): void {
   it('is counted by day, key, calculator and status class; bad input by key only', async () => {
     const caller = await subject().caller.begin();
-    const other = { ...RESULT, key: 'key-2', calculator: 'bmi', charge: 3, check: 3 };
+    const other = { ...RESULT, key: 'key-2', calculator: 'bmi', charge: 3, cost: 3 };
     await caller.verdicts([RESULT, RESULT, BAD_INPUT, other]);
     caller.at = Date.UTC(2026, 10, 22);
     await caller.verdicts([RESULT]);
@@ -48,7 +48,7 @@ export function usageContract(subject: Subject): void {
 
   it('tells a probe whether its units are affordable, and takes nothing', async () => {
     const caller = await subject().caller.begin({ quota: 3, burst: { q: 2, w: 60 } });
-    const asks = (check: number, cap: number | null = null): Item => ({ ...PROBE, check, cap });
+    const asks = (check: number, cap: number | null = null): Item => ({ ...PROBE, cost: check, cap });
     const outcomes = async (...items: Item[]) => (await caller.verdicts(items)).map(({ outcome }) => outcome);
     expect(await outcomes(asks(3), asks(4), asks(3, 2), asks(0, 2))).toEqual(['admitted', 'month', 'cap', 'admitted']);
     expect(await outcomes(RESULT, asks(2), asks(3), RESULT, asks(1), asks(0))).toEqual([

@@ -84,7 +84,7 @@ function randomCall(random: Random, client: string, limits: Limits): AdmissionRe
   const key = random.pick(['key-1', 'key-1b', 'key-2']);
   const charged = random.chance(0.8);
   const item = {
-    ...{ charge: charged ? check : 0, check, key, family: familyOf(key) },
+    ...{ charge: charged ? check : 0, cost: check, key, family: familyOf(key) },
     ...{ cap: random.pick([null, 9]), calculator: 'tdee' },
   };
   const status = charged ? ('2xx' as const) : ('4xx' as const);

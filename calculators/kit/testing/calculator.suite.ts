@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { AnswerOptions, Calculator, Example, Since } from './calculator.ts';
-import { DAY, timeOfDay } from './clock.ts';
-import { dayNumber, isoDate } from './dates.ts';
-import type { FieldReader } from './field-reader.ts';
-import { LANGUAGES } from './languages.ts';
-import { ALL, METHOD } from './method.ts';
-import { outputMeta, unwrapOutput } from './outputs.ts';
+import type { AnswerOptions, Calculator, Example, Since } from '../calculator.ts';
+import { DAY, timeOfDay } from '../clock.ts';
+import { dayNumber, isoDate } from '../dates.ts';
+import type { FieldReader } from '../field-reader.ts';
+import { LANGUAGES } from '../languages.ts';
+import { ALL, METHOD } from '../method.ts';
+import { outputMeta, unwrapOutput } from '../outputs.ts';
+import { toImperial } from '../units.ts';
 import { type ReferenceCase, referenceSuite } from './reference.suite.ts';
-import { toImperial } from './units.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
-import type { AnswerOptions } from '../kit/index.ts';
-import { energyCalculators } from './index.ts';
+import type { AnswerOptions } from '../../kit/index.ts';
+import { energyCalculators } from '../index.ts';
 
 export type Input = Readonly<Record<string, string | number>>;
 

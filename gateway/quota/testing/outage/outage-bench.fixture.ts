@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
 import { waitUntil } from '../../../../test/support/wait-until.ts';
 import { usedUnits } from '../../model/affordability.ts';
-import { wholeSnapshot } from '../../testing/contract/whole-snapshot.ts';
+import { wholeSnapshot } from '../contract/whole-snapshot.ts';
 import { GatewayProcess, type ProcessOptions, Truth } from './gateway-process.fixture.ts';
 import { MoodyStore } from './moody-store.fixture.ts';
 

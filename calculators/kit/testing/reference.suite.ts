@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Calculator } from './calculator.ts';
+import type { Calculator } from '../calculator.ts';
 
 /** One result of an independent calculation: from a printed table, by hand, or from a program of test/reference. */
 export interface ReferenceCase {

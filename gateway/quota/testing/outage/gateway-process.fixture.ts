@@ -1,7 +1,7 @@
 import type { AdmissionRequest } from '../../admission/admission.ts';
 import type { Checkpoint, Limits, RecallingStore } from '../../contract.ts';
-import { EMPTY_CHECKPOINT, LIMITS, NOON, RESULT } from '../../testing/contract/caller.ts';
-import { type GuardedAdmission, guardAdmission } from './guard-admission.ts';
+import { type GuardedAdmission, guardAdmission } from '../../redis/outage/guard-admission.ts';
+import { EMPTY_CHECKPOINT, LIMITS, NOON, RESULT } from '../contract/caller.ts';
 import { BrokenRecords, type MoodyStore } from './moody-store.fixture.ts';
 
 /** Units by client: of answered calls, and of calls whose process died before they were answered. */
@@ -74,7 +74,7 @@ export class GatewayProcess {
   /** Asks for a call; resolves with its outcome, or `error`. */
   call(client: string, units: number, changes: Partial<AdmissionRequest> = {}): Promise<string> {
     const { truth } = this.#options;
-    const item = { ...RESULT, charge: units, check: Math.max(1, units) };
+    const item = { ...RESULT, charge: units, cost: Math.max(1, units) };
     const request = { client, limits: this.limits, item, reserve: false, ...changes };
     const waiting = { client, units };
     this.#open.add(waiting);

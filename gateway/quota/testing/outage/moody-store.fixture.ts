@@ -14,8 +14,8 @@ import type {
   UsageRow,
   Watermark,
 } from '../../contract.ts';
-import { ask } from '../../testing/contract/caller.ts';
-import { ModelStore } from '../../testing/simulation/model-store.ts';
+import { ask } from '../contract/caller.ts';
+import { ModelStore } from '../simulation/model-store.ts';
 
 /**
  * How commands fare: `silent` commands run without an answer, `late` ones run some time after the store has recovered.
