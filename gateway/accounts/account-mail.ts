@@ -2,8 +2,8 @@ import type { Language } from '../../calculators/kit/index.ts';
 import type { Change } from '../records/records.ts';
 
 /**
- * An invitation to a client's account. Its link (`invitationLink`) is made when it is sent: it confirms the address and
- * sets a password. The role in the text is the one that the user has then.
+ * An invitation to a client's account. Sending it creates the link (`invitationLink`), which confirms the address and
+ * sets a password. The mail names the role that the user has at that moment.
  */
 export interface InvitationMail {
   readonly kind: 'invitation';
@@ -13,14 +13,14 @@ export interface InvitationMail {
   readonly userId: string;
 }
 
-/** Somebody has found a key where it must not be; it is revoked. */
+/** A key was found in a public place and has been revoked. */
 export interface KeyLeakedMail {
   readonly kind: 'key-leaked';
   readonly to: string;
   readonly language: Language;
   readonly client: string;
   readonly key: { readonly name: string; readonly start: string; readonly hint: string };
-  /** Where it was found, as the finder says; `null` if it does not. */
+  /** Where the reporter found it; `null` if the report does not say. */
   readonly foundAt: string | null;
 }
 
@@ -31,11 +31,11 @@ export interface KeyRotatedMail {
   readonly language: Language;
   readonly client: string;
   readonly key: { readonly name: string; readonly start: string; readonly hint: string };
-  /** Of the caller; empty where it is not known. */
+  /** The caller's IP address; empty if unknown. */
   readonly address: string;
 }
 
-/** A user wants this address; the link proves that it is the user's. */
+/** A user wants to sign in with this address; the link proves that the user can read its mail. */
 export interface EmailMail {
   readonly kind: 'email';
   readonly to: string;
@@ -43,18 +43,18 @@ export interface EmailMail {
   readonly userId: string;
 }
 
-/** To the address that a user had before. Its link (`undoLink`) gives that address back. */
+/** Sent to the user's previous address. Its link (`undoLink`) restores that address. */
 export interface EmailChangedMail {
   readonly kind: 'email-changed';
   readonly to: string;
   readonly language: Language;
   readonly after: string;
-  /** Absent where there is no link: the user went back to an earlier address, or an older release has queued the mail. */
+  /** Absent if the mail has no link: the user returned to an earlier address, or an older release queued the mail. */
   readonly changeId?: number | undefined;
 }
 
-/** What accounts have to tell somebody. How it reads and travels is not known here. */
+/** Mails that the accounts send. The mail module decides their wording and transport. */
 export type AccountMail = InvitationMail | KeyLeakedMail | KeyRotatedMail | EmailMail | EmailChangedMail;
 
-/** Hands a mail over as a part of the change that it tells of: it is sent if, and only if, that is committed. */
+/** Queues a mail within the change that it reports: the mail is sent if and only if the change commits. */
 export type EnqueueAccountMail = (trx: Change, mail: AccountMail) => Promise<void>;

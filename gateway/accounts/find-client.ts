@@ -2,7 +2,7 @@ import { AccountError } from '../records/account-error.ts';
 import type { Reader } from '../records/records.ts';
 import type { ClientRow } from '../records/tables.ts';
 
-/** The living client of that id. @throws AccountError `unknown-client` */
+/** Finds a client that is not deleted by its id. @throws AccountError `unknown-client` */
 export async function requireClient(db: Reader, clientId: string): Promise<ClientRow> {
   const client = await db
     .selectFrom('clients')
@@ -16,7 +16,11 @@ export async function requireClient(db: Reader, clientId: string): Promise<Clien
   return client;
 }
 
-/** The client of that id, or else the only one of that name. @throws AccountError `unknown-client`, `ambiguous-client` */
+/**
+ * Finds a client by its id, or by a name that only one client has.
+ *
+ * @throws AccountError `unknown-client`, `ambiguous-client`
+ */
 export async function findClient(db: Reader, reference: string): Promise<ClientRow> {
   const living = db.selectFrom('clients').selectAll().where('deleted_at', 'is', null);
   const byId = await living.where('id', '=', reference).executeTakeFirst();
@@ -31,7 +35,7 @@ export async function findClient(db: Reader, reference: string): Promise<ClientR
     const ids = [client, ...others].map(({ id }) => id).join(', ');
     throw new AccountError(
       'ambiguous-client',
-      `Several clients are named "${reference}": say which by its id (${ids})`,
+      `Several clients are named "${reference}": use one of their ids (${ids})`,
     );
   }
   return client;

@@ -4,17 +4,17 @@ import { csvLine as writeLine } from '../../values/csv.ts';
 import { isoTime } from '../../values/instant.ts';
 import { type AuditEntry, type AuditFilter, listAudit } from './audit-list.ts';
 
-/** Which audit is exported, and how. */
+/** Which audit entries to export, and in which format. */
 export interface AuditExport {
   readonly clientId: string;
   readonly filter: AuditFilter;
-  /** `csv`: RFC 4180, a heading first. `jsonl`: one JSON object a line. */
+  /** `csv`: RFC 4180 with a header row. `jsonl`: one JSON object per line. */
   readonly format: 'csv' | 'jsonl';
 }
 
 const ROWS_AT_ONCE = 500;
 
-/** The audit of a client, the oldest line first, in parts of some hundred lines. */
+/** Yields a client's audit log, oldest entry first, in chunks of up to 500 entries. */
 export async function* exportAudit(db: Reader, { clientId, filter, format }: AuditExport): AsyncGenerator<string> {
   if (format === 'csv') yield HEADING;
   const lineOf = format === 'csv' ? csvLine : jsonLine;

@@ -4,15 +4,15 @@ import { type ListOrder, mapPage, type Page, type PageRequest, readPage } from '
 import type { Reader } from '../../records/records.ts';
 import type { Tables } from '../../records/tables.ts';
 
-/** Which lines of the audit; a member that is absent leaves all. */
+/** Restricts the audit entries; an absent member does not restrict them. */
 export interface AuditFilter {
-  /** `user.invite`, or all of `user`. */
+  /** An action such as `user.invite`, or a group of actions such as `user`. */
   readonly action?: string;
-  /** Id of the record that was changed. */
+  /** Id of the changed record. */
   readonly record?: string;
-  /** Id of the user who changed it. */
+  /** Id of the user who made the change. */
   readonly actor?: string;
-  /** Milliseconds since 1970: from this instant on, and before that one. */
+  /** Milliseconds since 1970; `from` is inclusive, `to` is exclusive. */
   readonly from?: number;
   readonly to?: number;
 }
@@ -39,7 +39,7 @@ const order = (direction: 'asc' | 'desc'): ListOrder<AuditRow> => ({
 });
 const ORDERS = { newest: order('desc'), oldest: order('asc') };
 
-/** @throws AccountError `bad-value` for what is not the name of an action, and for a malformed cursor */
+/** @throws AccountError `bad-value` for an invalid action name or a malformed cursor */
 export async function listAudit(
   db: Reader,
   clientId: string,
@@ -68,7 +68,7 @@ function filtered<Row>(
 ): SelectQueryBuilder<Tables, 'audit', Row> {
   let rest = query;
   if (action !== undefined) {
-    if (!/^[a-z-]+(\.[a-z_-]+)?$/.test(action)) throw new AccountError('bad-value', 'Not the name of an action');
+    if (!/^[a-z-]+(\.[a-z_-]+)?$/.test(action)) throw new AccountError('bad-value', 'Invalid action name');
     rest = action.includes('.') ? rest.where('action', '=', action) : rest.where('action', 'like', `${action}.%`);
   }
   if (record !== undefined) rest = rest.where('record_id', '=', record);

@@ -1,6 +1,6 @@
 import type { Change } from '../../records/records.ts';
 
-/** Calls `tell` for each active admin of a client with a confirmed address, with the name of the client. */
+/** Calls `enqueueMail` for each active admin of a client who has a confirmed address, with the client's name. */
 export async function tellAdmins(
   trx: Change,
   clientId: string,

@@ -5,8 +5,8 @@ import { requireName } from './clients.ts';
 import { requireRoomForUser } from './user-room.ts';
 
 /**
- * The application of that name, made if the client has none. It owns keys as a developer does, but nobody signs in as
- * it, and its keys stay when the person who made them leaves.
+ * Returns the id of the client's application with this name, and creates the application if it does not exist. An
+ * application owns keys as a developer does but cannot sign in. Its keys outlive the person who created them.
  *
  * @throws AccountError `bad-value`, `too-many-users`
  */

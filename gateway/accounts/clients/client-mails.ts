@@ -1,11 +1,11 @@
 import type { Change } from '../../records/records.ts';
 
 /**
- * Counts a mail that a client has sent to somebody it names. Part of the change that sends it: if that fails, the mail does
- * not count.
+ * Counts a mail that a client sends to an address of its choice. Runs within the change that sends the mail: if the
+ * change fails, the mail is not counted.
  *
  * @param day UTC, `2026-11-21`
- * @returns mails of that day, this one included
+ * @returns the number of mails that day, including this one
  */
 export async function countMail(trx: Change, clientId: string, day: string): Promise<number> {
   await trx.deleteFrom('client_mails').where('client_id', '=', clientId).where('day', '<', day).execute();

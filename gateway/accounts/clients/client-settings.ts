@@ -4,10 +4,10 @@ import { type Actor, recordAudit } from '../../records/trail.ts';
 import { requireClient } from '../find-client.ts';
 import { requireName } from './clients.ts';
 
-/** What a client's admin settles for the account. */
+/** The account settings that a client's admin controls. */
 export interface ClientSettings {
   readonly name: string;
-  /** What developers see of the usage: nothing, or that of their own keys. */
+  /** Which usage developers see: none, or that of their own keys. */
   readonly developerUsage: ClientRow['developer_usage'];
 }
 
@@ -17,7 +17,7 @@ export async function readClientSettings(db: Reader, clientId: string): Promise<
   return { name, developerUsage: developer_usage };
 }
 
-/** Changes what is given and leaves the rest. @throws AccountError `unknown-client`, `bad-value` */
+/** Changes the given settings and keeps the others. @throws AccountError `unknown-client`, `bad-value` */
 export function changeClientSettings(
   records: Records,
   actor: Actor,

@@ -8,7 +8,7 @@ import { requirePlan } from '../plans/plans.ts';
 export interface NewClient {
   readonly name: string;
   readonly plan: string;
-  /** The client's first user, who may everything. */
+  /** The client's first user, with the role `admin`. */
   readonly admin: { readonly name: string; readonly email: string | null };
 }
 
@@ -17,12 +17,12 @@ export interface CreatedClient {
   readonly userId: string;
 }
 
-/** Creates a client and its admin user, who has no password yet. @throws AccountError `unknown-plan`, `email-taken` */
+/** Creates a client and its admin, who has no password yet. @throws AccountError `unknown-plan`, `email-taken` */
 export function createClient(records: Records, actor: Actor, input: NewClient): Promise<CreatedClient> {
   return records.write((trx) => createClientWithin(trx, actor, input));
 }
 
-/** `createClient` as a part of a greater change. */
+/** `createClient` within a larger change. */
 export async function createClientWithin(trx: Change, actor: Actor, input: NewClient): Promise<CreatedClient> {
   await requirePlan(trx, input.plan);
   const name = requireName(input.name);
@@ -69,7 +69,11 @@ async function createAdmin(trx: Change, actor: Actor, clientId: string, admin: N
   return id;
 }
 
-/** The trimmed name, which is not empty and has no harmful characters. @throws AccountError `bad-value` */
+/**
+ * Trims a name and checks it: not empty, at most 200 characters, no control characters.
+ *
+ * @throws AccountError `bad-value`
+ */
 export function requireName(name: string): string {
   const trimmed = name.trim();
   if (trimmed === '' || trimmed.length > LONGEST_TYPED_NAME || !isPlainText(trimmed)) {

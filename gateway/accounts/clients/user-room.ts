@@ -2,8 +2,8 @@ import { AccountError } from '../../records/account-error.ts';
 import type { Change } from '../../records/records.ts';
 
 /**
- * Finds out whether the plan of a client allows one more user or application. Removed users do not count, disabled and
- * invited ones do.
+ * Checks that the client's plan allows one more user or application. Disabled and invited users count, removed users do
+ * not.
  *
  * @throws AccountError `too-many-users`
  */

@@ -7,14 +7,14 @@ import { familyOf, isLiving, livingOf } from './key-family.ts';
 import { changedColumns, type KeySettingColumns, type KeySettings } from './key-settings.ts';
 import { type KeyScope, requireKey } from './keys.ts';
 
-/** What may be changed of a key; a member that is absent stays. */
+/** Changes to a key; an absent member keeps its value. */
 export interface KeyChange extends Partial<KeySettings> {
   readonly name?: string;
 }
 
 /**
- * Renames a key, or changes what it may do, everywhere within a second. The cap is the family's: it changes for all living
- * keys of it. Everything else is the key's own.
+ * Renames a key or changes its settings; every process applies the change within a second. The cap belongs to the
+ * family: changing it changes every living key of the family. All other settings belong to this key alone.
  *
  * @throws AccountError `unknown-key`, `key-ended` (revoked or expired), `bad-value`
  */

@@ -4,13 +4,14 @@ import { type Actor, recordAudit, recordChange } from '../../records/trail.ts';
 import { isLiving, withSuccessors } from './key-family.ts';
 import { type KeyScope, requireKey } from './keys.ts';
 
-/** What becomes of the keys that were made from a revoked key by rotation. */
+/** Whether revoking a key also revokes the keys that rotations made from it. */
 export type Successors = 'end' | 'keep';
 
 /**
- * Ends a key now and for ever, and with it every living key that was made from it by rotation: a successor may have been
- * made by the finder of a leaked key. The keys before it stay, and with `keep` its successors too. A revoked row stays, so
- * that a late read finds the key revoked rather than missing. Revoking again changes nothing but living successors.
+ * Revokes a key permanently, together with every living key that rotations made from it: whoever found a leaked key may
+ * have rotated it. Earlier keys of the family stay valid, and with `keep` the successors do too. The row stays, so that
+ * a late read finds a revoked key and not a missing one. Revoking the key again only revokes successors that are still
+ * living.
  *
  * @throws AccountError `unknown-key`
  */
@@ -28,11 +29,7 @@ export function revokeKey(
   });
 }
 
-/**
- * Revokes a key and the living keys made from it, as a part of a greater change.
- *
- * @returns how many keys were revoked
- */
+/** Revokes a key and the living keys made from it, within a larger change. @returns how many keys were revoked */
 export async function revokeWithSuccessors(trx: Change, actor: Actor, keyId: string): Promise<number> {
   const chain = await withSuccessors(trx, keyId);
   return revokeRows(
@@ -42,7 +39,7 @@ export async function revokeWithSuccessors(trx: Change, actor: Actor, keyId: str
   );
 }
 
-/** Revokes those of the keys that are not revoked yet, and says how many they were. */
+/** Revokes the keys that are not revoked yet, and returns how many there were. */
 export async function revokeRows(
   trx: Change,
   actor: Actor,

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Change } from '../../records/records.ts';
 import type { KeyRow } from '../../records/tables.ts';
 
-/** The family of a key in SQL. Gateways of an earlier release, still running beside this one, write none. */
+/**
+ * The family of a key in SQL. Gateways of an earlier release, which may run beside this one, leave the column empty.
+ */
 export const FAMILY = sql<string>`coalesce(nullif(keys.family, ''), keys.id)`;
 
 /** The family of a row of `keys`. */
@@ -10,7 +12,7 @@ export function familyOf({ family, id }: Pick<KeyRow, 'family' | 'id'>): string 
   return family === '' ? id : family;
 }
 
-/** Whether a key opens anything at `now`, as far as that depends on the key alone. */
+/** Whether a key is neither revoked nor expired at `now`. */
 export function isLiving({ revoked_at, expires_at }: Pick<KeyRow, 'revoked_at' | 'expires_at'>, now: number): boolean {
   return revoked_at === null && (expires_at === null || expires_at > now);
 }
@@ -28,7 +30,7 @@ export async function livingOf(trx: Change, family: string, now: number): Promis
   return rows.filter((row) => isLiving(row, now));
 }
 
-/** A key and every key that was made from it by rotation, directly or in turn, the oldest first. */
+/** A key and every key that rotations made from it, directly or indirectly, oldest first. */
 export function withSuccessors(trx: Change, keyId: string): Promise<KeyRow[]> {
   return trx
     .withRecursive('made(id, next)', (cte) =>

@@ -4,9 +4,9 @@ import type { KeyEnvironment } from '../../records/tables.ts';
 import { BASE62, randomBase62, toBase62 } from '../../values/base62.ts';
 
 /**
- * The form of an API key: `vg_<dev|test|live>_`, 43 characters that hold 256 random bits, and 6 characters with the
- * CRC-32 (ISO-HDLC, as in zlib) of everything before. The checksum is no protection: it refuses typing errors and
- * garbage without a look-up, and lets scanners of leaked secrets tell a key from noise.
+ * The format of an API key: `vg_<dev|test|live>_`, 43 characters that hold 256 random bits, and 6 characters with the
+ * CRC-32 (ISO-HDLC, as in zlib) of everything before. The checksum is not a security feature: it rejects typing errors
+ * and garbage without a lookup, and lets secret scanners tell keys from noise.
  */
 export interface ParsedKey {
   readonly environment: KeyEnvironment;
@@ -22,16 +22,16 @@ const PARSED: Readonly<Record<KeyEnvironment, ParsedKey>> = {
   live: Object.freeze({ environment: 'live' }),
 };
 
-/** Value of each base 62 character by its character code; -1 for every other. */
+/** Value of each base 62 character by its character code; -1 for any other character. */
 const VALUES = Int8Array.from({ length: 128 }, (_, code) => BASE62.indexOf(String.fromCharCode(code)));
 
-/** A new key. It is shown once to its owner and never stored. */
+/** Generates a key. Its owner sees it once; its text is never stored. */
 export function newKey(environment: KeyEnvironment): string {
   const body = `vg_${environment}_${randomBase62(32, RANDOM_LENGTH)}`;
   return body + toBase62(BigInt(crc32(body)), CHECKSUM_LENGTH);
 }
 
-/** What a key says of itself, or `null` for what cannot be a key. Costs about as much as reading the text once. */
+/** Parses a key; `null` if the text cannot be a key. Costs about as much as reading the text once. */
 export function parseKey(text: string): ParsedKey | null {
   const environment = environmentOf(text);
   if (environment === null) {
@@ -63,19 +63,22 @@ function environmentOf(text: string): KeyEnvironment | null {
   return text.startsWith('vg_dev_') ? 'dev' : null;
 }
 
-/** SHA-256 of the whole key in hex: what the records hold, and what they are asked for. */
+/** SHA-256 of the whole key in hex: the records store it and look keys up by it. */
 export function hashKey(text: string): string {
   return hash('sha256', text);
 }
 
-/** What may be shown of a key later: four characters of its checksum, which say nothing useful about its random part. */
+/**
+ * The part of a key that may be shown later: four characters of its checksum, which reveal nothing useful about its
+ * random part.
+ */
 export function keyHint(text: string): string {
   return text.slice(-4);
 }
 
 /**
- * The first characters, `vg_live_ab12`: by these people and scanners find a key again. With the hint they tell at most
- * 48 of the 256 random bits; 208 are left to guess.
+ * The first characters, such as `vg_live_ab12`, by which people and scanners recognize a key. Together with the hint
+ * they reveal at most 48 of the 256 random bits; 208 remain to guess.
  */
 export function keyStart(text: string): string {
   return text.slice(0, text.indexOf('_', 3) + 5);

@@ -5,21 +5,21 @@ import { tellAdmins } from '../clients/admins.ts';
 import { revokeWithSuccessors } from './key-end.ts';
 import { hashKey, parseKey } from './key-format.ts';
 
-/** A key that somebody found where it must not be. */
+/** A key that was found in a public place. */
 export interface LeakedKey {
   readonly text: string;
-  /** Where, as the finder says. */
+  /** Where the reporter found it; `null` if the report does not say. */
   readonly foundAt: string | null;
 }
 
 /**
- * `unknown`: it is no key of this installation. `ended`: it had been revoked before, and no key made from it lives.
+ * `unknown`: not a key of this installation. `ended`: the key was already revoked, and no key made from it is living.
  */
 export type LeakOutcome = 'revoked' | 'ended' | 'unknown';
 
 /**
- * Revokes a leaked key and every living key that was made from it by rotation, also where the leaked key itself has ended
- * before, and tells the client's admins. Reporting it again changes nothing.
+ * Revokes a leaked key and every living key that rotations made from it, even if the leaked key has already ended, and
+ * mails the client's admins. A repeated report changes nothing.
  */
 export function reportLeak(
   records: Records,
@@ -38,9 +38,9 @@ export function reportLeak(
       record: { kind: 'key', id: key.id },
       after: { found_at: foundAt },
     });
-    const told = { name: key.name, start: key.start ?? '', hint: key.hint };
+    const leaked = { name: key.name, start: key.start ?? '', hint: key.hint };
     await tellAdmins(trx, key.client_id, (to, client) =>
-      enqueueMail(trx, { kind: 'key-leaked', to, language: 'en', client, key: told, foundAt }),
+      enqueueMail(trx, { kind: 'key-leaked', to, language: 'en', client, key: leaked, foundAt }),
     );
     return 'revoked';
   });

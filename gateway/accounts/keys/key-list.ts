@@ -7,27 +7,27 @@ import { textList } from '../../values/text-list.ts';
 import type { KeySettings } from './key-settings.ts';
 import type { KeyScope } from './keys.ts';
 
-/** So long before its end a key is called `expiring`. */
+/** A key is `expiring` for this long before it expires. */
 const EXPIRING_MS = 7 * 86_400_000;
 
-/** Keys in one statement where all of them are read. */
+/** Keys per statement when all keys are read. */
 const KEYS_AT_ONCE = 500;
 
 /**
- * `rotated`: it has a successor and still works for the overlap. `expiring`: it ends within seven days. Both open what
- * an `active` key opens.
+ * `rotated`: the key has a successor and still works during the overlap. `expiring`: the key expires within seven days.
+ * Both open what an `active` key opens.
  */
 export type KeyState = 'active' | 'expiring' | 'rotated' | 'expired' | 'revoked';
 
-/** A key as its owner may see it. */
+/** A key as its owner sees it. */
 export interface KeySummary extends KeySettings {
   readonly id: string;
   readonly userId: string;
-  /** Name of the application it belongs to; `null` for a user's key. */
+  /** Name of the application that owns the key; `null` for a user's key. */
   readonly application: string | null;
   readonly name: string;
   readonly environment: KeyEnvironment;
-  /** Its first and its last characters. */
+  /** The key's first and last characters. */
   readonly start: string;
   readonly hint: string;
   readonly state: KeyState;
@@ -46,21 +46,21 @@ const OLDEST_FIRST: ListOrder<ListedRow> = {
   ],
 };
 
-/** The first page has the keys that are worked with. */
+/** The keys in current use come first. */
 const NEWEST_FIRST: ListOrder<ListedRow> = { ...OLDEST_FIRST, direction: 'desc' };
 
-/** Which keys of a list; a member that is absent leaves all. */
+/** Restricts the listed keys; an absent member does not restrict them. */
 export interface KeyFilter {
-  /** Those that open something, as far as the key alone tells, or those that have ended. */
+  /** Keys that still work as far as the key itself determines, or keys that have ended. */
   readonly state?: 'working' | 'ended';
-  /** Id of the user or application they belong to. */
+  /** Id of the user or application that owns them. */
   readonly user?: string;
 }
 
 /**
- * A page of the keys of a client or of one of its users, the newest first; ended keys stay in the list.
+ * Lists the keys of a client or of one of its users, newest first, including ended keys.
  *
- * @param now tells which keys have ended
+ * @param now decides which keys have ended
  * @throws AccountError `bad-value` for a malformed cursor
  */
 export async function listKeys(
@@ -83,7 +83,7 @@ function hasEnded(eb: ExpressionBuilder<Pick<Tables, 'keys'>, 'keys'>, now: numb
   ]);
 }
 
-/** All keys of a client or of one of its users, the oldest first, a page at a time. */
+/** Yields all keys of a client or of one of its users, oldest first, a page at a time. */
 export function everyKey(db: Reader, scope: KeyScope, now: number): AsyncGenerator<readonly KeySummary[]> {
   return everyPage(async (cursor) => {
     const page = await readPage(within(db, scope), OLDEST_FIRST, { cursor, limit: KEYS_AT_ONCE });

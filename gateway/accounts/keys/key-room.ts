@@ -5,7 +5,9 @@ import { FAMILY } from './key-family.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Keys that a client may make in 24 hours, for each key that its plan allows: ended keys stay in the records. */
+/**
+ * New keys per 24 hours for each key that the plan allows; the bound is needed because ended keys stay in the records.
+ */
 const MADE_A_DAY = 10;
 
 /** @throws AccountError `too-many-keys`, `too-many-new-keys` */
@@ -19,7 +21,8 @@ export async function requireRoomForKey(trx: Change, { at }: Pick<Actor, 'at'>, 
 }
 
 /**
- * A rotation needs no room among the living keys, since the two keys of a family count as one.
+ * Checks that a client may create the successor of a key. A rotation does not count against the number of living keys,
+ * because the two keys of a family count as one.
  *
  * @throws AccountError `too-many-new-keys`
  */

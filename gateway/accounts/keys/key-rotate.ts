@@ -11,12 +11,12 @@ import { type IssuedKey, issue, type KeyScope, requireKey } from './keys.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Keys that a family may get in 24 hours, so that no single user uses up what the client may make. Fewer where a call
- * with a key of the family asks for one: each of those is mailed to the admins.
+ * New keys per family in 24 hours, so that one user cannot exhaust the client's allowance. The limit is lower for
+ * rotations made with the key itself, because each of them mails the admins.
  */
 const MOST_A_DAY = { byPerson: 50, byKey: 10 };
 
-/** The successor, and until when the old key still works. */
+/** The successor, and when the old key ends. */
 export interface Rotation {
   readonly successor: IssuedKey;
   readonly oldKeyEnds: number;
@@ -24,18 +24,21 @@ export interface Rotation {
 
 export interface RotationRequest {
   readonly keyId: string;
-  /** Milliseconds for which the old key still works. */
+  /** How long the old key keeps working, in milliseconds. */
   readonly overlap: number;
-  /** Whose keys the caller may rotate; absent: any. */
+  /** The keys that the caller may rotate; absent: all keys. */
   readonly scope?: KeyScope;
-  /** For a call with the key itself: how its admins are told. Absent for a person or the command line. */
+  /**
+   * Set for a rotation made with the key itself; queues the mails to the client's admins. Absent for a session or the
+   * command line.
+   */
   readonly byKey?: { readonly enqueueMail: EnqueueAccountMail };
 }
 
 /**
- * Replaces a key. The successor is of the same family and inherits everything, the expiry too; the old key works for the
- * overlap but never longer than it would have: a rotation must not make a temporary key permanent. At most two keys of a
- * family live at a time: while the key before this one still works, it can be rotated without an overlap only.
+ * Replaces a key. The successor joins the family and inherits every setting, including the expiry. The old key works
+ * during the overlap but never beyond its own expiry, so a rotation cannot make a temporary key permanent. At most two
+ * keys of a family are living at a time: while the previous key still works, a rotation must have no overlap.
  *
  * @throws AccountError `unknown-key`, `key-ended` (revoked or expired), `key-replaced`, `two-keys-live`, `bad-value`,
  * `rotation-by-key-off`, `too-many-new-keys`
@@ -71,7 +74,7 @@ export function rotateKey(records: Records, actor: Actor, request: RotationReque
       before: { expires_at },
       after: { expires_at: oldKeyEnds, replaced_by: successor.id },
     });
-    if (byKey !== undefined) await tellRotated(trx, byKey.enqueueMail, old, actor);
+    if (byKey !== undefined) await mailRotation(trx, byKey.enqueueMail, old, actor);
     return { successor, oldKeyEnds };
   });
 }
@@ -82,7 +85,7 @@ function requireRotatable(old: KeyRow, now: number, overlap: number): void {
     throw new AccountError('key-replaced', `Key ${old.id} was replaced by ${old.replaced_by}: rotate that one`);
   }
   if (!Number.isSafeInteger(overlap) || overlap < 0) {
-    throw new AccountError('bad-value', 'The overlap of two keys is not negative');
+    throw new AccountError('bad-value', 'The overlap must not be negative');
   }
 }
 
@@ -104,11 +107,11 @@ async function requireFewLiving(trx: Change, old: KeyRow, family: string, now: n
   if (other === undefined) return;
   throw new AccountError(
     'two-keys-live',
-    `Key ${other.id} still works beside ${old.id}: revoke it, or wait for its end`,
+    `Key ${other.id} of the family still works: revoke it, or wait until it ends`,
   );
 }
 
-async function tellRotated(
+async function mailRotation(
   trx: Change,
   enqueueMail: EnqueueAccountMail,
   old: KeyRow,

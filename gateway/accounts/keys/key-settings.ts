@@ -2,22 +2,22 @@ import { nearest } from '../../../plugins/sdk/index.ts';
 import { AccountError } from '../../records/account-error.ts';
 import { networksOf } from '../../values/networks.ts';
 
-/** What a key may do besides its plan, and may be changed while it lives. */
+/** Limits of a key beyond those of its plan. They can be changed while the key is living. */
 export interface KeySettings {
-  /** Calculators the key may call; `null` is all of the plan. */
+  /** Calculators that the key may call; `null` allows all of the plan. */
   readonly calculators: readonly string[] | null;
-  /** Addresses and networks it may come from (CIDR, IPv4 and IPv6); `null` is anywhere. */
+  /** Addresses and networks that calls may come from (CIDR, IPv4 and IPv6); `null` allows any. */
   readonly networks: readonly string[] | null;
-  /** Units a month for the key's family; `null` is no cap. */
+  /** Units per month for the key's family; `null` means no cap. */
   readonly cap: number | null;
-  /** Whether a call with the key itself may rotate it. Without it a rotation needs a session. */
+  /** Whether a call with the key may rotate it. Otherwise a rotation requires a session. */
   readonly rotatesItself: boolean;
 }
 
-/** The settings of a new key; what is left out does not limit it, and it does not rotate itself. */
+/** The settings of a new key. Omitted settings do not limit it, and by default a key does not rotate itself. */
 export type NewKeySettings = Pick<KeySettings, 'calculators' | 'cap'> & Partial<KeySettings>;
 
-/** The settings as columns of a key. */
+/** The settings as columns of the table `keys`. */
 export interface KeySettingColumns {
   readonly calculators: string | null;
   readonly networks: string | null;
@@ -25,15 +25,15 @@ export interface KeySettingColumns {
   readonly rotates_itself: number;
 }
 
-/** More than anybody has written by hand; each is looked at in every call. */
+/** Generous for a list written by hand, and bounded because every call checks each network. */
 const MOST_NETWORKS = 50;
 
-/** The columns of a key with these settings. @throws AccountError `bad-value` */
+/** The columns for the settings of a new key. @throws AccountError `bad-value` */
 export function settingColumns(settings: NewKeySettings): KeySettingColumns {
   return { calculators: null, networks: null, cap: null, rotates_itself: 0, ...changedColumns(settings) };
 }
 
-/** The columns of those settings that are given. @throws AccountError `bad-value` */
+/** The columns for the given settings only. @throws AccountError `bad-value` */
 export function changedColumns(settings: Partial<KeySettings>): Partial<KeySettingColumns> {
   const { calculators, networks, cap, rotatesItself } = settings;
   return {
@@ -44,7 +44,7 @@ export function changedColumns(settings: Partial<KeySettings>): Partial<KeySetti
   };
 }
 
-/** @throws AccountError `unknown-calculator` that names those that are not loaded, with the nearest that are */
+/** @throws AccountError `unknown-calculator` with each name that is not loaded and the nearest loaded name */
 export function requireCalculators(names: readonly string[] | null, loaded: ReadonlySet<string>): void {
   const unknown = (names ?? []).filter((name) => !loaded.has(name));
   if (unknown.length === 0) return;
@@ -56,7 +56,8 @@ export function requireCalculators(names: readonly string[] | null, loaded: Read
 }
 
 function listColumn(what: string, names: readonly string[]): string {
-  if (names.length === 0) throw new AccountError('bad-value', `A list of ${what} that is empty would close the key`);
+  if (names.length === 0)
+    throw new AccountError('bad-value', `The list of ${what} is empty: the key would allow no call`);
   return JSON.stringify([...new Set(names)]);
 }
 
@@ -74,7 +75,7 @@ function networkColumn(networks: readonly string[]): string {
 
 function requireCap(cap: number | null): number | null {
   if (cap !== null && !(Number.isSafeInteger(cap) && cap >= 0)) {
-    throw new AccountError('bad-value', 'The cap of a key is a whole number of units');
+    throw new AccountError('bad-value', 'The cap of a key must be a whole number of units');
   }
   return cap;
 }

@@ -1,7 +1,7 @@
-/** How exact `last used` is: it is there to find keys that nobody needs any more. */
+/** Precision of `last used`, which exists to find unused keys. */
 const EXACT_TO_MS = 60_000;
 
-/** Remembers when keys were used until it is written down; a key in use is written once a minute. */
+/** Collects when keys were used until the times are saved. A key in constant use is saved once a minute. */
 export class KeyUses {
   readonly #written = new Map<string, number>();
   #uses = new Map<string, number>();
@@ -10,11 +10,11 @@ export class KeyUses {
     this.#uses.set(keyId, at);
   }
 
-  /** Hands out the uses that are to be written, by key id, in milliseconds since 1970. */
+  /** Removes and returns the uses that are due for saving, by key id, in milliseconds since 1970. */
   take(): Map<string, number> {
     const due = new Map([...this.#uses].filter(([id, at]) => at - (this.#written.get(id) ?? 0) >= EXACT_TO_MS));
     this.#uses = new Map();
-    // Only keys of the last minute can still hold back a use.
+    // Only keys saved within the last minute can still hold back a use.
     const newest = Math.max(0, ...due.values());
     for (const [id, at] of this.#written) if (newest - at >= EXACT_TO_MS) this.#written.delete(id);
     for (const [id, at] of due) this.#written.set(id, at);

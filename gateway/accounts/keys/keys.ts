@@ -13,24 +13,27 @@ import { type NewKeySettings, settingColumns } from './key-settings.ts';
 
 export interface NewKey extends NewKeySettings {
   readonly clientId: string;
-  /** The owner; `null` is the application, or else the client's first admin. */
+  /** The owner; `null` for the application, or else the client's first admin. */
   readonly userId: string | null;
-  /** Name of the application that owns the key. It comes into being with its first key. */
+  /** Name of the application that owns the key. Its first key creates the application. */
   readonly application?: string;
   readonly name: string;
   readonly environment: KeyEnvironment;
-  /** Milliseconds since 1970; `null` never. */
+  /** Milliseconds since 1970; `null` if the key never expires. */
   readonly expiresAt: number | null;
 }
 
-/** A key that was just made: the only moment at which its text is known. */
+/** A new key. Its text is available only here. */
 export interface IssuedKey {
   readonly id: string;
   readonly text: string;
   readonly expiresAt: number | null;
 }
 
-/** Whose keys somebody may reach: those of a client, or of one of its users. Others do not exist for them. */
+/**
+ * The keys that a caller may reach: those of a client, or of one of its users. All other keys look unknown to the
+ * caller.
+ */
 export interface KeyScope {
   readonly clientId: string;
   readonly userId?: string;
@@ -41,10 +44,10 @@ export function createKey(records: Records, actor: Actor, input: NewKey): Promis
   return records.write((trx) => createKeyWithin(trx, actor, input));
 }
 
-/** `createKey` as a part of a greater change. */
+/** `createKey` within a larger change. */
 export async function createKeyWithin(trx: Change, actor: Actor, input: NewKey): Promise<IssuedKey> {
   if (input.expiresAt !== null && !(isInstant(input.expiresAt) && input.expiresAt > actor.at)) {
-    throw new AccountError('bad-value', 'A key must expire in the future, and before the year 2100', 'expires_at');
+    throw new AccountError('bad-value', 'A key must expire in the future and before the year 2100', 'expires_at');
   }
   await requireClient(trx, input.clientId);
   await requireRoomForKey(trx, actor, input.clientId);
@@ -60,7 +63,7 @@ export async function createKeyWithin(trx: Change, actor: Actor, input: NewKey):
 
 async function ownerOf(trx: Change, actor: Actor, { clientId, userId, application }: NewKey): Promise<string> {
   if (application !== undefined) {
-    if (userId !== null) throw new AccountError('bad-value', 'A key belongs to a user or to an application');
+    if (userId !== null) throw new AccountError('bad-value', 'A key belongs either to a user or to an application');
     return applicationOf(trx, actor, clientId, application);
   }
   const users = trx.selectFrom('users').select('id').where('client_id', '=', clientId).where('state', '=', 'active');
@@ -88,8 +91,8 @@ type Issued = Pick<
 >;
 
 /**
- * Makes a key with these properties, in the family of the key that it replaces, or in one of its own. Whether there is
- * room for it the caller has found out.
+ * Creates a key with these properties, in the family of the key that it replaces or in a new one. The caller has
+ * already checked that the plan allows it.
  */
 export async function issue(
   trx: Change,
@@ -125,7 +128,7 @@ export async function issue(
   return { id, text, expiresAt: properties.expires_at };
 }
 
-/** The key of that id, if it lies in the scope; `null` reaches all. @throws AccountError `unknown-key` */
+/** Finds a key by its id within the scope; the scope `null` reaches all keys. @throws AccountError `unknown-key` */
 export async function requireKey(db: Reader, keyId: string, scope: KeyScope | null = null): Promise<KeyRow> {
   const key = await db.selectFrom('keys').selectAll().where('id', '=', keyId).executeTakeFirst();
   const reached =

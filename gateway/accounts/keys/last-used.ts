@@ -1,12 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Records } from '../../records/records.ts';
 
-/** Keys in one transaction: at SQLite the event loop waits for it. */
+/** Keys per transaction: with SQLite each transaction blocks the event loop. */
 const KEYS_AT_ONCE = 40;
 
-/** Notes when keys were last used, by key id, in milliseconds since 1970. An earlier time never replaces a later one. */
+/**
+ * Saves when keys were last used, by key id, in milliseconds since 1970. An earlier time never replaces a later one.
+ */
 export async function saveLastUsed(records: Records, uses: ReadonlyMap<string, number>): Promise<void> {
-  // In one order everywhere, so that two processes cannot wait for each other's rows.
+  // Every process updates rows in the same order, so that two processes cannot deadlock.
   const sorted = [...uses].sort(([a], [b]) => (a < b ? -1 : 1));
   for (let start = 0; start < sorted.length; start += KEYS_AT_ONCE) {
     if (start > 0) await nextTurn();

@@ -1,10 +1,10 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { z } from 'zod';
 
-/** Public keys of whoever reports leaked keys, by the identifier that a report names. */
+/** Public keys of the services that report leaked keys, by the key identifier in the report. */
 export type ReporterKeys = ReadonlyMap<string, KeyObject>;
 
-/** As GitHub publishes the keys of its secret scanning: the answer can be saved to a file as it is. */
+/** The format in which GitHub publishes its secret scanning keys: the response can be saved to a file unchanged. */
 const keysFile = z.object({
   public_keys: z
     .array(
@@ -14,8 +14,8 @@ const keysFile = z.object({
 });
 
 /**
- * Reads a file of public keys: `{ "public_keys": [{ "key_identifier": "...", "key": "-----BEGIN PUBLIC KEY----- ..." }] }`,
- * each an elliptic curve key on P-256.
+ * Reads a file of public keys: `{ "public_keys": [{ "key_identifier": "...", "key": "-----BEGIN PUBLIC KEY----- ..." }]
+ * }`. Each key is an elliptic curve key on P-256.
  *
  * @throws ZodError or SyntaxError with every mistake
  */
@@ -28,13 +28,13 @@ function p256(pem: string, context: z.RefinementCtx): KeyObject {
     const key = createPublicKey(pem);
     if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key;
   } catch {
-    // Told below, like a key of another kind.
+    // Reported below, like a key of another type.
   }
   context.addIssue({ code: 'custom', message: 'not a public key on the curve P-256 in PEM' });
   return z.NEVER;
 }
 
-/** Whether a body is signed by the key of this identifier: ECDSA over SHA-256, the signature in DER and base64. */
+/** Whether the key with this identifier signed the body: ECDSA over SHA-256, with the signature in DER and base64. */
 export function isSigned(keys: ReporterKeys, identifier: string, signature: string, body: Uint8Array): boolean {
   const key = keys.get(identifier);
   if (key === undefined) return false;

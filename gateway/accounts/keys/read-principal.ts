@@ -5,19 +5,22 @@ import { effectiveLimits, grantedTo } from '../plans/limits.ts';
 import type { Principal } from '../principal.ts';
 import { FAMILY } from './key-family.ts';
 
-/** What the records say of a key at one instant. */
+/** What the records hold about a key at one instant. */
 export interface PrincipalReading {
-  /** `null`: no such key, or it is revoked, or its user or client is gone. The caller learns no more than that. */
+  /**
+   * `null`: the key is unknown or revoked, or its user or client is gone. The caller learns only that the key is not
+   * valid.
+   */
   readonly principal: Principal | null;
-  /** Whose key it is, also of a refused one (its refusals are counted); `null` for an unknown key. */
+  /** The owner, also for a refused key, because refusals are counted; `null` for an unknown key. */
   readonly owner: { readonly clientId: string; readonly keyId: string; readonly plan: string } | null;
   /** The last row of `changes` that this reading includes. */
   readonly asOf: number;
 }
 
 /**
- * Reads who presents the key with this SHA-256. One statement, hence one snapshot: `asOf` is exactly as old as the rest.
- * An expired key is read like a good one, since the time is looked at in every call.
+ * Reads the principal of the key with this SHA-256. A single statement is a single snapshot, so `asOf` is exactly as
+ * old as the rest. An expired key is read like a valid one, because every call checks the expiry.
  */
 export async function readPrincipal(db: Reader, keyHash: string): Promise<PrincipalReading> {
   const row = await db
@@ -94,7 +97,7 @@ export async function readPrincipal(db: Reader, keyHash: string): Promise<Princi
   return { principal, owner, asOf };
 }
 
-/** A key never opens more than its client's plan. */
+/** A key never allows more calculators than its client's plan. */
 function allowed(plan: readonly string[] | null, key: readonly string[] | null): ReadonlySet<string> | null {
   if (plan === null || key === null) {
     const only = plan ?? key;

@@ -4,13 +4,13 @@ import { randomBase62 } from '../../values/base62.ts';
 import { hashKey } from '../keys/key-format.ts';
 import type { SetupLink } from './setup-link.ts';
 
-/** How long a link to an address may be used. */
+/** How long a link mailed to an address is valid. */
 const ADDRESS_LINK_MS = 24 * 60 * 60 * 1_000;
 
-/** At most this many links to one address are open: the oldest end when more are asked for. */
+/** Open links per address; a further link ends the oldest one. */
 export const MOST_ADDRESS_LINKS = 5;
 
-/** What a link does that proves an address: opens an account, or gives a user another address. */
+/** What a link that proves an address does: opens an account, or changes a user's address. */
 const linkPurpose = z.discriminatedUnion('purpose', [
   z.strictObject({ purpose: z.literal('sign-up'), name: z.string(), account: z.string() }),
   z.strictObject({ purpose: z.literal('email'), userId: z.string() }),
@@ -22,7 +22,10 @@ export interface AddressLink {
   readonly link: LinkPurpose;
 }
 
-/** Makes a link that is mailed to an address; its holder can read mail there. Only its hash is stored. */
+/**
+ * Creates a link to be mailed to an address; using it proves that the holder can read mail there. Only its hash is
+ * stored.
+ */
 export async function createAddressLink(trx: Change, at: number, { email, link }: AddressLink): Promise<SetupLink> {
   const token = randomBase62(32, 43);
   const expiresAt = at + ADDRESS_LINK_MS;
@@ -42,7 +45,7 @@ export async function createAddressLink(trx: Change, at: number, { email, link }
   return { token, expiresAt };
 }
 
-/** Ends the oldest links to an address, so that one more has room. */
+/** Ends the oldest links to an address to make room for one more. */
 async function keepLatestLinks(trx: Change, email: string): Promise<void> {
   await trx
     .deleteFrom('address_links')
@@ -60,7 +63,7 @@ async function keepLatestLinks(trx: Change, email: string): Promise<void> {
     .execute();
 }
 
-/** What an open link would do; `null` for one that does not exist, has been used or has expired. */
+/** Reads an open link; `null` if the link does not exist, was used or has expired. */
 export async function readAddressLink(db: Reader, token: string, at: number): Promise<AddressLink | null> {
   const row = await db
     .selectFrom('address_links')
@@ -72,7 +75,7 @@ export async function readAddressLink(db: Reader, token: string, at: number): Pr
   return row === undefined ? null : { email: row.email, link: linkPurpose.parse(JSON.parse(row.details)) };
 }
 
-/** Uses a link up, and with it all others to this address: they were made for the same. */
+/** Uses a link and ends all other links to its address. */
 export async function useAddressLink(trx: Change, token: string, at: number): Promise<AddressLink | null> {
   const found = await readAddressLink(trx, token, at);
   if (found === null) return null;

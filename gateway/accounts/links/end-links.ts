@@ -1,9 +1,9 @@
 import type { Change } from '../../records/records.ts';
 
 /**
- * Ends every open link of a user, whatever it is for and whatever mailbox it is in, and takes back the mails that would
- * bring another address. Part of each change of password, address, role or state: a link that somebody asked for before
- * the change must not reach beyond it. Undo links stay (`email-undo.ts`): they are the way back from such a change.
+ * Ends every open link of a user, whatever its purpose and mailbox, and removes queued mails that would offer another
+ * address. Runs within each change of password, address, role or state: a link requested before the change must not
+ * work after it. Undo links stay valid (`email-undo.ts`): they reverse such a change.
  */
 export async function endLinks(trx: Change, userId: string, at: number): Promise<void> {
   await endSetupLinks(trx, userId, at);
@@ -13,11 +13,12 @@ export async function endLinks(trx: Change, userId: string, at: number): Promise
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .execute();
-  // Such a mail makes its link when it is sent. An invitation may wait on: it goes to the address of the user's own record.
+  // Such a mail creates its link when it is sent. An invitation may stay queued: it goes to the address in the user's
+  // own record.
   await trx.deleteFrom('mails').where('user_id', '=', userId).where('kind', '=', 'email').execute();
 }
 
-/** Ends the links that set a password, invitations included. */
+/** Ends the links that set a password, including invitations. */
 export async function endSetupLinks(trx: Change, userId: string, at: number): Promise<void> {
   await trx
     .updateTable('setup_links')

@@ -1,10 +1,10 @@
 import type { Change } from '../../records/records.ts';
 import { createSetupLink, type SetupLink } from './setup-link.ts';
 
-/** A link for a forgotten password is used at once or not at all. */
+/** Short, because a link for a forgotten password is used at once or not at all. */
 const RESET_LINK_MS = 60 * 60 * 1_000;
 
-/** A link that sets a new password, for the active user with this address; `null` if there is none. */
+/** Creates a link that sets a new password for the active user with this address; `null` without such a user. */
 export async function resetLink(trx: Change, email: string, at: number): Promise<SetupLink | null> {
   const user = await trx
     .selectFrom('users')

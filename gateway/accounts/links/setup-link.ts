@@ -4,10 +4,10 @@ import { randomBase62 } from '../../values/base62.ts';
 import { newId } from '../../values/record-id.ts';
 import { hashKey } from '../keys/key-format.ts';
 
-/** How long a one-time link may be used. */
+/** How long a one-time link is valid by default. */
 const SETUP_LINK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** A user has at most this many open links: the oldest end when more are asked for. */
+/** Open links per user; a further link ends the oldest one. */
 export const MOST_SETUP_LINKS = 5;
 
 /** The secret part of a one-time link; only its hash is stored. */
@@ -19,11 +19,11 @@ export interface SetupLink {
 export interface SetupLinkOptions {
   /** Milliseconds; seven days by default. */
   readonly lasts?: number;
-  /** The address that it is mailed to: it works only while that is the user's. */
+  /** The address that the link is mailed to; the link works only while it is the user's address. */
   readonly email?: string;
 }
 
-/** Makes a link with which a user sets a password, once. */
+/** Creates a one-time link that sets a user's password. */
 export async function createSetupLink(
   trx: Change,
   actor: Actor,
@@ -56,7 +56,7 @@ export async function createSetupLink(
   return { token, expiresAt };
 }
 
-/** Forgets the links of a user that open nothing any more, and ends the oldest of the others, so that one more has room. */
+/** Deletes the user's used and expired links, and the oldest open ones to make room for one more. */
 async function keepLatestLinks(trx: Change, userId: string, at: number): Promise<void> {
   await trx
     .deleteFrom('setup_links')

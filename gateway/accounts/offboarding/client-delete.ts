@@ -5,17 +5,17 @@ import { requireClient } from '../find-client.ts';
 import { eraseUser } from '../users/user-change.ts';
 
 /**
- * Deletes a client for ever. Its keys and sign-ins end at once, and what is personal is erased: names, addresses of mail
- * and network, what changes said. What remains are ids and numbers: the ledger, the usage, and who did what when.
+ * Deletes a client permanently. Its keys and sessions end at once, and personal data is erased: names, mail and network
+ * addresses, and the values in the audit log. Ids and numbers remain: the ledger, the usage, and who changed what when.
  *
- * @param confirmation the client's name, as somebody has typed it who means it
+ * @param confirmation the client's name, typed to confirm the deletion
  * @throws AccountError `unknown-client`, `not-confirmed`
  */
 export function deleteClient(records: Records, actor: Actor, clientId: string, confirmation: string): Promise<void> {
   return records.write(async (trx) => {
     const client = await requireClient(trx, clientId);
     if (confirmation.trim() !== client.name) {
-      throw new AccountError('not-confirmed', `Not the name of the client: it is "${client.name}"`);
+      throw new AccountError('not-confirmed', `The confirmation does not match the client's name "${client.name}"`);
     }
     const users = await trx.selectFrom('users').selectAll().where('client_id', '=', clientId).execute();
     for (const user of users) await eraseUser(trx, actor, user);
@@ -34,7 +34,7 @@ export function deleteClient(records: Records, actor: Actor, clientId: string, c
   });
 }
 
-/** People may be told from the names of keys, from networks, notes, and all that the audit has copied. */
+/** Names of keys, networks, notes and the values in the audit log may identify people. */
 async function eraseTexts(trx: Change, clientId: string): Promise<void> {
   await trx.updateTable('keys').set({ name: '', networks: null }).where('client_id', '=', clientId).execute();
   await trx

@@ -11,18 +11,19 @@ import { listUsers, type UserSummary } from '../users/user-list.ts';
 
 const ROWS_AT_ONCE = 500;
 
-/** What is exported. */
+/** The client to export. */
 export interface ClientExport {
   readonly clientId: string;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** How far back the export can reach: the export names it. */
+  /** How far back the records reach; the export states it. */
   readonly retention: Retention;
 }
 
 /**
- * Everything the records hold of a client, as one JSON object in parts: no password, key or link is in it, nor a hash of
- * one. Times are milliseconds since 1970. Each part is read for itself, so that an export of any length holds nothing up.
+ * Exports everything the records hold about a client as one JSON object in chunks. It contains no password, key or
+ * link, nor a hash of one. Times are milliseconds since 1970. Each section is read separately, so an export of any
+ * length does not block other work.
  *
  * @throws AccountError `unknown-client`
  */
@@ -63,7 +64,7 @@ function users(db: Reader, clientId: string): AsyncGenerator<readonly UserSummar
   return everyPage((cursor) => listUsers(db, clientId, { cursor, limit: ROWS_AT_ONCE }));
 }
 
-/** From where the users are signed in. */
+/** The addresses and browsers that users are signed in from. */
 async function* sessions(db: Reader, clientId: string): AsyncGenerator<readonly object[]> {
   for await (const page of users(db, clientId)) {
     const ids = page.map(({ id }) => id);
@@ -112,7 +113,7 @@ async function* payments(db: Reader, clientId: string): AsyncGenerator<readonly 
   }
 }
 
-/** Units by month; one row for each epoch of the counters. */
+/** Units by month; one row per epoch of the counters. */
 async function* months(db: Reader, clientId: string): AsyncGenerator<readonly object[]> {
   yield await db
     .selectFrom('month_fold')
@@ -124,7 +125,7 @@ async function* months(db: Reader, clientId: string): AsyncGenerator<readonly ob
     .execute();
 }
 
-/** Calls by day, key, calculator and status: a page a day, of which no client has many rows. */
+/** Calls by day, key, calculator and status. Each page is one day, which has few rows for any client. */
 async function* usage(db: Reader, clientId: string): AsyncGenerator<readonly object[]> {
   const rows = db.selectFrom('usage_fold').where('client_id', '=', clientId);
   for (const { day } of await rows.select('day').distinct().orderBy('day').execute()) {

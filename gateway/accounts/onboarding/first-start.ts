@@ -3,7 +3,7 @@ import { type CreatedClient, createClientWithin } from '../clients/clients.ts';
 import { createKeyWithin, type IssuedKey } from '../keys/keys.ts';
 import { createSetupLink, type SetupLink } from '../links/setup-link.ts';
 
-/** What the first start prints; none of it can be read again. */
+/** What the first start prints; it cannot be displayed again. */
 export interface FirstStart extends CreatedClient {
   readonly key: IssuedKey;
   readonly setup: SetupLink;
@@ -11,8 +11,8 @@ export interface FirstStart extends CreatedClient {
 
 /**
  * Gives an empty installation its first client, on the plan `local`, with an admin, a live key and a link that sets the
- * admin's password. Returns `null` when there is a client. Of several processes that start at once one gets the key:
- * the look and the writing are one serialised change.
+ * admin's password. Returns `null` if a client exists. When several processes start at once, one gets the key: checking
+ * and writing are one serialized change.
  */
 export function firstStart(records: Records, now: number): Promise<FirstStart | null> {
   return records.write(async (trx) => {

@@ -6,12 +6,12 @@ import { readAddressLink, useAddressLink } from '../links/address-link.ts';
 import { hashPassword } from '../sessions/password.ts';
 import { firstKeyOf } from '../users/user-create.ts';
 
-/** The plan of those who sign up by themselves. */
+/** The plan of a new account. */
 const FIRST_PLAN = 'free';
 
 export interface SignUp {
   readonly token: string;
-  /** One that the rules for passwords allow. */
+  /** Already checked against the password rules. */
   readonly password: string;
   readonly at: number;
   readonly address: string;
@@ -25,11 +25,11 @@ export interface SignedUp {
 }
 
 /**
- * Opens an account with the link that was mailed to whoever asked for one: a client on the plan `free`, its admin with the
- * proven address and this password, and a first key. The password comes with the link and not before, so nobody can set
- * one for an address of somebody else.
+ * Opens an account with the mailed sign-up link: a client on the plan `free`, an admin with the confirmed address and
+ * this password, and a first key. The password is set only through the link, so nobody can set a password for another
+ * person's address.
  *
- * @returns `null` for a link that is not valid, or whose address has an account by now
+ * @returns `null` for an invalid link, or if the address already has an account
  */
 export async function signUp(records: Records, { token, password, at, address }: SignUp): Promise<SignedUp | null> {
   const password_hash = await hashPassword(password);

@@ -8,7 +8,7 @@ import { type Actor, recordChange } from '../../records/trail.ts';
 const count = z.int().min(0);
 const burst = z.strictObject({ q: z.int().min(1), w: z.int().min(1) });
 
-/** The figures of a plan: `null` is unlimited (for `ceiling`: none). */
+/** The limits of a plan; `null` means unlimited (for `ceiling`: no ceiling). */
 export const planFigures = z.strictObject({
   quota: count.nullable(),
   burst: burst.nullable(),
@@ -16,7 +16,7 @@ export const planFigures = z.strictObject({
   ceiling: count.nullable(),
 });
 
-/** What one client has otherwise than its plan; a member that is absent is as planned. */
+/** A client's own limits; an absent member follows the plan. */
 export const limitOverrides = z.strictObject({
   quota: z.exactOptional(planFigures.shape.quota),
   burst: z.exactOptional(planFigures.shape.burst),
@@ -37,7 +37,7 @@ export function figuresOf(plan: Pick<PlanRow, 'quota' | 'burst_q' | 'burst_w' | 
   };
 }
 
-/** The limits in force: the plan's figures, what the client has otherwise, and its granted credits. */
+/** The limits in force: those of the plan, the client's overrides, and the granted credits. */
 export function effectiveLimits(
   client: Pick<ClientRow, 'overrides' | 'limits_version' | 'own_ceiling'>,
   plan: Pick<PlanRow, 'quota' | 'burst_q' | 'burst_w' | 'mode' | 'ceiling'>,
@@ -49,18 +49,21 @@ export function effectiveLimits(
   return { ...figures, ceiling, version: client.limits_version, granted };
 }
 
-/** A client may stop earlier than its plan does, never later. */
+/** A client's own ceiling can be below that of its plan, never above. */
 function leastCeiling(planned: number | null, own: number | null): number | null {
   return planned === null || own === null ? (planned ?? own) : Math.min(planned, own);
 }
 
-/** A client's limits as SQL knows them now, or `null` if there is no such client. */
+/** Reads a client's current limits; `null` if the client does not exist or is deleted. */
 export async function readLimits(db: Reader, clientId: string): Promise<Limits | null> {
   const client = await limitsOf(db, clientId);
   return client === null || client.deleted ? null : client.limits;
 }
 
-/** The same, also of a client that is deleted: its last calls may be in a journal, and are counted by them. */
+/**
+ * Like `readLimits`, but also for a deleted client: a journal may still hold its last calls, which are counted with
+ * these limits.
+ */
 export async function readLastLimits(db: Reader, clientId: string): Promise<Limits | null> {
   return (await limitsOf(db, clientId))?.limits ?? null;
 }
@@ -77,13 +80,16 @@ async function limitsOf(db: Reader, clientId: string): Promise<{ limits: Limits;
   return { limits: effectiveLimits(row, row, row.granted), deleted: row.deleted_at !== null };
 }
 
-/** All a client was ever granted: settlements only say how what was granted has been spent. */
+/** All credits ever granted to a client. Settlements are excluded: they only record how granted credits were spent. */
 export function grantedTo(clientColumn: string) {
   return sql<number>`(select cast(coalesce(sum(credits), 0) as bigint) from ledger
     where ledger.client_id = ${sql.ref(clientColumn)} and kind <> 'settlement')`;
 }
 
-/** Must be part of every change of a client's plan, overrides or ledger: it makes the new limits win everywhere. */
+/**
+ * Must run within every change of a client's plan, overrides or ledger: the higher version makes every process use the
+ * new limits.
+ */
 export async function limitsChanged(trx: Change, actor: Actor, clientId: string): Promise<void> {
   await trx
     .updateTable('clients')

@@ -7,14 +7,14 @@ import { requireClient } from '../find-client.ts';
 import { figuresOf, limitOverrides } from './limits.ts';
 import { type Plan, putOnPlan, requirePlan } from './plans.ts';
 
-/** A change of plan that waits for the end of the month. */
+/** A change of plan scheduled for the end of the month. */
 export interface PlannedChange {
   readonly plan: string;
-  /** The beginning of a UTC month, in milliseconds since 1970. */
+  /** Start of a UTC month, in milliseconds since 1970. */
   readonly at: number;
 }
 
-/** The plan a client is on, and the one that it will be on. */
+/** A client's current plan and its next one, if a change is scheduled. */
 export interface ChosenPlan {
   readonly current: Plan;
   readonly next: PlannedChange | null;
@@ -27,9 +27,9 @@ export async function readChosenPlan(db: Reader, clientId: string): Promise<Chos
 }
 
 /**
- * A client chooses a plan that is offered. One with a greater quota takes effect at once, every other at the end of the
- * month, so that nobody loses what the month still holds; limits that were agreed with the client alone end with the
- * plan. To choose the plan that the client is on drops a change that waits.
+ * Lets a client choose an offered plan. A plan with a larger quota takes effect at once. Any other plan takes effect at
+ * the end of the month, so that the client keeps the rest of this month's quota. Limits agreed with the client
+ * individually end with its old plan. Choosing the current plan cancels a scheduled change.
  *
  * @throws AccountError `unknown-client`, `unknown-plan`, `plan-not-offered`
  */
@@ -41,7 +41,7 @@ export function choosePlan(records: Records, actor: Actor, clientId: string, nam
     if (plan.name === client.plan) {
       if (client.next_plan !== null) await schedule(trx, actor, client, null);
     } else if (!plan.offered) {
-      throw new AccountError('plan-not-offered', `The plan ${name} is not offered: ask whoever runs this service`);
+      throw new AccountError('plan-not-offered', `The plan ${name} is not offered: contact the operator`);
     } else if (isGreater(plan.quota, await quotaOf(trx, client))) {
       await putOnPlan(trx, actor, client, name, {});
     } else if (client.next_plan !== name) {
@@ -51,7 +51,7 @@ export function choosePlan(records: Records, actor: Actor, clientId: string, nam
   });
 }
 
-/** Drops a change that waits for the end of the month. Without one nothing is changed. @throws AccountError `unknown-client` */
+/** Cancels a scheduled change of plan, if there is one. @throws AccountError `unknown-client` */
 export function dropPlannedChange(records: Records, actor: Actor, clientId: string): Promise<ChosenPlan> {
   return records.write(async (trx) => {
     await applyDue(trx, actor.at, clientId);
@@ -61,13 +61,16 @@ export function dropPlannedChange(records: Records, actor: Actor, clientId: stri
   });
 }
 
-/** Clients in one transaction: at the turn of a month there may be many, and other changes must not wait for all. */
+/**
+ * Clients per transaction: at the turn of a month many changes may be due, and other writers must not wait for all of
+ * them.
+ */
 const CLIENTS_AT_ONCE = 100;
 
 /**
- * Puts the clients on their new plan whose change is due, each once however many processes try.
+ * Applies every planned change that is due. Several processes may run this at once; each change is applied once.
  *
- * @returns how many clients are on another plan now
+ * @returns how many clients changed plan
  */
 export async function applyPlannedChanges(records: Records, now: number): Promise<number> {
   let applied = 0;
@@ -83,7 +86,7 @@ export async function applyPlannedChanges(records: Records, now: number): Promis
   }
 }
 
-/** Of one client, or of as many as one transaction should take. */
+/** Applies the due changes of one client, or of up to `CLIENTS_AT_ONCE` clients. */
 async function applyDue(trx: Change, now: number, clientId?: string): Promise<number> {
   const all = trx.selectFrom('clients').selectAll().where('next_plan_at', '<=', now);
   const due = await (clientId === undefined
@@ -114,13 +117,13 @@ function nextOf({ next_plan: plan, next_plan_at: at }: ClientRow): PlannedChange
   return plan === null || at === null ? null : { plan, at };
 }
 
-/** The month's quota that the client has now, with what was agreed with it alone. */
+/** The client's current monthly quota, including its overrides. */
 async function quotaOf(trx: Change, client: ClientRow): Promise<number | null> {
   const row = await trx.selectFrom('plans').selectAll().where('name', '=', client.plan).executeTakeFirstOrThrow();
   return { ...figuresOf(row), ...limitOverrides.parse(JSON.parse(client.overrides)) }.quota;
 }
 
-/** `null` is unlimited. */
+/** Compares quotas; `null` is unlimited. */
 function isGreater(quota: number | null, than: number | null): boolean {
   return than !== null && (quota === null || quota > than);
 }

@@ -33,14 +33,14 @@ const plansFile = z.record(
   }),
 );
 
-/** A file of plans that cannot be used. The message names the file and every mistake in it. */
+/** The plans file is unusable. The message names the file and every mistake in it. */
 export class PlansFileUnusable extends Error {
   override readonly name = 'PlansFileUnusable';
 }
 
 /**
- * Reads an operator's plans: a JSON object of plans by name. `null` is unlimited; `ceiling`, `calculators`, `price`,
- * `offered`, `most_keys` and `most_users` may be left out.
+ * Reads the operator's plans: a JSON object of plans by name. `null` means unlimited. `ceiling`, `calculators`,
+ * `price`, `offered`, `most_keys` and `most_users` are optional.
  *
  * @throws PlansFileUnusable
  */
@@ -48,12 +48,12 @@ export async function readPlansFile(path: string): Promise<Plan[]> {
   return plansOf(path, await readText(path));
 }
 
-/** The text of a file of plans. @throws PlansFileUnusable */
+/** Reads the text of a plans file. @throws PlansFileUnusable */
 export async function readText(path: string): Promise<string> {
   return readFile(path, 'utf8').catch((error: unknown) => refuse(path, error));
 }
 
-/** What the text of a file of plans says. @throws PlansFileUnusable */
+/** Parses the text of a plans file. @throws PlansFileUnusable */
 export function plansOf(path: string, text: string): Plan[] {
   try {
     return Object.entries(plansFile.parse(JSON.parse(text))).map(
@@ -67,12 +67,14 @@ export function plansOf(path: string, text: string): Plan[] {
 function refuse(path: string, error: unknown): never {
   const reason =
     error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : String(error);
-  throw new PlansFileUnusable(`${path} is not a file of plans: ${reason}`, { cause: error });
+  throw new PlansFileUnusable(`${path} is not a valid plans file: ${reason}`, { cause: error });
 }
 
 /**
- * Brings the plans in line with `plans`; those not named stay as they are. A plan that differs gets its new figures, and
- * all its clients with it. Returns the names of those that differed, so that a start with the same file does nothing.
+ * Updates the stored plans to match `plans`; other plans stay as they are. A changed plan gives its new limits to all
+ * of its clients at once.
+ *
+ * @returns the names of the changed plans; empty if the file matches the records
  */
 export async function syncPlans(records: Records, actor: Actor, plans: readonly Plan[]): Promise<string[]> {
   return records.write(async (trx) => {
@@ -119,7 +121,7 @@ async function savePlan(trx: Change, actor: Actor, plan: Plan, before: Plan | un
   });
 }
 
-/** One text for equal plans, whatever the order of their members. */
+/** The same text for equal plans, whatever the order of their members. */
 function written(plan: Plan | undefined): string | undefined {
   if (plan === undefined) return undefined;
   const { quota, burst, mode, ceiling, calculators, price, offered, mostKeys, mostUsers } = plan;

@@ -6,26 +6,26 @@ export interface PlansWatchOptions {
   readonly records: Records;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
-  /** Told of the plans that have changed. */
+  /** Called with the names of the changed plans. */
   readonly changed: (plans: readonly string[]) => void;
-  /** Told once of a file that cannot be used, with every reason; the plans stay as they are. */
+  /** Called once for each unusable version of the file, with every reason; the stored plans stay as they are. */
   readonly refused: (error: PlansFileUnusable) => void;
 }
 
 /**
- * Follows the operator's file of plans. Its text is compared, not its time: some editors and mounts replace files, and
- * some file systems have no events to wait for.
+ * Follows the operator's plans file. It compares the file's content, not its modification time: some editors and mounts
+ * replace files, and some file systems report no events.
  */
 export class PlansWatch {
   readonly #options: PlansWatchOptions;
-  /** What was found at the last look: the text, or why there was none. */
+  /** Result of the last look: the file's content, or why it could not be read. */
   #found: string | null = null;
 
   constructor(options: PlansWatchOptions) {
     this.#options = options;
   }
 
-  /** Looks at the file, and brings the plans in line with it if it says something new. @throws if the records are away */
+  /** Reads the file and updates the plans if its content changed. @throws if the records cannot be reached */
   async look(): Promise<void> {
     const { path, records, clock, changed, refused } = this.#options;
     let found = '';

@@ -6,7 +6,7 @@ import { textList } from '../../values/text-list.ts';
 import { requireClient } from '../find-client.ts';
 import { figuresOf, type LimitOverrides, limitOverrides, limitsChanged, type PlanFigures } from './limits.ts';
 
-/** What a credit costs, in the currency's smallest unit: `{ amount: 2, currency: 'EUR' }` is two cents. */
+/** The price of a credit in the currency's smallest unit: `{ amount: 2, currency: 'EUR' }` is two cents. */
 export interface Price {
   readonly amount: number;
   /** ISO 4217. */
@@ -15,19 +15,19 @@ export interface Price {
 
 export interface Plan extends PlanFigures {
   readonly name: string;
-  /** Names of the calculators the plan opens; `null` opens all. */
+  /** Names of the calculators that the plan includes; `null` includes all. */
   readonly calculators: readonly string[] | null;
-  /** `null`: credits are not for sale to clients on this plan. */
+  /** `null`: clients on this plan cannot buy credits. */
   readonly price: Price | null;
-  /** Whether a client may choose it by itself. */
+  /** Whether a client can choose the plan itself. */
   readonly offered: boolean;
-  /** Living keys of a client, a key and the one that it replaces counted once; `null` is unlimited. */
+  /** Living keys per client; a key and the key it replaces count once. `null` is unlimited. */
   readonly mostKeys: number | null;
-  /** Users and applications of a client; `null` is unlimited. */
+  /** Users and applications per client; `null` is unlimited. */
   readonly mostUsers: number | null;
 }
 
-/** All plans by name. */
+/** Lists all plans, sorted by name. */
 export async function listPlans(db: Reader): Promise<Plan[]> {
   return (await db.selectFrom('plans').selectAll().orderBy('name').execute()).map(planOf);
 }
@@ -52,15 +52,15 @@ export async function requirePlan(db: Reader, name: string): Promise<Plan> {
   if (plan === undefined) {
     throw new AccountError(
       'unknown-plan',
-      `There is no plan "${name}": ${plans.map((known) => known.name).join(', ')}`,
+      `There is no plan "${name}". Plans: ${plans.map((known) => known.name).join(', ')}`,
     );
   }
   return plan;
 }
 
 /**
- * Puts a client on a plan. `overrides` replace those the client had: what is not named is as planned from now on.
- * Calls already made keep their price. A change that waited for the month's end is dropped.
+ * Puts a client on a plan. `overrides` replace the client's earlier overrides; limits not named follow the plan.
+ * Earlier calls keep their cost. A scheduled change of plan is cancelled.
  *
  * @throws AccountError `unknown-client`, `unknown-plan`, `bad-value`
  */
@@ -73,7 +73,7 @@ export async function setPlan(
 ): Promise<void> {
   const checked = limitOverrides.safeParse(overrides);
   if (!checked.success) {
-    throw new AccountError('bad-value', `Not the limits of a client: ${JSON.stringify(overrides)}`);
+    throw new AccountError('bad-value', `Invalid limits: ${JSON.stringify(overrides)}`);
   }
   return records.write(async (trx) => {
     await requirePlan(trx, plan);
@@ -81,7 +81,7 @@ export async function setPlan(
   });
 }
 
-/** Puts a client on a plan from now on, as a part of a greater change. */
+/** Puts a client on a plan, within a larger change. */
 export async function putOnPlan(
   trx: Change,
   actor: Actor,

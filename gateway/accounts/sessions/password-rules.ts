@@ -1,20 +1,20 @@
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from './password.ts';
 
-/** Why a password is refused: its length, or one that is guessed among the first. */
+/** Why a password is refused: its length, or because it is among the first guesses. */
 export type PasswordFault = 'length' | 'common' | 'pattern' | 'personal';
 
-/** Whose password it is to be. */
+/** The user who will have the password. */
 export interface PasswordOwner {
   readonly name: string;
   readonly email: string | null;
 }
 
-/** Fewer different characters than this are no choice, however long the row. */
+/** A password with fewer distinct characters is refused as a pattern, however long it is. */
 const LEAST_CHARACTERS = 5;
 
 /**
- * What is wrong with a password, or `null`. Length is what counts (NIST SP 800-63B, section 3.1.1.2): beyond it only
- * those are refused that guessers try first, and no mixture of signs is asked for.
+ * Returns what is wrong with a password, or `null`. Length is the main criterion (NIST SP 800-63B, section 3.1.1.2).
+ * Beyond it, only passwords that attackers try first are refused; no mixture of character types is required.
  */
 export function passwordFault(password: string, { name, email }: PasswordOwner): PasswordFault | null {
   const length = [...password.normalize('NFC')].length;
@@ -25,12 +25,12 @@ export function passwordFault(password: string, { name, email }: PasswordOwner):
   return isMadeOf(plain, wordsOf(name, email)) ? 'personal' : null;
 }
 
-/** One part over and over: `abcabcabcabc`. */
+/** One part repeated: `abcabcabcabc`. */
 function isRepeated(text: string): boolean {
   return `${text}${text}`.indexOf(text, 1) < text.length;
 }
 
-/** Characters in the order in which they stand somewhere: the alphabet, digits, rows and columns of a keyboard. */
+/** Common sequences: the alphabet, digits, and rows and columns of keyboards. */
 const ROWS = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890123456789',
@@ -48,10 +48,10 @@ const ROWS = [
 ];
 const BOTH_WAYS = ROWS.flatMap((row) => [row, [...row].reverse().join('')]);
 
-/** So many characters of a row are no accident. */
+/** Fewer consecutive characters of a sequence may be a coincidence. */
 const SHORTEST_RUN = 3;
 
-/** Whether nothing is left when the runs are taken out: `123456qwerty`, `zxcvbnmasdfgh`. */
+/** Whether a text consists only of runs from these sequences: `123456qwerty`, `zxcvbnmasdfgh`. */
 function isRow(text: string): boolean {
   for (let at = 0; at < text.length; ) {
     const run = longestRun(text.slice(at));
@@ -68,9 +68,9 @@ function longestRun(text: string): number {
 }
 
 /**
- * Words that stand at the head of the published lists of leaked passwords (NCSC and Have I Been Pwned, "PwnedPasswordsTop100k";
- * SplashData and NordPass, yearly), and our own name. With digits and signs around them, or two of them in a row, they are
- * what twelve characters are filled up with.
+ * Words at the top of published lists of leaked passwords (NCSC and Have I Been Pwned, "PwnedPasswordsTop100k";
+ * SplashData and NordPass, yearly), and the product's name. Many 12-character passwords are one or two of these words
+ * padded with digits and symbols.
  */
 const COMMON_WORDS = [
   ...[
@@ -117,7 +117,7 @@ const COMMON_WORDS = [
   ...['vitalgate', 'correcthorsebatterystaple', 'my', 'the', 'is', 'i', 'you', 'love'],
 ];
 
-/** Words of so many letters are looked for in names: shorter ones are in every text. */
+/** Shorter words of a name are ignored, because they occur in almost any text. */
 const SHORTEST_WORD = 3;
 
 function wordsOf(name: string, email: string | null): string[] {
@@ -125,9 +125,9 @@ function wordsOf(name: string, email: string | null): string[] {
   return words.filter((word) => word.length >= SHORTEST_WORD);
 }
 
-/** Whether a text is nothing but some of these words, with digits and signs before, between and after. */
+/** Whether a text consists only of these words, with digits and symbols before, between and after them. */
 function isMadeOf(text: string, words: readonly string[]): boolean {
-  // Reached: positions up to which the text is made of words, digits and signs, and whether a word was among them.
+  // Positions up to which the text consists of words, digits and symbols, each with whether it contains a word.
   const reached = new Map([[0, false]]);
   for (let at = 0; at <= text.length; at++) {
     const withWord = reached.get(at);

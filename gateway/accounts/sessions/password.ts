@@ -1,18 +1,18 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** Cost as OWASP's Password Storage Cheat Sheet recommends for argon2id: 19 MiB, 2 passes, 1 lane. */
+/** Cost recommended by OWASP's Password Storage Cheat Sheet for argon2id: 19 MiB, 2 passes, 1 lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 
-/** Shortest password; long ones are fine up to what a form may send. */
+/** Length limits of a password, in characters. */
 export const SHORTEST_PASSWORD = 12;
 export const LONGEST_PASSWORD = 256;
 
 const derive = promisify(argon2);
 
-/** Hashes a password with argon2id (RFC 9106), in the PHC string format, with a salt of its own. */
+/** Hashes a password with argon2id (RFC 9106) and a random salt, in the PHC string format. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
   const tag = await derive('argon2id', parameters(password, nonce, COST));
@@ -22,7 +22,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** Whether a password is the one that was hashed; compared in constant time. */
+/** Whether a password matches the stored hash; compares in constant time. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt, tag] = PHC.exec(stored) ?? [];
   if (salt === undefined || tag === undefined) return false;
@@ -39,7 +39,7 @@ interface Cost {
 }
 
 function parameters(password: string, nonce: Buffer, cost: Cost): Argon2Parameters {
-  // The same letter may be typed as one code point or as two: both must open the account (RFC 8265, section 4.2).
+  // A letter may be typed as one code point or as two; both must match (RFC 8265, section 4.2).
   return { message: password.normalize('NFC'), nonce, tagLength: TAG_BYTES, ...cost };
 }
 

@@ -8,31 +8,31 @@ import { toPlainText } from '../../values/plain-text.ts';
 import { newId } from '../../values/record-id.ts';
 import { hashKey } from '../keys/key-format.ts';
 
-/** A session ends when it was not used for so long, and at the latest so long after it began. */
+/** A session ends when it is idle for this long, and at the latest this long after it began. */
 export const SESSION_IDLE_MS = 12 * 60 * 60 * 1_000;
 export const SESSION_LIFE_MS = 14 * 24 * 60 * 60 * 1_000;
 
-/** What could take an account over needs a sign-in that is no older than this. */
+/** Actions that could take over an account require a sign-in this recent. */
 const RECENT_MS = 15 * 60 * 1_000;
 
-/** How exact the last use is: a session in use is written once in this time. */
+/** Precision of the last use: a session in constant use is saved once per minute. */
 const USE_EXACT_TO_MS = 60_000;
 
-/** A user who signs in once more than this is signed out where the last use is the longest ago. */
+/** Sessions per user; a further sign-in ends the session that was used least recently. */
 export const MOST_SESSIONS = 50;
 
-/** Of what a browser says of itself so much is kept. */
+/** Longest stored `User-Agent`; the rest is cut off. */
 const LONGEST_AGENT = 200;
 
-/** A session that was just begun: the only moment at which its token is known. */
+/** A new session. Its token is available only here. */
 export interface BegunSession {
   readonly id: string;
-  /** 256 random bits in base 62; the records hold its SHA-256. */
+  /** 256 random bits in base 62; the records store its SHA-256. */
   readonly token: string;
   readonly expiresAt: number;
 }
 
-/** Whose session it is, as the records say now. */
+/** The user of a session, from the current records. */
 export interface SessionOwner {
   readonly sessionId: string;
   readonly clientId: string;
@@ -41,7 +41,7 @@ export interface SessionOwner {
   readonly expiresAt: number;
 }
 
-/** Begins a session, with a token that nobody has seen before. */
+/** Begins a session with a new token. */
 export async function beginSession(
   trx: Change,
   actor: Actor,
@@ -82,8 +82,8 @@ export async function beginSession(
 }
 
 /**
- * Whose session has this token, or `null`: the caller learns no more than that. It is asked of the records at every
- * call, so that a session that was ended opens nothing anywhere. Notes the use.
+ * Finds the user of the session with this token and saves its use; `null` if no session is valid, without a reason.
+ * Every call reads the records, so that an ended session works nowhere.
  */
 export async function useSession(records: Records, token: string, now: number): Promise<SessionOwner | null> {
   const row = await records.db
@@ -107,8 +107,8 @@ export async function useSession(records: Records, token: string, now: number): 
 }
 
 /**
- * Lets a session that began long ago do no more than usual: its cookie may have been copied at any time since. It begins
- * with a sign-in or with a change of the password.
+ * Refuses sensitive actions in a session that began long ago, because its cookie may have been copied since. A session
+ * begins with a sign-in or a password change.
  *
  * @throws AccountError `sign-in-not-recent`
  */
@@ -132,7 +132,7 @@ export interface SessionSummary {
   readonly userAgent: string;
 }
 
-/** The sessions of a user that have not ended, the last used first: at most `MOST_SESSIONS`. */
+/** Lists a user's open sessions, last used first: at most `MOST_SESSIONS`. */
 export async function listSessions(db: Reader, userId: string, now: number): Promise<SessionSummary[]> {
   const rows = await openSessions(db, userId, now)
     .orderBy('last_used_at', 'desc')
@@ -142,7 +142,7 @@ export async function listSessions(db: Reader, userId: string, now: number): Pro
   return rows.map(summaryOf);
 }
 
-/** One session of a user; `null` if it has ended. */
+/** Reads one open session of a user; `null` if it has ended. */
 export async function readSession(
   db: Reader,
   userId: string,
@@ -195,12 +195,12 @@ export async function endSession(
   });
 }
 
-/** Ends the session with this token, if there is one: the browser that brings it begins another. */
+/** Ends the session with this token, if there is one: the browser that presents it is about to begin another. */
 export async function endSessionOf(trx: Change, token: string): Promise<void> {
   await trx.deleteFrom('sessions').where('hash', '=', hashKey(token)).execute();
 }
 
-/** Ends all sessions of a user, as a part of a change that makes them doubtful. */
+/** Ends all sessions of a user, within a change that makes them untrustworthy. */
 export async function endSessions(trx: Change, userId: string): Promise<void> {
   await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }

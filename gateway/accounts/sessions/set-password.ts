@@ -8,15 +8,15 @@ import { endLinks } from '../links/end-links.ts';
 import { hashPassword } from './password.ts';
 import { endSessions } from './sessions.ts';
 
-/** Whom an open link belongs to. */
+/** The user that an open link belongs to. */
 export interface LinkOwner {
   readonly purpose: 'set-password' | 'invitation';
   readonly name: string;
-  /** Confirmed, or else where the invitation went; `null` for the first admin, who has named none yet. */
+  /** The confirmed address, or else the invited one; `null` for the first admin, who has no address yet. */
   readonly email: string | null;
 }
 
-/** Whom a one-time link belongs to; `null` if it does not exist, has been used or has expired. */
+/** Reads the user that a one-time link belongs to; `null` if the link does not exist, was used or has expired. */
 export async function ownerOfLink(db: Reader, token: string, at: number): Promise<LinkOwner | null> {
   const row = await db
     .selectFrom('setup_links')
@@ -32,12 +32,13 @@ export async function ownerOfLink(db: Reader, token: string, at: number): Promis
 }
 
 /**
- * Sets a user's password with a one-time link; all links and sessions of the user end. Of two calls with the same link at
- * once, one wins.
+ * Sets a user's password with a one-time link and ends all links and sessions of the user. If the same link is used
+ * twice at once, one call succeeds.
  *
- * @param email taken for the user's if there is none yet: the holder of the first admin's link runs the machine
- * @returns false for a link that does not exist, has been used or has expired; the caller learns no more than that
- * @throws AccountError `email-taken`; the link stays good
+ * @param email becomes the user's address if the user has none: the holder of the first admin's link operates the
+ * machine
+ * @returns false for a link that does not exist, was used or has expired; the caller does not learn which
+ * @throws AccountError `email-taken`; the link stays valid
  */
 export async function setPasswordByLink(
   records: Records,
@@ -47,7 +48,7 @@ export async function setPasswordByLink(
   address: string,
   email: string | null = null,
 ): Promise<boolean> {
-  // Before the look-up, so that a wrong link takes as long as a right one.
+  // Before the lookup, so that an invalid link takes as long as a valid one.
   const password_hash = await hashPassword(password);
   return records.write(async (trx) => {
     const user = await trx
@@ -87,7 +88,7 @@ export async function setPasswordByLink(
   });
 }
 
-/** A link works only while the address that it was mailed to is the user's; one that was printed has none. */
+/** A mailed link works only while its address is still the user's; a printed link has no address. */
 export function mailedToUser(eb: ExpressionBuilder<Tables, 'setup_links' | 'users'>) {
   const own = eb.fn.coalesce('users.email', 'users.invited_email');
   return eb.or([eb('setup_links.email', 'is', null), eb('setup_links.email', '=', own)]);

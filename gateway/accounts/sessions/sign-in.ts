@@ -8,10 +8,10 @@ import { hashPassword } from './password.ts';
 import { type PasswordProof, provePassword, requireStillHolds, stillHolds } from './password-proof.ts';
 import { type BegunSession, beginSession, endSessionOf, endSessions } from './sessions.ts';
 
-/** A browser that has signed in is known for so long after the last time. */
+/** How long a browser stays known after its last sign-in. */
 export const DEVICE_LIFE_MS = 180 * 24 * 60 * 60 * 1_000;
 
-/** Of each user so many browsers are known, the last seen. */
+/** Known browsers per user; the most recent ones are kept. */
 export const MOST_DEVICES = 50;
 
 export interface SignIn {
@@ -20,7 +20,7 @@ export interface SignIn {
   readonly at: number;
   readonly address: string;
   readonly userAgent: string;
-  /** The session that the browser has now: it ends, so that nobody can have planted it. */
+  /** The browser's current session. It ends, in case an attacker planted it (session fixation). */
   readonly sessionToken: string | null;
   readonly deviceToken: string | null;
 }
@@ -28,13 +28,13 @@ export interface SignIn {
 export interface SignedIn {
   readonly session: BegunSession;
   readonly user: { readonly id: string; readonly clientId: string; readonly role: Role };
-  /** By this token the browser is known from now on. */
+  /** Identifies the browser at later sign-ins. */
   readonly deviceToken: string;
 }
 
 /**
- * Begins a session, or `null` if no account has this address and password. Both take the same work, so that the time
- * does not tell whether there is such an account.
+ * Signs a user in; `null` if no account has this address and password. Both cases take the same work, so that the
+ * response time does not reveal whether the account exists.
  */
 export async function signIn(records: Records, { email, password, ...visit }: SignIn): Promise<SignedIn | null> {
   const user = await records.db
@@ -85,8 +85,8 @@ async function forgetOldDevices(trx: Change, userId: string): Promise<void> {
 }
 
 /**
- * The name under which attempts from a known browser are counted, or `null` for one that has not signed in to this
- * account. Asked for every address, whether it has an account or not.
+ * The name under which attempts from a known browser are counted; `null` if the browser never signed in to this
+ * account. The lookup is the same whether or not the address has an account.
  */
 export async function knownDevice(
   records: Pick<Records, 'db'>,
@@ -105,17 +105,17 @@ export async function knownDevice(
   return device?.hash ?? null;
 }
 
-/** What a user who changes the own password says. */
+/** A password change made by the user. */
 export interface PasswordChange {
   readonly clientId: string;
-  /** Of the password until now. */
+  /** Proof of the current password. */
   readonly proof: PasswordProof;
   readonly password: string;
   readonly userAgent: string;
 }
 
 /**
- * Changes a password. All sessions and all links of the user end; the caller's session goes on under a new token.
+ * Changes a password. All sessions and links of the user end; the caller's session continues under a new token.
  *
  * @throws AccountError `wrong-password` if the password was changed since it was proved
  */

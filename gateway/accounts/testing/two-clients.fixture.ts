@@ -6,12 +6,12 @@ import { createKey, type IssuedKey, type NewKey } from '../keys/keys.ts';
 export const NOW = Date.UTC(2026, 10, 21, 12);
 export const DAY = 86_400_000;
 
-/** The admin of a client as the actor of its changes. */
+/** The actor of changes made by a client's admin. */
 export function actorOf(userId: string, at = NOW) {
   return { name: userId, at, address: '192.0.2.7' };
 }
 
-/** A client with its admin, and what the tests of accounts do with it. */
+/** A client with its admin, for account tests. */
 export interface TestClient {
   readonly clientId: string;
   readonly userId: string;
@@ -39,7 +39,7 @@ export async function newClient(records: Records, name: string, plan = 'starter'
   };
 }
 
-/** Mails that were handed over, and how. */
+/** Collects the queued mails. */
 export interface TestMails {
   readonly sent: AccountMail[];
   readonly enqueueMail: EnqueueAccountMail;

@@ -1,16 +1,16 @@
 import { AccountError } from '../../records/account-error.ts';
 import { isPlainText } from '../../values/plain-text.ts';
 
-/** An address as it is stored and compared: trimmed, lower case. @throws AccountError `bad-value` */
+/** Normalizes an address for storage and comparison: trimmed, lower case. @throws AccountError `bad-value` */
 export function requireEmail(text: string): string {
   const email = text.trim().toLowerCase();
-  // What of RFC 5321 is in use: more than this only the mail that arrives can tell.
+  // The part of RFC 5321 in common use; only a delivered mail can confirm more.
   if (
     !isPlainText(text) ||
     email.length > 254 ||
     !/^[^\s@<>"(),:;[\]\\\p{Cc}]{1,64}@[^\s@<>"(),:;[\]\\\p{Cc}]+\.[^\s@.]+$/u.test(email)
   ) {
-    throw new AccountError('bad-value', 'Not an address that mail can be sent to');
+    throw new AccountError('bad-value', 'Not a valid mail address');
   }
   return email;
 }

@@ -9,16 +9,16 @@ import { noteEmailChange } from './email-undo.ts';
 
 export interface EmailRequest {
   readonly clientId: string;
-  /** The address that is wanted, in its one spelling. */
+  /** The requested address, normalized. */
   readonly email: string;
-  /** Of the mail to it. */
+  /** Language of the mail to the requested address. */
   readonly language: Language;
-  /** Of the user who asks. */
+  /** Proof of the user's password. */
   readonly proof: PasswordProof;
 }
 
 /**
- * Has a link mailed to the address that a user wants; the link confirms it.
+ * Queues a mail with a confirmation link to the requested address.
  *
  * @throws AccountError `wrong-password` if the password was changed since it was proved
  */
@@ -41,7 +41,7 @@ export function requestEmailChange(
   });
 }
 
-/** An address that has become another. */
+/** A completed change of address. */
 export interface ChangedEmail {
   readonly before: string | null;
   readonly after: string;
@@ -51,15 +51,16 @@ export interface EmailConfirmation {
   readonly token: string;
   readonly at: number;
   readonly address: string;
-  /** Of the mail to the old address, if that of the user is not known. */
+  /** Language of the mail to the old address if the user's language is unknown. */
   readonly language: Language;
 }
 
 /**
- * Gives a user the address that a link was mailed to; all other links of the user end. In the same change the old address
- * is told, with a link that undoes it unless the user goes back to an address that could be restored anyway.
+ * Changes a user's address to the one that the link was mailed to; all other links of the user end. The same change
+ * queues a mail to the old address, with a link that undoes the change. The link is missing if the user returns to an
+ * address that an undo link could already restore.
  *
- * @returns `null` for a link that is not valid, or whose address belongs to a user by now
+ * @returns `null` for an invalid link, or if the address now belongs to a user
  */
 export async function confirmEmail(
   records: Records,
@@ -95,8 +96,14 @@ export async function confirmEmail(
     if (user.email !== null) {
       const change = { userId: user.id, before: user.email, after: email, at };
       const changeId = (await noteEmailChange(trx, change)) ?? undefined;
-      const spoken = LANGUAGES.find((one) => one === user.language) ?? language;
-      await enqueueMail(trx, { kind: 'email-changed', to: user.email, language: spoken, after: email, changeId });
+      const oldAddressLanguage = LANGUAGES.find((one) => one === user.language) ?? language;
+      await enqueueMail(trx, {
+        kind: 'email-changed',
+        to: user.email,
+        language: oldAddressLanguage,
+        after: email,
+        changeId,
+      });
     }
     return { before: user.email, after: email };
   });

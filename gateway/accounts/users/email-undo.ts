@@ -20,11 +20,11 @@ interface EmailChange {
 }
 
 /**
- * Notes the address that a user has left. A user who goes back to an address whose undo link is open has undone the
- * changes since: their undo links end, and the address that is left now gets none. Otherwise somebody who had changed the
- * address would hold the undo link that ends last.
+ * Records the address that a user has left. Returning to an address whose undo link is open undoes the changes since:
+ * their undo links end, and the address left now gets none. Otherwise an attacker who changed the address would hold
+ * the undo link that expires last.
  *
- * @returns the number of the change, for `undoLink`; `null` for one that goes back
+ * @returns the number of the change, for `undoLink`; `null` for a return to an earlier address
  */
 export async function noteEmailChange(trx: Change, { userId, before, after, at }: EmailChange): Promise<number | null> {
   await trx.deleteFrom('email_changes').where('expires_at', '<=', at).execute();
@@ -48,7 +48,7 @@ export async function noteEmailChange(trx: Change, { userId, before, after, at }
   return id;
 }
 
-/** Ends the undo links of a change and of all changes after it. */
+/** Ends the undo links of a change and of all later changes. */
 async function endUndosFrom(
   trx: Change,
   { userId, id, at }: { readonly userId: string; readonly id: number; readonly at: number },
@@ -63,10 +63,10 @@ async function endUndosFrom(
 }
 
 /**
- * Makes the undo link of a change, for the mail to the old address that is about to be sent. A mail that is sent again
- * brings another link, and that one is valid then.
+ * Creates the undo link of a change for the mail to the old address. Sending the mail again creates a new link, which
+ * replaces the earlier one.
  *
- * @returns `null` for a change that cannot be undone any more
+ * @returns `null` if the change can no longer be undone
  */
 export async function undoLink(trx: Change, changeId: number, at: number): Promise<SetupLink | null> {
   const token = randomBase62(32, 43);
@@ -81,7 +81,7 @@ export async function undoLink(trx: Change, changeId: number, at: number): Promi
   return change === undefined ? null : { token, expiresAt: change.expires_at };
 }
 
-/** Whom an open undo link belongs to, and the address that it restores; `null` for a link that is not valid. */
+/** Reads the user of an open undo link and the address that it restores; `null` for an invalid link. */
 export async function readUndo(
   db: Reader,
   token: string,
@@ -93,19 +93,21 @@ export async function readUndo(
 
 export interface EmailUndo {
   readonly token: string;
-  /** One that the rules for passwords allow. */
+  /** Already checked against the password rules. */
   readonly password: string;
   readonly at: number;
   readonly address: string;
 }
 
 /**
- * Gives a user the address back that the undo link was mailed to, with a new password. Sessions, known browsers and all
- * links end. Undo links of later changes end too: whoever made those changes must not take the account again. Those of
- * earlier changes stay, so that of several addresses the first one wins, in whatever order the links are used.
+ * Restores the address that the undo link was mailed to and sets a new password. Sessions, known browsers and all links
+ * end. Undo links of later changes end too, so that the author of those changes cannot take the account back. Undo
+ * links of earlier changes stay: of several addresses the first one wins, whatever the order in which the links are
+ * used.
  *
- * @returns false for a link that does not exist, has been used or has expired, and while the user is disabled
- * @throws AccountError `email-taken` if the address belongs to another user by now; nothing is changed, the link stays good
+ * @returns false for a link that does not exist, was used or has expired, and while the user is disabled
+ * @throws AccountError `email-taken` if the address now belongs to another user; nothing changes and the link stays
+ * valid
  */
 export async function undoEmailChange(records: Records, undo: EmailUndo): Promise<boolean> {
   const password_hash = await hashPassword(undo.password);
@@ -116,7 +118,7 @@ export async function undoEmailChange(records: Records, undo: EmailUndo): Promis
     const { id, email, user_id: userId } = change;
     const holder = await trx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
     if (holder !== undefined && holder.id !== userId) {
-      throw new AccountError('email-taken', `${email} belongs to another user by now`);
+      throw new AccountError('email-taken', `${email} now belongs to another user`);
     }
     await endUndosFrom(trx, { userId, id, at });
     await endLinks(trx, userId, at);

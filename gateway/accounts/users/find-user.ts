@@ -3,7 +3,11 @@ import type { Change, Reader } from '../../records/records.ts';
 import type { UserRow } from '../../records/tables.ts';
 import { type Actor, recordChange } from '../../records/trail.ts';
 
-/** The person of that id among those of the client; others do not exist here. @throws AccountError `unknown-user` */
+/**
+ * Finds a person by id among the users of a client; other users count as unknown.
+ *
+ * @throws AccountError `unknown-user`
+ */
 export async function requireUser(db: Reader, clientId: string, userId: string): Promise<UserRow> {
   const user = await db
     .selectFrom('users')
@@ -20,8 +24,9 @@ export async function requireUser(db: Reader, clientId: string, userId: string):
 }
 
 /**
- * Keeps a client from losing its last admin: nobody could undo that. An admin who can sign in, with an address and a
- * password, is replaced only by another who can. Only within `Records.write`, where no other change runs beside.
+ * Keeps a client from losing its last admin, which nobody could undo. An admin who can sign in (with an address and a
+ * password) counts as replaceable only by another who can. Call it only within `Records.write`, where no other change
+ * runs concurrently.
  *
  * @throws AccountError `last-admin`
  */
@@ -41,7 +46,7 @@ export async function requireAnotherAdmin(
     .execute();
   const left = canSignIn(user) ? others.filter(canSignIn) : others;
   if (left.length === 0) {
-    throw new AccountError('last-admin', `${user.id} is the last admin who can sign in: name another one first`);
+    throw new AccountError('last-admin', `${user.id} is the last admin who can sign in: make another user admin first`);
   }
 }
 
@@ -49,7 +54,10 @@ function canSignIn({ email, password_hash }: Pick<UserRow, 'email' | 'password_h
   return email !== null && password_hash !== null;
 }
 
-/** Tells every process that what it knows of the user's keys is out of date. Part of each change of a role or state. */
+/**
+ * Publishes a change of the user's keys, so that every process reads them again. Runs within each change of a role or
+ * state.
+ */
 export async function userChanged(trx: Change, actor: Actor, userId: string): Promise<void> {
   const keys = await trx
     .selectFrom('keys')

@@ -11,34 +11,34 @@ import { firstKeyOf } from './user-create.ts';
 
 export interface Acceptance {
   readonly token: string;
-  /** One that the rules for passwords allow. */
+  /** Already checked against the password rules. */
   readonly password: string;
   readonly at: number;
   readonly address: string | null;
 }
 
-/** `not-valid`: no such link, or used, or expired. */
+/** `not-valid`: the link does not exist, was used or has expired. */
 export type AcceptResult =
   | {
       readonly outcome: 'accepted';
       readonly clientId: string;
       readonly userId: string;
-      /** Shown once; `null` for a user who was created with a key, and where the plan has no room for one more key. */
+      /** Shown once; `null` for a user who already has a key, and if the plan has no room for another. */
       readonly key: IssuedKey | null;
     }
   | { readonly outcome: 'not-valid' };
 
 /**
- * Accepts an invitation: the address is the user's from now on, the password is set, all links of the user end, and a user
- * who had no key gets one. Of two calls with the same link at once, one wins.
+ * Accepts an invitation: confirms the address, sets the password, ends all links of the user, and creates a key for a
+ * user without one. If the same link is used twice at once, one call succeeds.
  *
- * @throws AccountError `email-taken`: the address has an account with another client; the link stays good
+ * @throws AccountError `email-taken` if another client's user has the address; the link stays valid
  */
 export async function acceptInvitation(
   records: Records,
   { token, password, at, address }: Acceptance,
 ): Promise<AcceptResult> {
-  // Before the look-up, so that a wrong link takes as long as a right one.
+  // Before the lookup, so that an invalid link takes as long as a valid one.
   const password_hash = await hashPassword(password);
   return records.write(async (trx) => {
     const open = trx
@@ -55,7 +55,7 @@ export async function acceptInvitation(
     if (user === undefined || user.invited_email === null) return { outcome: 'not-valid' };
     const email = user.invited_email;
     const taken = await trx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
-    if (taken !== undefined) throw new AccountError('email-taken', `${email} has an account already`);
+    if (taken !== undefined) throw new AccountError('email-taken', `${email} already has an account`);
 
     const actor = { name: user.id, at, address };
     await endLinks(trx, user.id, at);
@@ -76,7 +76,7 @@ export async function acceptInvitation(
   });
 }
 
-/** An invitation can be accepted without a key: the admin makes one when there is room for it again. */
+/** An invitation can be accepted without a key; an admin creates one once there is room. */
 async function firstKeyIfRoom(trx: Change, actor: Actor, user: UserRow): Promise<IssuedKey | null> {
   try {
     return await firstKeyOf(trx, actor, user);

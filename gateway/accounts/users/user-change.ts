@@ -14,10 +14,10 @@ export interface UserReference {
   readonly userId: string;
 }
 
-/** What may be changed of a user; a member that is absent stays. */
+/** Changes to a user; an absent member keeps its value. */
 export interface UserChange {
   readonly name?: string;
-  /** The user's keys open from now on what the new role may; the user's links end. */
+  /** The user's keys get the permissions of the new role at once, and the user's links end. */
   readonly role?: Role;
 }
 
@@ -38,7 +38,8 @@ export function changeUser(records: Records, actor: Actor, user: UserReference, 
 }
 
 /**
- * Shuts a user out until `enableUser`: the keys open nothing, nobody signs in, and links end for ever.
+ * Disables a user until `enableUser`: the user's keys are refused, the user cannot sign in, and open links end
+ * permanently.
  *
  * @throws AccountError `unknown-user`, `user-not-active` (invited: remove instead), `last-admin`
  */
@@ -57,7 +58,7 @@ export function disableUser(records: Records, actor: Actor, user: UserReference)
   });
 }
 
-/** Lets a disabled user in again, with the keys that have not ended meanwhile. @throws AccountError `unknown-user` */
+/** Enables a disabled user; keys that have not ended work again. @throws AccountError `unknown-user` */
 export function enableUser(records: Records, actor: Actor, user: UserReference): Promise<void> {
   return records.write(async (trx) => {
     const row = await requireUser(trx, user.clientId, user.userId);
@@ -69,8 +70,8 @@ export function enableUser(records: Records, actor: Actor, user: UserReference):
 }
 
 /**
- * Removes a user for ever: keys, links and sign-in end at once, and what was personal is erased from the user's record.
- * The record itself stays without it, for usage and audit refer to it.
+ * Removes a user permanently: keys, links and sessions end at once, and personal data is erased from the user's record.
+ * The record itself stays, because usage and audit refer to it.
  *
  * @throws AccountError `unknown-user`, `last-admin`
  */
@@ -88,7 +89,7 @@ export function removeUser(records: Records, actor: Actor, user: UserReference):
   });
 }
 
-/** Ends everything of a user and erases what is personal, as a part of a greater change. */
+/** Ends a user's keys, links and sessions and erases personal data, within a larger change. */
 export async function eraseUser(
   trx: Change,
   actor: Actor,

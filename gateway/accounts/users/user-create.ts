@@ -18,9 +18,9 @@ export interface NewUser {
   readonly clientId: string;
   readonly name: string;
   readonly role: Role;
-  /** Where the invitation goes. A user without an address has a key and cannot sign in. */
+  /** Address for the invitation. A user without an address has a key but cannot sign in. */
   readonly email: string | null;
-  /** Of the invitation. */
+  /** Language of the invitation. */
   readonly language: Language;
 }
 
@@ -31,8 +31,7 @@ export interface CreatedUser {
 }
 
 /**
- * Creates a user who can call at once, with the key that comes back here. With an address the user is mailed a link to
- * sign in with.
+ * Creates a user with a key that works at once. If the user has an address, a sign-in link is mailed to it.
  *
  * @throws AccountError `unknown-client`, `email-taken` (by a user of the same client), `bad-value`, `too-many-users`,
  * `too-many-keys`, `too-many-new-keys`
@@ -51,8 +50,8 @@ export function createUser(
 }
 
 /**
- * Invites somebody: the link mailed sets a password and shows the key. Whether the address has an account with another
- * client is not told here, only to the holder of the link.
+ * Invites a user by mail: the link sets a password and shows the key. The inviter does not learn whether another
+ * client's user has the address; only the holder of the link does.
  *
  * @throws AccountError as `createUser`
  */
@@ -70,9 +69,10 @@ export function inviteUser(
 }
 
 /**
- * Mails a new link; those before it are void.
+ * Mails a new link and ends the earlier ones.
  *
- * @throws AccountError `unknown-user`, `user-not-invited` (the address is confirmed, there is none, or the user is disabled)
+ * @throws AccountError `unknown-user`, `user-not-invited` (the address is confirmed or missing, or the user is
+ * disabled)
  */
 export function inviteAgain(
   records: Records,
@@ -82,7 +82,7 @@ export function inviteAgain(
 ): Promise<void> {
   return records.write(async (trx) => {
     const row = await requireUser(trx, user.clientId, user.userId);
-    if (!isInvited(row)) throw new AccountError('user-not-invited', `No invitation of ${user.userId} is open`);
+    if (!isInvited(row)) throw new AccountError('user-not-invited', `User ${user.userId} has no open invitation`);
     await endLinks(trx, user.userId, actor.at);
     await sendInvitation(trx, enqueueMail, row, user.language);
     await recordAudit(trx, actor, {
@@ -93,12 +93,15 @@ export function inviteAgain(
   });
 }
 
-/** A link that accepts an invitation, and the role that the user has when it is made. */
+/** A link that accepts an invitation, and the user's role when the link is created. */
 export interface InvitationLink extends SetupLink {
   readonly role: Role;
 }
 
-/** The link of an invitation that is about to be sent, the only one that is valid; `null` if it is not open any more. */
+/**
+ * Creates the link of an invitation that is about to be sent and ends earlier links; `null` if the invitation is no
+ * longer open.
+ */
 export async function invitationLink(trx: Change, actor: Actor, userId: string): Promise<InvitationLink | null> {
   const user = await trx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
   if (user === undefined || !isInvited(user)) return null;
@@ -113,7 +116,7 @@ function isInvited<User extends Pick<UserRow, 'invited_email' | 'state'>>(
   return user.invited_email !== null && user.state !== 'disabled';
 }
 
-/** The key that every user has from the beginning. */
+/** Creates the key that every user starts with. */
 export function firstKeyOf(
   trx: Change,
   actor: Actor,
@@ -176,7 +179,7 @@ async function sendInvitation(
   language: Language,
 ): Promise<void> {
   const { client_id, id: userId, invited_email: to } = user;
-  if (to === null) throw new Error('nobody is invited without an address');
+  if (to === null) throw new Error('an invitation requires an address');
   const { name: client } = await requireClient(trx, client_id);
   await enqueueMail(trx, { kind: 'invitation', to, language, client, userId });
 }

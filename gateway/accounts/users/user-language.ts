@@ -1,7 +1,7 @@
 import type { Language } from '../../../calculators/kit/index.ts';
 import type { Reader } from '../../records/records.ts';
 
-/** Remembers the language in which a user has signed in, or which was chosen since: mails come in it. */
+/** Saves the language of a user's sign-in or later choice; the user's mails use it. */
 export async function rememberLanguage(db: Reader, userId: string, language: Language): Promise<void> {
   await db
     .updateTable('users')

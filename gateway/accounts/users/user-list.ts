@@ -8,7 +8,7 @@ import { requireUser } from './find-user.ts';
 export interface UserSummary {
   readonly id: string;
   readonly name: string;
-  /** Confirmed, or else where the invitation went. */
+  /** The confirmed address, or else the invited one. */
   readonly email: string | null;
   readonly emailConfirmed: boolean;
   readonly role: Role;
@@ -24,13 +24,17 @@ const OLDEST_FIRST: ListOrder<UserRow> = {
   ],
 };
 
-/** The persons of a client, the oldest first. @throws AccountError `bad-value` for a malformed cursor */
+/**
+ * Lists the people of a client, oldest first, without applications.
+ *
+ * @throws AccountError `bad-value` for a malformed cursor
+ */
 export async function listUsers(db: Reader, clientId: string, request: PageRequest): Promise<Page<UserSummary>> {
   const people = db
     .selectFrom('users')
     .selectAll()
     .where('client_id', '=', clientId)
-    // Written out, not as a parameter: else SQLite does not see that the index `users_people` fits.
+    // A literal, not a parameter: otherwise SQLite does not use the partial index `users_people`.
     .where('kind', '=', sql.lit('person'))
     .where('removed_at', 'is', null);
   return mapPage(await readPage(people, OLDEST_FIRST, request), summaryOf);
