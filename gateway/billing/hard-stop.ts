@@ -4,11 +4,11 @@ import { AccountError } from '../records/account-error.ts';
 import type { Reader, Records } from '../records/records.ts';
 import { type Actor, recordAudit } from '../records/trail.ts';
 
-/** Where a client's spending stops, in units a month; `null` is nowhere. */
+/** A client's spending limit, in units per month; `null` means no limit. */
 export interface HardStop {
-  /** What the client has set itself. */
+  /** The limit that the client has set. */
   readonly own: number | null;
-  /** What is in force: the least of the client's own and its plan's. */
+  /** The limit in force: the lower of the client's and its plan's. */
   readonly ceiling: number | null;
 }
 
@@ -20,8 +20,8 @@ export async function readHardStop(db: Reader, clientId: string): Promise<HardSt
 }
 
 /**
- * Sets a client's own hard stop: beyond it calls are refused whatever quota and credits are left. It holds at once, over
- * changes of plan, and never above what the plan allows.
+ * Sets a client's own hard stop: beyond it calls are refused, even if quota or credits remain. It takes effect at once,
+ * survives changes of plan, and never exceeds the plan's ceiling.
  *
  * @throws AccountError `unknown-client`, `bad-value`
  */
@@ -32,7 +32,7 @@ export async function setHardStop(
   ceiling: number | null,
 ): Promise<HardStop> {
   if (ceiling !== null && !(Number.isSafeInteger(ceiling) && ceiling >= 0)) {
-    throw new AccountError('bad-value', 'A hard stop is a whole number of units', 'ceiling');
+    throw new AccountError('bad-value', 'A hard stop must be a whole number of units', 'ceiling');
   }
   return records.write(async (trx) => {
     const { own_ceiling: before } = await requireClient(trx, clientId);

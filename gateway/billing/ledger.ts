@@ -9,29 +9,36 @@ import { newId } from '../values/record-id.ts';
 export interface NewEntry {
   readonly clientId: string;
   readonly kind: LedgerRow['kind'];
-  /** Whole credits, negative where they leave. */
+  /** Whole credits; negative for a debit. */
   readonly credits: number;
-  /** Unique over all entries: a payment, a settled month. It makes a replay do nothing. */
+  /**
+   * What the entry is for, such as a payment or a settled month. Unique over all entries, so that a replay changes
+   * nothing.
+   */
   readonly source: string;
   readonly note: string | null;
 }
 
 export interface EntryResult {
   readonly entryId: string;
-  /** False if this source had been entered before, with the same client and credits. */
+  /** False if the same entry already existed. */
   readonly entered: boolean;
   /** Sum of the client's ledger. */
   readonly balance: number;
 }
 
-/** Gives a client credits. @throws AccountError as `postEntry`; also for a client that is deleted, and for no credits */
+/**
+ * Grants credits to a client.
+ *
+ * @throws AccountError as `postEntry`; also for a deleted client, and unless `credits` is positive
+ */
 export async function addCredits(
   records: Records,
   actor: Actor,
   topUp: Pick<NewEntry, 'clientId' | 'credits' | 'source' | 'note'>,
 ): Promise<EntryResult> {
   if (!(topUp.credits > 0)) {
-    throw new AccountError('bad-value', 'A top-up is a positive whole number of credits');
+    throw new AccountError('bad-value', 'A top-up must be a positive whole number of credits');
   }
   return records.write(async (trx) => {
     await requireClient(trx, topUp.clientId);
@@ -40,20 +47,20 @@ export async function addCredits(
 }
 
 /**
- * Appends an entry to the ledger, once a source: the same entry again changes nothing and is told from the first. The
- * ledger of a client that is deleted goes on taking what happens, such as a refund: of that nobody is told, since nothing
- * can be spent, and no note is kept, since it might name somebody.
+ * Appends an entry to the ledger, once per source: repeating an entry changes nothing and returns the first one. The
+ * ledger of a deleted client still records events such as refunds. No process needs to learn of these entries, since
+ * the credits cannot be spent, and their notes are dropped, since they might name a person.
  *
- * @throws AccountError `unknown-client`, `bad-value`, `source-taken` (the source stands for another entry)
+ * @throws AccountError `unknown-client`, `bad-value`, `source-taken` (another entry has this source)
  */
 export async function postEntry(trx: Change, actor: Actor, entry: NewEntry): Promise<EntryResult> {
   if (!Number.isSafeInteger(entry.credits) || entry.source === '') {
-    throw new AccountError('bad-value', 'A ledger entry has a whole number of credits and a source');
+    throw new AccountError('bad-value', 'A ledger entry must have a whole number of credits and a source');
   }
   const known = await trx.selectFrom('ledger').selectAll().where('source', '=', entry.source).executeTakeFirst();
   if (known !== undefined) {
     if (known.client_id !== entry.clientId || known.credits !== entry.credits || known.kind !== entry.kind) {
-      throw new AccountError('source-taken', `The source "${entry.source}" stands for another entry`);
+      throw new AccountError('source-taken', `The source "${entry.source}" belongs to another entry`);
     }
     return { entryId: known.id, entered: false, balance: await balanceOf(trx, entry.clientId) };
   }
@@ -75,14 +82,14 @@ export async function postEntry(trx: Change, actor: Actor, entry: NewEntry): Pro
   return { entryId, entered: true, balance: await balanceOf(trx, clientId) };
 }
 
-/** @throws AccountError `unknown-client` where there never was such a client */
+/** @throws AccountError `unknown-client` if the client never existed */
 async function isDeleted(trx: Change, clientId: string): Promise<boolean> {
   const client = await trx.selectFrom('clients').where('id', '=', clientId).select('deleted_at').executeTakeFirst();
   if (client === undefined) throw new AccountError('unknown-client', `There is no client "${clientId}"`);
   return client.deleted_at !== null;
 }
 
-/** The sum of a client's ledger in credits. Overage that is not settled yet has not left it. */
+/** The sum of a client's ledger, in credits. Credits spent in a month leave it only when the month is settled. */
 export async function balanceOf(db: Reader, clientId: string): Promise<number> {
   const { balance } = await db
     .selectFrom('ledger')

@@ -2,25 +2,27 @@ import type { Records } from '../records/records.ts';
 import { monthEnd, monthOf, monthStart, nextMonth, previousMonth } from '../values/calendar.ts';
 import { lastClosed, settleMonths } from './settlement.ts';
 
-/** A month is closed so long after its end: clocks differ, and calls of its last second are still on their way. */
+/**
+ * Delay between the end of a month and its closing: clocks differ, and calls from its last second may still be running.
+ */
 const CLOSES_AFTER_MS = 15 * 60 * 1_000;
 
 export interface MonthClosingOptions {
   readonly records: Records;
-  /** Brings the counters of these clients and this month into the checkpoint, or throws. */
+  /** Writes the counters of these clients for this month to the checkpoint, or throws. */
   checkpoint(clients: readonly string[], month: string): Promise<void>;
 }
 
 /**
- * Closes the months that are over: their counters of all clients are checkpointed, so that nothing is missing, and what they
- * took is settled. What was counted late is settled at the next time, however old its month is. Done twice, or on two
- * machines, it does nothing more.
+ * Closes the months that are over: checkpoints the counters of all clients, so that nothing is missing, and settles
+ * what was used. Late counts are settled by the next run, however old their month is. A second run, or one on another
+ * machine, changes nothing.
  */
 export async function closeMonths({ records, checkpoint }: MonthClosingOptions, now: number): Promise<void> {
   const actor = { name: 'settlement', at: now, address: null };
   for (const month of await openMonths(records, now)) {
     await checkpoint(await clientsOf(records, month), month);
-    // Closed last: whoever is killed before leaves the month open, and settling it again writes nothing twice.
+    // Closed last: a process killed before this leaves the month open, and settling it again writes nothing twice.
     await settleMonths(records, actor, month);
     await close(records, month, now);
   }
@@ -28,7 +30,10 @@ export async function closeMonths({ records, checkpoint }: MonthClosingOptions, 
   if (closed !== null) await settleMonths(records, actor, closed);
 }
 
-/** One after the other with settlements: what one of them still adds to the month is there before its statement is final. */
+/**
+ * A write, so that it is serialized with settlements: everything a settlement adds to the month is committed before the
+ * month's statement becomes final.
+ */
 function close(records: Records, month: string, now: number): Promise<unknown> {
   return records.write((trx) =>
     trx
@@ -39,21 +44,21 @@ function close(records: Records, month: string, now: number): Promise<unknown> {
   );
 }
 
-/** How often it is looked whether a month can be closed, or has grown since. */
-const LOOKS_EVERY_MS = 60_000;
+/** How often to check for months that can be closed or that have late counts. */
+const CHECK_EVERY_MS = 60_000;
 
-/** Closes months from now on, in the background; `stop` waits for the one that is being closed. */
+/** Starts closing months in the background; `stop` waits for the month that is being closed. */
 export function startMonthClosing(options: MonthClosingOptions & { clock(): number; onError(error: unknown): void }): {
   stop(): Promise<void>;
 } {
   const { clock, onError } = options;
   let running = Promise.resolve();
-  const look = () => {
+  const check = () => {
     running = running.then(() => closeMonths(options, clock())).catch(onError);
   };
-  const timer = setInterval(look, LOOKS_EVERY_MS);
+  const timer = setInterval(check, CHECK_EVERY_MS);
   timer.unref();
-  look();
+  check();
   return {
     stop() {
       clearInterval(timer);
@@ -62,7 +67,7 @@ export function startMonthClosing(options: MonthClosingOptions & { clock(): numb
   };
 }
 
-/** The months that are over and not closed, oldest first. */
+/** The months that have ended and are not closed, oldest first. */
 async function openMonths(records: Records, now: number): Promise<string[]> {
   const months: string[] = [];
   const last = await lastClosed(records.db);
@@ -78,7 +83,9 @@ async function openMonths(records: Records, now: number): Promise<string[]> {
   return months;
 }
 
-/** Clients that may have been served in a month: those who are there, and those who were deleted in it or since. */
+/**
+ * Clients that may have made calls in a month: all that are not deleted, and those deleted during the month or later.
+ */
 async function clientsOf(records: Records, month: string): Promise<string[]> {
   const rows = await records.db
     .selectFrom('clients')

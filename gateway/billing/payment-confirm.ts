@@ -4,12 +4,16 @@ import type { PaymentRow } from '../records/tables.ts';
 import type { Actor } from '../records/trail.ts';
 import { completePayment, failPayment } from './payments.ts';
 
-/** The operator has the money: the credits are entered. @throws AccountError `bad-value` unless it is one that waits */
+/**
+ * Confirms a manual payment after the operator has received the money, and enters its credits.
+ *
+ * @throws AccountError `bad-value` unless the payment is pending
+ */
 export function confirmPayment(records: Records, actor: Actor, id: string): Promise<PaymentRow> {
   return decide(records, id, (trx, payment) => completePayment(trx, actor, payment));
 }
 
-/** The operator will not have the money. @throws AccountError `bad-value` unless it is one that waits */
+/** Rejects a manual payment. @throws AccountError `bad-value` unless the payment is pending */
 export function rejectPayment(records: Records, actor: Actor, id: string): Promise<PaymentRow> {
   return decide(records, id, (trx, payment) => failPayment(trx, actor, payment));
 }
@@ -24,7 +28,7 @@ function decide(
     const payment = await read().executeTakeFirst();
     if (payment?.provider !== 'manual') throw new AccountError('bad-value', `There is no manual payment "${id}"`);
     if (payment.state !== 'pending')
-      throw new AccountError('bad-value', `The payment ${id} is ${payment.state} already`);
+      throw new AccountError('bad-value', `The payment ${id} is already ${payment.state}`);
     await decision(trx, payment);
     return read().executeTakeFirstOrThrow();
   });

@@ -2,7 +2,7 @@ import { type ListOrder, type Page, type PageRequest, readPage } from '../record
 import type { Reader } from '../records/records.ts';
 import type { PaymentRow } from '../records/tables.ts';
 
-/** Which payments: of one client, in one state, or of all. */
+/** Restricts the payments by client and state; an absent member does not restrict them. */
 export interface PaymentFilter {
   readonly clientId?: string;
   readonly state?: PaymentRow['state'];
@@ -16,7 +16,7 @@ const NEWEST_FIRST: ListOrder<PaymentRow> = {
   ],
 };
 
-/** Payments, the newest first. @throws AccountError `bad-value` for a malformed cursor */
+/** Lists payments, newest first. @throws AccountError `bad-value` for a malformed cursor */
 export function listPayments(
   db: Reader,
   { clientId, state }: PaymentFilter,

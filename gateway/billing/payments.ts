@@ -8,27 +8,27 @@ import { newId } from '../values/record-id.ts';
 import { postEntry } from './ledger.ts';
 import type { PaymentProvider } from './provider.ts';
 
-/** Credits that somebody of a client wants. */
+/** An order of credits by a user of a client. */
 export interface TopUp {
   readonly clientId: string;
   readonly credits: number;
-  /** Of the client's own: the same again is the same payment. */
+  /** Chosen by the client: the same reference is the same payment. */
   readonly reference: string;
   readonly note: string | null;
 }
 
-/** What became of a top-up. */
+/** The state of a top-up. */
 export interface TopUpState {
   readonly payment: PaymentRow;
-  /** False if the reference had been used before, for the same credits. */
+  /** False if a payment with this reference and these credits already existed. */
   readonly begun: boolean;
 }
 
 /**
- * Begins to buy credits by the provider of this installation.
+ * Begins a purchase of credits through the configured provider.
  *
  * @throws AccountError `unknown-client`, `bad-value`, `source-taken`, `too-many-payments`, `not-for-sale`
- * @throws ProviderFailed if the provider does not answer as it should: the same again goes on from there
+ * @throws ProviderFailed if the provider does not respond properly; repeating the order resumes it
  */
 export async function beginTopUp(
   records: Records,
@@ -37,9 +37,9 @@ export async function beginTopUp(
   topUp: TopUp,
 ): Promise<TopUpState> {
   const { payment, begun } = await records.write((trx) => enterPayment(trx, actor, provider, topUp));
-  // What was ordered from another provider ends there: here nobody would hear of it again.
-  const goesOn = payment.state === 'pending' && payment.checkout_url === null && payment.provider === provider.name;
-  if (!goesOn) return { payment, begun };
+  // An order with another provider must be completed there: this provider does not know it.
+  const resumes = payment.state === 'pending' && payment.checkout_url === null && payment.provider === provider.name;
+  if (!resumes) return { payment, begun };
   const first = await provider.begin(payment);
   if (first === 'paid') await records.write((trx) => completePayment(trx, actor, payment));
   else if (first !== 'waits') {
@@ -55,7 +55,7 @@ async function enterPayment(
   { clientId, credits, reference, note }: TopUp,
 ): Promise<TopUpState> {
   if (!Number.isSafeInteger(credits) || credits <= 0) {
-    throw new AccountError('bad-value', 'A top-up is a positive whole number of credits', 'credits');
+    throw new AccountError('bad-value', 'A top-up must be a positive whole number of credits', 'credits');
   }
   const client = await requireClient(trx, clientId);
   const known = await trx
@@ -66,14 +66,14 @@ async function enterPayment(
     .executeTakeFirst();
   if (known !== undefined) {
     if (known.credits !== credits) {
-      throw new AccountError('source-taken', `The reference "${reference}" stands for another payment`);
+      throw new AccountError('source-taken', `The reference "${reference}" belongs to another payment`);
     }
     return { payment: known, begun: false };
   }
   await requireFewPending(trx, clientId);
   const price = (await requirePlan(trx, client.plan)).price;
   if (needsPrice && price === null) {
-    throw new AccountError('not-for-sale', `The plan ${client.plan} sells no credits: ask whoever runs this service`);
+    throw new AccountError('not-for-sale', `The plan ${client.plan} does not sell credits: contact the operator`);
   }
   const payment: PaymentRow = {
     id: newId('pay'),
@@ -99,7 +99,7 @@ async function enterPayment(
   return { payment, begun: true };
 }
 
-/** A client has at most this many payments that wait: more are no orders but rows that nobody pays. */
+/** Pending payments per client; more than this are not orders but rows that nobody pays. */
 export const MOST_PENDING = 50;
 
 /** @throws AccountError `too-many-payments` */
@@ -110,17 +110,21 @@ async function requireFewPending(trx: Change, clientId: string): Promise<void> {
     .where('client_id', '=', clientId)
     .where('state', '=', 'pending');
   if ((await pending.limit(MOST_PENDING).execute()).length < MOST_PENDING) return;
-  throw new AccountError('too-many-payments', `${MOST_PENDING} payments of ${clientId} wait: pay or end one first`);
+  throw new AccountError(
+    'too-many-payments',
+    `${clientId} has ${MOST_PENDING} pending payments: pay or cancel one first`,
+  );
 }
 
 function costOf(credits: number, price: Price | null): Pick<PaymentRow, 'amount' | 'currency'> {
   if (price === null) return { amount: null, currency: null };
   const amount = credits * price.amount;
-  if (!Number.isSafeInteger(amount)) throw new AccountError('bad-value', 'So many credits cannot be paid', 'credits');
+  if (!Number.isSafeInteger(amount))
+    throw new AccountError('bad-value', 'The price of these credits is too large', 'credits');
   return { amount, currency: price.currency };
 }
 
-/** Enters the credits of a payment that was made, once however often it is told. */
+/** Enters the credits of a completed payment once, however often it is reported. */
 export async function completePayment(
   trx: Change,
   actor: Actor,
@@ -130,7 +134,7 @@ export async function completePayment(
   await trx
     .updateTable('payments')
     .set((eb) => ({
-      // A refund or a dispute that was told before stays what it is.
+      // A refund or dispute that was reported first keeps its state.
       state: eb
         .case()
         .when('state', 'in', ['pending', 'failed'])
@@ -143,13 +147,13 @@ export async function completePayment(
     .execute();
 }
 
-/** A payment that will not be made. One that was made, or is known to have failed, stays as it is. */
+/** Marks a pending payment as failed. A payment in any other state stays as it is. */
 export async function failPayment(trx: Change, actor: Actor, { id, client_id }: PaymentRow): Promise<void> {
   if (!(await setPaymentState(trx, id, 'pending', 'failed'))) return;
   await recordAudit(trx, actor, { client: client_id, action: 'payment.fail', record: { kind: 'payment', id } });
 }
 
-/** @returns whether it was in the state `from`; else nothing is changed */
+/** @returns false, without a change, if the payment was not in the state `from` */
 export async function setPaymentState(
   trx: Change,
   id: string,

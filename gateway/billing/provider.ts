@@ -1,30 +1,30 @@
 import type { PaymentRow } from '../records/tables.ts';
 
-/** A way to pay for credits. */
+/** A payment method for credits. */
 export interface PaymentProvider {
   readonly name: 'manual' | 'stripe';
-  /** Whether credits can only be bought on a plan that has a price. */
+  /** Whether the client's plan must have a price per credit. */
   readonly needsPrice: boolean;
   /**
-   * Begins a payment that is entered as pending; called again for the same payment it begins no second one.
+   * Begins a payment that is stored as pending. A second call for the same payment does not begin another one.
    *
    * @throws ProviderFailed
    */
   begin(payment: PaymentRow): Promise<Begun>;
 }
 
-/** What becomes of a payment first: it is to be paid at an address, it is as good as paid, or somebody has to confirm it. */
+/** The first result of a payment: a page where the client pays, immediate success, or waiting for a confirmation. */
 export type Begun = { readonly url: string } | 'paid' | 'waits';
 
-/** A payment provider did not answer, or not as it should. */
+/** A payment provider did not respond, or not as documented. */
 export class ProviderFailed extends Error {
   override readonly name = 'ProviderFailed';
 }
 
-/** Whose word is taken for what is paid by invoice or within one company: the operator's, or that of whoever orders. */
+/** Who confirms manual payments, such as by invoice or within a company: the operator, or nobody. */
 export type ManualRule = 'confirm' | 'at-once';
 
-/** Payments that no program knows of. */
+/** Payments made outside the system, such as bank transfers. */
 export function manual(rule: ManualRule): PaymentProvider {
   return { name: 'manual', needsPrice: false, begin: async () => (rule === 'at-once' ? 'paid' : 'waits') };
 }

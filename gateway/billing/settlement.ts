@@ -7,27 +7,28 @@ import type { Actor } from '../records/trail.ts';
 import { monthOf } from '../values/calendar.ts';
 import { postEntry } from './ledger.ts';
 
-/** Months of clients in one transaction: other writers wait no longer for it than for a few commits. */
-const AT_ONCE = 20;
+/** Months of clients per transaction, small enough that other writers wait only for a few commits. */
+const MONTHS_AT_ONCE = 20;
 
-/** All that a row of the checkpoint has counted: numbers that only grow. */
+/** The sum of all counters in a checkpoint row; it only grows. */
 const COUNTED = sql<number>`admitted_included + admitted_overage + admitted_credits
   + returned_included + returned_overage + returned_credits`;
 
 /**
- * Settles what was counted in the months up to `until` and is in no settlement yet, whoever the client is and whatever has
- * become of it. A month's credits leave the ledger as `settlement:<client>:<month>`, and its units stand in its own
- * statement. What is found when that month is closed, or a later one (calls counted after an outage), leaves as
- * `adjustment:<client>:<month>:<n>` and stands in the statement of the month in which it is found. Both entries are of the
- * kind `settlement`: they say how granted credits were spent, and grant or take none.
+ * Settles all counts of the months up to `until` that no settlement includes yet, for every client, deleted ones
+ * included. A month's credits leave the ledger as `settlement:<client>:<month>`, and its units appear in its own
+ * statement. Late counts (found when the month, or a later one, is already settled or closed, for example after an
+ * outage) leave as `adjustment:<client>:<month>:<n>`; once the month is closed, they appear in the statement of the
+ * month in which they are found. Both entries have the kind `settlement`: they record how granted credits were spent
+ * and do not change how many were granted.
  *
- * @returns how many entries were written; run again, or on two machines, it writes none
+ * @returns how many entries were written; a second run, or one on another machine, writes none
  */
 export async function settleMonths(records: Records, actor: Actor, until: string): Promise<number> {
   let entries = 0;
-  // Mostly there is nothing new, and to find that out nobody else has to wait.
+  // Usually nothing is new; this read finds out without blocking other writers.
   while ((await unstated(records.db, until)).length > 0) {
-    // Writers come one after the other, over all processes: what is read here holds until the commit.
+    // Writes are serialized over all processes, so the values read here hold until the commit.
     entries += await records.write(async (trx) => {
       const closed = await lastClosed(trx);
       let written = 0;
@@ -36,13 +37,13 @@ export async function settleMonths(records: Records, actor: Actor, until: string
       }
       return written;
     });
-    // At SQLite no transaction waits for anything: calls get their turn here.
+    // With SQLite a transaction never yields, so let waiting calls run here.
     await nextTurn();
   }
   return entries;
 }
 
-/** The last month that is closed, and all before it are; `null` is none. */
+/** The last closed month; all earlier months are closed too. `null` if none is. */
 export async function lastClosed(db: Reader): Promise<string | null> {
   const { last } = await db
     .selectFrom('closed_months')
@@ -57,8 +58,8 @@ interface ClientMonth {
 }
 
 /**
- * The first that have something in no settlement yet, oldest month first; the ledger has no place for unknown clients. (A
- * limit that is a parameter has SQLite plan the statement anew each time.)
+ * The first months with counts that no settlement includes yet, oldest first. Unknown clients are skipped, because the
+ * ledger cannot hold them. (With the limit as a parameter, SQLite would plan the statement anew each time.)
  */
 function unstated(db: Reader, until: string): Promise<ClientMonth[]> {
   return db
@@ -70,7 +71,7 @@ function unstated(db: Reader, until: string): Promise<ClientMonth[]> {
     .distinct()
     .orderBy('month')
     .orderBy('client_id')
-    .limit(sql.lit(AT_ONCE))
+    .limit(sql.lit(MONTHS_AT_ONCE))
     .execute();
 }
 
@@ -93,7 +94,10 @@ async function settle(trx: Change, actor: Actor, { client, month }: ClientMonth,
   return true;
 }
 
-/** What the rows hold at the instant at which they are marked: a checkpoint that comes meanwhile is found the next time. */
+/**
+ * Marks the rows as settled and returns their sums in the same statement: a checkpoint that arrives later is found by
+ * the next run.
+ */
 async function markStated(trx: Change, client: string, month: string): Promise<UnitBreakdown> {
   const net = (part: keyof UnitBreakdown) =>
     sql<number>`${sql.ref(`admitted_${part}`)} - ${sql.ref(`returned_${part}`)}`.as(part);
@@ -107,7 +111,7 @@ async function markStated(trx: Change, client: string, month: string): Promise<U
   return total(rows);
 }
 
-/** Enters the units that stand in no statement yet into that of a month. */
+/** Adds the units that no statement includes yet to the statement of the month `statedIn`. */
 async function state(
   trx: Change,
   { client, month }: ClientMonth,
@@ -121,20 +125,20 @@ async function state(
     .select(['included', 'overage', 'credits'])
     .execute();
   const before = total(rows);
-  const news = {
+  const added = {
     included: counted.included - before.included,
     overage: counted.overage - before.overage,
     credits: counted.credits - before.credits,
   };
-  if (news.included === 0 && news.overage === 0 && news.credits === 0) return;
+  if (added.included === 0 && added.overage === 0 && added.credits === 0) return;
   await trx
     .insertInto('stated_units')
-    .values({ client_id: client, month, stated_in: statedIn, ...news })
+    .values({ client_id: client, month, stated_in: statedIn, ...added })
     .onConflict((conflict) =>
       conflict.columns(['client_id', 'month', 'stated_in']).doUpdateSet((eb) => ({
-        included: eb('stated_units.included', '+', news.included),
-        overage: eb('stated_units.overage', '+', news.overage),
-        credits: eb('stated_units.credits', '+', news.credits),
+        included: eb('stated_units.included', '+', added.included),
+        overage: eb('stated_units.overage', '+', added.overage),
+        credits: eb('stated_units.credits', '+', added.credits),
       })),
     )
     .execute();
@@ -144,7 +148,7 @@ function total(rows: readonly UnitBreakdown[]): UnitBreakdown {
   return rows.reduce(addUnits, NO_UNITS);
 }
 
-/** The settlements of a month that the ledger has. */
+/** The ledger's settlement entries for a month. */
 async function entriesOf(trx: Change, client: string, month: string) {
   const entries = await trx
     .selectFrom('ledger')

@@ -14,38 +14,38 @@ import { lastClosed } from './settlement.ts';
 
 /** One line of a statement. */
 export interface StatementEntry {
-  /** When it was entered, in milliseconds since 1970. */
+  /** Time of the entry, in milliseconds since 1970. */
   readonly at: number;
   readonly kind: LedgerRow['kind'];
   readonly credits: number;
   readonly source: string;
   readonly note: string | null;
-  /** What was paid for it, in the currency's smallest unit; `null` where no money is known of. */
+  /** The price paid, in the currency's smallest unit; `null` if no payment is known. */
   readonly paid: Price | null;
 }
 
-/** What a statement says besides its entries. Credits are whole; `opening` plus all entries is `closing`. */
+/** A statement without its entries. Credits are whole; `opening` plus all entries is `closing`. */
 interface StatementFrame {
   readonly month: string;
-  /** The month is settled and this is final: what is counted later stands in a later statement. */
+  /** True once the month is settled: the statement is final, and late counts appear in a later one. */
   readonly closed: boolean;
   readonly opening: number;
   readonly closing: number;
   /**
-   * Units of the month, as far as they are checkpointed, and of earlier months those that were counted only in this one.
-   * `credits` of them have taken a credit: of an open month they are not settled yet.
+   * Units of the month as checkpointed, plus units of earlier months that were counted late, in this month. `credits`
+   * of these units were paid with credits; in an open month those credits are not settled yet.
    */
   readonly usage: UnitBreakdown;
 }
 
-/** A client's account of one UTC month, with one page of its entries. */
+/** A client's statement for one UTC month, with one page of its entries. */
 export interface Statement extends StatementFrame {
   readonly entries: Page<StatementEntry>;
 }
 
 /**
- * The statement of a month. A settlement belongs to the month that it settles, whenever it is written; every other entry
- * belongs to the month in which it is entered, so that the statement of a closed month never changes.
+ * Reads the statement of a month. A settlement belongs to the month that it settles, whenever it is written; every
+ * other entry belongs to the month in which it is entered. The statement of a closed month therefore never changes.
  *
  * @throws AccountError `unknown-client`, and `bad-value` for a malformed cursor
  */
@@ -105,7 +105,10 @@ async function readEntries(
   }));
 }
 
-/** What a settlement has stated in a month. In one that is open the month's own units go on growing. */
+/**
+ * The units that settlements have assigned to a month's statement. While the month is open, its own units are still
+ * growing and come from the checkpoints.
+ */
 async function statedUnits(trx: Reader, clientId: string, month: string, closed: boolean): Promise<UnitBreakdown> {
   const sum = (part: keyof UnitBreakdown) => sql<number>`cast(coalesce(sum(${sql.ref(part)}), 0) as bigint)`.as(part);
   const stated = await trx
@@ -123,7 +126,10 @@ function entriesOf(db: Reader, clientId: string) {
   return db.selectFrom('ledger').where('ledger.client_id', '=', clientId);
 }
 
-/** `settlement:<client>:<month>` names its month; every other entry is of its time. */
+/**
+ * An entry `settlement:<client>:<month>` belongs to the month in its source, every other entry to the month of its
+ * time.
+ */
 function belongsBefore(month: string) {
   const settled = sql`ledger.kind = 'settlement' and ledger.source like 'settlement:%'`;
   return sql<boolean>`case when ${settled}
@@ -134,7 +140,8 @@ function belongsBefore(month: string) {
 const ROWS_AT_ONCE = 500;
 
 /**
- * A statement as CSV in parts: opening, entries, closing with the running balance, then the units of the month.
+ * Yields a statement as CSV: opening balance, entries, closing balance, each with the running balance, then the units
+ * of the month.
  *
  * @throws AccountError `unknown-client`
  */

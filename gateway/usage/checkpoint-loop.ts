@@ -4,17 +4,17 @@ import { BoundedMap } from '../quota/bounded-map.ts';
 import type { CounterStore, Snapshot } from '../quota/contract.ts';
 import { type MonthToCheckpoint, readSnapshot, type UsageOfEpoch } from '../quota/read-snapshot.ts';
 
-/** How often the counters are written to SQL. What a store that loses its data can lose is at most this much. */
+/** How often the counters are written to SQL. A store that loses its data loses at most this much. */
 const CHECKPOINT_EVERY_MS = 10_000;
 
-/** Clients and usage rows that are read at once and share a transaction. */
+/** Clients and usage rows that are read together and share a transaction. */
 const CLIENTS_AT_ONCE = 50;
 const ROWS_AT_ONCE = 500;
 
-/** Rows of a client and month that wait to be checkpointed one by one; if they are more, all are read. */
+/** Usage rows of a client and month that are remembered by name; beyond this number, all rows of the month are read. */
 const MOST_NAMES = 10_000;
 
-/** Clients and months of which it is known when all of their usage was checkpointed. */
+/** Clients and months whose last full usage checkpoint is remembered. */
 const WHOLE_CHECKPOINTS = 50_000;
 
 interface ClientMonth {
@@ -22,7 +22,7 @@ interface ClientMonth {
   readonly month: string;
 }
 
-/** Where checkpoints come from and go to. */
+/** Source and destination of checkpoints. */
 export interface CheckpointStores {
   readonly store: Pick<CounterStore, 'counters' | 'usage' | 'usagePage'>;
   saveUsage(pages: readonly UsageOfEpoch[]): Promise<void>;
@@ -30,36 +30,37 @@ export interface CheckpointStores {
 }
 
 export interface CheckpointLoopOptions extends CheckpointStores {
-  /** Clients and months that a process before this one may have left without a checkpoint, a page at a time. */
+  /** Clients and months that an earlier process may have left without a checkpoint, a page at a time. */
   readonly left?: AsyncIterable<readonly ClientMonth[]>;
   /**
-   * Other processes change the counters too, and may die before they checkpoint: of a client and month that this process
-   * serves, all usage is checkpointed the first time and then this often. `null`: this process is the only one.
+   * Other processes change the counters too and may die before their checkpoint. For each client and month that this
+   * process serves, all usage is checkpointed the first time and then at this interval. `null`: no other process
+   * exists.
    */
   readonly wholeEveryMs: number | null;
-  /** What was changed since it was last asked. */
+  /** Removes and returns the months changed since the last call. */
   takeTouched(): TouchedMonth[];
-  /** What is still held in process is brought to the stores first. */
+  /** First writes what is still buffered in the process to the stores. */
   flush(): Promise<void>;
   onError(error: unknown): void;
   readonly everyMs?: number;
-  /** Milliseconds, monotone. */
+  /** Monotonic clock in milliseconds. */
   readonly now?: () => number;
 }
 
 export interface CheckpointLoop {
   /**
-   * Writes everything that changed since the last time; true if all of it was written. What cannot be written is tried
-   * again the next time.
+   * Checkpoints everything that changed since the last time; true if all of it was written. A failed part is retried
+   * the next time.
    */
   checkpointNow(): Promise<boolean>;
-  /** Checkpoints a last time and ends the loop. */
+  /** Writes a final checkpoint and ends the loop. */
   stop(): Promise<void>;
 }
 
 /**
- * Writes counters to SQL as absolute values, greater wins: to checkpoint twice, late, or on two machines changes nothing, so
- * every process simply checkpoints what it has changed.
+ * Writes counters to SQL as absolute values; the greater value wins. A checkpoint written twice, late, or on two
+ * machines changes nothing, so every process simply checkpoints what it has changed.
  */
 export function startCheckpointLoop(options: CheckpointLoopOptions): CheckpointLoop {
   const { takeTouched, flush, onError, everyMs = CHECKPOINT_EVERY_MS } = options;
@@ -86,7 +87,7 @@ export function startCheckpointLoop(options: CheckpointLoopOptions): CheckpointL
         await checkpointMonths(options, chunk);
         pending.done(chunk);
       } catch (error) {
-        // Some of it may be saved, and what has changed since is not known by name.
+        // Some of the chunk may be saved, and the names of later changes are lost: read these months in full next time.
         pending.addWhole(chunk);
         throw error;
       }
@@ -115,7 +116,10 @@ export function startCheckpointLoop(options: CheckpointLoopOptions): CheckpointL
   };
 }
 
-/** Checkpoints months: those of which all usage is read one by one, since they may be long, the others together. */
+/**
+ * Checkpoints months: first the months whose entire usage is read, one by one because they may be large, then all
+ * others together.
+ */
 export async function checkpointMonths(
   { store, save, saveUsage }: CheckpointStores,
   months: readonly MonthToCheckpoint[],
@@ -145,7 +149,7 @@ export async function checkpointMonths(
   await nextTurn();
 }
 
-/** What is to be checkpointed. */
+/** The months waiting for a checkpoint. */
 class Pending {
   readonly #months = new Map<string, MonthToCheckpoint>();
   readonly #wholeAt = new BoundedMap<string, number>(WHOLE_CHECKPOINTS);
@@ -171,7 +175,7 @@ class Pending {
       this.#months.set(nameOf({ client, month }), { client, month, names: 'all' });
   }
 
-  /** What is pending now, in chunks that are checkpointed together. */
+  /** The pending months in chunks; each chunk is checkpointed together. */
   *chunks(): Generator<MonthToCheckpoint[]> {
     let chunk: MonthToCheckpoint[] = [];
     let names = 0;

@@ -6,13 +6,15 @@ import type { UsageOfEpoch } from '../quota/read-snapshot.ts';
 import { SliceSize } from '../quota/slice-size.ts';
 import type { Change, Reader, Records } from '../records/records.ts';
 
-/** Rows in one statement: far below the most parameters that SQLite (32,766) and PostgreSQL (65,535) take. */
+/** Rows per statement: far below the parameter limits of SQLite (32,766) and PostgreSQL (65,535). */
 const ROWS_AT_ONCE = 500;
 
 /**
- * Saves counters of any number of clients as absolute values per epoch. Of each number the greater wins, so that a checkpoint
- * that comes twice, late, or from two machines changes nothing. Usage comes first: a process that dies meanwhile leaves
- * more usage than counters, never units that no key has used. Answers what is held now, a snapshot each.
+ * Saves the counters of any number of clients as absolute values per epoch. The greater of two values wins, so a
+ * checkpoint that arrives twice, late, or from two machines changes nothing. Usage is saved first: a process that dies
+ * in between leaves more usage than counters, never units without a key.
+ *
+ * @returns the values now held, one entry per snapshot
  */
 export async function saveCheckpoint(
   records: Pick<Records, 'db' | 'dialect'>,
@@ -22,8 +24,7 @@ export async function saveCheckpoint(
     records,
     snapshots.map(({ client, month, counter: { epoch }, usage }) => ({ of: { client, month, epoch }, rows: usage })),
   );
-  // One order in every process: two checkpoints of the same clients wait for each other instead of each holding what the
-  // other wants.
+  // Every process uses the same order, so that two checkpoints of the same clients cannot deadlock.
   const sorted = snapshots.toSorted((a, b) => (a.client < b.client ? -1 : a.client > b.client ? 1 : 0));
   return records.db.transaction().execute(async (trx) => {
     const admitted = await saveMonths(trx, sorted);
@@ -37,7 +38,7 @@ export async function saveCheckpoint(
   });
 }
 
-/** Answers what is admitted by now, by client and month. */
+/** @returns the admitted units now held, by client and month */
 async function saveMonths(trx: Change, snapshots: readonly Snapshot[]): Promise<Map<string, UnitBreakdown>> {
   const admitted = new Map<string, UnitBreakdown>();
   const rows = snapshots.map(({ client, month, counter: { epoch, admitted, returned } }) => ({
@@ -72,10 +73,10 @@ async function saveMonths(trx: Change, snapshots: readonly Snapshot[]): Promise<
   return admitted;
 }
 
-/** Answers the credits taken by now, by client. */
+/** @returns the credits taken now held, by client */
 async function saveCredits(trx: Change, snapshots: readonly Snapshot[]): Promise<Map<string, number>> {
   const taken = new Map<string, number>();
-  // Two months of one client bring the same credits, and a statement may change a row only once.
+  // Two months of one client carry the same credits, and a statement may change a row only once.
   const rows = new Map(
     snapshots.map(({ client, credits: { epoch, taken, returned } }) => [
       `${client} ${epoch}`,
@@ -102,7 +103,7 @@ async function saveCredits(trx: Change, snapshots: readonly Snapshot[]): Promise
 /** A row of `usage_fold`: client, day, key, calculator, status, epoch, calls, units. */
 type UsageValues = readonly [...key: [string, string, string, string, string, string], calls: number, units: number];
 
-/** Saves usage rows, in slices that hold the event loop up for a few milliseconds each. */
+/** Saves usage rows in slices that block the event loop for a few milliseconds each. */
 export async function saveUsage(
   { db, dialect }: Pick<Records, 'db' | 'dialect'>,
   usage: readonly UsageOfEpoch[],
@@ -110,7 +111,7 @@ export async function saveUsage(
   const rows = distinct(usage);
   const size = new SliceSize();
   for (let start = 0; start < rows.length; ) {
-    // SQLite works on the event loop; at PostgreSQL it is the network that takes its time.
+    // SQLite runs on the event loop; PostgreSQL only waits for the network.
     const most = dialect === 'sqlite' ? size.rows : ROWS_AT_ONCE;
     const slice = rows.slice(start, start + most);
     const began = performance.now();
@@ -121,7 +122,7 @@ export async function saveUsage(
   }
 }
 
-/** Each row once, as a statement may change it only once, and in one order in every process. */
+/** Keeps each row once, because a statement may change it only once, in the same order in every process. */
 function distinct(usage: readonly UsageOfEpoch[]): UsageValues[] {
   const rows = new Map<string, UsageValues>();
   for (const { of, rows: read } of usage) {
@@ -135,7 +136,10 @@ function distinct(usage: readonly UsageOfEpoch[]): UsageValues[] {
   return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }
 
-/** One text for any number of rows: a statement as long as its rows costs more to make than the rows to write. */
+/**
+ * One statement text for any number of rows: building a statement with a placeholder per value costs more than the
+ * writing.
+ */
 async function saveSlice(db: Reader, dialect: Records['dialect'], rows: readonly UsageValues[]): Promise<void> {
   const json = JSON.stringify(rows);
   const given =
@@ -156,14 +160,17 @@ function* chunks<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) yield rows.slice(start, start + ROWS_AT_ONCE);
 }
 
-/** The greater of what is there and what comes. (SQLite calls this `max`, PostgreSQL `greatest`.) */
+/** The greater of the stored and the new value. (SQLite calls this `max`, PostgreSQL `greatest`.) */
 function greater(table: string, column: string): RawBuilder<number> {
   const old = sql.ref(`${table}.${column}`);
   const young = sql.ref(`excluded.${column}`);
   return sql<number>`case when ${young} > ${old} then ${young} else ${old} end`;
 }
 
-/** All that has been checkpointed of a client's month, its credits over all months, and its families of keys, at one instant. */
+/**
+ * Reads a client's checkpoint in one snapshot: the month's counters, its credits over all months, and the units of its
+ * key families.
+ */
 export function readCheckpoint(db: Reader, client: string, month: string): Promise<Checkpoint> {
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return snapshot.execute(async (trx) => {
@@ -180,7 +187,7 @@ export function readCheckpoint(db: Reader, client: string, month: string): Promi
       .where('client_id', '=', client)
       .orderBy('epoch')
       .execute();
-    // A key whose record is gone, or which an earlier release has made, is a family of its own.
+    // A key without a record, or created by an earlier release, is its own family.
     const family = sql<string>`coalesce(nullif(keys.family, ''), usage_fold.key_id)`;
     const families = await trx
       .selectFrom('usage_fold')
@@ -214,7 +221,7 @@ function monthOfCheckpoint(row: MonthRow): Checkpoint['months'][number] {
   };
 }
 
-/** Units of usage rows: those of `returned` rows were given back. */
+/** Sum of the units of usage rows; `returned` rows were given back and are subtracted. */
 export function netUnits(): RawBuilder<number> {
   return sql<number>`cast(coalesce(sum(case when status = 'returned' then -units else units end), 0) as bigint)`;
 }

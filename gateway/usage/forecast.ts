@@ -1,12 +1,12 @@
 import { monthEnd, monthOf, monthStart } from '../values/calendar.ts';
 
-/** Before so much of a period has passed its rate says nothing. */
+/** Before this much of the month has passed, the rate is not meaningful. */
 const SOONEST_MS = 3_600_000;
 
 /**
- * Units at the end of the current month if it goes on as it went so far: a plain line.
+ * Linear forecast of the units used by the end of the current month.
  *
- * @param since the client exists since then, in milliseconds since 1970
+ * @param since when the client was created, in milliseconds since 1970
  * @returns `null` within the first hour
  */
 export function forecast(used: number, since: number, now: number): number | null {

@@ -3,28 +3,31 @@ import type { Reader } from '../records/records.ts';
 import { csvLine } from '../values/csv.ts';
 import { callsByOutcome, type UsageLine } from './report.ts';
 
-/** What usage can be grouped by. `status`: the class of the answers, `2xx` the only one that is charged. */
+/** Dimensions of usage. `status` is the class of the responses; only `2xx` is charged. */
 export const USAGE_GROUPS = ['day', 'key', 'user', 'calculator', 'status'] as const;
 export type UsageGroup = (typeof USAGE_GROUPS)[number];
 
-/** Which usage is asked for. */
+/** Selects and groups usage. */
 export interface UsageQuery {
   readonly clientId: string;
-  /** UTC days, `2026-11-01`, both included. */
+  /** UTC days, such as `2026-11-01`; both are inclusive. */
   readonly since: string;
   readonly until: string;
   readonly by: readonly UsageGroup[];
-  /** Only the calls by keys of this user. */
+  /** Restricts the usage to the keys of this user. */
   readonly userId?: string;
 }
 
-/** The calls of one group: those charged, with their units, and those that were not, apart. */
+/** The calls of one group: charged calls with their units, and uncharged calls separately. */
 export interface UsageGroupLine extends Omit<UsageLine, 'name'> {
-  /** By the groups that were asked for. `key`, `user` and `calculator` may be empty: a call that never came so far. */
+  /**
+   * The values of the requested groups. `key`, `user` and `calculator` may be empty if a call was refused before they
+   * were known.
+   */
   readonly group: Readonly<Partial<Record<UsageGroup, string>>>;
 }
 
-/** Usage over a range of days, as far as it is checkpointed, in the order of its groups; at most `limit` lines. */
+/** Reads checkpointed usage over a range of days, sorted by its groups; at most `limit` lines. */
 export async function usageHistory(db: Reader, query: UsageQuery, limit: number): Promise<UsageGroupLine[]> {
   const { clientId, since, until, by, userId } = query;
   const columns = {
@@ -57,13 +60,13 @@ export async function usageHistory(db: Reader, query: UsageQuery, limit: number)
   }));
 }
 
-/** More groups than any range has: a bound on the memory of one export. */
+/** More groups than any range has; bounds the memory of one export. */
 const MOST_LINES = 1_000_000;
 
-/** Lines in one part of an export: the caller takes some 50 KB at a time. */
+/** Lines per chunk of an export, about 50 KB. */
 const LINES_AT_ONCE = 500;
 
-/** Usage as CSV, a heading first. Usage by day is read month after month. */
+/** Yields usage as CSV with a header row. Usage by day is read month by month. */
 export async function* exportUsage(db: Reader, query: UsageQuery): AsyncGenerator<string> {
   const { by, since, until } = query;
   yield csvLine([...by, 'calls', 'units', 'client_errors', 'server_errors', 'refused']);
@@ -80,7 +83,7 @@ export async function* exportUsage(db: Reader, query: UsageQuery): AsyncGenerato
   }
 }
 
-/** The parts of a range, a month each. Months without usage are skipped: a long range costs no more than its rows. */
+/** Splits a range into months. Months without usage are skipped, so that a long range costs no more than its rows. */
 async function* monthsWithUsage(
   db: Reader,
   { clientId, since, until }: UsageQuery,
@@ -94,7 +97,7 @@ async function* monthsWithUsage(
       .select((eb) => eb.fn.min<string | null>('day').as('first'))
       .executeTakeFirstOrThrow();
     if (first === null) return;
-    // No month has a 32nd day, so as text this lies behind each day of its month.
+    // No month has a 32nd day, so this text sorts after every day of its month.
     const end = `${first.slice(0, 7)}-32`;
     yield { since: first, until: end < until ? end : until };
     from = end;

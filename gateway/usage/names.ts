@@ -1,20 +1,20 @@
 import type { Reader } from '../records/records.ts';
 import type { UsageGroupLine } from './history.ts';
 
-/** A key as it stands in lines of usage: two keys may have one name, and differ in their last characters. */
+/** A key in lines of usage; the last characters distinguish keys with the same name. */
 export interface NamedKey {
   readonly id: string;
   readonly name: string;
   readonly hint: string;
 }
 
-/** A user or an application. The name of a user who was removed is empty. */
+/** A user or an application. A removed user has an empty name. */
 export interface NamedUser {
   readonly id: string;
   readonly name: string;
 }
 
-/** Who the ids in lines of a client's usage are; those that there never was are missing. */
+/** Reads the names of the keys and users in lines of a client's usage; unknown ids are left out. */
 export async function namesIn(
   db: Reader,
   clientId: string,

@@ -3,28 +3,28 @@ import type { UnitBreakdown } from '../quota/contract.ts';
 import type { Reader } from '../records/records.ts';
 import { netUnits } from './checkpoint.ts';
 
-/** What a client used in a month, as far as it is checkpointed (a running gateway is at most ten seconds ahead). */
+/** A client's checkpointed usage in a month; a running gateway is at most ten seconds ahead. */
 export interface MonthUsage extends UnitBreakdown {
-  /** Units: included and overage. */
+  /** Included plus overage units. */
   readonly used: number;
 }
 
 export type UsageDimension = 'day' | 'key' | 'calculator';
 
-/** Calls of a month under one day, key or calculator. */
+/** Calls of a month for one day, key or calculator. */
 export interface UsageLine {
   readonly name: string;
-  /** Answered with a complete 2xx. */
+  /** Calls answered with a complete 2xx. */
   readonly calls: number;
   readonly units: number;
-  /** Answered 400, 404 and the like. */
+  /** Calls answered 400, 404 and the like. */
   readonly clientErrors: number;
   readonly serverErrors: number;
-  /** 401, 403 and 429. */
+  /** Calls answered 401, 403 or 429. */
   readonly refused: number;
 }
 
-/** Credits that a client's calls have ever taken, as far as they are checkpointed: what is granted less these can be spent. */
+/** All credits that a client's calls have taken, as checkpointed. Granted credits minus these can still be spent. */
 export async function creditsTaken(db: Reader, clientId: string): Promise<number> {
   const { taken } = await db
     .selectFrom('credit_fold')
@@ -34,7 +34,7 @@ export async function creditsTaken(db: Reader, clientId: string): Promise<number
   return taken;
 }
 
-/** Units of a client in a UTC month, such as `2026-11`. */
+/** Reads a client's units in a UTC month, such as `2026-11`. */
 export function monthUsage(db: Reader, clientId: string, month: string): Promise<MonthUsage> {
   const net = (part: keyof UnitBreakdown) =>
     sql<number>`cast(coalesce(sum(${sql.ref(`admitted_${part}`)} - ${sql.ref(`returned_${part}`)}), 0) as bigint)`;
@@ -48,9 +48,9 @@ export function monthUsage(db: Reader, clientId: string, month: string): Promise
 }
 
 /**
- * Calls of a client in a UTC month, one line for each day, key or calculator.
+ * Reads a client's calls in a UTC month, one line per day, key or calculator.
  *
- * @param userId only the calls by keys of this user
+ * @param userId restricts the calls to the keys of this user
  */
 export function usageBy(
   db: Reader,
@@ -74,10 +74,10 @@ export function usageBy(
     .execute();
 }
 
-/** Of grouped rows of usage: what was charged (calls and units), and what was not, apart. */
+/** Aggregates grouped usage rows: charged calls with their units, and uncharged calls by outcome. */
 export function callsByOutcome() {
   return [
-    // A reservation was counted as 2xx before its answer was known; `returned` takes that back.
+    // A reservation is counted as 2xx before its response is known; `returned` takes that back.
     sumOf(sql`case status when '2xx' then calls when 'returned' then -calls else 0 end`).as('calls'),
     netUnits().as('units'),
     sumOf(sql`case status when '4xx' then calls else 0 end`).as('clientErrors'),

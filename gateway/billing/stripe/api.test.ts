@@ -24,9 +24,9 @@ beforeAll(async () => {
 afterAll(() => stub.stop());
 beforeEach(() => stub.answerWith(null));
 
-function connect(apiUrl: string, patience?: number): Stripe {
+function connect(apiUrl: string, timeoutMs?: number): Stripe {
   const secrets = { secretKey: new Secret(KEY), webhookSecrets: [new Secret('whsec_test')] };
-  const time = patience === undefined ? {} : { patience };
+  const time = timeoutMs === undefined ? {} : { timeoutMs };
   return new Stripe({ ...secrets, ...time, apiUrl, baseUrl: 'https://api.example.com' });
 }
 

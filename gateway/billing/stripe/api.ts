@@ -6,19 +6,19 @@ import { type Begun, type PaymentProvider, ProviderFailed } from '../provider.ts
 import { type LibraryOptions, openLibrary, providerFailed } from './library.ts';
 
 export interface StripeOptions extends LibraryOptions {
-  /** Those in use: two while one takes the place of the other. */
+  /** Valid webhook secrets: two during a rotation. */
   readonly webhookSecrets: readonly Secret[];
-  /** Base address of the installation: the browser comes back to it. */
+  /** Base URL of the installation; the browser returns to it. */
   readonly baseUrl: string;
 }
 
-/** So old a signed event may be, in seconds: Stripe's own default. */
+/** Maximum age of a signed event in seconds: Stripe's default. */
 const TOLERANCE_S = 300;
 
 const session = z.object({ url: z.string() });
 const intent = z.object({ metadata: z.record(z.string(), z.string()).default({}) });
 
-/** Stripe (https://docs.stripe.com/api) by its own library, as far as top-ups need it. */
+/** Top-ups through Stripe (https://docs.stripe.com/api) with its official library. */
 export class Stripe implements PaymentProvider {
   readonly name = 'stripe';
   readonly needsPrice = true;
@@ -30,7 +30,7 @@ export class Stripe implements PaymentProvider {
     this.#library = openLibrary(options);
   }
 
-  /** A page of Stripe's where it can be paid (https://docs.stripe.com/api/checkout/sessions/create). */
+  /** Creates a Stripe Checkout page for a payment (https://docs.stripe.com/api/checkout/sessions/create). */
   async begin({ id, client_id, credits, amount, currency }: PaymentRow): Promise<Begun> {
     if (amount === null || currency === null) throw new ProviderFailed('a payment without a price');
     const page = `${this.#options.baseUrl}/?payment=${id}`;
@@ -48,21 +48,21 @@ export class Stripe implements PaymentProvider {
       success_url: page,
       cancel_url: page,
     };
-    return this.#ask(session, ({ checkout }) => checkout.sessions.create(order, { idempotencyKey: id }));
+    return this.#request(session, ({ checkout }) => checkout.sessions.create(order, { idempotencyKey: id }));
   }
 
-  /** Which payment of ours an intent belongs to; `null` for none of ours. @throws ProviderFailed */
+  /** The id of our payment that a payment intent belongs to; `null` if it is not ours. @throws ProviderFailed */
   async paymentOf(intentId: string): Promise<string | null> {
-    const { metadata } = await this.#ask(intent, ({ paymentIntents }) => paymentIntents.retrieve(intentId));
+    const { metadata } = await this.#request(intent, ({ paymentIntents }) => paymentIntents.retrieve(intentId));
     return metadata.payment ?? null;
   }
 
   /**
-   * Whether an event was sent by Stripe, and lately (https://docs.stripe.com/webhooks#verify-official-libraries).
+   * Whether Stripe signed an event, and recently (https://docs.stripe.com/webhooks#verify-official-libraries).
    *
-   * @param body as it came, byte by byte
+   * @param body the raw request body, byte by byte
    * @param header `Stripe-Signature`
-   * @param at when it came, in milliseconds since 1970
+   * @param at time of arrival, in milliseconds since 1970
    */
   async hasSigned(body: Uint8Array, header: string | undefined, at: number): Promise<boolean> {
     const { signature } = (await this.#library).webhooks;
@@ -75,15 +75,15 @@ export class Stripe implements PaymentProvider {
     });
   }
 
-  async #ask<Answer>(
+  async #request<Answer>(
     schema: z.ZodType<Answer>,
-    question: (library: Library) => Promise<Library.Response<unknown>>,
+    send: (library: Library) => Promise<Library.Response<unknown>>,
   ): Promise<Answer> {
     const library = await this.#library;
     try {
-      const answer = await question(library);
+      const answer = await send(library);
       const { statusCode } = answer.lastResponse;
-      // For the library every status is an answer whose body has no `error`.
+      // The library accepts any status whose body has no `error`.
       if (statusCode !== 200) throw new ProviderFailed(`Stripe answered ${statusCode}`);
       return schema.parse(answer);
     } catch (error) {

@@ -7,7 +7,7 @@ import { completePayment, failPayment, setPaymentState } from '../payments.ts';
 import type { Stripe } from './api.ts';
 
 const text = z.string();
-/** Stripe's ids are at most so long (https://docs.stripe.com/upgrades); a longer one would not fit into an address. */
+/** Maximum length of Stripe's ids (https://docs.stripe.com/upgrades); a longer id would not fit into a URL. */
 const id = z.string().max(255);
 const count = z.int();
 
@@ -21,7 +21,10 @@ const session = z.object({
 const charge = z.object({ amount: count, amount_refunded: count, payment_intent: id.nullable() });
 const dispute = z.object({ id, amount: count, payment_intent: id.nullable() });
 
-/** An event as far as it is looked at (https://docs.stripe.com/api/events/types). Of all others only the type is. */
+/**
+ * The parts of an event that we read (https://docs.stripe.com/api/events/types). For other event types only the type is
+ * read.
+ */
 const event = z.union([
   z.object({
     type: z.enum(['checkout.session.completed', 'checkout.session.async_payment_succeeded']),
@@ -44,7 +47,7 @@ const event = z.union([
 ]);
 export type StripeEvent = z.output<typeof event>;
 
-/** @returns `null` for what is no event, or not one as Stripe documents it */
+/** @returns `null` unless the body is an event as Stripe documents it */
 export function readEvent(body: Uint8Array): StripeEvent | null {
   try {
     return event.parse(JSON.parse(Buffer.from(body).toString('utf8')));
@@ -54,30 +57,30 @@ export function readEvent(body: Uint8Array): StripeEvent | null {
 }
 
 /**
- * Enters what an event of Stripe says. Events come several times and in any order: each of them names the whole of what
- * it is about (a payment, the sum of refunds, a dispute), so that it is entered once, and only what is new of it. What
- * comes after the client was deleted is entered too: it has happened.
+ * Applies a Stripe event. Events arrive repeatedly and in any order. Each event carries complete totals (a payment, the
+ * sum of its refunds, a dispute), so it is applied once and only its new part is entered. Events for a deleted client
+ * are applied too, because the payment did happen.
  *
- * @returns what was done, for the log
- * @throws ProviderFailed if Stripe has to be asked and does not answer: the event is to be sent again
+ * @returns the outcome, for the log
+ * @throws ProviderFailed if Stripe must be queried and does not respond: Stripe should deliver the event again
  */
 export async function enterEvent(
   records: Records,
   actor: Actor,
   stripe: Pick<Stripe, 'paymentOf'>,
-  told: StripeEvent,
+  stripeEvent: StripeEvent,
 ): Promise<'entered' | 'not-ours' | 'not-paid' | 'amount-differs'> {
-  if (!('data' in told)) return 'not-ours';
-  switch (told.type) {
+  if (!('data' in stripeEvent)) return 'not-ours';
+  switch (stripeEvent.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded': {
-      const { payment_status, payment_intent, amount_total, currency, metadata } = told.data.object;
+      const { payment_status, payment_intent, amount_total, currency, metadata } = stripeEvent.data.object;
       const payment = await findPayment(records, metadata?.payment ?? null);
       if (payment === null) return 'not-ours';
       if (payment_status !== 'paid') return 'not-paid';
       const asked = amount_total === payment.amount && currency?.toUpperCase() === payment.currency;
       if (!asked) {
-        await records.write((trx) => noteOther(trx, actor, payment, { amount: amount_total, currency }));
+        await records.write((trx) => auditDifference(trx, actor, payment, { amount: amount_total, currency }));
         return 'amount-differs';
       }
       return change(records, async (trx) => {
@@ -87,29 +90,29 @@ export async function enterEvent(
     }
     case 'checkout.session.async_payment_failed':
     case 'checkout.session.expired': {
-      const payment = await findPayment(records, told.data.object.metadata?.payment ?? null);
+      const payment = await findPayment(records, stripeEvent.data.object.metadata?.payment ?? null);
       if (payment === null) return 'not-ours';
       return change(records, (trx) => failPayment(trx, actor, payment));
     }
     case 'charge.refunded': {
-      const { amount, amount_refunded, payment_intent } = told.data.object;
+      const { amount, amount_refunded, payment_intent } = stripeEvent.data.object;
       const payment = await paymentOfIntent(records, stripe, payment_intent);
       if (payment === null) return 'not-ours';
       return change(records, (trx) => refund(trx, actor, payment, { amount, refunded: amount_refunded }));
     }
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated': {
-      const { id, amount, payment_intent } = told.data.object;
+      const { id, amount, payment_intent } = stripeEvent.data.object;
       const payment = await paymentOfIntent(records, stripe, payment_intent);
       if (payment === null) return 'not-ours';
-      const won = told.type === 'charge.dispute.funds_reinstated';
+      const won = stripeEvent.type === 'charge.dispute.funds_reinstated';
       return change(records, (trx) => chargeBack(trx, actor, payment, { id, amount, won }));
     }
   }
 }
 
-/** Something was paid that nobody was asked for: people have to look at it. */
-function noteOther(
+/** The paid amount differs from the order: the audit log shows it for people to resolve. */
+function auditDifference(
   trx: Change,
   actor: Actor,
   { id, client_id, amount, currency }: PaymentRow,
@@ -124,7 +127,7 @@ function noteOther(
   });
 }
 
-/** Only the greatest sum of refunds counts: an older event that comes late has nothing new. */
+/** Only the largest total of refunds counts: an older event that arrives late adds nothing. */
 async function refund(
   trx: Change,
   actor: Actor,
@@ -147,7 +150,10 @@ async function refund(
   }
 }
 
-/** A dispute takes its share back at once, even below zero; one that is won gives it again, whichever is told first. */
+/**
+ * A dispute takes its share of the credits back at once, even below zero. A won dispute returns them, whichever event
+ * arrives first.
+ */
 async function chargeBack(
   trx: Change,
   actor: Actor,
@@ -162,7 +168,7 @@ async function chargeBack(
   await setPaymentState(trx, payment.id, 'disputed', 'paid');
 }
 
-/** @returns false for what was entered before, or is nothing */
+/** @returns false if the entry already exists or has no credits */
 async function adjust(
   trx: Change,
   actor: Actor,
@@ -176,7 +182,7 @@ async function adjust(
   return (await postEntry(trx, actor, entry)).entered;
 }
 
-/** The credits that a part of an amount has bought, never more than all. */
+/** The credits bought by part of an amount, never more than all of them. */
 function share(credits: number, part: number, whole: number): number {
   return whole <= 0 ? 0 : Math.min(credits, Math.round((credits * part) / whole));
 }
@@ -192,7 +198,7 @@ async function findPayment({ db }: Records, id: string | null): Promise<PaymentR
   return found ?? null;
 }
 
-/** A refund or dispute may be told before the payment itself: then Stripe knows whose it is. */
+/** A refund or dispute may arrive before the payment itself: then Stripe is asked whose it is. */
 async function paymentOfIntent(
   records: Records,
   stripe: Pick<Stripe, 'paymentOf'>,

@@ -4,17 +4,17 @@ import { ProviderFailed } from '../provider.ts';
 
 export interface LibraryOptions {
   readonly secretKey: Secret;
-  /** Where Stripe answers. */
+  /** Base URL of Stripe's API. */
   readonly apiUrl: string;
-  /** Milliseconds that an answer may take, the whole of it; default: 10 s. */
-  readonly patience?: number;
+  /** Timeout of a whole call in milliseconds; default: 10 s. */
+  readonly timeoutMs?: number;
 }
 
-/** Longer nobody waits in front of a page. */
-const PATIENCE_MS = 10_000;
+/** Users do not wait longer for a page. */
+const TIMEOUT_MS = 10_000;
 
-/** Stripe's own library, of some two hundred files: it is loaded here, and so only where payments go by Stripe. */
-export async function openLibrary({ secretKey, apiUrl, patience = PATIENCE_MS }: LibraryOptions): Promise<Library> {
+/** Stripe's library consists of some two hundred files, so it is loaded only if payments use Stripe. */
+export async function openLibrary({ secretKey, apiUrl, timeoutMs = TIMEOUT_MS }: LibraryOptions): Promise<Library> {
   const { Stripe } = await import('stripe');
   const { protocol, hostname: host, port } = new URL(apiUrl);
   const isPlain = protocol === 'http:';
@@ -22,16 +22,20 @@ export async function openLibrary({ secretKey, apiUrl, patience = PATIENCE_MS }:
     protocol: isPlain ? 'http' : 'https',
     host,
     port: port || (isPlain ? 80 : 443),
-    // So the time is that of the whole call. By Node's client it begins anew with every byte, and a broken call is made again.
+    // With fetch, the timeout covers the whole call. With Node's HTTP client it would restart with every byte, and a
+    // broken call would be repeated.
     httpClient: Stripe.createFetchHttpClient(sendOnce),
-    timeout: patience,
-    // An order is kept, and goes on when it is given again.
+    timeout: timeoutMs,
+    // The order is stored and resumes when the client repeats it.
     maxNetworkRetries: 0,
     telemetry: false,
   });
 }
 
-/** Follows nobody elsewhere with the key. Of JSON that is no object the library would end the process. */
+/**
+ * Refuses redirects, which would send the key elsewhere. A JSON body that is not an object would make the library end
+ * the process.
+ */
 async function sendOnce(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(input, { ...init, redirect: 'error' });
   const body = await response.text();
@@ -39,7 +43,7 @@ async function sendOnce(...[input, init]: Parameters<typeof fetch>): Promise<Res
   return new Response(body, { status: response.status });
 }
 
-/** What a call has failed of, without the library's error: that has what Stripe said, which may repeat what it was sent. */
+/** Why a call failed, without the library's error, which contains Stripe's response and may repeat what was sent. */
 export function providerFailed({ errors }: Library, error: unknown): ProviderFailed {
   if (error instanceof ProviderFailed) return error;
   if (!(error instanceof errors.StripeError)) return new ProviderFailed('Stripe gave no usable answer');
@@ -49,9 +53,9 @@ export function providerFailed({ errors }: Library, error: unknown): ProviderFai
     : new ProviderFailed(`Stripe answered ${statusCode}, ${code}`);
 }
 
-/** The innermost one: that of `fetch` itself is always the same. */
+/** The innermost cause: the message of `fetch` itself is always the same. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'none given';
+  if (!(error instanceof Error)) return 'unknown';
   if (error.cause !== undefined) return reasonOf(error.cause);
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
 }

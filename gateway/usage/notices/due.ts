@@ -1,12 +1,12 @@
 import type { NoticeKind } from './notice-mail.ts';
 import type { Standing } from './standing.ts';
 
-/** Of the last top-up, in per cent: below it the balance is low. */
+/** The balance is low below this percentage of the last top-up. */
 const LOW_BALANCE = 10;
 
 /**
- * What could be told of a client as it stands. An account without a quota never runs out, and credits concern only those
- * whose calls take them: neither is told anything of what it does not need.
+ * The notices that apply to a client. A client without a quota never runs out and gets none. The balance matters only
+ * if calls can take credits.
  */
 export function noticesFor({
   quota,

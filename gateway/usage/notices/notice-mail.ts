@@ -1,10 +1,10 @@
 import type { Language } from '../../../calculators/kit/index.ts';
 import type { OverageMode } from '../../quota/contract.ts';
 
-/** What is told of an account without being asked. */
+/** The notices that an account gets by mail. */
 export type NoticeKind = 'quota-80' | 'quota-100' | 'low-balance';
 
-/** A notice to one user of a client. Its figures are those of the moment at which it was due. */
+/** A notice to one user of a client, with the figures at the time it became due. */
 export interface NoticeMail {
   readonly kind: NoticeKind;
   readonly to: string;
@@ -16,8 +16,8 @@ export interface NoticeMail {
   /** Units of the month. */
   readonly used: number;
   readonly quota: number;
-  /** What becomes of calls beyond the quota. */
+  /** How calls beyond the quota are handled. */
   readonly mode: OverageMode;
-  /** That can still be spent. */
+  /** Credits that can still be spent. */
   readonly credits: number;
 }

@@ -3,32 +3,35 @@ import { effectiveLimits, grantedTo } from '../../accounts/plans/limits.ts';
 import type { OverageMode } from '../../quota/contract.ts';
 import type { Reader } from '../../records/records.ts';
 
-/** How a client stands in a month, as far as its calls are checkpointed. */
+/** A client's quota and credits in a month, as checkpointed. */
 export interface Standing {
   readonly clientId: string;
   /** Name of the client. */
   readonly client: string;
-  /** Units a month; `null` is unlimited. */
+  /** Units per month; `null` is unlimited. */
   readonly quota: number | null;
   /** Units of the month, included and overage. */
   readonly used: number;
   readonly mode: OverageMode;
-  /** That can still be spent; below zero after a chargeback. */
+  /** Credits that can still be spent; negative after a chargeback. */
   readonly credits: number;
-  /** Credits of the last top-up; `null` without any. */
+  /** Credits of the last top-up; `null` if there was none. */
   readonly lastTopUp: number | null;
 }
 
-/** Which clients are read: one, or those after an id, in the order of their ids. */
+/** The clients to read: one, or a page of clients after an id, sorted by id. */
 export type WhichClients = { readonly clientId: string } | { readonly after: string; readonly limit: number };
 
-/** How clients stand that have somebody to tell: an active admin or finance user with a confirmed address. */
+/**
+ * Reads the standing of clients that have a recipient for notices: an active admin or finance user with a confirmed
+ * address.
+ */
 export async function readStandings(db: Reader, which: WhichClients, month: string): Promise<Standing[]> {
   const all = db
     .selectFrom('clients')
     .innerJoin('plans', 'plans.name', 'clients.plan')
     .where('clients.deleted_at', 'is', null)
-    .where('clients.id', 'in', toldOf(db).select('users.client_id'))
+    .where('clients.id', 'in', noticeRecipients(db).select('users.client_id'))
     .orderBy('clients.id')
     .select(['clients.id', 'clients.name', 'overrides', 'limits_version', 'own_ceiling'])
     .select(['quota', 'burst_q', 'burst_w', 'mode', 'ceiling'])
@@ -45,8 +48,8 @@ export async function readStandings(db: Reader, which: WhichClients, month: stri
   });
 }
 
-/** Those who are told how an account stands. */
-export function toldOf(db: Reader) {
+/** The users who get an account's notices. */
+export function noticeRecipients(db: Reader) {
   return db
     .selectFrom('users')
     .where('users.role', 'in', ['admin', 'finance'])
