@@ -1,22 +1,22 @@
 import type { Role } from '../records/tables.ts';
 
 /**
- * What a role may do at a route: `all` reaches the records of the own client, `own` those of the user alone, `no` is
- * answered 403. Records beyond that reach do not exist for the caller: 404.
+ * Which records a role can reach on a route: `all` of the client, `own` for the user's own records, or `no` (403).
+ * Records out of reach look unknown to the caller (404).
  */
 export type Reach = 'all' | 'own' | 'no';
 
-/** What each role may do at a route. */
+/** The reach of each role on a route. */
 export type Access = Readonly<Record<Role, Reach>>;
 
 export const ROLES = ['admin', 'developer', 'finance'] as const satisfies readonly Role[];
 
-/** The usual ones; a route that differs says so itself. */
+/** Common access rules; a route with a different rule declares it. */
 export const ADMIN_ALONE: Access = { admin: 'all', developer: 'no', finance: 'no' };
 export const MONEY: Access = { admin: 'all', developer: 'no', finance: 'all' };
 export const EVERYBODY: Access = { admin: 'all', developer: 'all', finance: 'all' };
-/** What belongs to the user and not to the client, whatever the role. */
+/** For records that belong to the user rather than the client. */
 export const EVERYBODYS_OWN: Access = { admin: 'own', developer: 'own', finance: 'own' };
 
-/** Calculators and their list, whose route table is not known before the plugins are loaded. */
+/** For the calculators and their list; their routes are known only once the plugins are loaded. */
 export const CALCULATORS: Access = { admin: 'all', developer: 'all', finance: 'no' };

@@ -2,11 +2,11 @@ import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Lets Node keep compiled code, types stripped, between starts: a start then takes half the time and a third less memory.
- * `npm ci` fills the folder (`prepare`), so that the first start finds it too. Node checks each entry against its source:
- * a folder that is stale, missing or not writable costs time and nothing else.
+ * Enables Node's compile cache, which keeps compiled code with types stripped: a start takes half the time and a third
+ * less memory. `npm ci` fills the folder (`prepare`), so that the first start already uses it. Node checks each entry
+ * against its source, so a stale, missing or read-only folder costs only time.
  *
- * This file has no types to strip: preloaded (`--import`), it lets even the first module with types come from the cache,
- * and then Node never loads its type stripper, which takes 15 MB.
+ * This file contains no types. Preloaded with `--import`, it lets even the first module with types come from the cache,
+ * so that Node never loads its type stripper, which takes 15 MB.
  */
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/vitalgate', import.meta.url)));

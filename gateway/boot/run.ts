@@ -19,11 +19,11 @@ import { startGateway } from './process/start.ts';
 import { firstStartLines, startLines } from './welcome.ts';
 import { WorkerNotStarted } from './workers/worker-not-started.ts';
 
-/** Exit code for a configuration that cannot work: a supervisor need not try again. */
+/** Exit code for an unusable configuration: a supervisor need not retry. */
 const EXIT_CONFIGURATION = 2;
 
 /**
- * Runs a gateway, or the worker of one, until a signal ends it.
+ * Runs a gateway or one of its workers until a signal ends it.
  *
  * @param createApp builds the application that answers requests
  */
@@ -40,7 +40,7 @@ export async function run(createApp: CreateApp): Promise<void> {
       await runGateway(config, log, createApp);
     }
   } catch (error) {
-    if (!isOfTheOperator(error)) throw error;
+    if (!isOperatorError(error)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exit(exitCode(error));
   }
@@ -69,11 +69,11 @@ async function runGateway(config: Config, log: GatewayLog, createApp: CreateApp)
   };
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGINT', () => stop('SIGINT'));
-  process.on('SIGHUP', () => (gateway.exchangeWorkers ? gateway.exchangeWorkers() : stop('SIGHUP')));
+  process.on('SIGHUP', () => (gateway.replaceWorkers ? gateway.replaceWorkers() : stop('SIGHUP')));
 }
 
-/** What only the operator can put right; a stack trace would not help with it. */
-function isOfTheOperator(error: unknown): error is Error {
+/** Errors that only the operator can fix; a stack trace would not help. */
+function isOperatorError(error: unknown): error is Error {
   return (
     cannotListen(error) ||
     error instanceof ConfigurationError ||
@@ -87,13 +87,13 @@ function isOfTheOperator(error: unknown): error is Error {
   );
 }
 
-/** In a worker it is the primary that listens, and Node calls it otherwise. */
+/** In a worker the primary listens, and Node reports a different syscall. */
 function cannotListen(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && (error.syscall === 'listen' || error.syscall === 'bind');
 }
 
 function exitCode(error: Error): number {
   if (error instanceof WorkerNotStarted) return error.exitCode;
-  // A database that is away may be back when a supervisor tries again.
+  // An unreachable database may be back when a supervisor retries.
   return error instanceof RecordsUnusable ? 1 : EXIT_CONFIGURATION;
 }

@@ -9,11 +9,11 @@ export const auditCommands: readonly Command[] = [
     name: 'audit',
     parameters: ['client'],
     options: {
-      action: 'key.revoke, or all of key',
-      record: 'id of what was changed',
+      action: 'an action such as key.revoke, or a group such as key',
+      record: 'id of the changed record',
       ...PAGING,
     },
-    summary: 'Shows who changed what of a client, the newest first.',
+    summary: 'Lists the audit log of a client, newest first.',
     async run({ records, words: [reference = ''], options }) {
       const { action, record } = options;
       const { id } = await findClient(records.db, reference);

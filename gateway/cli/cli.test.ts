@@ -20,7 +20,7 @@ interface Said {
   readonly complaint: string;
 }
 
-/** Runs the real command as its own process. */
+/** Runs the real command in a separate process. */
 function cli(...args: string[]): Promise<Said> {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
   return new Promise((resolve) => {
@@ -36,7 +36,7 @@ async function json(...args: string[]) {
   return JSON.parse(out);
 }
 
-/** Runs a command in this process: most of what commands do needs no process of its own. */
+/** Runs a command in this process: most commands do not need a separate process. */
 async function inside(...args: string[]): Promise<Said> {
   const [out, complaint]: [string[], string[]] = [[], []];
   const code = await runCommandLine({
@@ -61,7 +61,7 @@ beforeEach(() => {
 });
 
 describe('the command line', () => {
-  it('makes a client and a key, rotates it and revokes it', async () => {
+  it('creates a client and a key, and rotates and revokes the key', async () => {
     const { client } = await json('client', 'create', 'Acme');
     const made = await json('key', 'create', 'Acme', '--env', 'test', '--expires', '30d', '--calculators', 'tdee,bmi');
     expect(parseKey(made.key)).toEqual({ environment: 'test' });
@@ -81,7 +81,7 @@ describe('the command line', () => {
     expect(shown.out).toContain(`${made.key.slice(0, 12)}…${made.key.slice(-4)}`);
   });
 
-  it('changes what a key may do, and gives keys to applications', async () => {
+  it('changes the limits of a key, and creates keys for applications', async () => {
     await inside('client', 'create', 'Acme');
     const office = '203.0.113.0/24,2001:db8::/32';
     const made = await jsonInside(
@@ -103,13 +103,13 @@ describe('the command line', () => {
     expect((await jsonInside('key', 'list', 'Acme')).keys).toMatchObject([{ networks: null, calculators: null }]);
   });
 
-  it('limits keys to calculators that are loaded, and says which may be meant', async () => {
+  it('limits keys to loaded calculators, and suggests the nearest name', async () => {
     await cli('client', 'create', 'Acme');
     const refused = await cli('key', 'create', 'Acme', '--calculators', 'bmi,tede');
     expect([refused.code, refused.complaint]).toEqual([1, 'There is no calculator tede (did you mean tdee?)']);
   });
 
-  it('makes users, changes their roles, and keeps the last admin', async () => {
+  it('creates users, changes their roles, and keeps the last admin', async () => {
     await inside('client', 'create', 'Acme');
     const dora = await jsonInside('user', 'create', 'Acme', 'Dora');
     expect(parseKey(dora.key)).toEqual({ environment: 'live' });
@@ -125,7 +125,7 @@ describe('the command line', () => {
     expect(entries[0]).toMatchObject({ actor: 'cli', action: 'user.remove', record: { id: dora.id } });
   });
 
-  it('exports a client, and deletes it only if its name is typed', async () => {
+  it('exports a client, and deletes it only if its name confirms it', async () => {
     const { client } = await jsonInside('client', 'create', 'Acme');
     expect(await jsonInside('client', 'export', 'Acme')).toMatchObject({ client: { id: client, name: 'Acme' } });
     expect(await inside('client', 'delete', 'Acme')).toMatchObject({ code: 2 });
@@ -134,13 +134,13 @@ describe('the command line', () => {
     expect(await inside('client', 'export', client)).toMatchObject({ code: 1 });
   });
 
-  it('shows a new key on a line of its own', async () => {
+  it('prints a new key on its own line', async () => {
     await cli('client', 'create', 'Acme');
     const { out } = await cli('key', 'create', 'Acme');
     expect(parseKey(out.split('\n').at(-1) ?? '')).toEqual({ environment: 'live' });
   });
 
-  it('puts a client on a plan with limits of its own', async () => {
+  it('puts a client on a plan with individual limits', async () => {
     await cli('client', 'create', 'Acme', '--plan', 'starter');
     const { limits } = await json(
       'plan',
@@ -168,7 +168,7 @@ describe('the command line', () => {
     expect(plans.map(({ name }: { name: string }) => name)).toEqual(['enterprise', 'free', 'local', 'pro', 'starter']);
   });
 
-  it('gives credits once a source', async () => {
+  it('adds credits once per source', async () => {
     await cli('client', 'create', 'Acme');
     expect(await json('credits', 'add', 'Acme', '500', '--source', 'INV-1')).toMatchObject({
       entered: true,
@@ -181,11 +181,11 @@ describe('the command line', () => {
     expect((await cli('credits', 'add', 'Acme', '501', '--source', 'INV-1')).code).toBe(1);
   });
 
-  it('sets where a client stops, and writes its statement', async () => {
+  it('sets a client’s hard stop, and prints its statement', async () => {
     await inside('client', 'create', 'Acme');
     await inside('credits', 'add', 'Acme', '500', '--source', 'INV-1');
     expect(await jsonInside('credits', 'stop', 'Acme', '70')).toMatchObject({ own: 70, ceiling: 70 });
-    expect((await inside('credits', 'stop', 'Acme', 'none')).out).toBe('Acme stops nowhere.');
+    expect((await inside('credits', 'stop', 'Acme', 'none')).out).toBe('Acme has no hard stop.');
     expect(await inside('credits', 'stop', 'Acme', '-1')).toMatchObject({ code: 2 });
     const month = new Date().toISOString().slice(0, 7);
     const { out } = await inside('credits', 'statement', 'Acme', month);
@@ -211,12 +211,12 @@ describe('the command line', () => {
     expect(report.units).toEqual({ included: 4, overage: 1, credits: 1, used: 5 });
     expect(report.keys).toMatchObject([{ name: 'key_1', calls: 5, units: 5 }]);
     expect((await cli('usage', 'Acme', '--month', '2026-10')).out).toContain(
-      '5 units, 4 included, 1 beyond, 1 credits',
+      '5 units, of which 4 included and 1 overage; 1 credits taken',
     );
     expect((await json('usage', 'Acme', '--month', '2026-09')).units.used).toBe(0);
   });
 
-  it('works beside a running gateway, which learns of it by its feed', async () => {
+  it('works while a gateway is running, which gets the changes through its feed', async () => {
     const gateway = await openRecords({ dataDir });
     const feed = new ChangesFeed({ records: gateway, interval: 60_000 });
     const told: string[] = [];
@@ -234,7 +234,7 @@ describe('the command line', () => {
     await gateway.close();
   });
 
-  it('signs what it does', async () => {
+  it('records itself as the actor in the audit log', async () => {
     await cli('client', 'create', 'Acme');
     const records = await openRecords({ dataDir });
     const lines = await records.db.selectFrom('audit').select(['actor', 'action']).execute();
@@ -243,23 +243,23 @@ describe('the command line', () => {
   });
 });
 
-describe('a command line that is written wrongly', () => {
+describe('an invalid command line', () => {
   it.each([
     ['an unknown command', ['key', 'creat'], 'key create'],
-    ['a missing word', ['client', 'create'], 'client create <name>'],
-    ['a word too many', ['key', 'list', 'a', 'b'], 'key list <client>'],
+    ['a missing argument', ['client', 'create'], 'client create <name>'],
+    ['an extra argument', ['key', 'list', 'a', 'b'], 'key list <client>'],
     ['an unknown option', ['key', 'create', 'Acme', '--environment', 'dev'], '--environment'],
-    ['a value that means nothing', ['key', 'rotate', 'key_1', '--overlap', 'soon'], '--overlap'],
+    ['an invalid value', ['key', 'rotate', 'key_1', '--overlap', 'soon'], '--overlap'],
     ['credits without a source', ['credits', 'add', 'Acme', '5'], '--source'],
     ['no credits', ['credits', 'add', 'Acme', '0', '--source', 'x'], 'amount'],
-  ])('ends with code 2 and says how it is written: %s', async (_, args, hint) => {
+  ])('exits with code 2 and shows the correct usage: %s', async (_, args, hint) => {
     const { code, out, complaint } = await cli(...args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(complaint).toContain(hint);
     expect(complaint).not.toContain('    at ');
   });
 
-  it('shows all commands when asked for help, and code 2 when asked for nothing', async () => {
+  it('shows all commands for `help`, and with exit code 2 without a command', async () => {
     const help = await cli('help');
     expect(help.code).toBe(0);
     const every = [
@@ -282,13 +282,13 @@ describe('a command line that is written wrongly', () => {
   });
 });
 
-describe('a command that the records refuse', () => {
-  it('ends with code 1 and the reason, without a stack', async () => {
+describe('a refused command', () => {
+  it('exits with code 1 and the reason, without a stack trace', async () => {
     const { code, complaint } = await cli('key', 'create', 'Nobody');
     expect({ code, complaint }).toEqual({ code: 1, complaint: 'There is no client "Nobody"' });
   });
 
-  it('says what keeps the records from being opened', async () => {
+  it('reports why the records cannot be opened', async () => {
     dataDir = join(entry, 'not-a-folder');
     const { code, complaint } = await new Promise<Said>((resolve) => {
       const env = { PATH: process.env.PATH, DATA_DIR: dataDir };

@@ -8,12 +8,12 @@ export const clientCommands: readonly Command[] = [
   {
     name: 'client create',
     parameters: ['name'],
-    options: { plan: 'plan (free)' },
-    summary: 'Creates a client with its admin user.',
+    options: { plan: 'plan of the client (default: free)' },
+    summary: 'Creates a client and its admin user.',
     async run({ records, actor, words: [name = ''], options: { plan = 'free' } }) {
       const created = await createClient(records, actor, { name, plan, admin: { name: 'Admin', email: null } });
       return {
-        text: `Client ${created.clientId} (${name}) is on the plan ${plan}. Make its first key: npm run cli -- key create ${created.clientId}`,
+        text: `Client ${created.clientId} (${name}) is on the plan ${plan}. Create its first key with: npm run cli -- key create ${created.clientId}`,
         json: { client: created.clientId, admin: created.userId, name, plan },
       };
     },
@@ -22,7 +22,7 @@ export const clientCommands: readonly Command[] = [
     name: 'client export',
     parameters: ['client'],
     options: {},
-    summary: 'Prints everything the records hold of a client as JSON, without secrets.',
+    summary: 'Prints all data stored about a client as JSON, without secrets.',
     async run({ records, actor, retention, words: [reference = ''] }) {
       const { id: clientId } = await findClient(records.db, reference);
       const asked = { clientId, now: actor.at, retention: retention() };
@@ -33,11 +33,12 @@ export const clientCommands: readonly Command[] = [
   {
     name: 'client delete',
     parameters: ['client'],
-    options: { confirm: 'the client’s name, to show that it is meant' },
-    summary: 'Deletes a client for ever: the keys end, personal data is erased, ledger and usage stay without it.',
+    options: { confirm: 'the client’s name, to confirm the deletion' },
+    summary: 'Deletes a client permanently: its keys are revoked and personal data is erased; ledger and usage stay.',
     async run({ records, actor, words: [reference = ''], options: { confirm } }) {
       const { id, name } = await findClient(records.db, reference);
-      if (confirm === undefined) throw new UsageError(`Nothing was deleted. If you mean it, add: --confirm "${name}"`);
+      if (confirm === undefined)
+        throw new UsageError(`Nothing was deleted. To confirm the deletion, add: --confirm "${name}"`);
       await deleteClient(records, actor, id, confirm);
       return { text: `Client ${id} is deleted.`, json: { client: id, deleted: true } };
     },

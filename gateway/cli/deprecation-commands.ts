@@ -7,8 +7,8 @@ export const deprecationCommands: readonly Command[] = [
   {
     name: 'deprecated',
     parameters: [],
-    options: { month: 'UTC month such as 2026-11 (this month)', ...PAGING },
-    summary: 'Shows who still calls what DEPRECATIONS_FILE says is on its way out.',
+    options: { month: 'UTC month such as 2026-11 (default: this month)', ...PAGING },
+    summary: 'Lists who still calls the routes that DEPRECATIONS_FILE marks as deprecated.',
     async run({ records, actor, options, deprecated }) {
       const month = monthOf(options.month ?? new Date(actor.at).toISOString().slice(0, 7));
       const names = await deprecated();
@@ -17,7 +17,7 @@ export const deprecationCommands: readonly Command[] = [
       return {
         text:
           names.length === 0
-            ? 'Nothing is deprecated.'
+            ? 'No route is deprecated.'
             : pageTable(headings, found, ({ client, clientName, keyName, name, calls, refused }) => {
                 return [client, clientName, keyName, name, calls, refused];
               }),

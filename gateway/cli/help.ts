@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 
-/** One line: how a command is written. */
+/** One line with a command's syntax. */
 export function usageLine({ name, parameters, options }: Command): string {
   const words = parameters.map((parameter) => ` <${parameter}>`).join('');
   const choices = Object.keys(options)
@@ -9,10 +9,10 @@ export function usageLine({ name, parameters, options }: Command): string {
   return `${name}${words}${choices}`;
 }
 
-/** All commands, with what their options take. */
+/** The help text: all commands with their options. */
 export function help(commands: readonly Command[]): string {
   const parts = commands.map((command) => {
-    const options = Object.entries(command.options).map(([option, about]) => `      --${option.padEnd(12)} ${about}`);
+    const options = Object.entries(command.options).map(([option, about]) => `      --${option.padEnd(14)} ${about}`);
     return [`  ${usageLine(command)}`, `      ${command.summary}`, ...options].join('\n');
   });
   return [
@@ -21,9 +21,9 @@ export function help(commands: readonly Command[]): string {
     parts.join('\n\n'),
     '',
     '  help',
-    '      This text.',
+    '      Shows this help.',
     '',
-    '<client> is an id or a name that only one client has. --json answers for programs.',
-    'It works beside a running gateway, on the records that DATA_DIR or DATABASE_URL name.',
+    '<client> is the id of a client, or a name that only one client has. --json prints JSON.',
+    'Commands can run while the gateway is running. They use the records at DATA_DIR or DATABASE_URL.',
   ].join('\n');
 }

@@ -15,16 +15,16 @@ export const keyCommands: readonly Command[] = [
     parameters: ['client'],
     options: {
       name: 'what the key is for',
-      env: 'dev, test or live (live)',
-      expires: '30d or 2027-01-31 (never)',
-      user: 'id of the user it is for (the client’s admin)',
-      application: 'name of the application it is for',
-      calculators: 'tdee,bmi (all of the plan)',
-      networks: '203.0.113.0/24,2001:db8::/32 (anywhere)',
-      cap: 'units a month (none)',
-      'rotates-itself': 'yes or no: whether a call with the key may rotate it (no)',
+      env: 'environment: dev, test or live (default: live)',
+      expires: 'when the key expires: 30d or 2027-01-31 (default: never)',
+      user: 'id of the owner (default: the client’s admin)',
+      application: 'name of the application that owns the key',
+      calculators: 'allowed calculators: tdee,bmi (default: all of the plan)',
+      networks: 'allowed networks: 203.0.113.0/24,2001:db8::/32 (default: anywhere)',
+      cap: 'units per month for the key and its successors (default: none)',
+      'rotates-itself': 'whether a call with the key may rotate it: yes or no (default: no)',
     },
-    summary: 'Creates a key and shows it once.',
+    summary: 'Creates a key and prints it once.',
     async run({ records, actor, calculators, words: [reference = ''], options }) {
       const env = environment(options.env ?? 'live');
       const input = {
@@ -51,11 +51,11 @@ export const keyCommands: readonly Command[] = [
     name: 'key list',
     parameters: ['client'],
     options: PAGING,
-    summary: 'Lists the keys of a client, the newest first, ended ones too.',
+    summary: 'Lists the keys of a client, newest first, including revoked and expired keys.',
     async run({ records, actor, words: [reference = ''], options }) {
       const { id: clientId } = await findClient(records.db, reference);
       const found = await listKeys(records.db, { clientId }, actor.at, page(options));
-      const headings = ['ID', 'NAME', 'OF', 'KEY', 'STATE', 'CREATED', 'LAST USED', 'EXPIRES'];
+      const headings = ['ID', 'NAME', 'OWNER', 'KEY', 'STATE', 'CREATED', 'LAST USED', 'EXPIRES'];
       const text = pageTable(headings, found, (key) => [
         key.id,
         key.name,
@@ -74,12 +74,12 @@ export const keyCommands: readonly Command[] = [
     parameters: ['key id'],
     options: {
       name: 'what the key is for',
-      calculators: 'tdee,bmi, or all',
-      networks: '203.0.113.0/24,2001:db8::/32, or anywhere',
-      cap: 'units a month for the key and its successors, or none',
-      'rotates-itself': 'yes or no: whether a call with the key may rotate it',
+      calculators: 'allowed calculators: tdee,bmi, or all',
+      networks: 'allowed networks: 203.0.113.0/24,2001:db8::/32, or anywhere',
+      cap: 'units per month for the key and its successors, or none',
+      'rotates-itself': 'whether a call with the key may rotate it: yes or no',
     },
-    summary: 'Renames a key or changes what it may do; what no option names stays.',
+    summary: 'Changes the name or limits of a key; settings without an option stay as they are.',
     async run({ records, actor, calculators, words: [id = ''], options }) {
       const { name, networks, cap, 'rotates-itself': rotates } = options;
       const only =
@@ -98,8 +98,8 @@ export const keyCommands: readonly Command[] = [
   {
     name: 'key rotate',
     parameters: ['key id'],
-    options: { overlap: 'how long the old key still works (7d)' },
-    summary: 'Replaces a key; the new one is shown once and expires when the old one would have.',
+    options: { overlap: 'how long the old key keeps working (default: 7d)' },
+    summary: 'Replaces a key. The new key is printed once and keeps the expiry of the old one.',
     async run({ records, actor, words: [id = ''], options: { overlap = '7d' } }) {
       const { successor, oldKeyEnds } = await rotateKey(records, actor, {
         keyId: id,
@@ -114,8 +114,8 @@ export const keyCommands: readonly Command[] = [
   {
     name: 'key revoke',
     parameters: ['key id'],
-    options: { successors: 'end or keep: the living keys made from it by rotation (end)' },
-    summary: 'Ends a key, and the keys made from it by rotation, at once and for ever.',
+    options: { successors: 'end or keep the keys made from it by rotation (default: end)' },
+    summary: 'Revokes a key, and the keys made from it by rotation, at once and permanently.',
     async run({ records, actor, words: [id = ''], options: { successors = 'end' } }) {
       await revokeKey(records, actor, id, null, oneOf('--successors', successors, ['end', 'keep']));
       return { text: `Key ${id} is revoked.`, json: { id, revoked: true } };

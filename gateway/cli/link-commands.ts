@@ -8,7 +8,7 @@ export const linkCommands: readonly Command[] = [
     name: 'user link',
     parameters: ['user id'],
     options: {},
-    summary: 'Makes a link with which a user sets a password, and an address to sign in with if there is none yet.',
+    summary: 'Creates a link that sets a user’s password, and the sign-in address if the user has none yet.',
     async run({ records, actor, words: [id = ''] }) {
       const link = await records.write(async (trx) => {
         const user = await trx
@@ -23,7 +23,7 @@ export const linkCommands: readonly Command[] = [
       });
       const path = `/set-password#${link.token}`;
       return {
-        text: `The link works once, until ${when(link.expiresAt)}. It is this, below the address of the gateway:\n${path}`,
+        text: `The link works once, until ${when(link.expiresAt)}. Append this path to the address of the gateway:\n${path}`,
         json: { user: id, path, expiresAt: link.expiresAt },
       };
     },

@@ -28,7 +28,7 @@ process.exitCode = await runCommandLine({
   },
   retention: () => retentionOf(config()),
   now: Date.now,
-  // Waits until the text is taken: an export must not gather here while its reader is slow.
+  // Waits until the text is written, so that an export does not pile up in memory while its reader is slow.
   write: (text) => new Promise((taken) => void process.stdout.write(text, () => taken())),
   complain: console.error,
 });

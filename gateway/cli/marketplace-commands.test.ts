@@ -60,9 +60,9 @@ async function planOfKey(key: string): Promise<string | undefined> {
 }
 
 describe('marketplace add', () => {
-  it('registers a key on the plan of its subscription, and prints it nowhere', async () => {
+  it('registers a key on the plan of its subscription and never prints it', async () => {
     const done = await cli('marketplace', 'add', 'market', 'ann', 'PRO', '--key-file', file('key', 'the-key-of-ann\n'));
-    expect(done).toMatchObject({ code: 0, out: '1 new consumers, 0 further keys, 0 known already.' });
+    expect(done).toMatchObject({ code: 0, out: '1 new consumers, 0 additional keys, 0 already registered.' });
     expect(await planOfKey('the-key-of-ann')).toBe('market-pro');
     const records = await openRecords({ dataDir });
     const everything = JSON.stringify([
@@ -74,7 +74,7 @@ describe('marketplace add', () => {
   });
 
   it.each([
-    [['nowhere', 'ann', 'PRO'], 2, 'There is: market, hub'],
+    [['nowhere', 'ann', 'PRO'], 2, 'Marketplaces: market, hub'],
     [['market', 'ann', 'ULTRA'], 1, 'no plan for the subscription "ULTRA"'],
   ])('refuses %j', async (words, code, complaint) => {
     const done = await cli('marketplace', 'add', ...words, '--key-file', file('key', 'the-key-of-ann'));
@@ -86,13 +86,13 @@ describe('marketplace add', () => {
 describe('marketplace import', () => {
   const CSV = 'user,subscription,key\nann,BASIC,key-of-ann-1\nbob,PRO,key-of-bob-1\nann,BASIC,key-of-ann-2\n';
 
-  it('registers all lines, and a second time nothing', async () => {
+  it('registers all lines, and nothing the second time', async () => {
     const path = file('keys.csv', CSV);
     expect((await cli('marketplace', 'import', 'market', path)).out).toBe(
-      '2 new consumers, 1 further keys, 0 known already.',
+      '2 new consumers, 1 additional keys, 0 already registered.',
     );
     expect((await cli('marketplace', 'import', 'market', path)).out).toBe(
-      '0 new consumers, 0 further keys, 3 known already.',
+      '0 new consumers, 0 additional keys, 3 already registered.',
     );
     const { out } = await cli('marketplace', 'consumers', 'market', '--json');
     expect(JSON.parse(out).consumers).toMatchObject([
@@ -101,7 +101,7 @@ describe('marketplace import', () => {
     ]);
   });
 
-  it('follows a subscription that has changed', async () => {
+  it('follows a changed subscription', async () => {
     await cli('marketplace', 'import', 'market', file('a.csv', CSV));
     await cli('marketplace', 'import', 'market', file('b.csv', CSV.replaceAll('ann,BASIC', 'ann,PRO')));
     expect(await planOfKey('key-of-ann-1')).toBe('market-pro');
@@ -109,9 +109,9 @@ describe('marketplace import', () => {
 
   it.each([
     ['a subscription without a plan', `${CSV}eve,ULTRA,key-of-eve-1\n`, 'ULTRA'],
-    ['a key of somebody else', `${CSV}eve,PRO,key-of-bob-1\n`, 'belongs to bob'],
-    ['a key that can stand in no header', `${CSV}eve,PRO,schlüssel-1\n`, 'visible ASCII'],
-  ])('registers nothing of a file with %s', async (_what, text, complaint) => {
+    ['a key of another user', `${CSV}eve,PRO,key-of-bob-1\n`, 'belongs to bob'],
+    ['a key that is not valid in a header', `${CSV}eve,PRO,schlüssel-1\n`, 'visible ASCII'],
+  ])('registers nothing from a file with %s', async (_what, text, complaint) => {
     const done = await cli('marketplace', 'import', 'market', file('keys.csv', text));
     expect(done.code).toBe(1);
     expect(done.complaint).toContain(complaint);
@@ -120,7 +120,7 @@ describe('marketplace import', () => {
 });
 
 describe('the reports of a month', () => {
-  it('have a line for each consumer, what is beyond a soft limit apart', async () => {
+  it('have a line for each consumer, with units beyond a soft limit in a separate column', async () => {
     await cli(
       'marketplace',
       'import',

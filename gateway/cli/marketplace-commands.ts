@@ -8,14 +8,14 @@ import { jsonWithText } from './json-parts.ts';
 import { pageTable, table } from './table.ts';
 import { month as monthOf, PAGING, page } from './values.ts';
 
-const month = { month: 'UTC month such as 2026-11 (this month)' };
+const month = { month: 'UTC month such as 2026-11 (default: this month)' };
 
 export const marketplaceCommands: readonly Command[] = [
   {
     name: 'marketplace list',
     parameters: [],
     options: {},
-    summary: 'Shows the marketplaces of the file that MARKETPLACES_FILE names.',
+    summary: 'Lists the marketplaces in MARKETPLACES_FILE.',
     async run({ records, marketplaces }) {
       const rows = await Promise.all(
         marketplaces().map(async ({ name, mode, hosts, secrets, plans }) => ({
@@ -44,32 +44,32 @@ export const marketplaceCommands: readonly Command[] = [
   {
     name: 'marketplace add',
     parameters: ['marketplace', 'user', 'subscription'],
-    options: { 'key-file': 'file that holds the key and nothing else, so that it stands in no shell history' },
-    summary: 'Registers the key of a subscription. A user that is known gets it beside the keys it has.',
+    options: { 'key-file': 'file with only the key in it; keeps the key out of the shell history' },
+    summary: 'Registers the key of a subscription. A known user keeps its other keys.',
     async run(context) {
       const [, user = '', subscription = ''] = context.words;
       const { 'key-file': file } = context.options;
-      if (file === undefined) throw new UsageError('--key-file names the file that holds the key');
+      if (file === undefined) throw new UsageError('--key-file is required: the file with the key');
       const registration = { user, subscription, key: readFileSync(file, 'utf8').trim() };
-      return told(await registerConsumers(context.records, context.actor, marketplaceOf(context), [registration]));
+      return summaryOf(await registerConsumers(context.records, context.actor, marketplaceOf(context), [registration]));
     },
   },
   {
     name: 'marketplace import',
     parameters: ['marketplace', 'file'],
     options: {},
-    summary: 'Registers the keys of a CSV file with the columns user, subscription and key: all of them or none.',
+    summary: 'Registers the keys in a CSV file with the columns user, subscription and key: all of them or none.',
     async run(context) {
       const [, file = ''] = context.words;
       const registrations = registrationsOf(readFileSync(file, 'utf8'));
-      return told(await registerConsumers(context.records, context.actor, marketplaceOf(context), registrations));
+      return summaryOf(await registerConsumers(context.records, context.actor, marketplaceOf(context), registrations));
     },
   },
   {
     name: 'marketplace consumers',
     parameters: ['marketplace'],
-    options: { find: 'only those with this in their name or subscription', ...PAGING },
-    summary: 'Shows the consumers of a marketplace. Their keys: key list <client>.',
+    options: { find: 'only consumers with this text in their name or subscription', ...PAGING },
+    summary: 'Lists the consumers of a marketplace. For their keys, use: key list <client>.',
     async run(context) {
       const { records, options } = context;
       const filter = { marketplace: marketplaceOf(context).name, ...(options.find ? { find: options.find } : {}) };
@@ -85,14 +85,14 @@ export const marketplaceCommands: readonly Command[] = [
     name: 'marketplace usage',
     parameters: ['marketplace'],
     options: month,
-    summary: 'Prints what each consumer used of each endpoint in a month, as CSV.',
+    summary: 'Prints the usage of each consumer and endpoint in a month as CSV.',
     run: (context) => csv(context, usageCsv),
   },
   {
     name: 'marketplace statement',
     parameters: ['marketplace'],
     options: month,
-    summary: 'Prints the monthly statement of a marketplace as CSV: units within the plan, and beyond a soft limit.',
+    summary: 'Prints the monthly statement of a marketplace as CSV: units within the plan and beyond a soft limit.',
     run: (context) => csv(context, statementCsv),
   },
 ];
@@ -101,8 +101,8 @@ function marketplaceOf({ marketplaces, words: [name = ''] }: CommandContext): Ma
   const all = marketplaces();
   const found = all.find((one) => one.name === name);
   if (found === undefined) {
-    const known = all.length > 0 ? all.map((one) => one.name).join(', ') : 'none: MARKETPLACES_FILE names no file';
-    throw new UsageError(`There is no marketplace "${name}". There is: ${known}`);
+    const known = all.length > 0 ? all.map((one) => one.name).join(', ') : 'none (MARKETPLACES_FILE is not set)';
+    throw new UsageError(`There is no marketplace "${name}". Marketplaces: ${known}`);
   }
   return found;
 }
@@ -114,11 +114,11 @@ async function csv(context: CommandContext, report: typeof usageCsv) {
   return { text: parts(), json: jsonWithText({ marketplace: name, month }, 'csv', parts()) };
 }
 
-function told(registered: readonly Registered[]) {
+function summaryOf(registered: readonly Registered[]) {
   const count = (made: Registered['made']) => registered.filter((one) => one.made === made).length;
   const counts = { consumers: count('consumer'), keys: count('key'), unchanged: count('nothing') };
   return {
-    text: `${counts.consumers} new consumers, ${counts.keys} further keys, ${counts.unchanged} known already.`,
+    text: `${counts.consumers} new consumers, ${counts.keys} additional keys, ${counts.unchanged} already registered.`,
     json: { ...counts, registered },
   };
 }

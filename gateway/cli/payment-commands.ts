@@ -13,12 +13,16 @@ export const paymentCommands: readonly Command[] = [
   {
     name: 'payment list',
     parameters: [],
-    options: { client: 'only of this client', state: `only ${STATES.join(', ')}`, ...PAGING },
-    summary: 'Lists payments, the newest first.',
+    options: {
+      client: 'only payments of this client',
+      state: `only payments in this state: ${STATES.join(', ')}`,
+      ...PAGING,
+    },
+    summary: 'Lists payments, newest first.',
     async run({ records: { db }, options }) {
       const state = STATES.find((one) => one === options.state);
       if (options.state !== undefined && state === undefined) {
-        throw new UsageError(`--state is one of ${STATES.join(', ')}, not "${options.state}"`);
+        throw new UsageError(`--state must be one of ${STATES.join(', ')}, not "${options.state}"`);
       }
       const client = options.client === undefined ? null : await findClient(db, options.client);
       const filter = { ...(client && { clientId: client.id }), ...(state && { state }) };
@@ -35,12 +39,12 @@ export const paymentCommands: readonly Command[] = [
     name: 'payment confirm',
     parameters: ['payment'],
     options: {},
-    summary: 'Enters the credits of a manual payment that waits: the money is there.',
+    summary: 'Confirms that a manual payment was received, and adds its credits.',
     async run({ records, actor, words: [id = ''] }) {
       const payment = await confirmPayment(records, actor, id);
       const balance = await balanceOf(records.db, payment.client_id);
       return {
-        text: `Payment ${id} is confirmed: ${payment.credits} credits for ${payment.client_id}, which has ${balance} now.`,
+        text: `Payment ${id} is confirmed: ${payment.credits} credits for ${payment.client_id}. Balance: ${balance} credits.`,
         json: { payment: shown(payment), balance },
       };
     },
@@ -49,7 +53,7 @@ export const paymentCommands: readonly Command[] = [
     name: 'payment reject',
     parameters: ['payment'],
     options: {},
-    summary: 'Ends a manual payment that waits: no credits are entered.',
+    summary: 'Rejects a pending manual payment: no credits are added.',
     async run({ records, actor, words: [id = ''] }) {
       const payment = await rejectPayment(records, actor, id);
       return { text: `Payment ${id} is rejected.`, json: { payment: shown(payment) } };

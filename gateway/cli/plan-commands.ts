@@ -11,7 +11,7 @@ export const planCommands: readonly Command[] = [
     name: 'plan list',
     parameters: [],
     options: {},
-    summary: 'Lists the plans.',
+    summary: 'Lists all plans.',
     async run({ records }) {
       const plans = await listPlans(records.db);
       const rows = plans.map((plan) => [
@@ -25,7 +25,7 @@ export const planCommands: readonly Command[] = [
         plan.offered ? 'yes' : 'no',
       ]);
       return {
-        text: table(['PLAN', 'QUOTA', 'BURST', 'MODE', 'CEILING', 'CALCULATORS', 'A CREDIT', 'OFFERED'], rows),
+        text: table(['PLAN', 'QUOTA', 'BURST', 'MODE', 'CEILING', 'CALCULATORS', 'CREDIT PRICE', 'OFFERED'], rows),
         json: { plans },
       };
     },
@@ -34,12 +34,12 @@ export const planCommands: readonly Command[] = [
     name: 'plan set',
     parameters: ['client', 'plan'],
     options: {
-      quota: 'units a month, or unlimited',
-      burst: 'calls/seconds of a key, or unlimited',
-      mode: 'block, credits or soft',
-      ceiling: 'most units a month, or none',
+      quota: 'units per month, or unlimited',
+      burst: 'calls/seconds per key, such as 100/10, or unlimited',
+      mode: 'beyond the quota: block, credits or soft',
+      ceiling: 'maximum units per month, or none',
     },
-    summary: 'Puts a client on a plan; what no option names is as the plan says.',
+    summary: 'Puts a client on a plan; limits without an option follow the plan.',
     async run({ records, actor, words: [reference = '', plan = ''], options }) {
       const given = overrides(options);
       const client = await findClient(records.db, reference);

@@ -2,8 +2,8 @@ import '../boot/compile-cache.js';
 import { flushCompileCache } from 'node:module';
 
 /**
- * `npm ci` runs this file. It loads every module of a start, so that Node has them compiled before the first start, writes
- * the pages of the calculators into docs/calculators, and builds the dashboard.
+ * `npm ci` runs this file. It loads every module of a start, so that Node compiles them before the first start, writes
+ * the calculator pages to docs/calculators, and builds the dashboard.
  */
 await import('../main.ts');
 await import('../web/docs/routes.ts');

@@ -36,23 +36,23 @@ const COMMANDS = [
 
 export interface CommandLine {
   readonly args: readonly string[];
-  /** Called only for a command that is written well. */
+  /** Called only for a valid command. */
   readonly open: () => Promise<Records>;
-  /** Names of the calculators that the gateway would load now; asked for by few commands. */
+  /** Names of the calculators that the gateway would load; used by few commands. */
   readonly calculators: () => Promise<ReadonlySet<string>>;
-  /** The operator's marketplaces; asked for by few commands. */
+  /** The operator's marketplaces; used by few commands. */
   readonly marketplaces?: () => readonly Marketplace[];
-  /** Names under which calls of deprecated routes are counted; asked for by one command. */
+  /** The names under which calls to deprecated routes are counted; used by one command. */
   readonly deprecated?: () => Promise<readonly string[]>;
-  /** How long usage and audit are kept; asked for by one command. Default: that of an empty configuration. */
+  /** Retention periods of usage and audit; used by one command. Default: those of an empty configuration. */
   readonly retention?: () => Retention;
   readonly now: () => number;
-  /** Writes an answer, which brings its own line ends; settles when more may be written. */
+  /** Writes output, which includes its line ends; resolves when more can be written. */
   readonly write: (text: string) => Promise<void>;
   readonly complain: (text: string) => void;
 }
 
-/** Runs one command. Exit codes: 0 done, 1 refused or failed, 2 written wrongly. */
+/** Runs one command. Exit codes: 0 success, 1 refused or failed, 2 invalid command line. */
 export async function runCommandLine({
   args,
   open,
@@ -93,7 +93,7 @@ function commandOf(args: readonly string[]): Command {
   if (command === undefined) {
     const near = COMMANDS.filter(({ name }) => name.split(' ')[0] === first).map(({ name }) => name);
     throw new UsageError(
-      `There is no command "${args.slice(0, 2).join(' ')}". ${near.length > 0 ? `There is: ${near.join(', ')}` : 'All commands: npm run cli -- help'}`,
+      `There is no command "${args.slice(0, 2).join(' ')}". ${near.length > 0 ? `Did you mean: ${near.join(', ')}?` : 'For all commands, run: npm run cli -- help'}`,
     );
   }
   return command;
@@ -103,12 +103,12 @@ function readArguments(command: Command, args: readonly string[]) {
   const strings = Object.keys(command.options).map((option) => [option, { type: 'string' }] as const);
   const { values, positionals } = parsed(command, args.slice(command.name.split(' ').length), strings);
   if (positionals.length !== command.parameters.length) {
-    throw new UsageError(`Written as: ${usageLine(command)}`);
+    throw new UsageError(`Usage: npm run cli -- ${usageLine(command)}`);
   }
   const { json, ...options } = values;
   const texts = Object.entries(options).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
   if (![...positionals, ...texts.flat()].every(isPlainText)) {
-    throw new UsageError('A word of the command line has control characters, or characters that turn text around');
+    throw new UsageError('An argument contains control characters or characters that change the text direction');
   }
   return { words: positionals, options: Object.fromEntries(texts), json: json === true };
 }
@@ -122,7 +122,9 @@ function parsed(
     const options = { ...Object.fromEntries(strings), json: { type: 'boolean' as const } };
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : error}\nWritten as: ${usageLine(command)}`);
+    throw new UsageError(
+      `${error instanceof Error ? error.message : error}\nUsage: npm run cli -- ${usageLine(command)}`,
+    );
   }
 }
 
@@ -137,7 +139,7 @@ function isInParts(answer: object): answer is AsyncIterable<string> {
   return Symbol.asyncIterator in answer;
 }
 
-/** What was refused says why by itself; behind another failure stands its cause. */
+/** The message of a refusal is complete; for other errors, append the cause. */
 function messageOf(error: Error): string {
   const saysWhy = error instanceof AccountError || error instanceof RecordsUnusable;
   return error.cause instanceof Error && !saysWhy ? `${error.message}: ${error.cause.message}` : error.message;

@@ -8,8 +8,8 @@ export const usageCommands: readonly Command[] = [
   {
     name: 'usage',
     parameters: ['client'],
-    options: { month: 'UTC month such as 2026-11 (this month)' },
-    summary: 'Shows what a client used; a running gateway is up to ten seconds ahead.',
+    options: { month: 'UTC month such as 2026-11 (default: this month)' },
+    summary: 'Shows a client’s usage in a month; the last ten seconds may be missing while the gateway is running.',
     async run({ records, actor, words: [reference = ''], options }) {
       const month = monthOf(options.month ?? new Date(actor.at).toISOString().slice(0, 7));
       const client = await findClient(records.db, reference);
@@ -19,7 +19,7 @@ export const usageCommands: readonly Command[] = [
       const calculators = await usageBy(records.db, client.id, month, 'calculator');
       return {
         text: [
-          `${client.name} (${client.id}) in ${month}: ${units.used} units, ${units.included} included, ${units.overage} beyond, ${units.credits} credits.`,
+          `${client.name} (${client.id}) in ${month}: ${units.used} units, of which ${units.included} included and ${units.overage} overage; ${units.credits} credits taken.`,
           lines('KEY', keys),
           lines('DAY', days),
           lines('CALCULATOR', calculators),

@@ -13,13 +13,14 @@ export const userCommands: readonly Command[] = [
   {
     name: 'user create',
     parameters: ['client', 'name'],
-    options: { role: 'admin, developer or finance (developer)' },
-    summary: 'Creates a user and shows the user’s key once. Users who sign in are invited in the dashboard.',
+    options: { role: 'admin, developer or finance (default: developer)' },
+    summary:
+      'Creates a user and prints the user’s key once. To create users who can sign in, invite them in the dashboard.',
     async run({ records, actor, words: [reference = '', name = ''], options }) {
       const role = roleOf(options.role ?? 'developer');
       const { id: clientId } = await findClient(records.db, reference);
       const input = { clientId, name, role, email: null, language: 'en' } as const;
-      const { userId, key } = await createUser(records, actor, nobodyToTell, input);
+      const { userId, key } = await createUser(records, actor, sendNoMail, input);
       return {
         text: `User ${userId} (${name}) is ${role}. The key ${key.id} is shown only now:\n${key.text}`,
         json: { id: userId, client: clientId, name, role, keyId: key.id, key: key.text },
@@ -45,16 +46,16 @@ export const userCommands: readonly Command[] = [
     name: 'user role',
     parameters: ['user id', 'role'],
     options: {},
-    summary: 'Gives a user another role; the user’s keys open what it may, from now on.',
+    summary: 'Changes the role of a user; the permissions of the user’s keys follow at once.',
     async run({ records, actor, words: [id = '', text = ''] }) {
       const role = roleOf(text);
       await changeUser(records, actor, await findUser(records, id), { role });
       return { text: `User ${id} is ${role}.`, json: { id, role } };
     },
   },
-  stateCommand('disable', 'Shuts a user out until `user enable`; the keys open nothing.', disableUser),
-  stateCommand('enable', 'Lets a disabled user in again.', enableUser),
-  stateCommand('remove', 'Removes a user for ever, with the keys and what is personal.', removeUser),
+  stateCommand('disable', 'Disables a user and the user’s keys until `user enable`.', disableUser),
+  stateCommand('enable', 'Enables a disabled user.', enableUser),
+  stateCommand('remove', 'Removes a user permanently, with the user’s keys and personal data.', removeUser),
 ];
 
 function stateCommand(
@@ -74,7 +75,7 @@ function stateCommand(
   };
 }
 
-/** The operator reaches the users of all clients: what is unknown is told by the change itself. */
+/** Finds a user of any client, for the operator. The change itself reports an unknown user. */
 async function findUser(records: Records, userId: string): Promise<UserReference> {
   const user = await records.db.selectFrom('users').select('client_id').where('id', '=', userId).executeTakeFirst();
   return { userId, clientId: user?.client_id ?? '' };
@@ -82,10 +83,10 @@ async function findUser(records: Records, userId: string): Promise<UserReference
 
 function roleOf(text: string): Role {
   if (text !== 'admin' && text !== 'developer' && text !== 'finance') {
-    throw new UsageError(`A role is admin, developer or finance, not "${text}"`);
+    throw new UsageError(`The role must be admin, developer or finance, not "${text}"`);
   }
   return text;
 }
 
-/** Users without an address are mailed nothing. */
-async function nobodyToTell(): Promise<void> {}
+/** Users without an address get no mail. */
+async function sendNoMail(): Promise<void> {}

@@ -3,21 +3,21 @@ import { UsageError } from './command.ts';
 import { count, duration, environment, instant, month, names, overrides } from './values.ts';
 
 describe('values of the command line', () => {
-  it('are times with a unit', () => {
+  it('are durations with a unit', () => {
     expect(duration('overlap', '90s')).toBe(90_000);
     expect(duration('overlap', '15m')).toBe(900_000);
     expect(duration('overlap', '12h')).toBe(43_200_000);
     expect(duration('overlap', '7d')).toBe(604_800_000);
   });
 
-  it('are instants: from now, or UTC dates', () => {
+  it('are instants: durations from now, or UTC dates', () => {
     expect(instant('expires', '1d', 1_801_353_600_000)).toBe(1_801_440_000_000);
     // date -u -d 2027-01-31 +%s
     expect(instant('expires', '2027-01-31', 5)).toBe(1_801_353_600_000);
     expect(instant('expires', '2027-01-31T00:00:01Z', 5)).toBe(1_801_353_601_000);
   });
 
-  it('are limits, of which only those given are set', () => {
+  it('are limits; only given limits are set', () => {
     expect(overrides({})).toEqual({});
     const given = { quota: 'unlimited', burst: '100/10', mode: 'block', ceiling: '5000' };
     expect(overrides(given)).toEqual({ quota: null, burst: { q: 100, w: 10 }, mode: 'block', ceiling: 5_000 });
@@ -49,7 +49,7 @@ describe('values of the command line', () => {
     () => month('9999-12'),
     () => names('calculators', 'tdee,,bmi'),
     () => environment('prod'),
-  ])('that mean nothing are refused: %s', (read) => {
+  ])('are refused if they are invalid: %s', (read) => {
     expect(read).toThrow(UsageError);
   });
 });

@@ -14,15 +14,15 @@ import { plainName } from './plain-name.ts';
 export const mailMessages = openCatalogue(new URL('./messages/', import.meta.url));
 
 export interface ComposeOptions {
-  /** Base address of the installation, without a slash at the end. */
+  /** Base URL of the installation, without a trailing slash. */
   readonly baseUrl: string;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
 /**
- * Writes a mail in its language, with a link that is made now: until a mail is sent there is no secret to be found
- * anywhere. `null` if there is nothing to tell by now, such as to an address without an account.
+ * Composes a mail in its language and creates its link now, so that no secret exists before the mail is sent. Returns
+ * `null` if the mail no longer applies, such as a reset for an address without an account.
  */
 export async function compose(trx: Change, mail: Mail, { baseUrl, at }: ComposeOptions): Promise<Message | null> {
   const { to, language } = mail;
@@ -31,8 +31,8 @@ export async function compose(trx: Change, mail: Mail, { baseUrl, at }: ComposeO
     mailMessages.text(language, key, plainValues(values));
 
   function message(key: string, values: Record<string, string> = {}, subject = values): Message {
-    const greeting = [say(`${key}.text`, values), say('footer', { base: baseUrl })];
-    return { to, language, subject: say(`${key}.subject`, subject), text: `${greeting.join('\n\n')}\n` };
+    const paragraphs = [say(`${key}.text`, values), say('footer', { base: baseUrl })];
+    return { to, language, subject: say(`${key}.subject`, subject), text: `${paragraphs.join('\n\n')}\n` };
   }
 
   function withLink(key: string, page: string, link: SetupLink | null, values: Record<string, string> = {}) {
@@ -89,12 +89,12 @@ export async function compose(trx: Change, mail: Mail, { baseUrl, at }: ComposeO
   }
 }
 
-/** The key and its client, so that nothing in their names can be clicked on. */
+/** The values of a key and its client, with names that contain nothing clickable. */
 function namesOf({ key, client }: KeyRotatedMail | KeyLeakedMail) {
   return { key: plainName(key.name), start: key.start, hint: key.hint, client: plainName(client) };
 }
 
-/** What stands in a mail stays on its line: a subject is a header, and rows of an old store were not checked. */
+/** Keeps every value on one line: a subject is a header, and rows of an old store were never checked. */
 function plainValues(values: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toPlainText(value)]));
 }

@@ -8,30 +8,30 @@ interface Addressed {
   readonly language: Language;
 }
 
-/** Somebody has asked for a new password for this address; sent only if it has an account. */
+/** A requested password reset; sent only if the address has an account. */
 export interface PasswordResetMail extends Addressed {
   readonly kind: 'password-reset';
 }
 
-/** Somebody wants an account with this address; whoever has one is told so instead. */
+/** A requested sign-up. If the address already has an account, the mail says so instead. */
 export interface SignUpMail extends Addressed {
   readonly kind: 'sign-up';
   readonly name: string;
   readonly account: string;
 }
 
-/** A password was changed: if not by its user, the user learns of it. */
+/** Informs a user of a password change, in case someone else made it. */
 export interface PasswordChangedMail extends Addressed {
   readonly kind: 'password-changed';
 }
 
-/** Everything that the gateway mails. */
+/** Every mail that the gateway sends. */
 export type Mail = AccountMail | NoticeMail | PasswordResetMail | SignUpMail | PasswordChangedMail;
 
-/** Hands a mail over as a part of the change that it tells of: it is sent if, and only if, that is committed. */
+/** Queues a mail within the change that it reports: the mail is sent if and only if the change commits. */
 export type EnqueueMail = (trx: Change, mail: Mail) => Promise<void>;
 
-/** A mail as it is sent. */
+/** A composed mail, ready to send. */
 export interface Message {
   readonly to: string;
   readonly language: Language;

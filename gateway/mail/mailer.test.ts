@@ -47,7 +47,7 @@ const askForReset = (language: 'en' | 'ja' = 'en') =>
   records.write((trx) => mailEnqueuer(() => now)(trx, { kind: 'password-reset', to: TO, language }));
 const waiting = async () => (await records.db.selectFrom('mails').select('id').execute()).length;
 
-/** A real SMTP server on a port of its own. */
+/** A real SMTP server on a free port. */
 async function startSmtp(answer: () => Error | null = () => null) {
   const received: { from: string; to: string[]; text: string }[] = [];
   const server = new SMTPServer({
@@ -79,7 +79,7 @@ async function startSmtp(answer: () => Error | null = () => null) {
 const linkIn = (text: string) => /#([0-9A-Za-z]{43})/.exec(text)?.[1] ?? expect.unreachable('no link');
 
 describe('with SMTP_URL', () => {
-  it('a mail goes to the server, signed in, from us to the one address, and leaves the queue', async () => {
+  it('a mail is sent with authentication to its one address, and leaves the queue', async () => {
     const { received, url } = await startSmtp();
     const mailer = await newMailer(url);
     await askForReset();
@@ -93,7 +93,7 @@ describe('with SMTP_URL', () => {
     expect(logged).toEqual([]);
   });
 
-  it('a language beyond ASCII arrives as it was written', async () => {
+  it('text beyond ASCII arrives unchanged', async () => {
     const { received, url } = await startSmtp();
     const mailer = await newMailer(url);
     await askForReset('ja');
@@ -104,7 +104,7 @@ describe('with SMTP_URL', () => {
     expect(Buffer.from(body, 'base64').toString('utf8')).toContain('新しいパスワード');
   });
 
-  it('a mail that is refused stays, is tried again when it is due, and its link is never logged', async () => {
+  it('a refused mail stays queued, is retried when due, and its link is never logged', async () => {
     let refuse = true;
     const { received, url } = await startSmtp(() => (refuse ? new Error('mailbox busy') : null));
     const mailer = await newMailer(url);
@@ -123,7 +123,7 @@ describe('with SMTP_URL', () => {
     expect(logged.join('')).not.toContain('p@ss');
   });
 
-  it('a server that is away holds nobody up for ever: the mail is given up after six attempts, and the log says so', async () => {
+  it('an unreachable server does not block the queue: the mail is given up after six attempts, which is logged', async () => {
     const mailer = await newMailer('smtp://127.0.0.1:1');
     await askForReset();
     for (let attempt = 1; attempt <= 6; attempt++) {
@@ -131,14 +131,14 @@ describe('with SMTP_URL', () => {
       now += 3 * 3_600_000;
     }
     expect(await waiting()).toBe(0);
-    expect(logged.filter((line) => line.includes('tried again'))).toHaveLength(5);
+    expect(logged.filter((line) => line.includes('will be retried'))).toHaveLength(5);
     expect(logged.filter((line) => line.includes('given up'))).toHaveLength(1);
     expect(logged.join('')).toContain('ESOCKET');
   });
 });
 
 describe('without SMTP_URL', () => {
-  it('a mail becomes a file of the outbox that only its owner may read', async () => {
+  it('a mail becomes a file in the outbox that only its owner can read', async () => {
     const mailer = await newMailer(null);
     await askForReset();
     await mailer.sendDue();

@@ -4,8 +4,8 @@ import { putBack, removeMail, takeMail } from './queue.ts';
 import { type MailTransport, openTransport, type TransportOptions } from './transport.ts';
 
 /**
- * How often the queue is looked at. Mails go out at a beat of their own, so that nobody can tell from the time of an
- * answer, or of the one after it, whether a mail was sent.
+ * How often the queue is checked. Mails are sent at a fixed interval, so that the timing of a response, or of the next
+ * one, does not reveal whether a mail was sent.
  */
 const EVERY_MS = 1_000;
 
@@ -19,7 +19,7 @@ export interface MailerOptions {
   readonly everyMs?: number;
 }
 
-/** Sends the mails of the queue. What cannot be sent is tried again a few times, over hours; links are never logged. */
+/** Sends the queued mails. A mail that cannot be sent is retried several times over hours. Links are never logged. */
 export class Mailer {
   readonly #options: MailerOptions;
   readonly #timer: NodeJS.Timeout;
@@ -33,7 +33,7 @@ export class Mailer {
     this.#timer.unref();
   }
 
-  /** Sends what is due, one mail after the other. */
+  /** Sends the due mails one by one. */
   sendDue(): Promise<void> {
     this.#sending ??= this.#send().finally(() => {
       this.#sending = null;
@@ -41,7 +41,7 @@ export class Mailer {
     return this.#sending;
   }
 
-  /** Ends it; settles when the mail that is on its way has left. */
+  /** Stops the mailer; resolves when the mail in progress has been sent. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#timer);
@@ -55,8 +55,8 @@ export class Mailer {
       while (!this.#stopped && (await this.#sendNext()));
       this.#failing = false;
     } catch (error) {
-      // The records are away: the mails wait in them.
-      if (!this.#failing) log.logger.error({ err: error }, 'the queue of mails cannot be read');
+      // The records cannot be reached; the mails stay in the queue.
+      if (!this.#failing) log.logger.error({ err: error }, 'cannot read the mail queue');
       this.#failing = true;
     }
   }
@@ -71,9 +71,9 @@ export class Mailer {
       await transport.send(mail.message);
     } catch (error) {
       const reason = reasonOf(error);
-      const waits = await putBack(records, mail, clock());
-      if (waits) log.logger.warn({ mail: id, kind, attempts, reason }, 'a mail could not be sent and is tried again');
-      else log.logger.error({ mail: id, kind, attempts, reason }, 'a mail could not be sent and is given up');
+      const willRetry = await putBack(records, mail, clock());
+      if (willRetry) log.logger.warn({ mail: id, kind, attempts, reason }, 'mail not sent, will be retried');
+      else log.logger.error({ mail: id, kind, attempts, reason }, 'mail not sent, given up');
       return true;
     }
     await removeMail(records.db, id);
@@ -81,14 +81,14 @@ export class Mailer {
   }
 }
 
-/** What a log may hold of a failure: a server's own words might repeat the mail. */
+/** The part of an error that may be logged: the server's own text might repeat the mail. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const status = 'responseCode' in error && typeof error.responseCode === 'number' ? ` ${error.responseCode}` : '';
   return 'code' in error && typeof error.code === 'string' ? `${error.code}${status}` : `${error.name}${status}`;
 }
 
-/** Starts to send the mails of an installation, in the way that the configuration has. */
+/** Starts a mailer with the configured transport. */
 export async function startMailer(
   config: TransportOptions,
   options: Omit<MailerOptions, 'transport'>,

@@ -15,14 +15,14 @@ it.each([
   ['Acme\r\nBcc: all@example.com', 'Acme Bcc: all@example. com'],
   ['gnp.\u202eexe\u2066', 'gnp. exe'],
   ['e\u200bvil.\ufeffexample', 'e vil. example'],
-])('%j stands in a mail as %j', (name, plain) => {
+])('%j appears in a mail as %j', (name, plain) => {
   expect(plainName(name)).toBe(plain);
 });
 
-it('joiners stay, which Hindi and emoji need', () => {
+it('keeps joiners, which Hindi and emoji need', () => {
   expect(plainName('क्\u200dष 👩\u200d💻')).toBe('क्\u200dष 👩\u200d💻');
 });
 
-it('a name is cut at 80 characters, whole ones', () => {
+it('cuts a name after 80 whole characters', () => {
   expect(plainName('😀'.repeat(200))).toBe(`${'😀'.repeat(79)}…`);
 });

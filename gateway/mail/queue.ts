@@ -5,22 +5,22 @@ import { newId } from '../values/record-id.ts';
 import { type ComposeOptions, compose } from './compose.ts';
 import type { EnqueueMail, Mail, Message } from './mail.ts';
 
-/** So long a process has a mail that it sends; then another one may try. */
+/** How long a mail is reserved for the process that sends it; then another process may try. */
 const CLAIM_MS = 60_000;
 
-/** Pauses after a failed attempt. After the last one the mail is given up. */
+/** Pauses after failed attempts. After the last one the mail is given up. */
 const PAUSES_MS = [10_000, 60_000, 5 * 60_000, 30 * 60_000, 2 * 60 * 60_000];
 
-/** A mail that this process is to send now. */
+/** A mail reserved for this process to send. */
 export interface TakenMail {
   readonly id: string;
   readonly kind: string;
   readonly message: Message;
-  /** With this one. */
+  /** Including this one. */
   readonly attempts: number;
 }
 
-/** Puts mails into the queue. */
+/** Returns a function that puts mails into the queue. */
 export function mailEnqueuer(now: () => number): EnqueueMail {
   return async (trx, { kind, to, language, ...details }) => {
     const at = now();
@@ -42,8 +42,8 @@ export function mailEnqueuer(now: () => number): EnqueueMail {
 }
 
 /**
- * Takes the mail that has been due for longest and writes it. Of several processes one gets it; if that one dies, another
- * gets it a minute later. A mail that has nothing to tell by now leaves the queue.
+ * Reserves and composes the mail that has been due longest. Only one process gets it; if that process dies, another
+ * gets it a minute later. A mail that no longer applies is removed from the queue.
  *
  * @returns `null` when nothing is due
  */
@@ -75,12 +75,16 @@ export function takeMail(records: Records, options: ComposeOptions): Promise<Tak
   });
 }
 
-/** The mail was sent, or is given up. */
+/** Removes a mail that was sent or given up. */
 export async function removeMail(trx: Pick<Change, 'deleteFrom'>, id: string): Promise<void> {
   await trx.deleteFrom('mails').where('id', '=', id).execute();
 }
 
-/** Lets a mail that could not be sent be tried again later. @returns false if it was tried often enough and is gone */
+/**
+ * Schedules another attempt for a mail that could not be sent.
+ *
+ * @returns false if that was the last attempt and the mail is removed
+ */
 export async function putBack(records: Records, mail: TakenMail, now: number): Promise<boolean> {
   const pause = PAUSES_MS[mail.attempts - 1];
   if (pause === undefined) {
@@ -103,7 +107,7 @@ const notice = {
   mode: z.enum(['block', 'credits', 'soft']),
 };
 
-/** A row of the queue is ours, but it may be older than this release. */
+/** Our own rows, but an older release may have written them. */
 const mail = z.discriminatedUnion('kind', [
   z.object({ ...addressed, kind: z.literal('invitation'), client: text, userId: text }),
   z.object({

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Secret } from '../../plugins/sdk/environment/secret.ts';
 import type { Message } from './mail.ts';
 
-/** How mails leave. */
+/** Delivers mails. */
 export interface MailTransport {
-  /** @throws if the mail was not taken */
+  /** @throws if the mail was not accepted */
   send(message: Message): Promise<void>;
   close(): void;
 }
@@ -17,7 +17,7 @@ export interface TransportOptions {
   readonly DATA_DIR: string;
 }
 
-/** By SMTP where there is a server for it, else into the folder `outbox`, for whoever runs this machine. */
+/** Opens SMTP if it is configured, or else the folder `outbox`, for the operator of this machine. */
 export async function openTransport(
   { SMTP_URL, MAIL_FROM, DATA_DIR }: TransportOptions,
   baseUrl: string,
@@ -31,18 +31,18 @@ function mailHost(baseUrl: string): string {
   return /[a-z]$/i.test(hostname) ? hostname : 'localhost';
 }
 
-/** A server that is silent must not hold up the mails behind this one for long. */
-const SMTP_PATIENCE_MS = 10_000;
+/** A silent server must not delay the mails behind this one for long. */
+const SMTP_TIMEOUT_MS = 10_000;
 
 async function smtp(url: string, from: string): Promise<MailTransport> {
-  // Loaded only where it is used.
+  // Loaded only when it is used.
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url,
-    connectionTimeout: SMTP_PATIENCE_MS,
-    greetingTimeout: SMTP_PATIENCE_MS,
-    socketTimeout: SMTP_PATIENCE_MS,
-    // Neither may come from a mail of ours.
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
+    // No mail of ours needs content from a file or URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
 
-/** A marketplace chooses its keys: all that is asked of them is that they can stand in a header. */
+/** The marketplace chooses its keys; they only have to fit into a header. */
 export const MARKETPLACE_KEY = /^[\x21-\x7e]{8,512}$/;
 
 /**
- * What the records hold of a marketplace's key. Its marketplace is in it, so a key opens nothing through another one,
- * and no key of ours, nor the hash of one, can ever be taken for it.
+ * The hash of a marketplace's key as stored in the records. It includes the marketplace, so the key is not valid
+ * through another one, and it can never equal one of our own keys or the hash of one.
  */
 export const hashMarketplaceKey = (marketplace: string, key: string): string =>
   hash('sha256', `marketplace-key\n${marketplace}\n${key}`);
 
-/** As `hashMarketplaceKey`, of a user that a marketplace in proxy mode vouches for. */
+/** Like `hashMarketplaceKey`, for a user that a marketplace in proxy mode vouches for. */
 export const hashMarketplaceUser = (marketplace: string, user: string): string =>
   hash('sha256', `marketplace-user\n${marketplace}\n${user}`);

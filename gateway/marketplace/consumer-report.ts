@@ -5,18 +5,18 @@ import type { Reader } from '../records/records.ts';
 import { monthUsage, type UsageLine, usageBy } from '../usage/report.ts';
 import { csvLine } from '../values/csv.ts';
 
-/** A consumer of a marketplace, as the records have it now. */
+/** A marketplace consumer, from the current records. */
 export interface Consumer {
   readonly clientId: string;
-  /** As the marketplace calls it. */
+  /** The marketplace's name for the consumer. */
   readonly user: string;
   readonly subscription: string;
   readonly plan: string;
-  /** Keys that open something. */
+  /** Number of valid keys. */
   readonly keys: number;
 }
 
-/** What a consumer used in a month: included in its plan, and beyond a soft limit. */
+/** A consumer's units in a month: included in its plan, and beyond a soft limit. */
 export interface ConsumerMonth extends UnitBreakdown {
   readonly consumer: Consumer;
 }
@@ -27,9 +27,10 @@ const BY_NAME: ListOrder<Consumer> = {
 };
 
 /**
- * The consumers of a marketplace by name.
+ * Lists the consumers of a marketplace, sorted by name.
  *
- * @param find only those whose name or subscription has this text in it; it looks at all consumers of the marketplace
+ * @param find restricts the list to consumers whose name or subscription contains this text; the search reads all
+ * consumers of the marketplace
  * @throws AccountError `bad-value` for a malformed cursor
  */
 export function listConsumers(
@@ -62,13 +63,13 @@ export function listConsumers(
 
 const CONSUMERS_AT_ONCE = 200;
 
-/** All consumers of a marketplace by name, one after the other. */
+/** Yields all consumers of a marketplace, sorted by name. */
 async function* everyConsumer(db: Reader, marketplace: string): AsyncGenerator<Consumer> {
   const pages = everyPage((cursor) => listConsumers(db, { marketplace }, { limit: CONSUMERS_AT_ONCE, cursor }));
   for await (const consumers of pages) yield* consumers;
 }
 
-/** How many consumers of a marketplace there have ever been. */
+/** Counts the consumers that a marketplace has ever had. */
 export async function countConsumers(db: Reader, marketplace: string): Promise<number> {
   const { count } = await db
     .selectFrom('consumers')
@@ -78,7 +79,7 @@ export async function countConsumers(db: Reader, marketplace: string): Promise<n
   return count;
 }
 
-/** What each consumer of a marketplace used in a UTC month, as far as it is checkpointed. */
+/** Yields each consumer's checkpointed usage in a UTC month. */
 export async function* consumerMonths(db: Reader, marketplace: string, month: string): AsyncGenerator<ConsumerMonth> {
   for await (const consumer of everyConsumer(db, marketplace)) {
     const { included, overage, credits } = await monthUsage(db, consumer.clientId, month);
@@ -86,7 +87,7 @@ export async function* consumerMonths(db: Reader, marketplace: string, month: st
   }
 }
 
-/** The monthly statement of a marketplace as CSV: a line for each consumer, those who called nothing too. */
+/** Yields the monthly statement of a marketplace as CSV: one line per consumer, including consumers without calls. */
 export async function* statementCsv(db: Reader, marketplace: string, month: string): AsyncGenerator<string> {
   yield csvLine(['marketplace', 'month', 'user', 'subscription', 'plan', 'units', 'included', 'overage', 'credits']);
   for await (const { consumer, included, overage, credits } of consumerMonths(db, marketplace, month)) {
@@ -95,7 +96,7 @@ export async function* statementCsv(db: Reader, marketplace: string, month: stri
   }
 }
 
-/** The usage of a marketplace in a month as CSV: a line for each consumer and endpoint. */
+/** Yields the monthly usage of a marketplace as CSV: one line per consumer and endpoint. */
 export async function* usageCsv(db: Reader, marketplace: string, month: string): AsyncGenerator<string> {
   yield csvLine(['marketplace', 'month', 'user', 'subscription', 'endpoint', 'calls', 'units', ...OUTCOMES]);
   for await (const { clientId, user, subscription } of everyConsumer(db, marketplace)) {

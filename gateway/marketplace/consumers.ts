@@ -11,26 +11,26 @@ import { countConsumers } from './consumer-report.ts';
 import { type PresentedConsumer, planOf } from './marketplaces.ts';
 import type { Marketplace } from './marketplaces-file.ts';
 
-/** A subscription of a marketplace, with the key that its consumer sends. */
+/** A marketplace subscription and its consumer's key. */
 export interface Registration {
-  /** As the marketplace calls its consumer. */
+  /** The marketplace's name for the consumer. */
   readonly user: string;
   readonly subscription: string;
   readonly key: string;
 }
 
-/** What came of a registration. */
+/** The result of a registration. */
 export interface Registered {
   readonly clientId: string;
   readonly user: string;
   readonly plan: string;
-  /** What was not there before: the consumer, only its key, or nothing. */
+  /** What the registration created: the consumer, only its key, or nothing. */
   readonly made: 'consumer' | 'key' | 'nothing';
 }
 
 /**
- * Registers keys of a marketplace, all of them or none. A consumer that is known gets the key beside those it has, and
- * the subscription that is named last.
+ * Registers keys of a marketplace, all of them or none. A known consumer gets the key in addition to its other keys,
+ * and its last named subscription.
  *
  * @throws AccountError `bad-value`, `unknown-plan`
  */
@@ -79,10 +79,10 @@ async function register(
   return { clientId, user: one.user, plan, made: isNew ? 'consumer' : holder ? 'nothing' : 'key' };
 }
 
-/** Whether a marketplace may have one consumer more. */
+/** Whether the marketplace allows one more consumer. */
 type HasRoom = () => Promise<boolean>;
 
-/** Counts the consumers once, however many are registered in this change. */
+/** Counts the consumers once per change, however many it registers. */
 function roomIn(trx: Change, { name, mostConsumers }: Marketplace): HasRoom {
   let left: number | null = null;
   return async () => {
@@ -92,7 +92,7 @@ function roomIn(trx: Change, { name, mostConsumers }: Marketplace): HasRoom {
   };
 }
 
-/** A consumer has at most this many keys that open something. */
+/** Valid keys per consumer. */
 const MOST_KEYS = 20;
 
 /** @throws AccountError `bad-value` */
@@ -110,9 +110,10 @@ function requireShort(field: 'user' | 'subscription', text: string, max: number)
 }
 
 /**
- * Makes the records say what a marketplace in proxy mode says: the consumer is there, on the plan of its subscription.
+ * Updates the records to match what a marketplace in proxy mode presents: creates the consumer if needed, and puts it
+ * on the plan of its subscription.
  *
- * @returns false if the subscription has no plan, or the marketplace has as many consumers as its file allows
+ * @returns false if the subscription has no plan, or the marketplace already has its maximum of consumers
  * @throws AccountError `unknown-plan`
  */
 export function admitConsumer(records: Records, at: number, presented: PresentedConsumer): Promise<boolean> {
@@ -123,14 +124,14 @@ export function admitConsumer(records: Records, at: number, presented: Presented
     const known = await findConsumer(trx, marketplace, vouched.user);
     if (known === undefined && !(await roomIn(trx, marketplace)())) return false;
     const { clientId, userId } = await consumerOf(trx, actor, marketplace, vouched, async () => true);
-    // Another process may have been first.
+    // Another process may have added the key already.
     const key = await trx.selectFrom('keys').where('hash', '=', keyHash).select('id').executeTakeFirst();
     if (!key) await addKey(trx, actor, { clientId, userId, keyHash, name: vouched.user });
     return true;
   });
 }
 
-/** The consumer of that name, made if it is new, on the plan of its subscription. */
+/** Finds or creates the consumer with this name, on the plan of its subscription. */
 async function consumerOf(
   trx: Change,
   actor: Actor,
@@ -152,7 +153,7 @@ async function consumerOf(
       const { name, mostConsumers } = marketplace;
       throw new AccountError('bad-value', `${name} has ${mostConsumers} consumers: its file allows no more`, 'user');
     }
-    // Cut within a surrogate pair it would be no name.
+    // `slice` may split a surrogate pair, which is not valid in a name.
     const name = toPlainText(`${marketplace.name}: ${user}`.slice(0, LONGEST_TYPED_NAME));
     const { clientId, userId } = await createClientWithin(trx, actor, {
       name,
@@ -217,7 +218,7 @@ async function addKey(trx: Change, actor: Actor, { clientId, userId, keyHash, na
       name: name.slice(0, LONGEST_TYPED_NAME),
       environment: 'live',
       hash: keyHash,
-      // Of a key that somebody else has made nothing may be shown: it may be short.
+      // No part of the marketplace's key may be shown, because it may be short.
       hint: '',
       start: null,
       created_at: actor.at,

@@ -1,11 +1,11 @@
-/** What a marketplace's headers say; each under a name that the marketplace chooses. */
+/** The headers of a marketplace by role; each marketplace chooses their names. */
 export const HEADER_ROLES = ['key', 'host', 'proxySecret', 'user', 'subscription'] as const;
 export type HeaderRole = (typeof HEADER_ROLES)[number];
 
-/** Names by role, in lower case. */
+/** Header names by role, in lower case. */
 export type HeaderNames = Readonly<Record<HeaderRole, string>>;
 
-/** The names where a marketplace says nothing else. They are known to every gateway. */
+/** Default names. Every gateway knows them. */
 export const DEFAULT_NAMES: HeaderNames = {
   key: 'x-marketplace-key',
   host: 'x-marketplace-host',
@@ -14,13 +14,13 @@ export const DEFAULT_NAMES: HeaderNames = {
   subscription: 'x-marketplace-subscription',
 };
 
-/** Headers of marketplaces in a request by name in lower case; `null` for one that stands there more than once. */
+/** A request's marketplace headers by lower-case name; `null` for a header that occurs more than once. */
 export type MarketplaceHeaders = ReadonlyMap<string, string | null>;
 
-/** Picks the headers of marketplaces out of all of a request's. */
+/** Picks the marketplace headers out of a request's headers. */
 export class HeaderPicker {
   readonly #names: ReadonlySet<string>;
-  /** 1 where some name has that length: most headers are told apart by it, and cost nothing more. */
+  /** 1 if any name has this length: the length alone rules out most headers, at almost no cost. */
   readonly #lengths: Uint8Array;
 
   constructor(names: Iterable<string>) {
@@ -33,7 +33,7 @@ export class HeaderPicker {
     return this.#lengths[name.length] === 1;
   }
 
-  /** Puts the header where the others are, if it is a marketplace's. */
+  /** Adds the header to `into` if it is a marketplace header. */
   pick(name: string, value: string, into: Map<string, string | null> | null): Map<string, string | null> | null {
     const known = name.toLowerCase();
     if (!this.#names.has(known)) return into;

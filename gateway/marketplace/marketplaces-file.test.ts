@@ -10,7 +10,7 @@ const good = {
 };
 const read = (...entries: object[]) => marketplacesOf('m.json', JSON.stringify(entries));
 
-it('fills in the usual header names, in lower case', () => {
+it('fills in the default header names, in lower case', () => {
   expect(read({ ...good, headers: { user: 'X-RapidAPI-User' } })).toEqual([
     {
       ...good,
@@ -61,24 +61,24 @@ it('names every mistake at once', () => {
 it.each([
   ['a name twice', [good, { ...good, hosts: ['b.example'] }], 'name: market twice'],
   ['a host twice', [good, { ...good, name: 'b' }], 'hosts: health.market.example twice'],
-  ['two header names that are one', [{ ...good, headers: { user: 'X-Marketplace-Key' } }], 'two of them have one name'],
+  ['two equal header names', [{ ...good, headers: { user: 'X-Marketplace-Key' } }], 'two of them have the same name'],
   [
     'a header with two meanings',
     [good, { ...good, name: 'b', hosts: ['b.example'], headers: { user: 'X-Marketplace-Key', key: 'X-Other' } }],
     'headers: x-marketplace-key has two meanings',
   ],
-  ['secrets where keys are sent', [{ ...good, secrets: ['0123456789abcdef'] }], 'market: secrets are for mode proxy'],
+  ['secrets in mode key', [{ ...good, secrets: ['0123456789abcdef'] }], 'market: secrets are for mode proxy'],
   ['no plan at all', [{ ...good, plans: {} }], 'market: neither plans nor defaultPlan'],
 ])('refuses %s', (_what, entries, message) => {
   expect(() => read(...entries)).toThrow(message);
 });
 
-it('repeats no secret, neither of a file that is no JSON nor of two that are one', () => {
+it('never repeats a secret, in invalid JSON or for two equal secrets', () => {
   const secret = 'very-secret-0123456789';
   const text = () => marketplacesOf('m.json', `[{"secrets": ["${secret}", }]`);
   expect(text).toThrow('not JSON');
   expect(text).not.toThrow(secret);
   const same = () => read({ ...good, mode: 'proxy', secrets: [secret, secret] });
-  expect(same).toThrow('one secret stands twice');
+  expect(same).toThrow('the same secret twice');
   expect(same).not.toThrow(secret);
 });

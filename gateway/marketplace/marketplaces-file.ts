@@ -3,30 +3,33 @@ import { z } from 'zod';
 import { PLAIN_TEXT } from '../values/plain-text.ts';
 import { DEFAULT_NAMES, HEADER_ROLES, type HeaderNames, type HeaderRole } from './header-names.ts';
 
-/** A marketplace, as the operator's file has it. */
+/** A marketplace from the operator's file. */
 export interface Marketplace {
-  /** By this name the records know its consumers. */
+  /** Identifies the marketplace's consumers in the records. */
   readonly name: string;
-  /** Where its consumers find it. */
+  /** The marketplace's website. */
   readonly url: string;
-  /** Names under which it offers the API: the only values of its host header that are believed. */
+  /** Host names under which it offers the API: the only accepted values of its host header. */
   readonly hosts: readonly string[];
-  /** key: consumers send their key. proxy: the marketplace hides it, and says who calls. */
+  /** `key`: consumers send their key. `proxy`: the marketplace hides the key and names the caller. */
   readonly mode: 'key' | 'proxy';
   readonly headers: HeaderNames;
-  /** In proxy mode what proves that a call comes from it: none is off, two are good while one is exchanged. */
+  /**
+   * Proves, in proxy mode, that a call comes from the marketplace. Without a secret the mode is off; two are valid
+   * during a rotation.
+   */
   readonly secrets: readonly string[];
-  /** Our plan for each of its subscriptions. */
+  /** Our plan for each subscription. */
   readonly plans: Readonly<Record<string, string>>;
-  /** The plan of every other subscription; `null`: those are refused. */
+  /** The plan for all other subscriptions; `null` refuses them. */
   readonly defaultPlan: string | null;
-  /** How many consumers it may have. */
+  /** Maximum number of consumers. */
   readonly mostConsumers: number;
-  /** The account whose admins keep its subscriptions over the platform API; `null`: the command line alone. */
+  /** The account whose admins manage its subscriptions over the platform API; `null`: only the command line can. */
   readonly owner: string | null;
 }
 
-/** A file of marketplaces that cannot be used. The message names every mistake in it, and no secret. */
+/** The marketplaces file is unusable. The message names every mistake in it, and no secret. */
 export class MarketplacesFileUnusable extends Error {
   override readonly name = 'MarketplacesFileUnusable';
 }
@@ -34,14 +37,14 @@ export class MarketplacesFileUnusable extends Error {
 const HOST = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
 const HEADER = /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/;
 
-/** What a header of that name means already; taken for a marketplace's it would be read twice, or travel on. */
+/** Headers with another meaning: as a marketplace header they would be read twice, or be forwarded. */
 const TAKEN =
   /^(x-api-key|host|cookie|authorization|accept(-.+)?|content-.+|connection|upgrade|traceparent|expect|te|trailer|transfer-encoding|keep-alive|via|forwarded|x-forwarded-.+|x-gateway-.+|x-request-id|x-csrf-token)$/i;
 
 const headerName = z
   .string()
   .regex(HEADER, 'must be the name of a header')
-  .refine((name) => !TAKEN.test(name), 'has another meaning already')
+  .refine((name) => !TAKEN.test(name), 'already has another meaning')
   .transform((name) => name.toLowerCase());
 
 const planName = z.string().min(1).max(40).regex(PLAIN_TEXT, 'has control characters');
@@ -56,10 +59,10 @@ const schema = z.array(
       .strictObject(Object.fromEntries(HEADER_ROLES.map((role) => [role, headerName.optional()])) as HeaderShape)
       .prefault({})
       .transform((given): HeaderNames => ({ ...DEFAULT_NAMES, ...withoutAbsent(given) }))
-      .refine((names) => new Set(Object.values(names)).size === HEADER_ROLES.length, 'two of them have one name'),
+      .refine((names) => new Set(Object.values(names)).size === HEADER_ROLES.length, 'two of them have the same name'),
     secrets: z
       .array(z.string().regex(/^[\x21-\x7e]{16,256}$/, 'must be 16 to 256 visible ASCII characters'))
-      .max(2, 'may be two while one is exchanged, not more')
+      .max(2, 'must be at most two, while one is rotated')
       .default([]),
     plans: z.record(z.string().min(1).max(100).regex(PLAIN_TEXT, 'has control characters'), planName).default({}),
     defaultPlan: planName.nullable().default(null),
@@ -74,7 +77,7 @@ function withoutAbsent(names: Readonly<Partial<Record<HeaderRole, string | undef
   return Object.fromEntries(Object.entries(names).filter(([, name]) => name !== undefined));
 }
 
-/** Reads the operator's marketplaces; without a file there are none. @throws MarketplacesFileUnusable */
+/** Reads the operator's marketplaces; none without a file. @throws MarketplacesFileUnusable */
 export function readMarketplaces(path: string | null): Marketplace[] {
   if (path === null) return [];
   let text: string;
@@ -86,13 +89,13 @@ export function readMarketplaces(path: string | null): Marketplace[] {
   return marketplacesOf(path, text);
 }
 
-/** What the text of a file of marketplaces says. @throws MarketplacesFileUnusable */
+/** Parses the text of a marketplaces file. @throws MarketplacesFileUnusable */
 export function marketplacesOf(path: string, text: string): Marketplace[] {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    // The parser's message would repeat a part of the text, which has secrets in it.
+    // The parser's message would quote the text, which contains secrets.
     throw unusable(path, ['it is not JSON']);
   }
   const parsed = schema.safeParse(json);
@@ -122,7 +125,7 @@ function contradictions(marketplaces: readonly Marketplace[]): string[] {
       'hosts',
       marketplaces.flatMap(({ hosts }) => hosts),
     ),
-    ...(new Set(secrets).size < secrets.length ? ['secrets: one secret stands twice'] : []),
+    ...(new Set(secrets).size < secrets.length ? ['secrets: the same secret twice'] : []),
     ...[...new Set(ambiguous.map(([name]) => name))].map((name) => `headers: ${name} has two meanings`),
     ...marketplaces.flatMap(({ name, mode, secrets, plans, defaultPlan }) => [
       ...(mode === 'key' && secrets.length > 0 ? [`${name}: secrets are for mode proxy`] : []),

@@ -3,30 +3,30 @@ import { hashMarketplaceKey, hashMarketplaceUser, MARKETPLACE_KEY } from './cons
 import { DEFAULT_NAMES, HeaderPicker, type MarketplaceHeaders } from './header-names.ts';
 import type { Marketplace } from './marketplaces-file.ts';
 
-/** A consumer as a marketplace presents it, before the records are asked. */
+/** A consumer as a marketplace presents it, before the records are read. */
 export interface PresentedConsumer {
   readonly marketplace: Marketplace;
-  /** By this the records know its key. */
+  /** Identifies its key in the records. */
   readonly keyHash: string;
-  /** In proxy mode whom the marketplace vouches for; `null` where the key has to be registered. */
+  /** The user that a marketplace in proxy mode vouches for; `null` if the key must be registered. */
   readonly vouched: { readonly user: string; readonly subscription: string } | null;
 }
 
-/** Where the classic API is mounted; on a marketplace's host it is the root. */
+/** Path of the classic API; on a marketplace's host it is the root. */
 const CLASSIC = '/classic';
 
-/** What means the same on every host: probes, and what a marketplace's consumers are told they may not call. */
+/** Paths with the same meaning on every host: health probes, and APIs that marketplace consumers may not call. */
 const EVERYWHERE = /^\/(classic|api|platform|mcp|healthz|readyz)(\/|$)/;
 
 const USER = /^[\x21-\x7e]([\x20-\x7e]{0,198}[\x21-\x7e])?$/;
 const SUBSCRIPTION = /^[\x21-\x7e]([\x20-\x7e]{0,98}[\x21-\x7e])?$/;
 
-/** The marketplaces of an installation: which headers are theirs, and whom they present. */
+/** The marketplaces of an installation: recognizes their headers and the consumers they present. */
 export class Marketplaces {
   readonly picker: HeaderPicker;
   readonly all: readonly Marketplace[];
   readonly #byHost: ReadonlyMap<string, Marketplace>;
-  /** Names of headers that prove something, of all marketplaces. */
+  /** Names of the credential headers of all marketplaces. */
   readonly #credentials: ReadonlySet<string>;
   readonly #digests: ReadonlyMap<Marketplace, readonly Buffer[]>;
 
@@ -39,31 +39,31 @@ export class Marketplaces {
     this.#digests = new Map(all.map((one) => [one, one.secrets.map(digest)]));
   }
 
-  /** The path that a call is for: on a marketplace's own host the classic API stands at the root. */
+  /** Resolves the path of a call: on a marketplace's own host the classic API is at the root. */
   pathOn(host: string | undefined, path: string): string {
     if (host === undefined || !this.#byHost.has(host) || EVERYWHERE.test(path)) return path;
     return CLASSIC + path;
   }
 
-  /** Whom these headers present; `null` where they prove nothing, whatever is wrong with them. */
+  /** Returns the consumer that these headers present; `null` if they are not valid, for whatever reason. */
   present(headers: MarketplaceHeaders): PresentedConsumer | null {
-    // A header that stands there twice could be read one way here and another way elsewhere.
+    // A repeated header could be read differently here and elsewhere.
     if ([...headers.values()].includes(null)) return null;
     const marketplace = this.#marketplaceOf(headers);
     if (marketplace === null) return null;
     const { key, proxySecret } = marketplace.headers;
     const own = marketplace.mode === 'key' ? [key] : [key, proxySecret];
-    // Credentials of a second marketplace are one credential too many.
+    // Reject credentials of a second marketplace.
     if ([...headers.keys()].some((name) => this.#credentials.has(name) && !own.includes(name))) return null;
     return marketplace.mode === 'key' ? byKey(marketplace, headers) : this.#byProxy(marketplace, headers);
   }
 
-  /** By its host; a marketplace in proxy mode that sends no host is known by its secret. */
+  /** Finds the marketplace by its host header, or by its secret if a marketplace in proxy mode sends no host. */
   #marketplaceOf(headers: MarketplaceHeaders): Marketplace | null {
     const hosts = this.all.flatMap((one) => (headers.has(one.headers.host) ? [one.headers.host] : []));
     if (hosts.length === 0) return this.all.find((one) => one.mode === 'proxy' && this.#proves(one, headers)) ?? null;
     const found = this.#byHost.get(headers.get(hosts[0] ?? '') ?? '');
-    // The host must stand in the header of the marketplace that it belongs to.
+    // The host must come in the header of the marketplace that it belongs to.
     return found && new Set(hosts).size === 1 && found.headers.host === hosts[0] ? found : null;
   }
 
@@ -74,7 +74,10 @@ export class Marketplaces {
     return { marketplace, keyHash: hashMarketplaceUser(marketplace.name, user), vouched: { user, subscription } };
   }
 
-  /** Whether the secret is there. All digests are compared, and whole, so that the time tells nothing. */
+  /**
+   * Whether the request carries a valid secret. All digests are compared in full, so that the response time reveals
+   * nothing.
+   */
   #proves(marketplace: Marketplace, headers: MarketplaceHeaders): boolean {
     const given = headers.get(marketplace.headers.proxySecret);
     if (given === undefined || given === null) return false;
@@ -93,7 +96,7 @@ function byKey(marketplace: Marketplace, headers: MarketplaceHeaders): Presented
 
 const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
 
-/** Our plan for a subscription; `null` where the marketplace's file names none. */
+/** Our plan for a subscription; `null` if the marketplace's file names none. */
 export function planOf({ plans, defaultPlan }: Marketplace, subscription: string): string | null {
   return (Object.hasOwn(plans, subscription) ? plans[subscription] : undefined) ?? defaultPlan;
 }

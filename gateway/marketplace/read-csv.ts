@@ -1,10 +1,10 @@
 import { CsvError, parse } from 'csv-parse/sync';
 
 /**
- * The rows of a CSV text (RFC 4180): a quoted cell may hold commas, line ends and doubled quotes. Empty lines are left
- * out. A byte order mark, with which Excel begins a file, is ignored.
+ * Parses CSV (RFC 4180): quoted cells may contain commas, line breaks and doubled quotes. Empty lines and a leading
+ * byte order mark, as written by Excel, are skipped.
  *
- * @throws RangeError if a quote is not closed or stands within a cell
+ * @throws RangeError if a quote is not closed or occurs within an unquoted cell
  */
 export function readCsv(text: string): string[][] {
   let rows = 0;
@@ -21,8 +21,8 @@ export function readCsv(text: string): string[][] {
       on_record: countRow,
     });
   } catch (error) {
-    // The parser's own message quotes the cell, which may be a key.
+    // The parser's message quotes the cell, which may be a key.
     if (!(error instanceof CsvError)) throw error;
-    throw new RangeError(`a quote in row ${rows + 1} is not closed, or stands within a cell`);
+    throw new RangeError(`a quote in row ${rows + 1} is not closed, or occurs within an unquoted cell`);
   }
 }

@@ -4,21 +4,21 @@ import { readCsv } from './read-csv.ts';
 
 const COLUMNS = ['user', 'subscription', 'key'] as const;
 
-/** More than a marketplace exports at once; beyond it the import would hold up every other change of the records. */
+/** Larger than a marketplace's export; a longer import would block every other write for too long. */
 const MOST_ROWS = 10_000;
 
 /**
- * Subscriptions from a CSV file (RFC 4180) whose first line names its columns: `user`, `subscription` and `key`, in any
- * order; other columns are ignored.
+ * Reads subscriptions from a CSV file (RFC 4180) whose header row names the columns `user`, `subscription` and `key`,
+ * in any order; other columns are ignored.
  *
- * @throws AccountError `bad-value`, with every line that cannot be used
+ * @throws AccountError `bad-value` with every invalid line
  */
 export function registrationsOf(text: string): Registration[] {
   const [heading = [], ...rows] = rowsOf(text);
   const places = COLUMNS.map((column) => heading.findIndex((name) => name.trim().toLowerCase() === column));
   const missing = COLUMNS.filter((_, at) => places[at] === -1);
-  if (missing.length > 0) throw bad(`The first line names no column ${missing.join(' and no ')}`);
-  if (rows.length > MOST_ROWS) throw bad(`The file has ${rows.length} lines; at most ${MOST_ROWS} are taken at once`);
+  if (missing.length > 0) throw bad(`The header row lacks: ${missing.join(', ')}`);
+  if (rows.length > MOST_ROWS) throw bad(`The file has ${rows.length} lines; the maximum is ${MOST_ROWS}`);
   const mistakes: string[] = [];
   const registrations = rows.map((row, at) => {
     const [user = '', subscription = '', key = ''] = places.map((place) => row[place]?.trim());

@@ -25,9 +25,9 @@ interface Setting {
   readonly wholeEveryMs?: number | null;
 }
 
-/** A loop over a store that has all the rows of `rows` of every client, but none of the client `gone`. */
+/** A loop over a store that has the rows `rows` for every client except the unknown client `gone`. */
 function loop({ left = [], wholeEveryMs = null }: Setting = {}) {
-  /** What was saved, in order: `month client` for counters, `client key` for usage rows. */
+  /** The saved items in order: `month client` for counters, `client key` for usage rows. */
   const saved: string[] = [];
   const errors: unknown[] = [];
   const state = { away: false, replaced: false, now: 0, rows: ['old'], asked: 0 };
@@ -41,7 +41,7 @@ function loop({ left = [], wholeEveryMs = null }: Setting = {}) {
         state.asked = Math.max(state.asked, names.length);
         return state.replaced ? null : names.map(counted);
       },
-      // A page a row.
+      // One row per page.
       async usagePage(_of, cursor) {
         const at = Number(cursor ?? 0);
         const rows = state.rows.slice(at, at + 1).map((key) => counted(named(key)));
@@ -81,7 +81,7 @@ function loop({ left = [], wholeEveryMs = null }: Setting = {}) {
 }
 
 describe('the checkpoint loop', () => {
-  it('checkpoints the rows that were touched, and everything that a process before it has left', async () => {
+  it('checkpoints the touched rows, and everything that an earlier process left', async () => {
     const { checkpoint, touch } = loop({
       left: [[{ client: 'a', month: '2026-10' }], [{ client: 'gone', month: MONTH }]],
     });
@@ -91,7 +91,7 @@ describe('the checkpoint loop', () => {
     expect(await checkpoint()).toEqual([]);
   });
 
-  it('checkpoints all usage after a checkpoint that failed, since what was touched is not known by name any more', async () => {
+  it('checkpoints all usage after a failed checkpoint, because the names of the touched rows are lost', async () => {
     const { checkpoint, errors, state, touch } = loop();
     touch('a', 'key-1');
     state.away = true;
@@ -112,11 +112,11 @@ describe('the checkpoint loop', () => {
     expect(await checkpoint()).toEqual(['a old', `${MONTH} a`]);
   });
 
-  it('beside other processes checkpoints all usage the first time and then by the hour', async () => {
+  it('with other processes checkpoints all usage the first time and then every hour', async () => {
     const { checkpoint, state, touch } = loop({ wholeEveryMs: HOUR });
     state.rows = ['of-a-dead-process', 'key-1'];
     touch('a', 'key-1');
-    // Usage comes before the counters: no unit of the month is without its key.
+    // Usage is saved before the counters, so that every unit of the month has its key.
     expect(await checkpoint()).toEqual(['a of-a-dead-process', 'a key-1', `${MONTH} a`]);
     state.now = HOUR - 1;
     touch('a', 'key-1');
@@ -126,7 +126,7 @@ describe('the checkpoint loop', () => {
     expect(await checkpoint()).toEqual(['a of-a-dead-process', 'a key-1', `${MONTH} a`]);
   });
 
-  it('writes more clients, and more rows of one, than are read at once', async () => {
+  it('handles more clients, and more rows per client, than one read returns', async () => {
     const { checkpointing, saved, state, touch } = loop();
     for (let at = 0; at < 120; at += 1) touch(`c${at}`);
     const keys = Array.from({ length: 1_200 }, (_, at) => `key-${at}`);

@@ -2,7 +2,7 @@ import { type ListOrder, type Page, type PageRequest, readPage } from '../record
 import type { Reader } from '../records/records.ts';
 import { callsByOutcome, type UsageLine } from './report.ts';
 
-/** The calls of something deprecated by one key. */
+/** The calls of one key to a deprecated route. */
 export interface DeprecatedUsage extends UsageLine {
   readonly client: string;
   readonly clientName: string;
@@ -20,7 +20,7 @@ const BY_CALLER: ListOrder<DeprecatedUsage> = {
 };
 
 /**
- * The calls of these names in a UTC month, by client and key, as far as the checkpoints in SQL know them.
+ * Reads the checkpointed calls counted under these names in a UTC month, by client and key.
  *
  * @throws AccountError `bad-value` for a malformed cursor
  */

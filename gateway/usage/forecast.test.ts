@@ -6,10 +6,10 @@ const BEFORE = Date.UTC(2026, 0, 1);
 it.each([
   ['10 of 30 days gone: three times as much', 1_000, BEFORE, Date.UTC(2026, 10, 11), 3_000],
   ['nothing used', 0, BEFORE, Date.UTC(2026, 10, 11), 0],
-  // From the 21st to the 26th 500 in 5 days; 5 more days to come.
-  ['a client made within the month: at its own rate', 500, Date.UTC(2026, 10, 21), Date.UTC(2026, 10, 26), 1_000],
+  // 500 in the 5 days from the 21st to the 26th; 5 more days remain.
+  ['a client created within the month: at its own rate', 500, Date.UTC(2026, 10, 21), Date.UTC(2026, 10, 26), 1_000],
   ['the first hour of a month', 5, BEFORE, Date.UTC(2026, 10, 1, 0, 59), null],
   ['the last instant', 77, BEFORE, Date.UTC(2026, 11, 1) - 1, 77],
-])('foretells the month, %s', (_case, used, since, now, expected) => {
+])('forecasts the month: %s', (_case, used, since, now, expected) => {
   expect(forecast(used, since, now)).toBe(expected);
 });

@@ -48,7 +48,7 @@ describeWithPostgres('a gateway of two workers', (postgres) => {
     }, 30_000);
 
     const workers = () => processTree(gateway.pid).slice(1);
-    const isReady = (pid: number) => gateway.output().includes(`"worker":${pid},"msg":"a worker answers calls"`);
+    const isReady = (pid: number) => gateway.output().includes(`"worker":${pid},"msg":"worker ready"`);
     /** Waits until two workers answer, and the ended one is not among them. */
     const twoWorkersWithout = (ended: number | undefined) =>
       waitUntil('two workers', () => {
@@ -90,14 +90,14 @@ describeWithPostgres('a gateway of two workers', (postgres) => {
       expect(gateway.output()).not.toContain('the admin port is in use');
     });
 
-    it('exchanges its workers one by one on SIGHUP: under load no call fails', async () => {
+    it('replaces its workers one by one on SIGHUP: under load no call fails', async () => {
       const before = workers();
       const leftBefore = await customer.left(gateway);
       const calls = load();
       await sleep(300);
       gateway.kill('SIGHUP');
       const start = performance.now();
-      await said('all workers are exchanged');
+      await said('all workers replaced');
       const took = performance.now() - start;
       await sleep(200);
       await calls.stop();
@@ -105,15 +105,15 @@ describeWithPostgres('a gateway of two workers', (postgres) => {
       expect(workers().filter((pid) => before.includes(pid))).toEqual([]);
       expect([...calls.answered.keys(), calls.broken(), calls.unsent()]).toEqual([200, 0, 0]);
       const answered = calls.answered.get(200) ?? 0;
-      console.info(`two workers exchanged in ${took.toFixed(0)} ms: ${answered} calls answered, none failed`);
+      console.info(`two workers replaced in ${took.toFixed(0)} ms: ${answered} calls answered, none failed`);
       expect(leftBefore - (await customer.left(gateway))).toBe(answered);
     }, 40_000);
 
-    it('keeps its workers when an exchange cannot work', async () => {
+    it('keeps its workers when their replacement fails', async () => {
       const before = workers();
       writeFileSync(plans, '{ "Pro!": {} }');
       gateway.kill('SIGHUP');
-      expect(await said('the exchange has ended early')).toContain('is not a file of plans');
+      expect(await said('replacing the workers failed')).toContain('is not a valid plans file');
       writeFileSync(plans, '{}');
       expect(workers()).toEqual(before);
       expect((await customer.ask(gateway)).status).toBe(200);

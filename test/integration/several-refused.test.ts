@@ -75,7 +75,7 @@ describeWithPostgres('a gateway with PostgreSQL and Redis', (postgres) => {
       free();
       expect(code).toBe(2);
       expect(output.match(/EADDRINUSE/g)).toHaveLength(1);
-      expect(output).toContain('a worker ended while it was starting (exit code 2)');
+      expect(output).toContain('a worker exited during its start (exit code 2)');
     });
   });
 });

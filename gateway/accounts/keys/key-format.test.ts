@@ -19,7 +19,7 @@ function withChecksum(body: string): string {
   return body + toBase62(BigInt(crc32BitByBit(body)), 6);
 }
 
-describe('the form of a key', () => {
+describe('the format of a key', () => {
   it.each<KeyEnvironment>(['dev', 'test', 'live'])('says the environment %s and reads back', (environment) => {
     const key = newKey(environment);
     expect(key).toMatch(new RegExp(`^vg_${environment}_[0-9A-Za-z]{49}$`));
@@ -27,7 +27,7 @@ describe('the form of a key', () => {
   });
 
   it('ends in the CRC-32 of everything before it', () => {
-    // The check value of this CRC is that of "123456789".
+    // The check value of this CRC is its result for "123456789".
     expect(crc32BitByBit('123456789')).toBe(0xcbf43926);
     const key = newKey('live');
     expect(withChecksum(key.slice(0, -6))).toBe(key);
@@ -42,15 +42,15 @@ describe('the form of a key', () => {
     expect(toBase62(2n ** 256n - 1n, 43)).toHaveLength(43);
   });
 
-  it('makes no key twice', () => {
+  it('never generates the same key twice', () => {
     expect(new Set(Array.from({ length: 1_000 }, () => newKey('dev'))).size).toBe(1_000);
   });
 });
 
-describe('what is no key', () => {
+describe('a malformed key', () => {
   const key = withChecksum(`vg_live_${'Q'.repeat(43)}`);
 
-  it('is refused for any one changed character', () => {
+  it('is refused if any single character is changed', () => {
     for (let index = 0; index < key.length; index += 1) {
       const other = key[index] === 'x' ? 'y' : 'x';
       expect(parseKey(key.slice(0, index) + other + key.slice(index + 1))).toBeNull();
@@ -74,13 +74,13 @@ describe('what is no key', () => {
   });
 });
 
-describe('what is kept of a key', () => {
+describe('the stored part of a key', () => {
   it('is its SHA-256 in hex', () => {
     // FIPS 180-4 example: SHA-256("abc").
     expect(hashKey('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   });
 
-  it('and of its text only four characters of the checksum', () => {
+  it('and only four characters of its checksum as text', () => {
     const key = newKey('live');
     expect(keyHint(key)).toBe(key.slice(53));
     expect(key).toHaveLength(57);

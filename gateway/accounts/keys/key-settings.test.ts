@@ -4,12 +4,12 @@ import { requireCalculators } from './key-settings.ts';
 const loaded = new Set(['bmi', 'tdee', 'bmr']);
 
 describe('the calculators of a key', () => {
-  it('are those that are loaded, or all', () => {
+  it('can be all, or any loaded calculators', () => {
     expect(() => requireCalculators(['bmi', 'tdee'], loaded)).not.toThrow();
     expect(() => requireCalculators(null, loaded)).not.toThrow();
   });
 
-  it('that are not loaded are told all at once, with what may have been meant', () => {
+  it('are reported all at once if they are not loaded, with the nearest name', () => {
     expect(() => requireCalculators(['tede', 'bmi', 'wingspan'], loaded)).toThrow(
       'There is no calculator tede (did you mean tdee?), wingspan',
     );

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { KeyUses } from './key-uses.ts';
 
-it('hands out the latest use of each key, and a key in constant use once a minute', () => {
+it('returns the latest use of each key, and a key in constant use once per minute', () => {
   const uses = new KeyUses();
   uses.note('a', 100_000);
   uses.note('a', 101_000);

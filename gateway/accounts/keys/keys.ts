@@ -39,7 +39,12 @@ export interface KeyScope {
   readonly userId?: string;
 }
 
-/** @throws AccountError `unknown-client`, `unknown-user`, `bad-value`, `too-many-keys`, `too-many-new-keys`, `too-many-users` */
+/**
+ * Creates a key.
+ *
+ * @throws AccountError `unknown-client`, `unknown-user`, `bad-value`, `too-many-keys`, `too-many-new-keys`,
+ * `too-many-users`
+ */
 export function createKey(records: Records, actor: Actor, input: NewKey): Promise<IssuedKey> {
   return records.write((trx) => createKeyWithin(trx, actor, input));
 }

@@ -15,30 +15,30 @@ const another = pair('prime256v1');
 const body = Buffer.from('[{"token":"vg_live_x"}]');
 const signed = (what: Uint8Array, { privateKey } = ours) => sign('sha256', what, privateKey).toString('base64');
 
-describe('the signature of a report of leaked keys', () => {
+describe('the signature of a leaked-keys report', () => {
   const keys = reporterKeysOf(file(['a1', ours.pem], ['b2', another.pem]));
 
-  it('is good for the key that is named, and the body as it came', () => {
+  it('is valid for the named key and the unchanged body', () => {
     expect(isSigned(keys, 'a1', signed(body), body)).toBe(true);
     expect(isSigned(keys, 'b2', signed(body, another), body)).toBe(true);
   });
 
   it.each([
     ['another key', 'b2', signed(body), body],
-    ['a key nobody has', 'c3', signed(body), body],
+    ['an unknown key', 'c3', signed(body), body],
     ['another body', 'a1', signed(body), Buffer.from('[{"token":"vg_live_y"}]')],
-    ['a signature that is none', 'a1', 'AAAA', body],
+    ['a malformed signature', 'a1', 'AAAA', body],
     ['no signature', 'a1', '', body],
-  ])('is not good for %s', (_, identifier, signature, what) => {
+  ])('is not valid for %s', (_, identifier, signature, what) => {
     expect(isSigned(keys, identifier, signature, what)).toBe(false);
   });
 
   it.each([
-    ['no JSON', 'x'],
+    ['invalid JSON', 'x'],
     ['no key', '{"public_keys":[]}'],
-    ['a key that is none', file(['a1', 'x'])],
+    ['a malformed key', file(['a1', 'x'])],
     ['a key on another curve', file(['a1', pair('secp384r1').pem])],
-  ])('is checked with no file of keys that holds %s', (_, text) => {
+  ])('cannot be verified with a keys file that contains %s', (_, text) => {
     expect(() => reporterKeysOf(text)).toThrow();
   });
 });

@@ -10,8 +10,8 @@ function file(content: string): string {
   return path;
 }
 
-describe('a file of plans', () => {
-  it('gives plans by name; ceiling, calculators, price and offered may be left out', async () => {
+describe('a plans file', () => {
+  it('contains plans by name; ceiling, calculators, price and offered are optional', async () => {
     const gold = { quota: null, burst: { q: 100, w: 10 }, mode: 'soft' };
     const sold = { price: { amount: 2, currency: 'EUR' }, offered: true };
     const tiny = { quota: 5, burst: null, mode: 'block', ceiling: 5, calculators: ['bmi'], ...sold };
@@ -31,24 +31,24 @@ describe('a file of plans', () => {
     }
   });
 
-  it('that is not there is refused by its path', async () => {
+  it('that does not exist is refused with its path', async () => {
     await expect(readPlansFile('/nowhere/plans.json')).rejects.toThrow('/nowhere/plans.json');
   });
 
   it.each([
-    ['no JSON', '{'],
+    ['invalid JSON', '{'],
     ['a negative quota', '{ "gold": { "quota": -1, "burst": null, "mode": "soft" } }'],
-    ['a quota that is not said', '{ "gold": { "burst": null, "mode": "soft" } }'],
+    ['a missing quota', '{ "gold": { "burst": null, "mode": "soft" } }'],
     ['a misspelt member', '{ "gold": { "quota": 1, "burst": null, "mode": "soft", "celing": 4 } }'],
     ['an unknown mode', '{ "gold": { "quota": 1, "burst": null, "mode": "hard" } }'],
-    ['a burst over no time', '{ "gold": { "quota": 1, "burst": { "q": 1, "w": 0 }, "mode": "soft" } }'],
+    ['a burst window of zero seconds', '{ "gold": { "quota": 1, "burst": { "q": 1, "w": 0 }, "mode": "soft" } }'],
+    ['an empty list of calculators', '{ "gold": { "quota": 1, "burst": null, "mode": "soft", "calculators": [] } }'],
     [
-      'a list of calculators that is empty',
-      '{ "gold": { "quota": 1, "burst": null, "mode": "soft", "calculators": [] } }',
+      'a price without a currency',
+      '{ "gold": { "quota": 1, "burst": null, "mode": "soft", "price": { "amount": 1 } } }',
     ],
-    ['a price in no currency', '{ "gold": { "quota": 1, "burst": null, "mode": "soft", "price": { "amount": 1 } } }'],
     ['a name with a space', '{ "the gold": { "quota": 1, "burst": null, "mode": "soft" } }'],
-  ])('is refused whole, by its path, for %s', async (_, content) => {
+  ])('is refused as a whole, with its path, for %s', async (_, content) => {
     const path = file(content);
     await expect(readPlansFile(path)).rejects.toThrow(path);
   });

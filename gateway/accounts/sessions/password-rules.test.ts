@@ -11,11 +11,11 @@ describe('a password', () => {
     'kitchen-table-42-violet',
     '雨上がりの空に虹がかかっていた',
     'xK9#mQ2$vL7!',
-  ])('like %s is good', (password) => {
+  ])('such as %s is accepted', (password) => {
     expect(fault(password)).toBeNull();
   });
 
-  it('has 12 to 256 characters, counted as people see them', () => {
+  it('has 12 to 256 characters, counted as code points', () => {
     expect(fault('xK9#mQ2$vL7')).toBe('length');
     expect(fault(`x${'yz9-'.repeat(64)}`)).toBe('length');
     // 11 faces are 22 UTF-16 units.
@@ -33,7 +33,7 @@ describe('a password', () => {
     'unbelievable',
     'vitalgate2026',
     'letmein letmein',
-  ])('that is made of the best-known words is refused: %s', (password) => {
+  ])('made of common words is refused: %s', (password) => {
     expect(fault(password)).toBe('common');
   });
 
@@ -47,7 +47,7 @@ describe('a password', () => {
     'aaaaaaaaaaaa',
     'abababababab',
     'rxkrxkrxkrxk',
-  ])('that is a repetition or a row is refused: %s', (password) => {
+  ])('made of repetitions or keyboard rows is refused: %s', (password) => {
     expect(fault(password)).toBe('pattern');
   });
 

@@ -14,7 +14,7 @@ const NOW = Date.UTC(2026, 10, 21, 12);
 const DAY = 86_400_000;
 const actor = { name: 'cli', at: NOW, address: null };
 
-/** What accounts guarantee on every database. `open` opens a database that is empty in each test. */
+/** The guarantees of accounts on every database. `open` opens an empty database for each test. */
 export function accountsSuite(open: () => Promise<Records>): void {
   describe('accounts', () => {
     let records: Records;
@@ -40,7 +40,7 @@ export function accountsSuite(open: () => Promise<Records>): void {
       (await records.db.selectFrom('audit').select('action').orderBy('id').execute()).map((row) => row.action);
 
     describe('limits', () => {
-      it('are the plan’s but for what the client has otherwise, and "unlimited" is not "as planned"', async () => {
+      it('are those of the plan except for the client’s overrides, and "unlimited" differs from "as planned"', async () => {
         await setPlan(records, actor, clientId, 'starter', { quota: null, ceiling: 77 });
         const starter = { burst: { q: 100, w: 10 }, mode: 'credits', granted: 0 };
         expect(await readLimits(records.db, clientId)).toEqual({ version: 2, quota: null, ceiling: 77, ...starter });
@@ -53,7 +53,7 @@ export function accountsSuite(open: () => Promise<Records>): void {
         });
       });
 
-      it('of all clients on a plan change with its figures, once', async () => {
+      it('of all clients on a plan change with the plan, once', async () => {
         const key = await newKey();
         const figures = { quota: 7, burst: { q: 1, w: 60 }, mode: 'block', ceiling: 8 } as const;
         const plans = [
@@ -68,7 +68,7 @@ export function accountsSuite(open: () => Promise<Records>): void {
         expect((await readLimits(records.db, clientId))?.version).toBe(2);
       });
 
-      it('are refused if they are none', async () => {
+      it('are refused if they are invalid', async () => {
         await expect(setPlan(records, actor, clientId, 'golden', {})).rejects.toMatchObject({ code: 'unknown-plan' });
         await expect(setPlan(records, actor, clientId, 'pro', { quota: -1 })).rejects.toMatchObject({
           code: 'bad-value',
@@ -79,7 +79,7 @@ export function accountsSuite(open: () => Promise<Records>): void {
         expect((await readLimits(records.db, clientId))?.version).toBe(1);
       });
 
-      it('of the built-in plan `local` refuse nothing', async () => {
+      it('of the built-in plan `local` are unlimited', async () => {
         const local = (await listPlans(records.db)).find(({ name }) => name === 'local');
         expect(local).toEqual({
           name: 'local',
@@ -97,7 +97,7 @@ export function accountsSuite(open: () => Promise<Records>): void {
     });
 
     describe('a change', () => {
-      it('is read with the sequence that tells of it: both belong to one instant', async () => {
+      it('is read together with its sequence number, in one snapshot', async () => {
         const { text } = await newKey();
         const newest = await records.db
           .selectFrom('changes')
@@ -107,9 +107,9 @@ export function accountsSuite(open: () => Promise<Records>): void {
         expect((await readPrincipal(records.db, 'no such hash')).asOf).toBe(newest.seq);
       });
 
-      it('that fails leaves neither records nor news nor audit', async () => {
+      it('that fails leaves no record, no change event and no audit entry', async () => {
         const before = [await changes(), await audited()];
-        // The client is written before its admin's name is looked at.
+        // The client is written before its admin's name is checked.
         const failing = createClient(records, actor, {
           name: 'Other',
           plan: 'free',
@@ -120,7 +120,7 @@ export function accountsSuite(open: () => Promise<Records>): void {
         await expect(findClient(records.db, 'Other')).rejects.toMatchObject({ code: 'unknown-client' });
       });
 
-      it('is audited with its actor, time and what was before', async () => {
+      it('is audited with its actor, its time and the previous values', async () => {
         await setPlan(records, { name: 'us_7', at: NOW + 1, address: '192.0.2.7' }, clientId, 'pro', { quota: 5 });
         expect(await audited()).toEqual(['client.create', 'user.create', 'plan.set']);
         const line = await records.db.selectFrom('audit').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
@@ -131,7 +131,7 @@ export function accountsSuite(open: () => Promise<Records>): void {
     });
 
     describe('a client', () => {
-      it('is found by its id, and by its name while no other has it', async () => {
+      it('is found by its id, and by its name while the name is unique', async () => {
         expect((await findClient(records.db, clientId)).name).toBe('Acme');
         expect((await findClient(records.db, 'Acme')).id).toBe(clientId);
         const twin = await createClient(records, actor, {
@@ -143,7 +143,7 @@ export function accountsSuite(open: () => Promise<Records>): void {
         expect((await findClient(records.db, twin.clientId)).plan).toBe('pro');
       });
 
-      it('cannot have a name that steers a terminal, or an admin whose address is taken', async () => {
+      it('cannot have a name with terminal control characters, or an admin whose address is taken', async () => {
         const admin = { name: 'Eve', email: 'eve@example.com' };
         await expect(createClient(records, actor, { name: '\u001b[2J', plan: 'free', admin })).rejects.toMatchObject({
           code: 'bad-value',
@@ -155,11 +155,11 @@ export function accountsSuite(open: () => Promise<Records>): void {
     });
 
     describe('the first start', () => {
-      it('of an installation that has a client makes nothing', async () => {
+      it('of an installation that has a client creates nothing', async () => {
         expect(await firstStart(records, NOW)).toBeNull();
       });
 
-      it('makes one client and shows its key once, however often it is asked for at once', async () => {
+      it('creates one client and shows its key once, however many processes start at once', async () => {
         await records.db.deleteFrom('users').execute();
         await records.db.deleteFrom('clients').execute();
         const starts = await Promise.all([

@@ -9,7 +9,7 @@ import { NOW, newClient, type TestClient } from './two-clients.fixture.ts';
 
 const FIRST_PAGE = { limit: 100, cursor: null, first: 'newest' } as const;
 
-/** What the list and the export of the audit guarantee on every database. */
+/** The guarantees of listing and exporting the audit log on every database. */
 export function auditSuite(open: () => Promise<Records>): void {
   describe('the audit', () => {
     let records: Records;
@@ -42,7 +42,7 @@ export function auditSuite(open: () => Promise<Records>): void {
     const times = async (filter: AuditFilter) => (await list(filter)).items.map(({ at }) => at - NOW);
     const text = async (parts: AsyncIterable<string>) => (await Array.fromAsync(parts)).join('');
 
-    it('tells who did what to which record, the newest first', async () => {
+    it('lists who did what to which record, newest first', async () => {
       await deed('key.create', NOW, { after: { name: 'app' } });
       await deed('key.revoke', NOW + 1);
       const { items: entries, next } = await list();
@@ -61,14 +61,14 @@ export function auditSuite(open: () => Promise<Records>): void {
       ]);
     });
 
-    it('is read page by page without a gap or a repetition, also among lines of one instant', async () => {
+    it('is paged without gaps or duplicates, even among entries of the same instant', async () => {
       for (const at of [0, 1, 1, 1, 1, 2, 3]) await deed('key.create', NOW + at, { id: `key_${at}` });
       const seen: number[] = [];
       let cursor: string | null = null;
       do {
         const page = await list({}, { limit: 2, cursor });
         seen.push(...page.items.map(({ at }) => at - NOW));
-        // What comes while somebody turns pages does not move them.
+        // New entries do not shift the pages.
         await deed('key.change', NOW + 9);
         cursor = page.next;
       } while (cursor !== null);
@@ -100,7 +100,7 @@ export function auditSuite(open: () => Promise<Records>): void {
       }
     });
 
-    it('of another client is in no page and no export', async () => {
+    it('of another client appears in no page and no export', async () => {
       await deed('key.create', NOW, { client: other, id: 'key_of_other' });
       await deed('key.create', NOW + 1);
       expect(await times({})).toEqual([1]);
@@ -121,7 +121,7 @@ export function auditSuite(open: () => Promise<Records>): void {
       ]);
     });
 
-    it('of many lines is exported in parts, where nothing else is held up', async () => {
+    it('is exported in chunks that do not block other work', async () => {
       await records.write(async (trx) => {
         const line = { client_id: acme.clientId, actor: 'us_a', action: 'key.change', record_kind: 'key' };
         const rows = Array.from({ length: 1_200 }, (_, at) => ({ ...line, at: NOW + at, record_id: `key_${at}` }));
@@ -140,7 +140,7 @@ export function auditSuite(open: () => Promise<Records>): void {
       expect(lines.map((line) => JSON.parse(line).record.id)).toEqual(lines.map((_, at) => `key_${at}`));
     });
 
-    it('whose export is given up lets go of everything', async () => {
+    it('releases everything when its export is abandoned', async () => {
       await deed('key.create', NOW);
       const asked = { clientId: acme.clientId, filter: {}, format: 'csv' } as const;
       for (let time = 0; time < 5; time++) {

@@ -14,7 +14,7 @@ import { ownerOfLink } from '../sessions/set-password.ts';
 import { MOST_DEVICES, signIn } from '../sessions/sign-in.ts';
 import { actorOf, NOW, newClient, type TestClient } from './two-clients.fixture.ts';
 
-/** That no tenant adds rows without bound, on every database. */
+/** No tenant can add an unlimited number of rows, on every database. */
 export function boundedRowsSuite(open: () => Promise<Records>): void {
   describe('rows that a tenant adds', () => {
     let records: Records;
@@ -32,7 +32,7 @@ export function boundedRowsSuite(open: () => Promise<Records>): void {
     const count = async (table: 'sessions' | 'devices' | 'setup_links' | 'address_links') =>
       (await records.db.selectFrom(table).selectAll().execute()).length;
 
-    it('are of sessions a bounded number: who signs in once more is signed out where the last use is the longest ago', async () => {
+    it('are limited for sessions: a further sign-in ends the least recently used session', async () => {
       const begin = (user: TestClient, at: number) =>
         records.write((trx) =>
           beginSession(trx, actorOf(user.userId, at), { id: user.userId, client_id: user.clientId }, 'x'),
@@ -45,7 +45,7 @@ export function boundedRowsSuite(open: () => Promise<Records>): void {
       expect(await count('sessions')).toBe(MOST_SESSIONS + 1);
     });
 
-    it('are of known browsers the last seen', async () => {
+    it('are limited for known browsers: the most recent ones are kept', async () => {
       const password_hash = await hashPassword('kitchen-table-42-violet');
       await records.db
         .updateTable('users')
@@ -68,7 +68,7 @@ export function boundedRowsSuite(open: () => Promise<Records>): void {
       expect(left.slice(0, 2)).toEqual([{ hash: 'of another' }, { hash: 'device 1' }]);
     });
 
-    it('are of links the latest: those before them end, and used ones are forgotten', async () => {
+    it('are limited for links: earlier links end, and used ones are deleted', async () => {
       const make = (at: number) =>
         records.write((trx) => createSetupLink(trx, actor(at), acme, 'set-password')).then(({ token }) => token);
       const tokens: string[] = [];
@@ -93,7 +93,7 @@ export function boundedRowsSuite(open: () => Promise<Records>): void {
       expect(await count('address_links')).toBe(MOST_ADDRESS_LINKS);
     });
 
-    it('are of payments that wait a bounded number; one that ends makes room', async () => {
+    it('are limited for pending payments; one that ends makes room', async () => {
       const order = (reference: string, client = acme) =>
         beginTopUp(records, actor(), manual('confirm'), {
           clientId: client.clientId,
@@ -110,7 +110,7 @@ export function boundedRowsSuite(open: () => Promise<Records>): void {
       expect(await order('one more')).toMatchObject({ begun: true });
     });
 
-    it('are of a marketplace’s consumers as many as its file allows, and of a consumer’s keys twenty', async () => {
+    it('are limited for a marketplace’s consumers by its file, and for a consumer’s keys to twenty', async () => {
       const file = [
         {
           name: 'm',
@@ -122,7 +122,7 @@ export function boundedRowsSuite(open: () => Promise<Records>): void {
         },
       ];
       const [market] = marketplacesOf('test', JSON.stringify(file));
-      if (market === undefined) throw new Error('there is a marketplace');
+      if (market === undefined) throw new Error('the marketplace is missing');
       const register = (...registrations: [user: string, key: string][]) =>
         registerConsumers(
           records,

@@ -16,7 +16,7 @@ import { actorOf, NOW, newClient, newMails, type TestClient } from './two-client
 const RETENTION = { usageMonths: 25, auditMonths: 24 };
 const PASSWORD = 'correct horse battery staple';
 
-/** What a client's rights to its data guarantee on every database. */
+/** The guarantees of a client's data rights on every database. */
 export function clientDataSuite(open: () => Promise<Records>): void {
   describe('a client’s data', () => {
     let records: Records;
@@ -30,7 +30,7 @@ export function clientDataSuite(open: () => Promise<Records>): void {
       acme = await newClient(records, 'Acme');
       other = await newClient(records, 'Other');
       const key = await acme.newKey({ name: 'Dora’s laptop', networks: ['203.0.113.7'] });
-      // A millisecond later: the lists are in the order of time.
+      // A millisecond later, because the lists are sorted by time.
       const actor = actorOf(acme.userId, NOW + 1);
       const dora = { name: 'Dora', role: 'developer', email: 'dora@example.com', language: 'en' } as const;
       const { userId } = await inviteUser(records, actor, newMails().enqueueMail, { clientId: acme.clientId, ...dora });
@@ -53,7 +53,7 @@ export function clientDataSuite(open: () => Promise<Records>): void {
         })
         .execute();
       keyTexts = [key.text, ofDora];
-      // What a sign-in, a change of address and a mail that waits leave behind.
+      // The rows left by a sign-in, a change of address and a queued mail.
       const session = await records.write((trx) =>
         beginSession(trx, actor, { id: userId, client_id: acme.clientId }, 'Dora’s browser'),
       );
@@ -120,14 +120,14 @@ export function clientDataSuite(open: () => Promise<Records>): void {
       for (const secret of secrets) expect(text).not.toContain(secret);
     });
 
-    it('of another client is not in the export', async () => {
+    it('of another client does not appear in the export', async () => {
       const text = await exported(other);
       expect(text).not.toContain(acme.clientId);
       expect(text).not.toContain('Dora');
       await expect(exported({ ...acme, clientId: 'cl_nobody' })).rejects.toThrow('cl_nobody');
     });
 
-    it('that is deleted leaves keys that open nothing and no trace of a person', async () => {
+    it('after deletion has no valid keys and no trace of a person', async () => {
       await remove();
       for (const text of keyTexts) expect((await readPrincipal(records.db, hashKey(text))).principal).toBeNull();
       const left = await everything();
@@ -135,10 +135,10 @@ export function clientDataSuite(open: () => Promise<Records>): void {
       await expect(findClient(records.db, acme.clientId)).rejects.toMatchObject({ code: 'unknown-client' });
     });
 
-    it('that is deleted leaves the ledger, the usage, and who did what', async () => {
+    it('after deletion still has the ledger, the usage, and who did what', async () => {
       const limits = await readLimits(records.db, acme.clientId);
       await remove();
-      // By these its last calls are counted, should they be in a journal.
+      // The client's last calls are counted with these limits if a journal still holds them.
       expect(await readLastLimits(records.db, acme.clientId)).toEqual(limits);
       expect(await balanceOf(records.db, acme.clientId)).toBe(70);
       expect(await records.db.selectFrom('usage_fold').select('units').execute()).toEqual([{ units: 5 }]);
@@ -152,7 +152,7 @@ export function clientDataSuite(open: () => Promise<Records>): void {
       expect(lines).toContainEqual({ actor: acme.userId, action: 'ledger.top_up' });
     });
 
-    it('is deleted for the client alone, once, and only if its name is typed', async () => {
+    it('is deleted for this client only, once, and only if its name confirms it', async () => {
       await expect(remove(acme, 'acme')).rejects.toMatchObject({ code: 'not-confirmed' });
       const key = await other.newKey();
       const before = JSON.parse(await exported(other));
@@ -162,7 +162,7 @@ export function clientDataSuite(open: () => Promise<Records>): void {
       await expect(remove()).rejects.toMatchObject({ code: 'unknown-client' });
     });
 
-    it('is settled by its admin: the name, and whether developers see their usage', async () => {
+    it('has settings that its admin controls: the name, and whether developers see their usage', async () => {
       const change = { name: ' Acme Ltd ', developerUsage: 'own' } as const;
       await changeClientSettings(records, actorOf(acme.userId), acme.clientId, change);
       expect(await readClientSettings(records.db, acme.clientId)).toEqual({ name: 'Acme Ltd', developerUsage: 'own' });

@@ -29,7 +29,7 @@ import { actorOf, DAY, NOW, newClient, newMails, type TestClient } from './two-c
 
 const PASSWORD = 'correct horse battery staple';
 
-/** Every function of the accounts and the ledger that changes the records leaves a line in the audit, without a secret. */
+/** Every function of the accounts and the ledger that changes the records writes an audit entry without a secret. */
 export function everyChangeSuite(open: () => Promise<Records>): void {
   describe('every change', () => {
     let records: Records;
@@ -79,7 +79,7 @@ export function everyChangeSuite(open: () => Promise<Records>): void {
       return { email: 'dora@example.com', reference };
     };
 
-    /** By the name of the function: the action that is expected, and the change, made ready by `prepare`. */
+    /** By function name: the expected action, and the change, set up by `prepare`. */
     const CHANGES: Record<string, [action: string, change: () => Promise<() => Promise<unknown>>]> = {
       addCredits: [
         'ledger.top_up',
@@ -285,7 +285,7 @@ export function everyChangeSuite(open: () => Promise<Records>): void {
 
     const lines = () => records.db.selectFrom('audit').selectAll().orderBy('id').execute();
 
-    it.each(Object.keys(CHANGES))('is audited by %s, in words that hold no secret', async (name) => {
+    it.each(Object.keys(CHANGES))('is audited by %s, without a secret', async (name) => {
       const [action, prepare] = CHANGES[name] ?? expect.unreachable();
       const change = await prepare();
       const before = await lines();
@@ -299,7 +299,7 @@ export function everyChangeSuite(open: () => Promise<Records>): void {
       expect(text).not.toMatch(/vg_(dev|test|live)_\w{5}|argon2id/);
     });
 
-    it('is made by a function that is in this list', () => {
+    it('is made by a function in this list', () => {
       const folder = new URL('..', import.meta.url);
       const writing = readdirSync(folder, { recursive: true })
         .map(String)

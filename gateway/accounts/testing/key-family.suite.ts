@@ -16,7 +16,7 @@ import { removeUser } from '../users/user-change.ts';
 import { createUser, invitationLink, inviteUser } from '../users/user-create.ts';
 import { actorOf, DAY, NOW, newClient, newMails, type TestClient } from './two-clients.fixture.ts';
 
-/** What a key shares with the keys that replace it, and how many keys and users a client may have, on every database. */
+/** Key families and the limits on keys and users, on every database. */
 export function keyFamilySuite(open: () => Promise<Records>): void {
   describe('families of keys', () => {
     let records: Records;
@@ -40,7 +40,7 @@ export function keyFamilySuite(open: () => Promise<Records>): void {
       (await records.db.selectFrom('changes').select(['kind', 'id']).where('kind', '=', kind).execute()).map(
         ({ id }) => id,
       );
-    /** A chain of four: the first three have ended without overlap. */
+    /** A chain of four keys: the first three ended without an overlap. */
     const chain = async () => {
       const first = await acme.newKey({ cap: 5 });
       const second = await rotate(first);
@@ -48,14 +48,14 @@ export function keyFamilySuite(open: () => Promise<Records>): void {
       return [first, second, third, await rotate(third, DAY)] as const;
     };
 
-    it('have the id of their first key, and every successor belongs to it', async () => {
+    it('have the id of their first key, and include every successor', async () => {
       const keys = await chain();
       const families = await Promise.all(keys.map(async (key) => (await principalOf(key))?.family));
       expect(new Set(families)).toEqual(new Set([keys[0].id]));
       expect((await principalOf(await acme.newKey()))?.family).not.toBe(keys[0].id);
     });
 
-    it('count what all their keys have used in the month together', async () => {
+    it('count the monthly usage of all their keys together', async () => {
       const [first, , , last] = await chain();
       const none = { included: 0, overage: 0, credits: 0 };
       const usage = [first, last].map(({ id }) => {
@@ -73,7 +73,7 @@ export function keyFamilySuite(open: () => Promise<Records>): void {
       expect(families).toEqual([{ family: first.id, units: 4 }]);
     });
 
-    it('have one cap: a changed one is that of every living key, and of no ended one', async () => {
+    it('share one cap: a change applies to every living key and to no ended key', async () => {
       const [, , third, last] = await chain();
       await changeKey(records, actor(), last.id, { cap: 2, name: 'small' });
       const pages = await Array.fromAsync(everyKey(records.db, { clientId: acme.clientId }, NOW));
@@ -87,14 +87,14 @@ export function keyFamilySuite(open: () => Promise<Records>): void {
       expect((await changesOf('key')).slice(-2).toSorted()).toEqual([third.id, last.id].toSorted());
     });
 
-    it('end from the revoked key on: its living successors with it, the keys before it not', async () => {
+    it('lose the revoked key and its living successors, but not the earlier keys', async () => {
       const [, , third, last] = await chain();
       await revokeKey(records, actor(), last.id);
       expect(await opens(third, last)).toEqual([true, false]);
 
       const [first, , fourth, fifth] = await chain();
       const before = await revocations();
-      // Its overlap was nothing, so that it has expired: the one who revokes it means what was made of it.
+      // Without an overlap the key has expired; revoking it is meant for its successors.
       await revokeKey(records, actor(), first.id);
       expect(await opens(first, fourth, fifth)).toEqual([false, false, false]);
       const revoked = (await revocations()).slice(before.length).map(({ record_id }) => record_id);
@@ -102,7 +102,7 @@ export function keyFamilySuite(open: () => Promise<Records>): void {
       expect((await changesOf('key')).slice(-3).toSorted()).toEqual(revoked.toSorted());
     });
 
-    it('lose one key alone where the revocation says that successors are kept', async () => {
+    it('lose only the revoked key if the revocation keeps successors', async () => {
       const [, , third, last] = await chain();
       await revokeKey(records, actor(), third.id, null, 'keep');
       expect(await opens(third, last)).toEqual([false, true]);
@@ -126,7 +126,7 @@ export function keyFamilySuite(open: () => Promise<Records>): void {
       },
     );
 
-    it('have at most two living keys: a third is refused, unless the rotation leaves no overlap', async () => {
+    it('have at most two living keys: a third is refused unless the rotation has no overlap', async () => {
       const [, , third, last] = await chain();
       await expect(rotate(last, DAY)).rejects.toMatchObject({ code: 'two-keys-live' });
       const next = await rotate(last);
@@ -136,12 +136,12 @@ export function keyFamilySuite(open: () => Promise<Records>): void {
       expect(await rotate(next, DAY, NOW + DAY)).toMatchObject({ id: expect.any(String) });
     });
 
-    describe('of a key that may rotate itself', () => {
+    describe('rotations made with the key itself', () => {
       const mails = newMails();
       const byKey = (keyId: string, at = NOW) =>
         rotateKey(records, actor(at), { keyId, overlap: 0, byKey: { enqueueMail: mails.enqueueMail } });
 
-      it('are refused to a key that may not', async () => {
+      it('are refused for a key that may not rotate itself', async () => {
         const { id } = await acme.newKey();
         await expect(byKey(id)).rejects.toMatchObject({ code: 'rotation-by-key-off' });
         await changeKey(records, actor(), id, { rotatesItself: true });
@@ -150,7 +150,7 @@ export function keyFamilySuite(open: () => Promise<Records>): void {
         await expect(byKey(successor.id)).rejects.toMatchObject({ code: 'rotation-by-key-off' });
       });
 
-      it('tell every admin of each rotation, ten a day at the most', async () => {
+      it('are mailed to every admin, and limited to ten a day', async () => {
         await records.db.updateTable('users').set({ email: 'ann@example.com' }).execute();
         mails.sent.length = 0;
         let { id } = await acme.newKey({ rotatesItself: true, name: 'CI' });
@@ -165,7 +165,7 @@ export function keyFamilySuite(open: () => Promise<Records>): void {
       });
     });
 
-    describe('are bounded by the plan', () => {
+    describe('are limited by the plan', () => {
       const limits = async (mostKeys: number | null, mostUsers: number | null) => {
         const anything = { quota: null, burst: null, ceiling: null, calculators: null, price: null };
         const plan = { name: 'starter', mode: 'soft', offered: true, ...anything, mostKeys, mostUsers } as const;
@@ -173,7 +173,7 @@ export function keyFamilySuite(open: () => Promise<Records>): void {
       };
       const dora = { name: 'Dora', role: 'developer', language: 'en' } as const;
 
-      it('to so many living keys, a key and its predecessor counted once', async () => {
+      it('in their living keys, counting a key and its predecessor once', async () => {
         await limits(3, null);
         const { id: first } = await acme.newKey();
         for (let made = 1; made < 3; made += 1) await acme.newKey();
@@ -186,7 +186,7 @@ export function keyFamilySuite(open: () => Promise<Records>): void {
         await expect(acme.newKey()).rejects.toMatchObject(refused);
       });
 
-      it('to ten times as many that are made within 24 hours, rotations included', async () => {
+      it('to ten times as many new keys in 24 hours, including rotations', async () => {
         await limits(1, null);
         let key = await acme.newKey();
         for (let made = 1; made < 10; made += 1) key = await rotate(key);
@@ -196,7 +196,7 @@ export function keyFamilySuite(open: () => Promise<Records>): void {
         await expect(acme.newKey()).rejects.toMatchObject(refused);
       });
 
-      it('to 50 of one family in 24 hours, so that one user does not use up the keys of all', async () => {
+      it('to 50 new keys per family in 24 hours, so that one user cannot exhaust the client’s allowance', async () => {
         const key = await rotate(await acme.newKey());
         const { db } = records;
         const row = await db.selectFrom('keys').selectAll().where('id', '=', key.id).executeTakeFirstOrThrow();
@@ -212,7 +212,7 @@ export function keyFamilySuite(open: () => Promise<Records>): void {
         expect(await rotate(key, 0, NOW + DAY)).toMatchObject({ id: expect.any(String) });
       });
 
-      it('and so are users and applications, those that were removed not counted', async () => {
+      it('and so are users and applications, not counting removed ones', async () => {
         await limits(null, 3);
         const { clientId } = acme;
         const { userId } = await createUser(records, actor(), newMails().enqueueMail, {
@@ -232,7 +232,7 @@ export function keyFamilySuite(open: () => Promise<Records>): void {
         await inviteUser(records, actor(), newMails().enqueueMail, invitation);
       });
 
-      it('and an invitation is accepted without a key where there is no room for one', async () => {
+      it('and an invitation is accepted without a key if the limit is reached', async () => {
         const { clientId } = acme;
         await limits(1, null);
         await acme.newKey();
@@ -244,7 +244,7 @@ export function keyFamilySuite(open: () => Promise<Records>): void {
       });
     });
 
-    it('are listed a page at a time, the newest first, each key once', async () => {
+    it('are listed in pages, newest first, each key once', async () => {
       const made: string[] = [];
       for (let at = 0; at < 7; at += 1) made.push((await acme.newKey({ name: `k${at}` })).id);
       await (await newClient(records, 'Other')).newKey();
@@ -265,7 +265,7 @@ export function keyFamilySuite(open: () => Promise<Records>): void {
       await expect(wrong).rejects.toMatchObject({ code: 'bad-value', field: 'cursor' });
     });
 
-    it('are listed by what they open and whose they are', async () => {
+    it('are listed by state and owner', async () => {
       const [first, , third, last] = await chain();
       const app = await acme.newKey({ application: 'Back end' });
       const scope = { clientId: acme.clientId };
@@ -286,7 +286,7 @@ export function keyFamilySuite(open: () => Promise<Records>): void {
       expect(await ids({ user: acme.userId, state: 'working' })).toEqual([third.id]);
     });
 
-    it('of a store from before them have the id of their last key, under which burst and cap were counted', async () => {
+    it('of a store that predates them have the id of their last key, under which burst and cap were counted', async () => {
       const [first, second, third, last] = await chain();
       const alone = await acme.newKey();
       const { schema } = records.db;
@@ -313,7 +313,7 @@ export function keyFamilySuite(open: () => Promise<Records>): void {
       }
     });
 
-    it('of keys that a gateway of an earlier release makes meanwhile are their own', async () => {
+    it('are separate for each key that a gateway of an earlier release creates in the meantime', async () => {
       const key = await acme.newKey();
       await records.db.updateTable('keys').set({ family: '' }).execute();
       expect((await principalOf(key))?.family).toBe(key.id);

@@ -21,7 +21,7 @@ const NOW = Date.UTC(2026, 10, 21, 12);
 const DAY = 86_400_000;
 const actor = { name: 'cli', at: NOW, address: null };
 
-/** What keys guarantee on every database. `open` opens a database that is empty in each test. */
+/** The guarantees of keys on every database. `open` opens an empty database for each test. */
 export function keysSuite(open: () => Promise<Records>): void {
   describe('keys', () => {
     let records: Records;
@@ -54,7 +54,7 @@ export function keysSuite(open: () => Promise<Records>): void {
     const changes = () => records.db.selectFrom('changes').select(['kind', 'id']).orderBy('seq').execute();
 
     describe('a key', () => {
-      it('opens what its client, its plan and its own settings say', async () => {
+      it('allows what its client, its plan and its own settings allow', async () => {
         const key = await newKey({ environment: 'test', expiresAt: NOW + DAY, calculators: ['bmi'], cap: 50 });
         expect(await principalOf(key.text)).toEqual({
           channel: 'direct',
@@ -74,7 +74,7 @@ export function keysSuite(open: () => Promise<Records>): void {
         });
       });
 
-      it('never opens a calculator that its plan does not', async () => {
+      it('never allows a calculator that its plan does not', async () => {
         const anything = { burst: null, ceiling: null, price: null, mostKeys: null, mostUsers: null };
         const plan = { quota: 5, mode: 'block', offered: false, ...anything } as const;
         await syncPlans(records, actor, [{ name: 'narrow', ...plan, calculators: ['bmi', 'tdee'] }]);
@@ -84,7 +84,7 @@ export function keysSuite(open: () => Promise<Records>): void {
         expect((await principalOf((await newKey()).text))?.calculators).toEqual(new Set(['bmi', 'tdee']));
       });
 
-      it('stands nowhere in the records, and its hash in no audit', async () => {
+      it('appears nowhere in the records, and its hash in no audit entry', async () => {
         const { text } = await newKey();
         const keys = JSON.stringify(await records.db.selectFrom('keys').selectAll().execute());
         const audit = JSON.stringify(await records.db.selectFrom('audit').selectAll().execute());
@@ -93,7 +93,7 @@ export function keysSuite(open: () => Promise<Records>): void {
         expect(audit).not.toContain(hashKey(text));
       });
 
-      it('that was revoked is refused, though its row and its owner stay', async () => {
+      it('is refused after revocation, although its row and its owner stay', async () => {
         const { id, text } = await newKey();
         await revokeKey(records, actor, id);
         const reading = await readPrincipal(records.db, hashKey(text));
@@ -102,7 +102,7 @@ export function keysSuite(open: () => Promise<Records>): void {
         expect(await list()).toMatchObject([{ id, state: 'revoked', revokedAt: NOW }]);
       });
 
-      it('revoked twice keeps the time of the first and tells nobody again', async () => {
+      it('revoked twice keeps the first time and publishes no second change', async () => {
         const { id } = await newKey();
         await revokeKey(records, actor, id);
         const told = await changes();
@@ -122,14 +122,14 @@ export function keysSuite(open: () => Promise<Records>): void {
         expect(await readLimits(records.db, clientId)).toBeNull();
       });
 
-      it('that expires in the past, or of nobody, is not made', async () => {
+      it('is not created with an expiry in the past, or without an owner', async () => {
         await expect(newKey({ expiresAt: NOW })).rejects.toMatchObject({ code: 'bad-value' });
         await expect(newKey({ clientId: 'cl_nobody' })).rejects.toMatchObject({ code: 'unknown-client' });
         await expect(newKey({ userId: 'us_nobody' })).rejects.toMatchObject({ code: 'unknown-user' });
         expect(await list()).toEqual([]);
       });
 
-      it('remembers its latest use, whichever process tells it first', async () => {
+      it('keeps its latest use, whichever process saves it first', async () => {
         const { id } = await newKey();
         await saveLastUsed(records, new Map([[id, NOW + 5]]));
         await saveLastUsed(records, new Map([[id, NOW + 2]]));
@@ -143,7 +143,7 @@ export function keysSuite(open: () => Promise<Records>): void {
     };
 
     describe('a key', () => {
-      it('opens from its networks only, of both families', async () => {
+      it('works only from its networks, IPv4 and IPv6', async () => {
         const { text } = await newKey({ networks: ['203.0.113.0/24', '2001:db8::/32'] });
         const networks = (await principalOf(text))?.networks;
         const from = ['203.0.113.9', '::ffff:203.0.113.9', '2001:db8::1', '203.0.114.1', '2001:db9::1', ''];
@@ -152,7 +152,7 @@ export function keysSuite(open: () => Promise<Records>): void {
         expect((await principalOf(successor.text))?.networks?.('203.0.114.1')).toBe(false);
       });
 
-      it('is not made with networks that are none, with no network, or with too many', async () => {
+      it('is not created with invalid networks, an empty list, or too many', async () => {
         const tooMany = Array.from({ length: 51 }, (_, at) => `192.0.2.${at}`);
         for (const networks of [['192.0.2.1', 'office'], ['10.0.0.0/33'], [], tooMany]) {
           await expect(newKey({ networks })).rejects.toMatchObject({ code: 'bad-value' });
@@ -163,7 +163,7 @@ export function keysSuite(open: () => Promise<Records>): void {
         expect(await list()).toEqual([]);
       });
 
-      it('is found again by its first and last characters, which leave 208 bits to guess', async () => {
+      it('is recognizable by its first and last characters, which leave 208 bits to guess', async () => {
         const { text } = await newKey({ environment: 'test' });
         const [summary] = await list();
         expect(summary?.start).toMatch(/^vg_test_[0-9A-Za-z]{4}$/);
@@ -172,7 +172,7 @@ export function keysSuite(open: () => Promise<Records>): void {
         expect(await list()).toMatchObject([{ start: 'vg_test_' }]);
       });
 
-      it('is shown as what it is: active, expiring, rotated, expired, revoked', async () => {
+      it('is shown with its state: active, expiring, rotated, expired or revoked', async () => {
         await newKey({ name: 'a', expiresAt: NOW + 7 * DAY + 1 });
         await newKey({ name: 'b', expiresAt: NOW + 7 * DAY });
         const rotated = await newKey({ name: 'c' });
@@ -195,7 +195,7 @@ export function keysSuite(open: () => Promise<Records>): void {
         ]);
       });
 
-      it('of an application outlives the person who made it, and never widens what a developer may', async () => {
+      it('of an application outlives its creator, and never exceeds a developer’s permissions', async () => {
         const { userId } = await createUser(records, actor, newMails().enqueueMail, {
           ...{ clientId, name: 'Ada', role: 'admin', email: null, language: 'en' },
         });
@@ -213,7 +213,7 @@ export function keysSuite(open: () => Promise<Records>): void {
         await expect(ofBoth).rejects.toMatchObject({ code: 'bad-value' });
       });
 
-      it('is renamed and limited anew while it lives, and every process is told', async () => {
+      it('can be renamed and limited while it is living, and every process learns of it', async () => {
         const { id, text } = await newKey({ calculators: ['bmi'], cap: 5 });
         const before = await changes();
         await changeKey(records, actor, id, { name: ' Till ', networks: ['192.0.2.1'], calculators: null });
@@ -230,7 +230,7 @@ export function keysSuite(open: () => Promise<Records>): void {
         await expect(changeKey(records, actor, id, { name: 'x' })).rejects.toMatchObject({ code: 'key-ended' });
       });
 
-      it('does not exist for another client, nor for another developer', async () => {
+      it('is unknown to another client and to another developer', async () => {
         const { id } = await newKey();
         const { userId } = await developer();
         const unknown = { code: 'unknown-key' };
@@ -243,7 +243,7 @@ export function keysSuite(open: () => Promise<Records>): void {
         expect((await list()).find((key) => key.id === id)).toMatchObject({ name: 'app', state: 'active' });
       });
 
-      it('is rotated by the developer it belongs to', async () => {
+      it('can be rotated by the developer who owns it', async () => {
         const { userId, key } = await developer();
         const { successor } = await rotateKey(records, actor, {
           keyId: key.id,
@@ -259,7 +259,7 @@ export function keysSuite(open: () => Promise<Records>): void {
       const report = (text: string, mails = newMails()) =>
         reportLeak(records, actor, mails.enqueueMail, { text, foundAt: 'https://git.example.com/x' });
 
-      it('is revoked, and the admins with an address are told, once', async () => {
+      it('is revoked, and the admins with an address get one mail', async () => {
         await records.db.updateTable('users').set({ email: 'ann@example.com' }).execute();
         const { userId, key } = await developer();
         await records.db.updateTable('users').set({ email: 'dora@example.com' }).where('id', '=', userId).execute();
@@ -279,7 +279,7 @@ export function keysSuite(open: () => Promise<Records>): void {
         ]);
       });
 
-      it('that is none of ours changes nothing', async () => {
+      it('that is not ours changes nothing', async () => {
         const told = await changes();
         expect(await report('not a key')).toBe('unknown');
         expect(await report(newKeyText('live'))).toBe('unknown');
@@ -287,14 +287,14 @@ export function keysSuite(open: () => Promise<Records>): void {
       });
     });
 
-    it('of a user who becomes finance open no endpoint any more', async () => {
+    it('of a user who becomes finance no longer allow any endpoint', async () => {
       const { userId, key } = await developer();
       await changeUser(records, actor, { clientId, userId }, { role: 'finance' });
       expect(await principalOf(key.text)).toMatchObject({ role: 'finance' });
     });
 
     describe('a rotation', () => {
-      it('of a key that ends tomorrow leaves both ending tomorrow, whatever the overlap', async () => {
+      it('of a key that expires tomorrow makes both expire tomorrow, whatever the overlap', async () => {
         const old = await newKey({ expiresAt: NOW + DAY });
         const { successor, oldKeyEnds } = await rotateKey(records, actor, { keyId: old.id, overlap: 7 * DAY });
         expect(oldKeyEnds).toBe(NOW + DAY);
@@ -302,7 +302,7 @@ export function keysSuite(open: () => Promise<Records>): void {
         expect((await principalOf(successor.text))?.expiresAt).toBe(NOW + DAY);
       });
 
-      it('of a key without end gives the old one the overlap and the new one no end', async () => {
+      it('of a key without expiry ends the old key after the overlap and gives the new key no expiry', async () => {
         const old = await newKey({ calculators: ['bmi'], cap: 9, environment: 'dev' });
         const { successor } = await rotateKey(records, actor, { keyId: old.id, overlap: 7 * DAY });
         expect((await principalOf(old.text))?.expiresAt).toBe(NOW + 7 * DAY);
@@ -311,7 +311,7 @@ export function keysSuite(open: () => Promise<Records>): void {
         expect(successor.text).toMatch(/^vg_dev_/);
       });
 
-      it('is refused for a key that was replaced, revoked or has expired', async () => {
+      it('is refused for a replaced, revoked or expired key', async () => {
         const replaced = await newKey();
         const { successor } = await rotateKey(records, actor, { keyId: replaced.id, overlap: 0 });
         await expect(
@@ -333,7 +333,7 @@ export function keysSuite(open: () => Promise<Records>): void {
         });
       });
 
-      it('tells every process of both keys', async () => {
+      it('publishes a change of both keys', async () => {
         const old = await newKey();
         const { successor } = await rotateKey(records, actor, { keyId: old.id, overlap: 0 });
         const told = (await changes()).slice(-2);

@@ -25,7 +25,7 @@ const A = 'ann@example.com';
 const HOUR = DAY / 24;
 const hashed = hashPassword(PASSWORD);
 
-/** What mailed links guarantee on every database: they end with every change of their user, but for the way back. */
+/** The guarantees of mailed links on every database: every change of their user ends them, except undo links. */
 export function linksSuite(open: () => Promise<Records>): void {
   describe('mailed links', () => {
     let records: Records;
@@ -57,44 +57,44 @@ export function linksSuite(open: () => Promise<Records>): void {
     };
     const linkTo = (email: string, at = NOW) =>
       records.write((trx) => createAddressLink(trx, at, { email, link: { purpose: 'email', userId: acme.userId } }));
-    /** Moves the account to another address. @returns the token of the undo link, mailed to the one before */
+    /** Changes the account's address. @returns the token of the undo link mailed to the previous address */
     const moveTo = async (email: string, at = NOW) => {
       const { token } = await linkTo(email, at);
       await confirmEmail(records, mails.enqueueMail, { token, at, address: '192.0.2.7', language: 'en' });
-      const told = mails.sent.at(-1);
-      if (told?.kind !== 'email-changed' || told.changeId === undefined)
-        throw new Error('the old address was not told');
-      const { changeId } = told;
+      const mail = mails.sent.at(-1);
+      if (mail?.kind !== 'email-changed' || mail.changeId === undefined)
+        throw new Error('no mail was sent to the old address');
+      const { changeId } = mail;
       return (await records.write((trx) => undoLink(trx, changeId, at)))?.token ?? 'none';
     };
     const undo = (token: string, at = NOW, password = NEXT) =>
       undoEmailChange(records, { token, password, at, address: '192.0.2.9' });
 
     describe('of every kind end with', () => {
-      /** Moved here with SQL, where the change itself would only cost time. */
+      /** Set with SQL, because the change itself would only take time. */
       const CHANGES: Record<string, () => Promise<unknown>> = {
         'a new password': async () => {
           const proof = await requirePassword(records, acme.userId, PASSWORD);
           const change = { clientId: acme.clientId, proof, password: NEXT, userAgent: '' };
           return changePassword(records, actor(), change);
         },
-        'a password set by one of them': async () => {
+        'a password set with one of them': async () => {
           const { token } = await records.write((trx) => createSetupLink(trx, actor(), acme, 'set-password'));
           expect(await setPasswordByLink(records, token, NEXT, NOW, '192.0.2.9')).toBe(true);
         },
         'another address': () => moveTo('ann@new.example'),
-        'an address taken back': async () => {
+        'an undone change of address': async () => {
           const token = await moveTo('ann@new.example');
           await records.db.updateTable('setup_links').set({ used_at: null, email: null }).execute();
           await records.db.updateTable('address_links').set({ used_at: null }).execute();
           expect(await undo(token)).toBe(true);
         },
         'another role': () => changeUser(records, actor(), acme, { role: 'developer' }),
-        'being disabled, for ever': async () => {
+        'disabling the user, permanently': async () => {
           await disableUser(records, actor(), acme);
           await enableUser(records, actor(), acme);
         },
-        'being enabled': async () => {
+        'enabling the user': async () => {
           await records.db.updateTable('users').set({ state: 'disabled' }).where('id', '=', acme.userId).execute();
           await enableUser(records, actor(), acme);
         },
@@ -105,7 +105,7 @@ export function linksSuite(open: () => Promise<Records>): void {
         const reset = await records.write((trx) => resetLink(trx, A, NOW));
         const printed = await records.write((trx) => createSetupLink(trx, actor(), acme, 'set-password'));
         const elsewhere = await linkTo('eve@example.com');
-        // Asked for, and not sent yet: its link is made when it is.
+        // Requested and not sent yet: the link is created when the mail is sent.
         await records.write((trx) =>
           mailEnqueuer(() => NOW)(trx, { kind: 'email', to: 'eve@example.org', language: 'en', userId: acme.userId }),
         );
@@ -120,15 +120,15 @@ export function linksSuite(open: () => Promise<Records>): void {
       });
     });
 
-    it('set a password only while the address that they were mailed to is the user’s', async () => {
+    it('set a password only while their address is still the user’s', async () => {
       const reset = await records.write((trx) => resetLink(trx, A, NOW));
-      // However the address came to be another one.
+      // However the address was changed.
       await give(acme.userId, 'ann@new.example');
       expect(await ownerOfLink(records.db, reset?.token ?? '', NOW)).toBeNull();
       expect(await setPasswordByLink(records, reset?.token ?? '', NEXT, NOW, '192.0.2.9')).toBe(false);
     });
 
-    it('to another address are not made by a password that was changed while it was being proved', async () => {
+    it('to another address are not created if the password is changed while it is being proved', async () => {
       const proof = await requirePassword(records, acme.userId, PASSWORD);
       await records.db
         .updateTable('users')
@@ -142,7 +142,7 @@ export function linksSuite(open: () => Promise<Records>): void {
     });
 
     describe('that undo a change of address', () => {
-      it('outlive new passwords and roles, restore the address, and set a password; nothing else is left', async () => {
+      it('survive new passwords and roles, restore the address, set a password, and end everything else', async () => {
         await newAdmin('bob@example.com');
         const token = await moveTo('eve@example.com');
         await records.write((trx) => endLinks(trx, acme.userId, NOW));
@@ -177,14 +177,14 @@ export function linksSuite(open: () => Promise<Records>): void {
         expect(await emailOf()).toBe(A);
       });
 
-      it('in a chain of changes end with the use of an earlier one', async () => {
+      it('in a chain of changes end when an earlier one is used', async () => {
         const [ofA, ofB] = [await moveTo('b@example.com'), await moveTo('c@example.com')];
         expect(await undo(ofA)).toBe(true);
         expect(await undo(ofB)).toBe(false);
         expect(await emailOf()).toBe(A);
       });
 
-      it('leave no later link to an attacker, if the user goes back to the old address by an ordinary change', async () => {
+      it('leave an attacker no later link if the user returns to the old address by an ordinary change', async () => {
         const ofA = await moveTo('b@example.com');
         const { token } = await linkTo(A, NOW + HOUR);
         await confirmEmail(records, mails.enqueueMail, { token, at: NOW + HOUR, address: '192.0.2.7', language: 'en' });
@@ -195,7 +195,7 @@ export function linksSuite(open: () => Promise<Records>): void {
         expect(await openChanges.execute()).toEqual([]);
       });
 
-      it('take an address from nobody: it can be used again once the address is free', async () => {
+      it('never take an address from its new owner, and work again once the address is free', async () => {
         const token = await moveTo('eve@example.com');
         const bob = await newAdmin(A);
         await expect(undo(token)).rejects.toMatchObject({ code: 'email-taken' });
@@ -205,7 +205,7 @@ export function linksSuite(open: () => Promise<Records>): void {
         expect(await emailOf()).toBe(A);
       });
 
-      it('let no disabled user in', async () => {
+      it('do not work for a disabled user', async () => {
         await newAdmin('bob@example.com');
         const token = await moveTo('eve@example.com');
         await disableUser(records, actor(), acme);
@@ -214,17 +214,17 @@ export function linksSuite(open: () => Promise<Records>): void {
         expect(await readUndo(records.db, token, NOW)).not.toBeNull();
       });
 
-      it('are not replaced by a mail about a change that has been undone', async () => {
+      it('are not replaced by a mail about an undone change', async () => {
         const [ofA] = [await moveTo('b@example.com'), await moveTo('c@example.com')];
-        const told = mails.sent.at(-1);
+        const mail = mails.sent.at(-1);
         await undo(ofA);
-        if (told?.kind !== 'email-changed' || told.changeId === undefined) return expect.unreachable();
-        await records.write((trx) => mailEnqueuer(() => NOW)(trx, told));
+        if (mail?.kind !== 'email-changed' || mail.changeId === undefined) return expect.unreachable();
+        await records.write((trx) => mailEnqueuer(() => NOW)(trx, mail));
         expect(await takeMail(records, { baseUrl: 'https://api.example.com', at: NOW })).toBeNull();
       });
     });
 
-    it('of an older release end, but for those of users who have no address to ask with', async () => {
+    it('of an older release end, except those of users who have no address to request another with', async () => {
       await records.write(async (trx) => {
         await createSetupLink(trx, actor(), acme, 'set-password');
         const bob = await newClient({ ...records, write: (change) => change(trx) }, 'Other');
@@ -263,7 +263,7 @@ export function linksSuite(open: () => Promise<Records>): void {
       expect(await records.db.selectFrom('mails').select('user_id').execute()).toEqual([{ user_id: acme.userId }]);
     });
 
-    it('count as mails of their client by day, only where the change is committed', async () => {
+    it('count as mails of their client by day, only if the change commits', async () => {
       const count = (day: string) => records.write((trx) => countMail(trx, acme.clientId, day));
       expect(await Promise.all([count('2026-11-21'), count('2026-11-21')])).toEqual([1, 2]);
       const takenBack = records.write(async (trx) => {

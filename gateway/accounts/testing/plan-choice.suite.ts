@@ -10,7 +10,7 @@ const DECEMBER = Date.UTC(2026, 11, 1);
 const anything = { burst: null, ceiling: null, calculators: null, price: null, mostKeys: null, mostUsers: null };
 const figures = { mode: 'block', ...anything } as const;
 
-/** What the choice of a plan guarantees on every database. */
+/** The guarantees of choosing a plan on every database. */
 export function planChoiceSuite(open: () => Promise<Records>): void {
   describe('a client that chooses a plan', () => {
     let records: Records;
@@ -35,7 +35,7 @@ export function planChoiceSuite(open: () => Promise<Records>): void {
       return [current.name, next?.plan];
     };
 
-    it('with a greater quota has it at once, as newer limits', async () => {
+    it('with a larger quota gets it at once, with a higher limits version', async () => {
       const before = (await limits())?.version ?? 0;
       await choose('large');
       expect(await chosen()).toEqual(['large', undefined]);
@@ -44,7 +44,7 @@ export function planChoiceSuite(open: () => Promise<Records>): void {
       expect(await limits()).toMatchObject({ quota: null, version: before + 2 });
     });
 
-    it('with a smaller one keeps what it has until the month ends', async () => {
+    it('with a smaller quota keeps its current plan until the month ends', async () => {
       const before = await limits();
       expect(await choose('small')).toMatchObject({
         current: { name: 'starter' },
@@ -57,7 +57,7 @@ export function planChoiceSuite(open: () => Promise<Records>): void {
       expect(await limits()).toMatchObject({ quota: 100, version: (before?.version ?? 0) + 1 });
     });
 
-    it('is put on it once, however many processes try at the turn of the month', async () => {
+    it('is moved once, however many processes try at the turn of the month', async () => {
       const others = await Promise.all(Array.from({ length: 3 }, (_, at) => newClient(records, `C${at}`, 'large')));
       await Promise.all(others.map(({ clientId, userId }) => choosePlan(records, actorOf(userId), clientId, 'small')));
       await choose('small');
@@ -67,7 +67,7 @@ export function planChoiceSuite(open: () => Promise<Records>): void {
       expect(sets).toHaveLength(4);
     });
 
-    it('may change its mind, or go back to where it is', async () => {
+    it('may choose again, or return to its current plan', async () => {
       await choose('small');
       await choose('free');
       expect(await chosen()).toEqual(['starter', 'free']);
@@ -78,7 +78,7 @@ export function planChoiceSuite(open: () => Promise<Records>): void {
       expect(await applyPlannedChanges(records, DECEMBER)).toBe(0);
     });
 
-    it('drops what waited when it chooses a greater one, or the operator sets one', async () => {
+    it('cancels the scheduled change by choosing a larger plan, or when the operator sets one', async () => {
       await choose('small');
       await choose('large');
       expect(await chosen()).toEqual(['large', undefined]);
@@ -87,7 +87,7 @@ export function planChoiceSuite(open: () => Promise<Records>): void {
       expect(await chosen()).toEqual(['pro', undefined]);
     });
 
-    it('after the turn of the month chooses from the plan that was due, though nobody has put it there yet', async () => {
+    it('after the turn of the month chooses relative to the due plan, even if it is not applied yet', async () => {
       await choose('small');
       await choose('large', DECEMBER + 1);
       const lines = await records.db
@@ -99,7 +99,7 @@ export function planChoiceSuite(open: () => Promise<Records>): void {
       expect(lines.map(({ after }) => JSON.parse(after ?? '').plan)).toEqual(['small', 'large']);
     });
 
-    it('loses no quota that was agreed with it alone before the month ends', async () => {
+    it('keeps its individually agreed quota until the month ends', async () => {
       await setPlan(records, actorOf('cli'), acme.clientId, 'starter', { quota: 1_000_000 });
       expect(await choose('large')).toMatchObject({ next: { plan: 'large', at: DECEMBER } });
       expect(await limits()).toMatchObject({ quota: 1_000_000 });
@@ -107,14 +107,14 @@ export function planChoiceSuite(open: () => Promise<Records>): void {
       expect(await limits()).toMatchObject({ quota: 900_000 });
     });
 
-    it('chooses among those that are offered', async () => {
+    it('can choose only offered plans', async () => {
       await expect(choose('secret')).rejects.toMatchObject({ code: 'plan-not-offered' });
       await expect(choose('enterprise')).rejects.toMatchObject({ code: 'plan-not-offered' });
       await expect(choose('nothing')).rejects.toMatchObject({ code: 'unknown-plan' });
       expect(await chosen()).toEqual(['starter', undefined]);
     });
 
-    it('changes no other client', async () => {
+    it('does not change any other client', async () => {
       const other = await newClient(records, 'Other');
       await choose('large');
       await choose('small');

@@ -16,7 +16,7 @@ const PASSWORD = 'seventeen geese over Oslo';
 const EMAIL = 'ann@example.com';
 const hashed = hashPassword(PASSWORD);
 
-/** What sessions, signing up and links to addresses guarantee on every database. */
+/** The guarantees of sessions, sign-ups and address links on every database. */
 export function signInSuite(open: () => Promise<Records>): void {
   describe('signing in', () => {
     let records: Records;
@@ -45,7 +45,7 @@ export function signInSuite(open: () => Promise<Records>): void {
     const audited = async () =>
       (await records.db.selectFrom('audit').select('action').orderBy('id').execute()).map(({ action }) => action);
 
-    it('begins a session of the user; a wrong password, or nobody’s, begins none', async () => {
+    it('begins a session of the user; a wrong password or an unknown address begins none', async () => {
       const { session, user } = await enter();
       expect(user).toEqual({ id: acme.userId, clientId: acme.clientId, role: 'admin' });
       expect(await opens(session.token)).toMatchObject({ userId: acme.userId, role: 'admin', sessionId: session.id });
@@ -55,8 +55,8 @@ export function signInSuite(open: () => Promise<Records>): void {
       expect(await audited()).toContain('session.begin');
     });
 
-    it('begins no session with a password that is changed while it is being looked at', async () => {
-      // The old password takes tens of milliseconds to be found right; the new one is stored meanwhile.
+    it('begins no session if the password is changed while it is being verified', async () => {
+      // Verifying the old password takes tens of milliseconds; the new one is stored in the meantime.
       const signingIn = signIn(records, { email: EMAIL, password: PASSWORD, at: NOW, ...visit });
       await new Promise((resolve) => setImmediate(resolve));
       const stored = { password_hash: `${await hashed}x` };
@@ -64,17 +64,17 @@ export function signInSuite(open: () => Promise<Records>): void {
       expect(await signingIn).toBeNull();
     });
 
-    it('a session ends unused or old, and those that ended are gone at the next sign-in', async () => {
+    it('a session ends when idle or too old, and ended sessions are deleted at the next sign-in', async () => {
       const { session } = await enter();
       expect(await opens(session.token, NOW + SESSION_IDLE_MS - 1)).not.toBeNull();
-      // That was a use: from then on it is idle anew.
+      // That was a use, so the idle time starts again.
       expect(await opens(session.token, NOW + 2 * SESSION_IDLE_MS - 2)).not.toBeNull();
       expect(await opens(session.token, NOW + 4 * SESSION_IDLE_MS)).toBeNull();
       await enter(NOW + SESSION_LIFE_MS);
       expect(await records.db.selectFrom('sessions').select('id').execute()).toHaveLength(1);
     });
 
-    it('the role of a session is the one that the user has now; a disabled or removed user has no session', async () => {
+    it('a session has the current role of its user; a disabled or removed user has no session', async () => {
       const other = await newClient(records, 'Other');
       const { session } = await enter();
       await records.db
@@ -92,7 +92,7 @@ export function signInSuite(open: () => Promise<Records>): void {
       expect(await records.db.selectFrom('devices').select('hash').execute()).toEqual([]);
     });
 
-    it('a browser is known by its token to the account that it has signed in to, for half a year', async () => {
+    it('a browser is known by its token to the account that it signed in to, for half a year', async () => {
       const { deviceToken } = await enter();
       expect(await knownDevice(records, EMAIL, deviceToken, NOW)).not.toBeNull();
       expect(await knownDevice(records, EMAIL, deviceToken, NOW + DEVICE_LIFE_MS)).toBeNull();
@@ -101,7 +101,7 @@ export function signInSuite(open: () => Promise<Records>): void {
       expect((await enter(NOW + DAY, { deviceToken })).deviceToken).toBe(deviceToken);
     });
 
-    it('a changed password ends all sessions but that of the change, which has a new token', async () => {
+    it('a password change ends all other sessions, and the current session gets a new token', async () => {
       const [here, there] = [await enter(), await enter()];
       const { clientId, userId } = acme;
       const wrong = { code: 'wrong-password' };
@@ -115,7 +115,7 @@ export function signInSuite(open: () => Promise<Records>): void {
       expect(await audited()).toContain('password.change');
     });
 
-    it('signing out everywhere leaves no session', async () => {
+    it('signing out everywhere ends every session', async () => {
       await enter();
       await enter();
       expect(await listSessions(records.db, acme.userId, NOW)).toHaveLength(2);
@@ -142,7 +142,7 @@ export function signInSuite(open: () => Promise<Records>): void {
         expect(await enter(NOW, { email: 'dora@example.com' })).toMatchObject({ user: { id: made?.userId } });
       });
 
-      it('opens nothing when it is a day old, for an address that has an account by now, or for another purpose', async () => {
+      it('is refused after a day, for an address that already has an account, and for another purpose', async () => {
         const old = await link('dora@example.com', wanted);
         expect(await use(old.token, NOW + DAY)).toBeNull();
         expect(await use((await link(EMAIL, wanted)).token)).toBeNull();
@@ -150,18 +150,18 @@ export function signInSuite(open: () => Promise<Records>): void {
         expect(await confirm((await link('dora@example.com', wanted)).token)).toBeNull();
       });
 
-      it('gives a user another address, tells the old one, and voids the other links to it', async () => {
+      it('changes a user’s address, mails the old address, and ends the other links to the new one', async () => {
         const [first, second] = [await link('new@example.com', newEmail()), await link('new@example.com', newEmail())];
         expect(await confirm(second.token)).toEqual({ before: EMAIL, after: 'new@example.com' });
         expect(await confirm(first.token)).toBeNull();
         expect(await signIn(records, { email: EMAIL, password: PASSWORD, at: NOW, ...visit })).toBeNull();
         expect(await enter(NOW, { email: 'new@example.com' })).toMatchObject({ user: { id: acme.userId } });
-        // The address is free again, and its old link still gives it to nobody.
+        // The address is free again, but its old link stays invalid.
         await confirm((await link('newer@example.com', newEmail())).token);
         expect([await confirm(first.token), await confirm(second.token)]).toEqual([null, null]);
       });
 
-      it('takes no address away from somebody who has it by now', async () => {
+      it('never takes an address from a user who has it', async () => {
         const { token } = await link('taken@example.com', newEmail());
         const other = await newClient(records, 'Other');
         await records.db

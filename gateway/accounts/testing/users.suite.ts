@@ -15,7 +15,7 @@ import { actorOf, DAY, NOW, newClient, newMails, type TestClient, type TestMails
 const ALL = { limit: 100, cursor: null };
 const PASSWORD = 'correct horse battery staple';
 
-/** What users and roles guarantee on every database. */
+/** The guarantees of users and roles on every database. */
 export function usersSuite(open: () => Promise<Records>): void {
   describe('users', () => {
     let records: Records;
@@ -35,7 +35,7 @@ export function usersSuite(open: () => Promise<Records>): void {
       createUser(records, actorOf(client.userId), mails.enqueueMail, { clientId: client.clientId, ...input, ...other });
     const invite = (other: { role?: 'finance' | 'admin'; email?: string } = {}, client = acme) =>
       inviteUser(records, actorOf(client.userId), mails.enqueueMail, { clientId: client.clientId, ...input, ...other });
-    /** The link of a mailed invitation, as it is made when the mail is sent. */
+    /** The link of a mailed invitation, created when the mail is sent. */
     const tokenOf = async (userId: string) =>
       (await records.write((trx) => invitationLink(trx, actor(), userId)))?.token ?? 'none';
     const accept = (token: string, at = NOW) =>
@@ -47,7 +47,7 @@ export function usersSuite(open: () => Promise<Records>): void {
     const stateOf = async (userId: string) =>
       (await listUsers(records.db, acme.clientId, ALL)).items.find(({ id }) => id === userId);
 
-    it('that are created can call at once, with a key that is shown then', async () => {
+    it('that are created can call at once, with the key shown at their creation', async () => {
       const { userId, key } = await create({ email: null });
       expect(parseKey(key.text)).toEqual({ environment: 'live' });
       expect(await principalOf(key.text)).toMatchObject({ userId, clientId: acme.clientId, role: 'developer' });
@@ -55,7 +55,7 @@ export function usersSuite(open: () => Promise<Records>): void {
       expect(await stateOf(userId)).toMatchObject({ state: 'active', email: null });
     });
 
-    it('that are created with an address are mailed a link to sign in, and keep their one key', async () => {
+    it('that are created with an address get a sign-in link by mail, and keep their only key', async () => {
       const { userId, key } = await create();
       expect(mails.sent).toMatchObject([
         { kind: 'invitation', to: 'dora@example.com', language: 'de', client: 'Acme' },
@@ -65,7 +65,7 @@ export function usersSuite(open: () => Promise<Records>): void {
       expect(await keysOf(userId)).toMatchObject([{ id: key.id }]);
     });
 
-    it('that are invited have no key and no address of their own before they accept', async () => {
+    it('that are invited have no key and no confirmed address before they accept', async () => {
       const { userId } = await invite();
       expect(await stateOf(userId)).toMatchObject({
         state: 'invited',
@@ -84,7 +84,7 @@ export function usersSuite(open: () => Promise<Records>): void {
       expect(await verifyPassword(PASSWORD, row.password_hash ?? '')).toBe(true);
     });
 
-    it('use an invitation once, in time, and only the latest one', async () => {
+    it('can use an invitation once, before it expires, and only the latest one', async () => {
       const { userId } = await invite();
       const token = await tokenOf(userId);
       expect(await accept(token, NOW + 7 * DAY)).toEqual({ outcome: 'not-valid' });
@@ -102,7 +102,7 @@ export function usersSuite(open: () => Promise<Records>): void {
       expect(await tokenOf(userId)).toBe('none');
     });
 
-    it('of another client are told by no invitation: only the holder of the link learns that the address is taken', async () => {
+    it('of another client are not revealed by an invitation: only the holder of its link learns that the address is taken', async () => {
       const other = await newClient(records, 'Other');
       await accept(await tokenOf((await invite({}, other)).userId));
       const { userId } = await invite();
@@ -110,7 +110,7 @@ export function usersSuite(open: () => Promise<Records>): void {
       await expect(invite()).rejects.toMatchObject({ code: 'email-taken' });
     });
 
-    it('have one spelling of their address, and no address that is none', async () => {
+    it('have one normalized spelling of their address, and no invalid address', async () => {
       await create({ email: ' Dora@Example.COM ' });
       await expect(create()).rejects.toMatchObject({ code: 'email-taken' });
       for (const email of ['dora', 'dora@', '@example.com', 'a b@example.com', 'a@b@example.com', 'a\n@example.com']) {
@@ -118,7 +118,7 @@ export function usersSuite(open: () => Promise<Records>): void {
       }
     });
 
-    it('have the keys of their role from the moment it changes', async () => {
+    it('have keys with the permissions of their role from the moment it changes', async () => {
       const { userId, key } = await create({ email: null });
       const before = await readPrincipal(records.db, hashKey(key.text));
       await changeUser(records, actor(), user(userId), { role: 'finance' });
@@ -129,7 +129,7 @@ export function usersSuite(open: () => Promise<Records>): void {
       expect(news).toMatchObject({ kind: 'key', id: key.id });
     });
 
-    it('that are disabled are shut out until they are enabled, and told of to every process', async () => {
+    it('that are disabled are locked out until they are enabled, and every process learns of it', async () => {
       const { userId, key } = await create({ email: null });
       const before = await readPrincipal(records.db, hashKey(key.text));
       await disableUser(records, actor(), user(userId));
@@ -142,7 +142,7 @@ export function usersSuite(open: () => Promise<Records>): void {
       await expect(disabling).rejects.toMatchObject({ code: 'user-not-active' });
     });
 
-    it('that are removed leave no key, no link and nothing personal in their record', async () => {
+    it('that are removed have no key, no link and no personal data in their record', async () => {
       const { userId, key } = await create();
       const token = await tokenOf(userId);
       await removeUser(records, actor(), user(userId));
@@ -175,7 +175,7 @@ export function usersSuite(open: () => Promise<Records>): void {
       expect(duel.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     });
 
-    it('always leave one admin who can sign in: one without an address or a password does not count', async () => {
+    it('always leave one admin who can sign in: an admin without an address or a password does not count', async () => {
       const last = { code: 'last-admin' };
       const password_hash = await hashPassword(PASSWORD);
       const give = (userId: string, columns: { email: string; password_hash?: string }) =>
@@ -190,7 +190,7 @@ export function usersSuite(open: () => Promise<Records>): void {
       await expect(disableUser(records, actor(), user(acme.userId))).rejects.toMatchObject(last);
       await expect(removeUser(records, actor(), user(acme.userId))).rejects.toMatchObject(last);
       await give(second, { email: 'bob@example.com', password_hash });
-      // In another process, whose changes wait for ours in the database alone.
+      // In another process, whose changes wait for ours only in the database.
       const besides = await open();
       const duel = await Promise.allSettled([demote(acme.userId), demote(second, besides)]);
       expect(duel.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -218,7 +218,7 @@ export function usersSuite(open: () => Promise<Records>): void {
       expect(await stateOf(userId)).toMatchObject({ name: 'Dora B.' });
     });
 
-    it('are unknown to every other client', async () => {
+    it('are unknown to other clients', async () => {
       const other = await newClient(records, 'Other');
       const { userId } = await create();
       const stranger = user(userId, other);

@@ -30,7 +30,7 @@ function connect(apiUrl: string, timeoutMs?: number): Stripe {
   return new Stripe({ ...secrets, ...time, apiUrl, baseUrl: 'https://api.example.com' });
 }
 
-/** Every part of an error that can be printed, to any depth. */
+/** Everything printable in an error, at any depth. */
 const shown = (error: unknown) =>
   inspect(error, { depth: null, showHidden: true, getters: true }) + JSON.stringify(error);
 
@@ -39,12 +39,12 @@ async function failureOf(asked: Promise<unknown>): Promise<string> {
     () => null,
     (failed: unknown) => failed,
   );
-  if (!(error instanceof ProviderFailed)) throw new Error(`not failed as a provider does: ${inspect(error)}`);
+  if (!(error instanceof ProviderFailed)) throw new Error(`not a ProviderFailed: ${inspect(error)}`);
   expect(shown(error)).not.toContain(KEY);
   return error.message;
 }
 
-it('Stripe is asked in a version of its API, once a key, and told nothing of this machine', async () => {
+it('a request to Stripe has an API version and an idempotency key, and reveals nothing about this machine', async () => {
   await stripe.begin(payment);
   await stripe.begin(payment);
   for (const { headers } of stub.calls.slice(-2)) {
@@ -60,7 +60,7 @@ it('Stripe is asked in a version of its API, once a key, and told nothing of thi
   }
 });
 
-it('an intent tells which payment it is of, if any', async () => {
+it('an intent identifies its payment, if it has one', async () => {
   stub.addIntent('pi_1', 'pay_1');
   expect(await stripe.paymentOf('pi_1')).toBe('pay_1');
   expect(await stripe.paymentOf('pi_2')).toBeNull();
@@ -72,19 +72,23 @@ const json = (status: number, body: unknown) => (res: ServerResponse) =>
 const said = { message: `no such key ${KEY}`, param: KEY, type: 'invalid_request_error' };
 
 it.each<[string, (res: ServerResponse) => void, RegExp]>([
-  ['knows no such key and repeats it', json(401, { error: said }), /^Stripe answered 401, no code$/],
+  ['rejects the key and repeats it', json(401, { error: said }), /^Stripe answered 401, no code$/],
   ['refuses', json(400, { error: { ...said, code: 'amount_too_small' } }), /^Stripe answered 400, amount_too_small$/],
-  ['is broken', (res) => res.writeHead(500).end(`<html>${KEY}`), /500 without a JSON object$/],
-  ['is broken and answers a session', json(500, { id: 'cs_1', url: 'https://pay.example' }), /^Stripe answered 500$/],
-  ['answers no session', json(200, { url: null, id: KEY }), /no usable answer$/],
-  ['answers half of it', (res) => res.end(`{"id":"${KEY}`), /no usable answer/],
-  ['answers a text', json(200, KEY), /200 without a JSON object$/],
+  ['answers a server error', (res) => res.writeHead(500).end(`<html>${KEY}`), /500 without a JSON object$/],
+  [
+    'answers a server error with a session',
+    json(500, { id: 'cs_1', url: 'https://pay.example' }),
+    /^Stripe answered 500$/,
+  ],
+  ['answers without a session', json(200, { url: null, id: KEY }), /no usable answer$/],
+  ['sends half of the answer', (res) => res.end(`{"id":"${KEY}`), /no usable answer/],
+  ['answers a string', json(200, KEY), /200 without a JSON object$/],
   ['answers nothing', json(200, null), /200 without a JSON object$/],
-  ['sends elsewhere', (res) => res.writeHead(307, { Location: '/v1/other' }).end(), /unexpected redirect$/],
-  ['breaks off', (res) => res.destroy(), /UND_ERR_SOCKET$/],
-  ['speaks no HTTP', (res) => res.socket?.end(`HTTP/9.9 ${KEY}\r\n\r\n`), /HTTP\/1.1 protocol/],
+  ['redirects', (res) => res.writeHead(307, { Location: '/v1/other' }).end(), /unexpected redirect$/],
+  ['closes the connection', (res) => res.destroy(), /UND_ERR_SOCKET$/],
+  ['does not speak HTTP', (res) => res.socket?.end(`HTTP/9.9 ${KEY}\r\n\r\n`), /HTTP\/1.1 protocol/],
 ])(
-  'a Stripe that %s has failed, is asked once, and the error does not show the key',
+  'a Stripe that %s counts as failed, gets one request, and the error does not show the key',
   async (_what, answer, message) => {
     stub.answerWith(answer);
     const before = stub.calls.length;
@@ -93,7 +97,7 @@ it.each<[string, (res: ServerResponse) => void, RegExp]>([
   },
 );
 
-it('a Stripe that is silent, slow or away is given up in time', async () => {
+it('a silent, slow or unreachable Stripe times out', async () => {
   const hole = await startBlackHole();
   try {
     const silent = connect(`http://127.0.0.1:${hole.port}`, 50);
@@ -103,7 +107,7 @@ it('a Stripe that is silent, slow or away is given up in time', async () => {
   }
   const away = connect(`http://127.0.0.1:${hole.port}`);
   expect(await failureOf(away.paymentOf('pi_1'))).toMatch(/ECONNREFUSED$/);
-  // A byte now and then is no progress.
+  // A byte now and then does not extend the timeout.
   stub.answerWith((res) => {
     const drip = setInterval(() => res.write(' '), 20);
     res.once('close', () => clearInterval(drip));

@@ -8,7 +8,7 @@ vi.mock('stripe', (original) => {
   return original();
 });
 
-it('the library of Stripe takes time and memory only where payments go by Stripe', async () => {
+it('Stripe’s library is loaded only if payments use Stripe', async () => {
   openPayments(readConfig({}), 'https://api.example.com');
   // A turn of the event loop, in which an import would begin.
   await new Promise(setImmediate);

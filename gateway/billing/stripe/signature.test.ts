@@ -21,15 +21,15 @@ function check(header: string | undefined, { body = BODY, now = AT * 1_000, secr
 
 describe('the signature of an event', () => {
   // echo -n '1795248000.{"id":"evt_1"}' | openssl dgst -sha256 -hmac whsec_test
-  it('is the HMAC that openssl makes of time and body', async () => {
+  it('is the HMAC of time and body as computed by openssl', async () => {
     const made = `t=${AT},v1=490172d2ed94b3f241abbc26760af9289f6588e6357f5da89ef5cb0eed4a2116`;
     expect(await check(made)).toBe(true);
   });
 
   it.each([
     ['as it was sent', good, {}],
-    ['beside an older scheme', `t=${AT},v0=00,${v1}`, {}],
-    ['of one of two secrets', sign({ secret: 'old' }), { secrets: [SECRET, 'old'] }],
+    ['next to an older scheme', `t=${AT},v0=00,${v1}`, {}],
+    ['with one of two secrets', sign({ secret: 'old' }), { secrets: [SECRET, 'old'] }],
     ['one of several', `t=${AT},v1=${'0'.repeat(64)},${v1}`, {}],
     ['five minutes old', good, { now: (AT + 300) * 1_000 }],
   ])('is accepted %s', async (_name, header, more) => {
@@ -38,12 +38,12 @@ describe('the signature of an event', () => {
 
   it.each([
     ['a missing header', undefined, {}],
-    ['an empty one', '', {}],
+    ['an empty header', '', {}],
     ['no signature', `t=${AT}`, {}],
-    ['an empty one of its scheme', `t=${AT},v1=`, {}],
+    ['an empty signature of its scheme', `t=${AT},v1=`, {}],
     ['a scheme without a value', `t=${AT},v1`, {}],
     ['no time', v1, {}],
-    ['a time that is none', `t=now,${v1}`, {}],
+    ['an invalid time', `t=now,${v1}`, {}],
     ['two times', `${good},t=${AT + 1}`, {}],
     ['another body', good, { body: '{"id":"evt_2"}' }],
     ['no body', good, { body: '' }],
@@ -54,7 +54,7 @@ describe('the signature of an event', () => {
     ['a replay after more than five minutes', good, { now: (AT + 301) * 1_000 }],
     ['a replay under a new time', `t=${AT},${v1},t=${AT + 301}`, { now: (AT + 301) * 1_000 }],
     ['no secret', good, { secrets: [] }],
-    ['what is no hex', `t=${AT},v1=zz`, {}],
+    ['a signature that is not hex', `t=${AT},v1=zz`, {}],
   ])('is refused with %s', async (_name, header, more) => {
     expect(await check(header, more)).toBe(false);
   });

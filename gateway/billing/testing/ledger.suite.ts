@@ -7,7 +7,7 @@ import { addCredits, balanceOf, postEntry } from '../ledger.ts';
 
 const actor = { name: 'cli', at: Date.UTC(2026, 10, 21), address: null };
 
-/** What the ledger guarantees on every database. */
+/** The guarantees of the ledger on every database. */
 export function ledgerSuite(open: () => Promise<Records>): void {
   describe('billing', () => {
     let records: Records;
@@ -27,7 +27,7 @@ export function ledgerSuite(open: () => Promise<Records>): void {
       addCredits(records, actor, { clientId: client, credits, source, note: null });
 
     describe('the ledger', () => {
-      it('grants a source once: its replay changes nothing and answers the first entry', async () => {
+      it('grants credits once per source: a replay changes nothing and returns the first entry', async () => {
         const first = await topUp(500, 'invoice:1');
         expect(first).toMatchObject({ entered: true, balance: 500 });
         const limits = await readLimits(records.db, clientId);
@@ -36,13 +36,13 @@ export function ledgerSuite(open: () => Promise<Records>): void {
         expect(await readLimits(records.db, clientId)).toEqual(limits);
       });
 
-      it('grants once what is entered many times at once', async () => {
+      it('grants credits once for many concurrent identical entries', async () => {
         const answers = await Promise.all(Array.from({ length: 8 }, () => topUp(10, 'event:1')));
         expect(answers.filter(({ entered }) => entered)).toHaveLength(1);
         expect(await balanceOf(records.db, clientId)).toBe(10);
       });
 
-      it('refuses a source that stands for other credits or another client', async () => {
+      it('refuses a source that belongs to other credits or another client', async () => {
         const other = await createClient(records, actor, {
           name: 'B',
           plan: 'free',
@@ -53,7 +53,7 @@ export function ledgerSuite(open: () => Promise<Records>): void {
         await expect(topUp(500, 'invoice:1', other.clientId)).rejects.toMatchObject({ code: 'source-taken' });
       });
 
-      it('counts settlements in the balance but not in what was granted', async () => {
+      it('counts settlements in the balance but not as granted credits', async () => {
         await topUp(500, 'invoice:1');
         const settlement = {
           clientId,
@@ -75,7 +75,7 @@ export function ledgerSuite(open: () => Promise<Records>): void {
         expect(await readLimits(records.db, clientId)).toMatchObject({ granted: 450, version: 4 });
       });
 
-      it('of a client that is deleted takes what happens, without a note, and nothing that people do', async () => {
+      it('of a deleted client records provider events without a note, and refuses manual entries', async () => {
         await topUp(500, 'invoice:1');
         await deleteClient(records, actor, clientId, 'Acme');
         const told = () => records.db.selectFrom('changes').select('seq').execute();
@@ -101,7 +101,7 @@ export function ledgerSuite(open: () => Promise<Records>): void {
         });
       });
 
-      it('takes only whole credits, and top-ups only above zero', async () => {
+      it('accepts only whole credits, and only positive top-ups', async () => {
         for (const credits of [0, -5, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
           await expect(topUp(credits, 'x')).rejects.toMatchObject({ code: 'bad-value' });
         }

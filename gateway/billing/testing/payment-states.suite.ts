@@ -11,7 +11,7 @@ import { manual } from '../provider.ts';
 
 const actor = { name: 'us_finance', at: Date.UTC(2026, 10, 21), address: null };
 
-/** What the states of payments guarantee on every database. */
+/** The guarantees of payment states on every database. */
 export function paymentStatesSuite(open: () => Promise<Records>): void {
   describe('a manual payment that has to be confirmed', () => {
     let records: Records;
@@ -31,7 +31,7 @@ export function paymentStatesSuite(open: () => Promise<Records>): void {
     const stateOf = async (id: string) =>
       (await records.db.selectFrom('payments').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
 
-    it('gives nothing before, its credits once after, and its note to the ledger', async () => {
+    it('adds its credits once, on confirmation, and copies its note to the ledger', async () => {
       const { id, state } = await order('a');
       expect([state, await balanceOf(records.db, clientId)]).toEqual(['pending', 0]);
       const tries = Array.from({ length: 3 }, () => confirmPayment(records, { ...actor, name: 'cli' }, id));
@@ -43,7 +43,7 @@ export function paymentStatesSuite(open: () => Promise<Records>): void {
       await expect(rejectPayment(records, actor, id)).rejects.toMatchObject({ code: 'bad-value' });
     });
 
-    it('gives nothing when it is rejected, and never again', async () => {
+    it('adds nothing if it is rejected, and cannot be confirmed later', async () => {
       const { id } = await order('a');
       expect(await rejectPayment(records, actor, id)).toMatchObject({ state: 'failed' });
       await expect(confirmPayment(records, actor, id)).rejects.toMatchObject({ code: 'bad-value' });
@@ -51,7 +51,7 @@ export function paymentStatesSuite(open: () => Promise<Records>): void {
       expect(await balanceOf(records.db, clientId)).toBe(0);
     });
 
-    it('waits on after somebody has switched to another provider', async () => {
+    it('stays pending after a switch to another provider', async () => {
       const { id } = await order('a');
       const other = { name: 'stripe', needsPrice: false, begin: () => Promise.reject(new Error('begun')) } as const;
       const topUp = { clientId, credits: 5, reference: 'a', note: null };
@@ -59,7 +59,7 @@ export function paymentStatesSuite(open: () => Promise<Records>): void {
       expect(payment).toMatchObject({ id, provider: 'manual', state: 'pending' });
     });
 
-    it('keeps the state that a refund gave it when the payment is told after it', async () => {
+    it('keeps the state set by a refund that was reported before the payment', async () => {
       const payment = await order('a');
       await records.db.updateTable('payments').set({ state: 'refunded' }).execute();
       await records.write((trx) => completePayment(trx, actor, payment));
@@ -67,9 +67,9 @@ export function paymentStatesSuite(open: () => Promise<Records>): void {
       expect(await stateOf(payment.id)).toBe('refunded');
     });
 
-    it('is listed with the newest first, page by page, each once', async () => {
+    it('is listed newest first, in pages, each once', async () => {
       for (const [at, reference] of [...'abcde'].entries()) {
-        // Two at the same moment: the cursor tells them apart.
+        // Two at the same instant: the cursor tells them apart.
         await order(reference, { at: actor.at + (reference === 'c' ? 1 : at) });
       }
       const seen: string[] = [];
@@ -87,7 +87,7 @@ export function paymentStatesSuite(open: () => Promise<Records>): void {
       expect(others.items).toEqual([]);
     });
 
-    it('is in the client’s export, and keeps only numbers when the client is deleted', async () => {
+    it('appears in the client’s export, and keeps only numbers when the client is deleted', async () => {
       const { id } = await order('invoice of Ann');
       const text = (
         await Array.fromAsync(
@@ -102,7 +102,7 @@ export function paymentStatesSuite(open: () => Promise<Records>): void {
       expect(left).toEqual([{ reference: id, note: null, credits: 5 }]);
     });
 
-    it('can be confirmed after the client was deleted, but not ordered', async () => {
+    it('can be confirmed but not ordered after the client is deleted', async () => {
       const { id } = await order('a');
       await deleteClient(records, actor, clientId, 'Acme');
       expect(await confirmPayment(records, { ...actor, name: 'cli' }, id)).toMatchObject({ state: 'paid' });

@@ -11,7 +11,7 @@ import { enterEvent, readEvent } from '../stripe/events.ts';
 
 const actor = { name: 'us_finance', at: Date.UTC(2026, 10, 21), address: null };
 
-/** What payments guarantee on every database. */
+/** The guarantees of payments on every database. */
 export function paymentsSuite(open: () => Promise<Records>): void {
   describe('payments', () => {
     let records: Records;
@@ -47,7 +47,7 @@ export function paymentsSuite(open: () => Promise<Records>): void {
       beginTopUp(records, actor, provider, { clientId, credits, reference, note: null });
     const balance = () => balanceOf(records.db, clientId);
 
-    it('by somebody’s word are there at once, and once a reference', async () => {
+    it('that need no confirmation complete at once, and once per reference', async () => {
       const first = await topUp(500, 'invoice 1', manual('at-once'));
       expect(first).toMatchObject({ begun: true, payment: { state: 'paid', amount: 1_000, currency: 'EUR' } });
       const again = await Promise.all(Array.from({ length: 4 }, () => topUp(500, 'invoice 1', manual('at-once'))));
@@ -58,7 +58,7 @@ export function paymentsSuite(open: () => Promise<Records>): void {
       await expect(topUp(501, 'invoice 1', manual('at-once'))).rejects.toMatchObject({ code: 'source-taken' });
     });
 
-    it('that were begun when the process died go on where they were', async () => {
+    it('interrupted by the death of the process resume where they were', async () => {
       failing = true;
       await expect(topUp(500, 'r')).rejects.toThrow(ProviderFailed);
       failing = false;
@@ -68,7 +68,7 @@ export function paymentsSuite(open: () => Promise<Records>): void {
       expect(await balance()).toBe(0);
     });
 
-    it('refuse what is no number of credits, and credits without a price', async () => {
+    it('refuse an invalid number of credits, and credits without a price', async () => {
       for (const credits of [0, -1, 1.5]) {
         await expect(topUp(credits, 'r')).rejects.toMatchObject({ code: 'bad-value' });
       }
@@ -76,7 +76,7 @@ export function paymentsSuite(open: () => Promise<Records>): void {
       await expect(topUp(5, 'r')).rejects.toMatchObject({ code: 'not-for-sale' });
     });
 
-    describe('that Stripe tells of', () => {
+    describe('reported by Stripe', () => {
       let payment: PaymentRow;
 
       beforeEach(async () => {
@@ -103,21 +103,21 @@ export function paymentsSuite(open: () => Promise<Records>): void {
       const dispute = (what: 'withdrawn' | 'reinstated', id = 'dp_1') =>
         tell(`charge.dispute.funds_${what}`, { id, amount: 2_000, payment_intent: 'pi_1' });
 
-      it('are entered once, however often it tells it', async () => {
+      it('are entered once, however often they are reported', async () => {
         const outcomes = await Promise.all([paid(), paid(), paid()]);
         expect(outcomes).toEqual(['entered', 'entered', 'entered']);
         expect(await balance()).toBe(1_000);
         expect((await topUp(1_000, 'r')).payment.state).toBe('paid');
       });
 
-      it('are not entered before they are paid, nor for another amount or currency', async () => {
+      it('are not entered before they are paid, or for another amount or currency', async () => {
         expect(await paid({ payment_status: 'unpaid' })).toBe('not-paid');
         expect(await paid({ amount_total: 1 })).toBe('amount-differs');
         expect(await paid({ currency: 'jpy' })).toBe('amount-differs');
         expect(await balance()).toBe(0);
       });
 
-      it('are taken back in part and in whole, whatever order the refunds are told in', async () => {
+      it('are refunded in part and in full, whatever the order of the refunds', async () => {
         await paid();
         await refunded(500);
         expect(await balance()).toBe(750);
@@ -127,7 +127,7 @@ export function paymentsSuite(open: () => Promise<Records>): void {
         expect(await balance()).toBe(0);
       });
 
-      it('come out alike when a dispute is told before the payment', async () => {
+      it('end in the same state if a dispute is reported before the payment', async () => {
         await dispute('withdrawn');
         expect(await balance()).toBe(-1_000);
         expect(await readLimits(records.db, clientId)).toMatchObject({ granted: -1_000 });
@@ -136,7 +136,7 @@ export function paymentsSuite(open: () => Promise<Records>): void {
         expect(await balance()).toBe(0);
       });
 
-      it('are there again when a dispute is won, whichever is told first', async () => {
+      it('are restored when a dispute is won, whichever event comes first', async () => {
         await paid();
         await dispute('reinstated');
         expect(await balance()).toBe(1_000);
@@ -147,7 +147,7 @@ export function paymentsSuite(open: () => Promise<Records>): void {
         expect(await balance()).toBe(0);
       });
 
-      it('are left alone where they are not ours', async () => {
+      it('are ignored if they are not ours', async () => {
         expect(await tell('invoice.paid', {})).toBe('not-ours');
         expect(await paid({ metadata: {} })).toBe('not-ours');
         expect(await paid({ metadata: { payment: 'pay_other' } })).toBe('not-ours');
@@ -157,7 +157,7 @@ export function paymentsSuite(open: () => Promise<Records>): void {
         expect(await balance()).toBe(0);
       });
 
-      it('are entered though the client is deleted by then: paid, refunded, charged back', async () => {
+      it('are entered even if the client has been deleted: paid, refunded, charged back', async () => {
         await deleteClient(records, actor, clientId, 'Acme');
         expect([await paid(), await balance()]).toEqual(['entered', 1_000]);
         expect([await refunded(500), await balance()]).toEqual(['entered', 750]);
@@ -166,11 +166,11 @@ export function paymentsSuite(open: () => Promise<Records>): void {
         await expect(topUp(5, 'another')).rejects.toMatchObject({ code: 'unknown-client' });
       });
 
-      it('bring no word back that the deletion has erased', async () => {
+      it('do not restore text that the deletion erased', async () => {
         const order = { clientId, credits: 5, reference: 'of Dora', note: 'for Dora' };
         const { payment: read } = await beginTopUp(records, actor, stripe, order);
         await deleteClient(records, actor, clientId, 'Acme');
-        // As it was read before the deletion.
+        // The payment as read before the deletion.
         await records.write((trx) => completePayment(trx, actor, read));
         const left = [
           await records.db.selectFrom('ledger').selectAll().execute(),
@@ -183,11 +183,11 @@ export function paymentsSuite(open: () => Promise<Records>): void {
     });
 
     it.each([
-      ['no JSON', '{'],
+      ['invalid JSON', '{'],
       ['no type', '{"data":{}}'],
-      ['an event of ours without its object', '{"type":"charge.refunded"}'],
-      ['an amount that is none', '{"type":"charge.refunded","data":{"object":{"amount":"1","amount_refunded":1}}}'],
-    ])('refuse as an event what is %s', (_name, text) => {
+      ['a known event without its object', '{"type":"charge.refunded"}'],
+      ['an invalid amount', '{"type":"charge.refunded","data":{"object":{"amount":"1","amount_refunded":1}}}'],
+    ])('refuse an event with %s', (_name, text) => {
       expect(readEvent(Buffer.from(text))).toBeNull();
     });
   });

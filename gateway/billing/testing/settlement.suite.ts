@@ -17,7 +17,7 @@ const DAY = 1_440 * MINUTE;
 const OCTOBER_ENDS = Date.UTC(2026, 10, 1);
 const actor = { name: 'cli', at: OCTOBER_ENDS, address: null };
 
-/** What the settlement of months guarantees on every database. */
+/** The guarantees of settling months on every database. */
 export function settlementSuite(open: () => Promise<Records>): void {
   describe('the settlement of a month', () => {
     let records: Records;
@@ -33,7 +33,7 @@ export function settlementSuite(open: () => Promise<Records>): void {
     });
     afterEach(() => records.close());
 
-    /** Checkpoints what a month's calls took and gave back under an epoch. */
+    /** Checkpoints the units that a month's calls took and returned, under an epoch. */
     const took = (
       credits: number,
       { returned = 0, month = '2026-10', epoch = 'e', of = client, overage = credits } = {},
@@ -62,7 +62,7 @@ export function settlementSuite(open: () => Promise<Records>): void {
 
     const close = (now: number, checkpoint = async () => undefined) => closeMonths({ records, checkpoint }, now);
 
-    it('takes the recorded credits from the balance once, and leaves what was granted', async () => {
+    it('takes the recorded credits from the balance once, and does not change the granted credits', async () => {
       await took(120);
       await took(30, { epoch: 'another' });
       const before = await readLimits(records.db, client);
@@ -73,21 +73,21 @@ export function settlementSuite(open: () => Promise<Records>): void {
       expect((await readLimits(records.db, client))?.granted).toBe(before?.granted);
     });
 
-    it('holds no writer up where nothing is new', async () => {
+    it('does not block writers if nothing is new', async () => {
       await took(120);
       await settleMonths(records, actor, '2026-10');
       const write = () => expect.unreachable('nothing is to be written');
       expect(await settleMonths({ ...records, write }, actor, '2026-10')).toBe(0);
     });
 
-    it('is done once when many do it at the same moment', async () => {
+    it('is done once if many processes run it concurrently', async () => {
       await took(120);
       const written = await Promise.all(Array.from({ length: 6 }, () => settleMonths(records, actor, '2026-10')));
       expect(written.toSorted()).toEqual([0, 0, 0, 0, 0, 1]);
       expect(await balanceOf(records.db, client)).toBe(380);
     });
 
-    it('gives what was counted late an entry of its own, and what was given back late its credits', async () => {
+    it('writes a separate entry for late counts, and returns credits for late give-backs', async () => {
       await took(120);
       await settleMonths(records, actor, '2026-10');
       await took(127);
@@ -105,7 +105,7 @@ export function settlementSuite(open: () => Promise<Records>): void {
       expect(await balanceOf(records.db, client)).toBe(500 - 127);
     });
 
-    it('keeps clients and months apart, and takes nothing for overage that took no credit', async () => {
+    it('separates clients and months, and charges nothing for overage without credits', async () => {
       const other = await newClient('Other');
       const soft = await newClient('Soft');
       await took(20);
@@ -121,20 +121,20 @@ export function settlementSuite(open: () => Promise<Records>): void {
       );
     });
 
-    it('settles all clients, however many they are', async () => {
+    it('settles any number of clients', async () => {
       const others = await Promise.all(Array.from({ length: 45 }, (_, nth) => newClient(`Client ${nth}`)));
       for (const of of others) await took(1, { of });
       expect(await settleMonths(records, actor, '2026-10')).toBe(45);
       expect(await settlements()).toHaveLength(45);
     });
 
-    it('is held up by no counts of a client that the records do not know', async () => {
+    it('is not blocked by counts of an unknown client', async () => {
       await took(7, { of: 'cl_nobody' });
       await took(120);
       expect(await settleMonths(records, actor, '2026-10')).toBe(1);
     });
 
-    it('comes a quarter of an hour after the month has ended, and not before', async () => {
+    it('happens a quarter of an hour after the month ends, and not earlier', async () => {
       await took(120);
       await close(OCTOBER_ENDS + 15 * MINUTE - 1);
       expect(await settlements()).toEqual([]);
@@ -142,15 +142,15 @@ export function settlementSuite(open: () => Promise<Records>): void {
       expect(await settlements()).toHaveLength(1);
     });
 
-    it('waits for a checkpoint over all clients that is complete', async () => {
+    it('waits for a complete checkpoint of all clients', async () => {
       const other = await newClient('Other');
       await took(120);
       const away = async () => {
-        throw new Error('the counters are away');
+        throw new Error('the counters are unreachable');
       };
-      await expect(close(OCTOBER_ENDS + 20 * MINUTE, away)).rejects.toThrow('away');
+      await expect(close(OCTOBER_ENDS + 20 * MINUTE, away)).rejects.toThrow('unreachable');
       expect(await settlements()).toEqual([]);
-      // What this process never served is in the counters only: the checkpoint before the closing brings it.
+      // Counts from other processes are only in the counters: the checkpoint before the closing saves them.
       const checkpointed: unknown[] = [];
       await closeMonths(
         {
@@ -166,7 +166,7 @@ export function settlementSuite(open: () => Promise<Records>): void {
       expect(await balanceOf(records.db, other)).toBe(-9);
     });
 
-    it('settles what is counted late in a month that is closed', async () => {
+    it('settles late counts of a closed month', async () => {
       await took(120);
       await close(OCTOBER_ENDS + 15 * MINUTE);
       await took(121);
@@ -174,7 +174,7 @@ export function settlementSuite(open: () => Promise<Records>): void {
       expect(await balanceOf(records.db, client)).toBe(379);
     });
 
-    it('settles what is counted late however old its month is, once on two machines', async () => {
+    it('settles late counts of any month, once on two machines', async () => {
       const idle = await newClient('Idle');
       await took(120);
       await close(OCTOBER_ENDS + 15 * MINUTE);
@@ -187,14 +187,14 @@ export function settlementSuite(open: () => Promise<Records>): void {
       expect(await settlements()).toEqual(
         [
           { source: `adjustment:${client}:2026-10:1`, credits: -10 },
-          // Never a settlement by the month's own name, which would stand in a statement that is final.
+          // Never an entry named after the month itself, which would change a final statement.
           { source: `adjustment:${idle}:2026-10:1`, credits: -4 },
           { source: `settlement:${client}:2026-10`, credits: -120 },
         ].toSorted((a, b) => (a.source < b.source ? -1 : 1)),
       );
     });
 
-    it('settles a month that is older than the first closed one', async () => {
+    it('settles a month before the first closed one', async () => {
       await took(120);
       await close(OCTOBER_ENDS + 15 * MINUTE);
       await took(5, { month: '2026-02' });
@@ -206,7 +206,7 @@ export function settlementSuite(open: () => Promise<Records>): void {
       ]);
     });
 
-    it('settles late counts once, wherever it is killed', async () => {
+    it('settles late counts once, wherever the process is killed', async () => {
       await took(120);
       await close(OCTOBER_ENDS + 15 * MINUTE);
       await took(125);
@@ -229,7 +229,7 @@ export function settlementSuite(open: () => Promise<Records>): void {
       expect(await balanceOf(records.db, client)).toBe(375);
     });
 
-    it('settles a client that is deleted, of which nobody else is told', async () => {
+    it('settles a deleted client without publishing a change', async () => {
       await took(120);
       await deleteClient(records, actor, client, 'Acme');
       const told = () => records.db.selectFrom('changes').select('seq').execute();
@@ -242,7 +242,7 @@ export function settlementSuite(open: () => Promise<Records>): void {
       expect([await told(), await version()]).toEqual(before);
     });
 
-    it('checkpoints the counters of clients that were deleted in the month or since, and of no others', async () => {
+    it('checkpoints the counters of clients deleted in the month or later, and of no earlier ones', async () => {
       const [early, late] = [await newClient('Early'), await newClient('Late')];
       const october = Date.UTC(2026, 9);
       await deleteClient(records, { ...actor, at: october - 1 }, early, 'Early');
@@ -258,7 +258,7 @@ export function settlementSuite(open: () => Promise<Records>): void {
       expect(await balanceOf(records.db, client)).toBe(491);
     });
 
-    it('takes over what was settled before it was noted what is stated where', async () => {
+    it('adopts settlements from before statements recorded their units', async () => {
       await took(120);
       await took(8, { month: '2026-09' });
       await close(OCTOBER_ENDS + 15 * MINUTE);
@@ -267,7 +267,7 @@ export function settlementSuite(open: () => Promise<Records>): void {
       await records.db.schema.alterTable('month_fold').dropColumn('stated').execute();
       await records.db.schema.dropTable('stated_units').execute();
       await migrations(records.dialect)['0011-stated-units']?.up(records.db);
-      // As statements were until then: with what was counted late.
+      // Statements as they were until then: including late counts.
       expect((await readStatement(records.db, client, '2026-10', { limit: 9, cursor: null })).usage).toMatchObject({
         included: 1_000,
         overage: 127,
@@ -282,7 +282,7 @@ export function settlementSuite(open: () => Promise<Records>): void {
       ]);
     });
 
-    it('closes every month that passed while nothing ran', async () => {
+    it('closes every month that passed while no gateway was running', async () => {
       await took(10, { month: '2026-07' });
       await took(20, { month: '2026-09' });
       await close(OCTOBER_ENDS + 15 * MINUTE);

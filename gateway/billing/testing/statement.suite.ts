@@ -16,7 +16,7 @@ const OCTOBER = Date.UTC(2026, 9, 5);
 const NOVEMBER = Date.UTC(2026, 10, 1);
 const NONE = { included: 0, overage: 0, credits: 0 };
 
-/** What statements and the hard stop guarantee on every database. */
+/** The guarantees of statements and the hard stop on every database. */
 export function statementSuite(open: () => Promise<Records>): void {
   describe('money', () => {
     let records: Records;
@@ -44,7 +44,7 @@ export function statementSuite(open: () => Promise<Records>): void {
     const close = (now: number) => closeMonths({ records, checkpoint: async () => undefined }, now);
     const statement = (month: string) => readStatement(records.db, clientId, month, { limit: 100, cursor: null });
 
-    it('opens a statement with the balance before, and closes it with that and all entries', async () => {
+    it('opens a statement with the previous balance, and closes it with that plus all entries', async () => {
       await records.db.updateTable('plans').set({ price_amount: 2, price_currency: 'EUR' }).execute();
       await topUp(500, 'invoice 1', OCTOBER);
       await took(120);
@@ -74,7 +74,7 @@ export function statementSuite(open: () => Promise<Records>): void {
       expect(await balanceOf(records.db, clientId)).toBe(430);
     });
 
-    it('never changes the statement of a closed month: what comes late stands in a later one', async () => {
+    it('never changes the statement of a closed month: late counts appear in a later one', async () => {
       await topUp(500, 'invoice 1', OCTOBER);
       await took(120);
       await close(NOVEMBER + 900_000);
@@ -89,11 +89,11 @@ export function statementSuite(open: () => Promise<Records>): void {
         [`adjustment:${clientId}:2026-10:1`, -5],
       ]);
       expect(closing).toBe(375);
-      // Its own 40, 5 and 2, and the five that came late.
+      // Its own 40, 5 and 2, plus the five late ones.
       expect(usage).toEqual({ included: 40, overage: 10, credits: 7 });
     });
 
-    it('leaves all closed months as they were when a month long past grows, also one that had nothing', async () => {
+    it('does not change closed months, even empty ones, when an old month grows', async () => {
       await topUp(500, 'invoice 1', OCTOBER);
       await took(120);
       await close(Date.UTC(2027, 0, 20));
@@ -102,7 +102,7 @@ export function statementSuite(open: () => Promise<Records>): void {
       const before = await statements();
       await took(121);
       await took(6, '2026-11');
-      // Before the first month that was ever closed.
+      // Before the first closed month.
       await took(3, '2026-08');
       expect(await statements()).toEqual(before);
       await close(Date.UTC(2027, 0, 21));
@@ -129,7 +129,7 @@ export function statementSuite(open: () => Promise<Records>): void {
       });
     });
 
-    it('has the units of a month once that is settled and not closed yet', async () => {
+    it('shows the units of a settled month that is not closed yet exactly once', async () => {
       await took(120);
       await settleMonths(records, at(NOVEMBER), '2026-10');
       const usage = { included: 40, overage: 123, credits: 120 };
@@ -138,7 +138,7 @@ export function statementSuite(open: () => Promise<Records>): void {
       expect(await statement('2026-10')).toMatchObject({ closed: true, closing: -120, usage });
     });
 
-    it('has months follow one another without a gap, also below zero', async () => {
+    it('connects consecutive months without a gap, even below zero', async () => {
       await topUp(100, 'a', OCTOBER);
       await took(80);
       await close(NOVEMBER + 900_000);
@@ -160,7 +160,7 @@ export function statementSuite(open: () => Promise<Records>): void {
       expect(last).toBe(-80);
     });
 
-    it('is written as CSV with a running balance', async () => {
+    it('exports a statement as CSV with a running balance', async () => {
       await records.db.updateTable('plans').set({ price_amount: 2, price_currency: 'EUR' }).execute();
       const { payment } = await topUp(500, '=1+1, "quoted"', OCTOBER);
       await took(120);
@@ -178,7 +178,7 @@ export function statementSuite(open: () => Promise<Records>): void {
       ]);
     });
 
-    it('stops where the client says, never later than its plan, and over changes of plan', async () => {
+    it('applies the client’s hard stop, never above its plan’s ceiling, across changes of plan', async () => {
       expect(await readHardStop(records.db, clientId)).toEqual({ own: null, ceiling: null });
       const before = await readLimits(records.db, clientId);
       expect(await setHardStop(records, at(OCTOBER), clientId, 70)).toEqual({ own: 70, ceiling: 70 });

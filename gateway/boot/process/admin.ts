@@ -2,7 +2,7 @@ import type { Config } from '../../configuration/config.ts';
 import { type AdminPages, type AdminServer, startAdminServer } from '../../operations/admin-server.ts';
 import type { GatewayLog } from '../../operations/logger.ts';
 
-/** Starts the admin server where the configuration has it; `null` where it is off. */
+/** Starts the admin server; `null` if the configuration turns it off. */
 export async function openAdmin(
   { ADMIN_HOST, ADMIN_PORT, ADMIN_HOSTS }: Config,
   { logger }: Pick<GatewayLog, 'logger'>,

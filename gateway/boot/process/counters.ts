@@ -12,24 +12,27 @@ import type { Records } from '../../records/records.ts';
 import { readCheckpoint } from '../../usage/checkpoint.ts';
 import type { CheckpointLoopOptions } from '../../usage/checkpoint-loop.ts';
 
-/** The counters of this installation, and the way of this process's calls to them. */
+/** The installation's counters and this process's admission to them. */
 export interface Counters {
   readonly admission: Pick<
     Admission,
     'admit' | 'keep' | 'giveBack' | 'recordUncharged' | 'takeTouched' | 'checkpointed' | 'flush'
   >;
   readonly store: Pick<CounterStore, 'counters' | 'usage' | 'usagePage'>;
-  /** True while calls are answered that the counters do not know of yet. */
+  /** True while calls are admitted without the counters and journaled for later. */
   readonly fallback: boolean;
-  /** What outages of the counters have brought with them; `null` for counters that have none. */
+  /** Figures about outages of the counters; `null` for counters that cannot have one. */
   readonly outages: (() => OutageFigures) | null;
-  /** Clients and months that a process before this one may have left without a checkpoint; `undefined` where others see to them. */
+  /**
+   * Clients and months that an earlier process may have left without a checkpoint; `undefined` if other processes take
+   * care of them.
+   */
   readonly left: CheckpointLoopOptions['left'];
   /** See {@link CheckpointLoopOptions.wholeEveryMs}. */
   readonly wholeCheckpointEveryMs: number | null;
-  /** Removes months that are checkpointed and over. */
+  /** Removes checkpointed months before `month`. */
   removeBefore(month: string): Promise<void>;
-  /** The connection, for what else all processes share; `undefined` without Redis. */
+  /** The connection, for other shared state; `undefined` without Redis. */
   readonly redis?: Redis | Cluster;
   close(): Promise<void>;
 }
@@ -43,9 +46,9 @@ export interface CountersOptions {
 }
 
 /**
- * Opens the counters where the configuration has them. A Redis that is away is an outage from the start.
+ * Opens the configured counters. An unreachable Redis counts as an outage from the start.
  *
- * @throws UnsuitableRedis if counts would not be safe in it
+ * @throws UnsuitableRedis if Redis could lose counts by its configuration
  */
 export async function openCounters(options: CountersOptions): Promise<Counters> {
   const { DATA_DIR, REDIS_URL } = options.config;
@@ -63,11 +66,11 @@ export async function openCounters(options: CountersOptions): Promise<Counters> 
   };
 }
 
-/** Usage that a process which was killed has left without a checkpoint is missing in the records for as long at most. */
+/** Usage that a killed process left without a checkpoint is missing from the records for at most this long. */
 const WHOLE_CHECKPOINT_EVERY_MS = 3_600_000;
 
 async function openRedis(redisUrl: string, options: CountersOptions): Promise<Counters> {
-  // Loaded only where it is used: it is 27 MB that an installation without Redis does not need.
+  // Loaded only when needed: these modules take 27 MB.
   const [{ connectRedis }, { RedisStore }, { admissionOverRedis }] = await Promise.all([
     import('../../quota/redis/connection.ts'),
     import('../../quota/redis/store.ts'),
@@ -85,7 +88,8 @@ async function openRedis(redisUrl: string, options: CountersOptions): Promise<Co
       return guarded.state() === 'degraded';
     },
     outages: () => guarded.figures(),
-    // What a process leaves uncheckpointed stays in Redis, where the next one that serves the client checkpoints it; months expire.
+    // Counts without a checkpoint stay in Redis, where the next process that serves the client checkpoints them; months
+    // expire.
     left: undefined,
     wholeCheckpointEveryMs: WHOLE_CHECKPOINT_EVERY_MS,
     removeBefore: () => Promise.resolve(),
@@ -97,7 +101,7 @@ async function openRedis(redisUrl: string, options: CountersOptions): Promise<Co
   };
 }
 
-/** What an admission needs of this process, whatever its store. */
+/** Admission options that do not depend on the store. */
 function processOptions({ records, clock, log }: CountersOptions): Omit<AdmissionOptions, 'store'> {
   return {
     clock,

@@ -2,17 +2,17 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Another gateway runs on the same folder. */
+/** Another gateway is using the same folder. */
 export class DataDirInUse extends Error {
   override readonly name = 'DataDirInUse';
 }
 
 /**
- * Takes the folder for this process. The lock is SQLite's own file lock, which the operating system lets go of when the
- * process ends, however it ends: a killed gateway leaves nothing that would have to be cleaned up.
+ * Locks the folder for this process. SQLite's file lock is released by the operating system when the process ends in
+ * any way, so a killed gateway leaves nothing to clean up.
  *
- * @returns lets the folder go
- * @throws DataDirInUse if another gateway has it
+ * @returns a function that releases the folder
+ * @throws DataDirInUse if another gateway holds the lock
  */
 export function lockDataDir(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

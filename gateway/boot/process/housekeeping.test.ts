@@ -43,7 +43,7 @@ function start(plansFile: string | null): Housekeeping {
 
 const planNamed = async (name: string) => (await listPlans(records.db)).find((plan) => plan.name === name);
 
-it('puts a client on its smaller plan at the turn of the month, not a millisecond before', async () => {
+it('puts a client on its smaller plan at the turn of the month, not a millisecond earlier', async () => {
   const actor = { name: 'us_a', at: now, address: null };
   const admin = { name: 'Ann', email: null };
   const { clientId } = await createClient(records, actor, { name: 'Acme', plan: 'starter', admin });
@@ -59,7 +59,7 @@ it('puts a client on its smaller plan at the turn of the month, not a millisecon
   expect(await planOf()).toBe('free');
 });
 
-it('tries again at the next tick what could not be done, and complains once', async () => {
+it('retries a failed chore at the next tick, and logs the failure once', async () => {
   const housekeeping = start(null);
   const { db } = records;
   await db.schema.alterTable('changes').renameTo('elsewhere').execute();
@@ -70,11 +70,11 @@ it('tries again at the next tick what could not be done, and complains once', as
   await housekeeping.tick();
   await db.schema.alterTable('changes').renameTo('elsewhere').execute();
   await housekeeping.tick();
-  // It has been done: for an hour nobody asks for the table.
+  // The chore has run; it is not due again for an hour.
   expect(logged).toHaveLength(1);
 });
 
-it('looks every minute whose quota is used, and mails it', async () => {
+it('mails notices about used quotas every minute', async () => {
   const actor = { name: 'us_a', at: now, address: null };
   const admin = { name: 'Ann', email: 'ann@example.com' };
   const { clientId } = await createClient(records, actor, { name: 'Acme', plan: 'free', admin });
@@ -94,7 +94,7 @@ it('looks every minute whose quota is used, and mails it', async () => {
   expect(await mails()).toEqual([{ kind: 'quota-80', recipient: 'ann@example.com' }]);
 });
 
-it('follows the file of plans, and keeps the plans when it is broken or gone', async () => {
+it('follows the plans file, and keeps the plans when it is broken or missing', async () => {
   const file = join(folder, 'plans.json');
   const write = (starter: object) => writeFileSync(file, JSON.stringify({ starter }));
   const figures = { burst: null, mode: 'block' };
@@ -125,7 +125,7 @@ it('follows the file of plans, and keeps the plans when it is broken or gone', a
   expect(await planNamed('starter')).toMatchObject({ quota: 6 });
 });
 
-it('leaves alone what others set after it has read the file', async () => {
+it('keeps plans changed by others after it has read the file', async () => {
   const file = join(folder, 'plans.json');
   writeFileSync(file, JSON.stringify({ starter: { quota: 5, burst: null, mode: 'block' } }));
   const housekeeping = start(file);

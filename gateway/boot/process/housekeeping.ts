@@ -10,23 +10,23 @@ import { sendNotices } from '../../usage/notices/send-notices.ts';
 import { monthOf } from '../../values/calendar.ts';
 import { pruneEnded, pruneHistory } from './prune-records.ts';
 
-/** How often it is looked whether something is due. A look costs nothing. */
+/** How often to check for due chores. A check costs almost nothing. */
 const TICK_MS = 1_000;
 
 const PLANS_FILE_MS = 2_000;
-/** For what another machine's clock has put off into our past; the turn of a month is seen at once. */
+/** Catches changes scheduled in the past by another machine's clock; the turn of a month triggers the chore at once. */
 const PLANNED_CHANGES_MS = 60_000;
 const NOTICES_MS = 60_000;
 const PRUNE_MS = 60 * 60 * 1_000;
 const RETENTION_MS = 24 * 60 * 60 * 1_000;
 
-/** A recurring task, done once an installation however many processes answer its calls. */
+/** A recurring task that runs once per installation, however many processes answer its calls. */
 interface Chore {
   readonly name: string;
   readonly everyMs: number;
   /** Also runs when this value changes. */
   readonly occasion?: (now: number) => string;
-  /** @param signal aborted when the gateway stops: a long chore ends early then */
+  /** @param signal aborted when the gateway stops, so that a long chore ends early */
   run(now: number, signal: AbortSignal): Promise<unknown>;
 }
 
@@ -39,10 +39,9 @@ export interface HousekeepingOptions {
 }
 
 /**
- * Keeps the records as they should be while the gateway runs: follows the file of plans, puts clients on the plans that
- * they have chosen for the next month, tells of quotas and balances that run out, and removes what is over: changes that
- * every process knows, ended sessions and links, usage and audit older than they are kept. Several machines may do it at
- * once. A chore does not wait for another one.
+ * Maintains the records while the gateway runs: follows the plans file, applies planned changes of plan, mails notices
+ * about quotas and balances, and deletes expired data (changes that every process has seen, ended sessions and links,
+ * usage and audit past their retention). Several machines may run it at once. Chores do not wait for each other.
  */
 export class Housekeeping {
   readonly #options: HousekeepingOptions;
@@ -61,8 +60,8 @@ export class Housekeeping {
   }
 
   /**
-   * Does what is due now; settles when no chore runs any more. A chore that fails is tried again at the next tick; the log
-   * is told at its first failure.
+   * Runs the due chores; resolves when no chore is running. A failed chore is retried at the next tick; only its first
+   * failure is logged.
    */
   async tick(): Promise<void> {
     const now = this.#options.clock();
@@ -77,7 +76,7 @@ export class Housekeeping {
     await Promise.all(this.#running.values());
   }
 
-  /** Ends it; settles when nothing runs any more. */
+  /** Stops housekeeping; resolves when no chore is running. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#stopping.abort();
@@ -91,7 +90,7 @@ export class Housekeeping {
       this.#failing.delete(chore);
     } catch (error) {
       const { logger } = this.#options.log;
-      if (!this.#failing.has(chore)) logger.error({ err: error, chore: chore.name }, 'a chore has failed');
+      if (!this.#failing.has(chore)) logger.error({ err: error, chore: chore.name }, 'housekeeping chore failed');
       this.#failing.add(chore);
     }
   }
@@ -107,7 +106,7 @@ function choresOf({ config, records, clock, log: { logger } }: HousekeepingOptio
     },
     { name: 'notices', everyMs: NOTICES_MS, run: (now) => sendNotices(records, mailEnqueuer(clock), now) },
     {
-      name: 'changes that every process knows',
+      name: 'change feed',
       everyMs: PRUNE_MS,
       run: (now, signal) => pruneChanges({ records, signal }, now),
     },
@@ -124,9 +123,9 @@ function choresOf({ config, records, clock, log: { logger } }: HousekeepingOptio
       records,
       clock,
       changed: (plans) => logger.info({ plans }, 'plans changed'),
-      refused: ({ message }) => logger.error({ reason: message }, 'the file of plans is refused, the plans stay'),
+      refused: ({ message }) => logger.error({ reason: message }, 'plans file refused, plans unchanged'),
     });
-    chores.push({ name: 'file of plans', everyMs: PLANS_FILE_MS, run: () => watch.look() });
+    chores.push({ name: 'plans file', everyMs: PLANS_FILE_MS, run: () => watch.look() });
   }
   return chores;
 }

@@ -8,30 +8,33 @@ import { Housekeeping } from './housekeeping.ts';
 import { openRecordsOf } from './open-records.ts';
 import { makePrivate } from './private-files.ts';
 
-/** How long a start waits for PostgreSQL. */
+/** How long a start waits for the records, in milliseconds. */
 const PATIENCE_MS = 30_000;
 
-/** A folder and records that are ready for gateway processes. */
+/** A locked data folder and records that are ready for gateway processes. */
 export interface Installation {
   readonly records: Records;
-  /** Closes the records and lets the folder go. */
+  /** Closes the records and releases the folder. */
   close(): Promise<void>;
 }
 
 /**
- * What comes before the first process that answers calls, once however many there are: takes `DATA_DIR` for us, brings
- * the records up to date, the plans in line with the file of plans, and keeps them so until it is closed.
+ * Prepares an installation, once however many processes follow: locks `DATA_DIR`, migrates the records, applies the
+ * plans file, and runs housekeeping until it is closed.
  *
- * @throws DataDirInUse, RecordsUnusable, or an error that names what is wrong with the file of plans
+ * @throws DataDirInUse, RecordsUnusable, or an error that names what is wrong with the plans file
  */
 export async function openInstallation(config: Config, log: GatewayLog, clock: () => number): Promise<Installation> {
   const open = makePrivate(config.DATA_DIR);
   if (open.length > 0)
-    log.logger.warn({ paths: open }, 'other users of this machine may read these: not ours to change');
+    log.logger.warn(
+      { paths: open },
+      'other users of this machine can read these files, and their permissions could not be changed',
+    );
   const unlock = lockDataDir(config.DATA_DIR);
   const records = await openRecordsPatiently(config, log);
   try {
-    await refuseToWiden(config, records);
+    await refuseFinanceUsers(config, records);
     await applyPlans(config, records, log, clock);
     await applyPlannedChanges(records, clock());
   } catch (error) {
@@ -51,12 +54,12 @@ export async function openInstallation(config: Config, log: GatewayLog, clock: (
 }
 
 /**
- * Stand-alone a gateway has no roles but the admin's. What was made for a finance user must not open calculators because
- * of that, so it does not start at all.
+ * With `PLATFORM=off` a gateway knows only the role admin. Keys of finance users would then open calculators, so the
+ * gateway refuses to start.
  *
  * @throws ConfigurationError
  */
-async function refuseToWiden({ PLATFORM }: Config, records: Records): Promise<void> {
+async function refuseFinanceUsers({ PLATFORM }: Config, records: Records): Promise<void> {
   if (PLATFORM === 'on') return;
   const finance = await records.db
     .selectFrom('users')
@@ -69,13 +72,13 @@ async function refuseToWiden({ PLATFORM }: Config, records: Records): Promise<vo
   throw new ConfigurationError(['PLATFORM: got "off", but there are finance users; allowed: on, or remove them first']);
 }
 
-/** Opens the records of a process that is starting. @throws RecordsUnusable */
+/** Opens the records of a starting process and retries until they are reachable. @throws RecordsUnusable */
 export function openRecordsPatiently(config: Config, { logger }: Pick<GatewayLog, 'logger'>): Promise<Records> {
   const waiting = (reason: string) => logger.warn({ reason }, 'waiting for the records');
   return openRecordsOf(config, { ms: PATIENCE_MS, waiting });
 }
 
-/** Brings the plans in line with `PLANS_FILE`, if it is set. */
+/** Updates the plans to match `PLANS_FILE`, if it is set. */
 export async function applyPlans(
   { PLANS_FILE }: Pick<Config, 'PLANS_FILE'>,
   records: Records,

@@ -3,8 +3,8 @@ import type { ConnectRetry } from '../../records/connect-retry.ts';
 import { openRecords, type Records } from '../../records/records.ts';
 
 /**
- * Opens the records where the configuration has them. With `REDIS_URL` what is changed through them is published, so
- * that other processes need not wait for their next look.
+ * Opens the configured records. With `REDIS_URL`, changes are also published, so that other processes need not wait for
+ * their next poll.
  *
  * @throws RecordsUnusable
  */

@@ -1,22 +1,26 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What this process writes from now on, SQLite's files too, no other user of the machine can read. */
+/**
+ * Makes every file that this process creates from now on, including SQLite's, unreadable for other users of the
+ * machine.
+ */
 export function writePrivately(): void {
   process.umask(0o077);
 }
 
-/** Rights of the group and of all others. */
+/** Permissions of the group and all others. */
 const OTHERS = 0o077;
 
-/** What a gateway may have made in its folder; its other files are not ours to change. */
+/** Names that a gateway may have created in its folder; other files are left alone. */
 const OURS = /^((records|counters|lock)\.sqlite(-wal|-shm|-journal)?|outbox|journals)$/;
 
 /**
- * Makes `DATA_DIR`, or takes the rights of other users from one that exists and from what a gateway has made in it: older
- * releases and hand-made folders let everybody read. What lies in the subfolders is behind their rights.
+ * Creates `DATA_DIR`, or removes the permissions of other users from an existing one and from the gateway's files in
+ * it: older releases and manually created folders let everybody read them. The permissions of subfolders protect their
+ * contents.
  *
- * @returns the paths whose rights stay because they belong to somebody else
+ * @returns the paths whose permissions could not be changed because they belong to another user
  */
 export function makePrivate(dataDir: string): string[] {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -24,14 +28,14 @@ export function makePrivate(dataDir: string): string[] {
   return [dataDir, ...ours.map((name) => join(dataDir, name))].filter((path) => !takeFromOthers(path));
 }
 
-/** @returns whether other users have no rights now */
+/** @returns whether other users now have no permissions */
 function takeFromOthers(path: string): boolean {
   try {
     const { mode } = statSync(path);
     if ((mode & OTHERS) !== 0) chmodSync(path, mode & 0o700);
     return true;
   } catch (error) {
-    // SQLite removes its files beside a database at any time.
+    // SQLite may remove its auxiliary files at any time.
     return error instanceof Error && 'code' in error && error.code === 'ENOENT';
   }
 }

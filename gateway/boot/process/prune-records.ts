@@ -7,12 +7,12 @@ import { dayOf, previousMonth } from '../../values/calendar.ts';
 
 const USAGE_KEY = ['client_id', 'day', 'key_id', 'calculator', 'status', 'epoch'];
 
-/** What has ended stays for a day: the clocks of several machines differ. */
+/** Ended records are kept for a day, because the clocks of several machines differ. */
 const MARGIN_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * Removes usage by day and audit that are older than they are kept. Money is not made of them: the units of each month
- * (`month_fold`), the ledger, and what statements show (`stated_units`) stay for ever.
+ * Deletes daily usage and audit entries past their retention. Billing does not depend on them: the units of each month
+ * (`month_fold`), the ledger, and the units in statements (`stated_units`) are kept forever.
  */
 export async function pruneHistory(
   options: PruneOptions,
@@ -24,7 +24,7 @@ export async function pruneHistory(
   await prune(options, 'audit', 'id', sql`at < ${keptSince(now, auditMonths)}`, 'in-order');
 }
 
-/** Removes what has ended and opens nothing any more: sessions, known browsers, one-time links, and notes of mailed notices. */
+/** Deletes ended sessions, known browsers, one-time links, and records of sent notices. */
 export async function pruneEnded(options: PruneOptions, now: number): Promise<void> {
   const before = now - MARGIN_MS;
   const idle = sql<boolean>`expires_at <= ${before} or last_used_at <= ${before - SESSION_IDLE_MS}`;
@@ -33,7 +33,7 @@ export async function pruneEnded(options: PruneOptions, now: number): Promise<vo
   await prune(options, 'address_links', 'hash', sql`expires_at <= ${before}`);
   await prune(options, 'setup_links', 'id', sql`expires_at <= ${before}`);
   await prune(options, 'email_changes', 'id', sql`expires_at <= ${before}`);
-  // A notice of a quota is sent once in its month; that of a low balance stays until the balance is no longer low.
+  // A quota notice is sent once per month; a low-balance notice is kept until the balance recovers.
   const over = sql<boolean>`kind <> 'low-balance' and month < ${previousMonth(now)}`;
   await pruneByClient(options, 'notices', ['client_id', 'month', 'kind'], over);
 }

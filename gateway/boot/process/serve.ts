@@ -30,16 +30,16 @@ import type { Counters } from './counters.ts';
 import { listen } from './server.ts';
 import { openStores } from './stores.ts';
 
-/** How long running requests may take to finish once a stop was asked for. */
+/** How long running requests may take to finish after a stop request. */
 const DRAIN_MS = 10_000;
 
 /**
- * From when on answers say `Connection: close`, after the stop. Callers then come again over a new connection, and by
- * that time no worker of a gateway that stops must still seem to listen.
+ * Delay after a stop request before responses say `Connection: close`. Callers then reconnect, and by that time no
+ * worker of a stopping gateway may still appear to listen.
  */
 const LISTENERS_CLOSE_MS = 100;
 
-/** Why a process stops: the gateway ends, or another process has taken its place. */
+/** Why a process stops: the whole gateway stops, or another process replaces this one. */
 export type Leaving = 'all' | 'replaced';
 
 /** A process that answers calls. */
@@ -49,8 +49,8 @@ export interface ServingProcess {
   readonly metrics: Metrics;
   readiness(): Readiness;
   /**
-   * Finishes what runs, writes what is counted, closes everything but the records. A process that is replaced stays
-   * ready to the last: the gateway as a whole is not leaving.
+   * Finishes running calls, writes the counts, and closes everything but the records. A replaced process reports ready
+   * until the end, because the gateway as a whole is not stopping.
    */
   stop(leaving: Leaving): Promise<void>;
 }
@@ -68,10 +68,10 @@ export interface ServeOptions {
 }
 
 /**
- * Answers calls over open records: stores, plugins, application, server. A plugin that is broken is logged and left out;
- * everything else that fails keeps the process from starting.
+ * Starts answering calls: opens the stores, loads the plugins, builds the application and listens. A broken plugin is
+ * logged and skipped; any other failure prevents the start.
  *
- * @throws ConfigurationError for a certificate that cannot be used
+ * @throws ConfigurationError for an unusable certificate
  */
 export async function serve({
   config,
@@ -156,7 +156,7 @@ export async function serve({
   return { port: server.port, baseUrl, metrics, readiness, stop };
 }
 
-/** Calls that get no decision are worse than calls that are counted later. */
+/** A failing admission is worse than the fallback, so it is reported first. */
 function countersHealth(stats: AdmissionWatch, { fallback }: Pick<Counters, 'fallback'>): PartHealth {
   const found = stats.health();
   return found.state === 'ok' ? degradedIf(fallback, 'fallback') : found;

@@ -4,19 +4,19 @@ import { drain, listenOn, SERVER_LIMITS } from '../../../plugins/sdk/server/http
 import { boundPipelining } from '../../../plugins/sdk/server/pipelining.ts';
 import type { Certificate } from '../tls/certificate.ts';
 
-/** Node would wait two minutes for a caller who opens a connection and says nothing. */
+/** Node's default of two minutes is too long for a caller that opens a connection and sends nothing. */
 const HANDSHAKE_MS = 10_000;
 
 export interface RunningServer {
   readonly port: number;
   /**
-   * Stops accepting connections, lets running requests finish and closes. Requests still running at the deadline are
-   * cut off.
+   * Stops accepting connections, waits for running requests and closes. Requests that are still running at the deadline
+   * are aborted.
    */
   drain(deadlineMs: number): Promise<void>;
 }
 
-/** Listens, for HTTPS where there is a certificate. @throws if the address is taken or not ours */
+/** Listens for HTTP, or for HTTPS with a certificate. @throws if the address is in use or not permitted */
 export async function listen(
   app: RequestListener,
   host: string,
@@ -31,7 +31,7 @@ export async function listen(
 function openTls(app: RequestListener, certificate: Certificate): Server {
   const { cert, key } = certificate.current;
   const server = createTlsServer({ ...SERVER_LIMITS, handshakeTimeout: HANDSHAKE_MS, cert, key }, app);
-  // Connections that are open go on with the certificate that they began with.
+  // Open connections keep the certificate that they started with.
   certificate.follow((pair) => server.setSecureContext({ cert: pair.cert, key: pair.key }));
   return server;
 }

@@ -6,21 +6,24 @@ import { openAdmin } from './admin.ts';
 import { openInstallation } from './installation.ts';
 import { type CreateApp, serve } from './serve.ts';
 
-/** A gateway, of one process or of several. */
+/** A running gateway with one process or several. */
 export interface RunningGateway {
   readonly port: number;
   readonly baseUrl: string;
-  /** Where `/metrics` is; `null` if nowhere. */
+  /** Port of `/metrics`; `null` if it is off. */
   readonly adminPort: number | null;
-  /** What was made at the first start; `null` at every later one. */
+  /** What the first start created; `null` at later starts. */
   readonly first: FirstStart | null;
-  /** Exchanges the workers one after the other; `null` where there are none. */
-  readonly exchangeWorkers: (() => void) | null;
-  /** Finishes what runs, writes what is counted, closes everything. */
+  /** Replaces the workers one by one; `null` without workers. */
+  readonly replaceWorkers: (() => void) | null;
+  /** Finishes running calls, writes the counts and closes everything. */
   stop(): Promise<void>;
 }
 
-/** Starts a gateway of one process. What it makes at a first start is made last: a start that fails would not show it. */
+/**
+ * Starts a gateway with one process. The first client is created last, because a start that fails could not show its
+ * key.
+ */
 export async function startGateway(
   config: Config,
   log: GatewayLog,
@@ -37,7 +40,7 @@ export async function startGateway(
     baseUrl,
     adminPort: admin?.port ?? null,
     first: await firstStart(installation.records, clock()),
-    exchangeWorkers: null,
+    replaceWorkers: null,
     async stop() {
       await serving.stop('all');
       await mailer.stop();

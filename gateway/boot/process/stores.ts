@@ -19,17 +19,17 @@ export interface StoresOptions extends CountersOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** What a process that answers calls knows of records and counters. */
+/** The records and counters as used by a process that answers calls. */
 export interface Stores {
   readonly counters: Pick<Counters, 'admission' | 'fallback' | 'outages' | 'redis'>;
   readonly keyUses: KeyUses;
   readonly principals: PrincipalCache;
   readonly changes: Pick<ChangesFeed, 'behind'>;
-  /** Brings all that is counted into the records and closes the counters; the records stay open. */
+  /** Writes all counts to the records and closes the counters; the records stay open. */
   close(): Promise<void>;
 }
 
-/** Opens the counters, follows the changes of the records, and checkpoints the counters into them from now on. */
+/** Opens the counters, follows changes of the records, and starts to checkpoint the counters. */
 export async function openStores(options: StoresOptions): Promise<Stores> {
   const { config, records, clock, onError } = options;
   const counters = await openCounters(options);
@@ -75,7 +75,7 @@ function startCheckpointing(counters: Counters, keyUses: KeyUses, options: Store
     },
     onError,
   });
-  // In the background: the counters of a long life are many, and calls need none of this.
+  // In the background: after a long time there may be many counters, and calls need none of this.
   checkpointing
     .checkpointNow()
     .then((checkpointed) => (checkpointed ? removeBefore(previousMonth(clock())) : undefined))
@@ -93,10 +93,13 @@ function checkpointStores({ store, admission }: Counters, { records }: StoresOpt
   };
 }
 
-/** Clients whose counters are written together. */
+/** Clients per checkpoint. */
 const CLIENTS_AT_ONCE = 50;
 
-/** Checkpoints all of a month of clients whoever has served them: a process that was killed may have left some. */
+/**
+ * Checkpoints a month of these clients in full, even if another process served them: a killed process may have left
+ * counts behind.
+ */
 async function checkpointMonth(stores: CheckpointStores, clients: readonly string[], month: string): Promise<void> {
   for (let start = 0; start < clients.length; start += CLIENTS_AT_ONCE) {
     const chunk = clients.slice(start, start + CLIENTS_AT_ONCE);
@@ -107,7 +110,7 @@ async function checkpointMonth(stores: CheckpointStores, clients: readonly strin
   }
 }
 
-/** Messages make the feed faster; without Redis it looks by itself often enough. */
+/** Redis messages speed up the feed; without Redis its polling is fast enough. */
 async function subscribe({ REDIS_URL }: Config, changes: ChangesFeed) {
   if (REDIS_URL === null) return null;
   const { ChangesSubscriber } = await import('../../records/changes/changes-subscriber.ts');

@@ -23,21 +23,21 @@ const log = { logger: pino(sink) };
 
 async function follow() {
   const certificate = await openCertificate({ TLS_CERT_FILE: old.certFile, TLS_KEY_FILE: old.keyFile }, log, 5);
-  if (certificate === null) throw new Error('it was configured');
+  if (certificate === null) throw new Error('the certificate is missing');
   const presented: KeyPair[] = [];
   certificate.follow((pair) => presented.push(pair));
   return { certificate, presented };
 }
 
-it('is none where none is configured', async () => {
+it('is null if none is configured', async () => {
   expect(await openCertificate({ TLS_CERT_FILE: null, TLS_KEY_FILE: null }, log)).toBeNull();
 });
 
-it('is presented anew when both files have changed, and not in between', async () => {
+it('is replaced once both files have changed, and not in between', async () => {
   const renewed = makeCertificate('renewed');
   const { certificate, presented } = await follow();
   copyFileSync(renewed.certFile, old.certFile);
-  await waitUntil('a complaint', () => lines.find((line) => line.includes('cannot be used')));
+  await waitUntil('a warning', () => lines.find((line) => line.includes('is unusable')));
   expect(presented).toEqual([]);
   copyFileSync(renewed.keyFile, old.keyFile);
   await waitUntil('the renewed one', () => presented[0]);
@@ -46,13 +46,13 @@ it('is presented anew when both files have changed, and not in between', async (
   expect(certificate.current.cert).toBe(renewed.cert);
 });
 
-it('stays as it is while the files are spoilt, which is said once', async () => {
+it('stays in use while the files are unusable, which is logged once', async () => {
   const { certificate, presented } = await follow();
   writeFileSync(old.certFile, 'spoilt');
-  await waitUntil('a complaint', () => lines.find((line) => line.includes('cannot be used')));
+  await waitUntil('a warning', () => lines.find((line) => line.includes('is unusable')));
   await new Promise((resolve) => setTimeout(resolve, 30));
   certificate.close();
   expect(presented).toEqual([]);
   expect(certificate.current.cert).toBe(old.cert);
-  expect(lines.filter((line) => line.includes('cannot be used'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('is unusable'))).toHaveLength(1);
 });

@@ -2,23 +2,23 @@ import type { Config } from '../../configuration/config.ts';
 import type { GatewayLog } from '../../operations/logger.ts';
 import { type KeyPair, type KeyPairFiles, readKeyPair } from './key-pair.ts';
 
-/** How often the files are looked at, in milliseconds. */
+/** How often the files are read, in milliseconds. */
 const LOOK_EVERY_MS = 10_000;
 
-/** The certificate that callers are shown, kept as its files say. */
+/** The certificate presented to callers; it follows its files. */
 export interface Certificate {
   readonly current: KeyPair;
-  /** Hands over every pair that replaces the current one, from now on until `close`. */
+  /** Calls `present` with every new pair until `close`. */
   follow(present: (pair: KeyPair) => void): void;
   close(): void;
 }
 
 /**
- * Opens the certificate of the configuration; `null` where it has none. The files are read again and again rather than
- * watched: who renews a certificate replaces files, links or whole folders, and a look at the content sees all of it.
+ * Opens the configured certificate; `null` without one. The files are read periodically, not watched: a renewal may
+ * replace files, links or whole folders, and comparing the content detects all of these.
  *
- * @throws ConfigurationError if the files cannot be used. Files that become unusable later change nothing: the last pair
- * stays in use, because whoever renews a certificate writes one file after the other.
+ * @throws ConfigurationError if the files are unusable. Files that become unusable later are ignored and the last pair
+ * stays in use, because a renewal writes one file after the other.
  */
 export async function openCertificate(
   { TLS_CERT_FILE, TLS_KEY_FILE }: Pick<Config, 'TLS_CERT_FILE' | 'TLS_KEY_FILE'>,
@@ -28,27 +28,27 @@ export async function openCertificate(
   if (TLS_CERT_FILE === null || TLS_KEY_FILE === null) return null;
   const files: KeyPairFiles = { TLS_CERT_FILE, TLS_KEY_FILE };
   let current = await readKeyPair(files);
-  let complaint = '';
+  let loggedReason = '';
   let timer: NodeJS.Timeout | undefined;
-  tell(current);
+  logValidity(current);
 
-  function tell({ validTo }: KeyPair): void {
+  function logValidity({ validTo }: KeyPair): void {
     if (validTo.getTime() > Date.now()) logger.info({ validTo }, 'certificate in use');
-    else logger.warn({ validTo }, 'the certificate in use has expired');
+    else logger.warn({ validTo }, 'certificate in use has expired');
   }
 
-  async function look(present: (pair: KeyPair) => void): Promise<void> {
+  async function check(present: (pair: KeyPair) => void): Promise<void> {
     try {
       const found = await readKeyPair(files);
-      complaint = '';
+      loggedReason = '';
       if (found.cert === current.cert && found.key === current.key) return;
       present(found);
       current = found;
-      tell(found);
+      logValidity(found);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      if (reason !== complaint) logger.warn({ reason }, 'the changed certificate cannot be used; the last one stays');
-      complaint = reason;
+      if (reason !== loggedReason) logger.warn({ reason }, 'changed certificate is unusable, keeping the last one');
+      loggedReason = reason;
     }
   }
 
@@ -57,7 +57,7 @@ export async function openCertificate(
       return current;
     },
     follow(present) {
-      timer = setInterval(() => void look(present), lookEveryMs).unref();
+      timer = setInterval(() => void check(present), lookEveryMs).unref();
     },
     close: () => clearInterval(timer),
   };

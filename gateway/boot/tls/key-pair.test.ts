@@ -31,14 +31,14 @@ describe('a certificate and its key', () => {
     expect(validTo.getTime()).toBeGreaterThan(Date.now());
   });
 
-  it('are each told by name if they cannot be read', async () => {
+  it('are each named if they cannot be read', async () => {
     expect(await mistakesOf('/absent/cert', '/absent/key')).toEqual([
       'TLS_CERT_FILE: got "/absent/cert"; allowed: a file that can be read',
       'TLS_KEY_FILE: got "/absent/key"; allowed: a file that can be read',
     ]);
   });
 
-  it('are refused if they were taken for each other', async () => {
+  it('are refused if they are swapped', async () => {
     expect(await mistakesOf(own.keyFile, own.certFile)).toEqual([
       expect.stringMatching(/^TLS_CERT_FILE: got .*; allowed: a certificate in PEM/),
       expect.stringMatching(/^TLS_KEY_FILE: got .*; allowed: a private key in PEM/),
@@ -51,7 +51,7 @@ describe('a certificate and its key', () => {
     ]);
   });
 
-  it('are refused if the key needs a passphrase, rather than asking for it', async () => {
+  it('are refused without a prompt if the key needs a passphrase', async () => {
     const locked = join(folder, 'locked.pem');
     execFileSync('openssl', ['pkcs8', '-topk8', '-in', own.keyFile, '-out', locked, '-passout', 'pass:secret']);
     expect(await mistakesOf(own.certFile, locked)).toEqual([expect.stringContaining('without a passphrase')]);

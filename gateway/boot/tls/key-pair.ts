@@ -3,25 +3,21 @@ import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import { ConfigurationError } from '../../configuration/config.ts';
 
-/** Where a certificate and its private key are, both PEM. */
+/** Paths of a certificate and its private key, both PEM. */
 export interface KeyPairFiles {
   readonly TLS_CERT_FILE: string;
   readonly TLS_KEY_FILE: string;
 }
 
-/** A certificate with its chain, and its private key, both PEM. */
+/** A certificate with its chain and its private key, both PEM. */
 export interface KeyPair {
   readonly cert: string;
   readonly key: string;
-  /** Until when the certificate is valid. */
+  /** End of the certificate's validity. */
   readonly validTo: Date;
 }
 
-/**
- * Reads a certificate and its key.
- *
- * @throws ConfigurationError with all that is wrong with the two files
- */
+/** Reads a certificate and its key. @throws ConfigurationError with every mistake in the two files */
 export async function readKeyPair({ TLS_CERT_FILE, TLS_KEY_FILE }: KeyPairFiles): Promise<KeyPair> {
   const mistakes: string[] = [];
   const read = async <Parsed>(name: string, path: string, parse: (text: string) => Parsed, what: string) => {
@@ -49,7 +45,7 @@ export async function readKeyPair({ TLS_CERT_FILE, TLS_KEY_FILE }: KeyPairFiles)
 }
 
 function firstCertificate(text: string): X509Certificate {
-  // Reads the whole chain, of which X509Certificate sees the first alone.
+  // Checks the whole chain; X509Certificate reads only the first certificate.
   createSecureContext({ cert: text });
   return new X509Certificate(text);
 }

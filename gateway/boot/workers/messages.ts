@@ -1,22 +1,22 @@
 import type { Readiness } from '../../operations/health.ts';
 import type { Leaving } from '../process/serve.ts';
 
-// Others send messages between primary and workers as well; ours are told apart by their mark.
+// Other code also sends messages between primary and workers; this mark identifies ours.
 
-/** The primary asks a worker to finish what it does and to end. */
+/** The primary asks a worker to finish its calls and exit. */
 export interface StopRequest {
   readonly vitalgate: 'stop';
   readonly leaving: Leaving;
 }
 
-/** A worker says that it answers calls. */
+/** A worker reports that it answers calls. */
 export interface Ready {
   readonly vitalgate: 'ready';
   readonly port: number;
   readonly baseUrl: string;
 }
 
-/** What a worker says of its readiness, again and again. */
+/** A worker's periodic report of its readiness. */
 export interface ReadinessReport {
   readonly vitalgate: 'readiness';
   readonly readiness: Readiness;

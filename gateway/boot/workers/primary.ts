@@ -13,19 +13,20 @@ import { joinReadiness } from './readiness.ts';
 import { stopWorker, WorkerSlot } from './worker-slot.ts';
 
 /**
- * Starts a gateway of `WORKERS` processes. This one, their primary, takes `DATA_DIR`, does what a gateway needs once,
- * and hands each connection to a worker in turn. It answers no calls itself, so that little can go wrong in it.
+ * Starts a gateway with `WORKERS` processes. This process is their primary: it locks `DATA_DIR`, runs the tasks that a
+ * gateway needs once, and hands each connection to a worker in turn. It answers no calls itself, so that little can
+ * fail in it.
  *
- * @throws WorkerNotStarted, and what `openInstallation` throws
+ * @throws WorkerNotStarted, and the errors of `openInstallation`
  */
 export async function startWorkers(config: Config, log: GatewayLog): Promise<RunningGateway> {
   const { logger } = log;
   const installation = await openInstallation(config, log, Date.now);
   const fork = () => cluster.fork(pinned(config));
-  const places = Array.from({ length: config.WORKERS }, () => new WorkerSlot({ fork, logger }));
+  const slots = Array.from({ length: config.WORKERS }, () => new WorkerSlot({ fork, logger }));
   const readiness = watchReadiness(config.WORKERS);
   const metrics = new ClusterMetrics();
-  const { port, baseUrl } = await startAll(places);
+  const { port, baseUrl } = await startAll(slots);
   const mailer = await startMailer(config, { records: installation.records, baseUrl, clock: Date.now, log });
   const admin = await openAdmin(config, log, { expose: () => metrics.expose(), readiness });
   return {
@@ -33,9 +34,9 @@ export async function startWorkers(config: Config, log: GatewayLog): Promise<Run
     baseUrl,
     adminPort: admin?.port ?? null,
     first: await firstStart(installation.records, Date.now()),
-    exchangeWorkers: exchanging(places, installation, log),
+    replaceWorkers: replacing(slots, installation, log),
     async stop() {
-      for (const place of places) place.close();
+      for (const slot of slots) slot.close();
       await Promise.all(livingWorkers().map((worker) => stopWorker(worker, 'all')));
       await mailer.stop();
       admin?.close();
@@ -45,18 +46,18 @@ export async function startWorkers(config: Config, log: GatewayLog): Promise<Run
 }
 
 /**
- * A worker reads the environment and `.env` itself, and finds there what has changed since; but not another address than
- * the one that the other workers have, nor another folder than the one that is locked.
+ * Each worker reads the environment and `.env` itself, including later changes, except for the address that all workers
+ * share and the locked folder.
  */
 function pinned({ PORT, HOST, DATA_DIR }: Config): Record<string, string> {
   return { PORT: String(PORT), HOST, DATA_DIR };
 }
 
-/** The first worker starts alone: what keeps all of them from starting is told once. */
+/** The first worker starts alone, so that an error that affects all workers is reported once. */
 async function startAll([first, ...others]: readonly WorkerSlot[]): Promise<Ready> {
-  if (first === undefined) throw new Error('a gateway without workers');
+  if (first === undefined) throw new Error('no workers configured');
   const ready = await first.start();
-  await Promise.all(others.map((place) => place.start()));
+  await Promise.all(others.map((slot) => slot.start()));
   return ready;
 }
 
@@ -64,7 +65,7 @@ function livingWorkers(): Worker[] {
   return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
 }
 
-/** Hears what the workers say of their readiness. */
+/** Collects the workers' readiness reports. */
 function watchReadiness(expected: number): () => Readiness {
   const latest = new Map<number, Readiness>();
   cluster.on('message', ({ id }: Worker, message: unknown) => {
@@ -74,28 +75,28 @@ function watchReadiness(expected: number): () => Readiness {
   return () => joinReadiness([...latest.values()], expected);
 }
 
-/** Exchanges the workers one by one, with what the configuration and the file of plans say by then. */
-function exchanging(places: readonly WorkerSlot[], { records }: Installation, log: GatewayLog): () => void {
+/** Returns a function that replaces the workers one by one, with the current configuration and plans file. */
+function replacing(slots: readonly WorkerSlot[], { records }: Installation, log: GatewayLog): () => void {
   const { logger } = log;
   let last: Promise<void> = Promise.resolve();
   let waiting = false;
 
-  async function exchangeAll(): Promise<void> {
+  async function replaceAll(): Promise<void> {
     waiting = false;
-    logger.info('exchanging the workers');
+    logger.info('replacing the workers');
     try {
       const config = readConfig(environmentWithFile(process.env, '.env'));
       await applyPlans(config, records, log, Date.now);
-      for (const place of places) await place.exchange();
-      logger.info('all workers are exchanged');
+      for (const slot of slots) await slot.replace();
+      logger.info('all workers replaced');
     } catch (error) {
-      logger.error({ err: error }, 'the exchange has ended early: workers that were not exchanged go on');
+      logger.error({ err: error }, 'replacing the workers failed: the remaining ones keep running');
     }
   }
 
   return () => {
     if (waiting) return;
     waiting = true;
-    last = last.then(exchangeAll);
+    last = last.then(replaceAll);
   };
 }

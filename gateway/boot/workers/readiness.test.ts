@@ -15,11 +15,11 @@ const DOWN: Readiness = {
 };
 const DRAINING: Readiness = { ...OK, status: 'draining' };
 
-it('is ok when all workers are there and well', () => {
+it('is ok when all workers are present and ok', () => {
   expect(joinReadiness([OK, OK], 2)).toEqual({ ...OK, parts: { workers: 'ok', ...OK.parts } });
 });
 
-it('has each part as it is where it is worst, and answers calls while one worker does', () => {
+it('reports the worst state of each part, and answers calls while one worker does', () => {
   const joined = {
     status: 'degraded',
     parts: { workers: 'ok', records: 'degraded', counters: 'down' },
@@ -29,7 +29,7 @@ it('has each part as it is where it is worst, and answers calls while one worker
   expect(joinReadiness([DOWN, OK, DEGRADED], 3)).toEqual(joined);
 });
 
-it('is degraded when a worker is missing, and down when all are', () => {
+it('is degraded when a worker is missing, and down when all are missing', () => {
   expect(joinReadiness([OK], 2)).toEqual({
     status: 'degraded',
     parts: { workers: 'degraded', ...OK.parts },
@@ -38,7 +38,7 @@ it('is degraded when a worker is missing, and down when all are', () => {
   expect(joinReadiness([], 2)).toEqual({ status: 'down', parts: { workers: 'down' }, reasons: { workers: 'missing' } });
 });
 
-it('is down, or draining, when no worker answers calls', () => {
+it('is down or draining when no worker answers calls', () => {
   expect(joinReadiness([DOWN, DOWN], 2).status).toBe('down');
   expect(joinReadiness([DRAINING, DRAINING], 2).status).toBe('draining');
   expect(joinReadiness([DRAINING, OK], 2).status).toBe('ok');

@@ -1,12 +1,12 @@
 import type { PartState, Readiness } from '../../operations/health.ts';
 
-const BADNESS: Readonly<Record<PartState, number>> = { ok: 0, degraded: 1, down: 2 };
+const SEVERITY: Readonly<Record<PartState, number>> = { ok: 0, degraded: 1, down: 2 };
 
 /**
- * The readiness of a gateway of several workers: a part is as well as where it is worst, but calls are answered as long
- * as one worker answers them.
+ * Combines the readiness of several workers. Each part has the worst state of any worker, but the gateway answers calls
+ * while at least one worker does.
  *
- * @param expected how many workers there should be
+ * @param expected number of configured workers
  */
 export function joinReadiness(workers: readonly Readiness[], expected: number): Readiness {
   const parts: Record<string, PartState> = { workers: 'ok' };
@@ -17,7 +17,7 @@ export function joinReadiness(workers: readonly Readiness[], expected: number): 
   }
   for (const worker of workers) {
     for (const [name, state] of Object.entries(worker.parts)) {
-      if (BADNESS[state] <= BADNESS[parts[name] ?? 'ok'] && name in parts) continue;
+      if (SEVERITY[state] <= SEVERITY[parts[name] ?? 'ok'] && name in parts) continue;
       parts[name] = state;
       const reason = worker.reasons[name];
       if (reason !== undefined) reasons[name] = reason;

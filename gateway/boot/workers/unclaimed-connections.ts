@@ -1,9 +1,9 @@
 import type { Worker } from 'node:cluster';
 
 /**
- * Closes the connections that a worker was handed and had not taken over when it died. Node's primary hands on a
- * connection by an internal message, and keeps it until that is acknowledged; of a worker that dies first it forgets it
- * open, so that its caller would wait for an answer for ever (nodejs/node#21746).
+ * Closes the connections that a worker was handed but had not accepted when it died. Node's primary passes a connection
+ * in an internal message and keeps it open until the worker acknowledges it. If the worker dies first, Node never
+ * closes it, and its caller would wait forever (nodejs/node#21746).
  */
 export function closeUnclaimedConnections({ process }: Worker): void {
   const unclaimed = new Map<unknown, Closeable>();
@@ -17,7 +17,7 @@ export function closeUnclaimedConnections({ process }: Worker): void {
   process.on('internalMessage', (message: unknown) => {
     if (isAcknowledgement(message)) unclaimed.delete(message.ack);
   });
-  // Whichever comes last: Node may hand on more until it has seen both.
+  // On both events, because Node may hand over more connections until it has seen both.
   for (const end of ['exit', 'disconnect'] as const) {
     process.once(end, () => {
       for (const connection of unclaimed.values()) connection.close();

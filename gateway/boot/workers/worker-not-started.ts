@@ -1,11 +1,11 @@
-/** A worker has ended before it was ready. */
+/** A worker exited before it was ready. */
 export class WorkerNotStarted extends Error {
   override readonly name = 'WorkerNotStarted';
-  /** Its exit code; 1 where a signal ended it. */
+  /** The worker's exit code; 1 if a signal ended it. */
   readonly exitCode: number;
 
   constructor(how: string, exitCode: number) {
-    super(`a worker ended while it was starting (${how})`);
+    super(`a worker exited during its start (${how})`);
     this.exitCode = exitCode;
   }
 }

@@ -15,7 +15,7 @@ interface Line {
 let primary: ChildProcess;
 afterEach(() => primary.kill('SIGKILL'));
 
-/** Starts the fixture; tells what it has written. */
+/** Starts the fixture and collects its output. */
 function startPrimary(BROKEN: string): () => string {
   let output = '';
   primary = spawn(process.execPath, [fileURLToPath(new URL('./testing/worker-slot.fixture.ts', import.meta.url))], {
@@ -27,28 +27,28 @@ function startPrimary(BROKEN: string): () => string {
   return () => output;
 }
 
-it('a worker that cannot start the first time is not tried again, and its exit code is told', async () => {
+it('a worker that fails its first start is not restarted, and its exit code is reported', async () => {
   const broken = join(temporaryFolder('broken'), 'broken');
   writeFileSync(broken, '');
   const output = startPrimary(broken);
   await waitUntil('the end', () => primary.exitCode ?? undefined);
-  expect(output()).toBe('a worker ended while it was starting (exit code 3)\n');
+  expect(output()).toBe('a worker exited during its start (exit code 3)\n');
 });
 
-it('a worker that died is tried again, each time after a longer pause, until one starts', async () => {
+it('a worker that died is restarted with growing pauses until one starts', async () => {
   const broken = join(temporaryFolder('broken'), 'broken');
   const output = startPrimary(broken);
   const lines = (msg: string): Line[] =>
     output()
       .split('\n')
       .flatMap((line) => (line.includes(`"${msg}"`) ? [JSON.parse(line)] : []));
-  const first = await waitUntil('a worker', () => lines('a worker answers calls')[0]?.worker);
+  const first = await waitUntil('a worker', () => lines('worker ready')[0]?.worker);
   writeFileSync(broken, '');
   process.kill(first, 'SIGKILL');
-  await waitUntil('two attempts', () => lines('a worker could not be started')[1]);
+  await waitUntil('two attempts', () => lines('worker could not be started')[1]);
   rmSync(broken);
-  const second = await waitUntil('another worker', () => lines('a worker answers calls')[1]?.worker);
+  const second = await waitUntil('another worker', () => lines('worker ready')[1]?.worker);
   expect(second).not.toBe(first);
-  expect(lines('a worker died')).toMatchObject([{ worker: first, signal: 'SIGKILL' }]);
-  expect(lines('a worker could not be started').map(({ again }) => again)).toEqual([400, 800]);
+  expect(lines('worker died')).toMatchObject([{ worker: first, signal: 'SIGKILL' }]);
+  expect(lines('worker could not be started').map(({ again }) => again)).toEqual([400, 800]);
 });

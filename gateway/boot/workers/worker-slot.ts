@@ -5,13 +5,13 @@ import { isReady, type Ready, type StopRequest } from './messages.ts';
 import { closeUnclaimedConnections } from './unclaimed-connections.ts';
 import { WorkerNotStarted } from './worker-not-started.ts';
 
-/** The most that a worker may need to start; it waits for PostgreSQL for half of it. */
+/** Start timeout of a worker; waiting for PostgreSQL may take half of it. */
 const START_MS = 60_000;
 
-/** The most that it may need to stop: ten seconds for running calls, and the writing of what is counted. */
+/** Stop timeout of a worker: ten seconds for running calls, the rest for writing counts. */
 const STOP_MS = 15_000;
 
-/** One that lived for so long did not die of its start: the next one is started at once. */
+/** A worker that lived this long did not fail at its start: its successor starts without a pause. */
 const SETTLED_MS = 10_000;
 
 const LONGEST_PAUSE_MS = 30_000;
@@ -21,28 +21,32 @@ export interface WorkerSlotOptions {
   readonly logger: Logger;
 }
 
-/** The place of one worker: holds one that is ready, starts another when it dies, and exchanges it on request. */
+/** Keeps one worker running: restarts it when it dies, and replaces it on request. */
 export class WorkerSlot {
   readonly #options: WorkerSlotOptions;
   readonly #closing = new AbortController();
   #worker: Worker | null = null;
   #deaths = 0;
-  /** One thing after the other: a worker that is being revived is not exchanged meanwhile. */
+  /** Serializes the operations: a worker is not replaced while it is being restarted. */
   #busy: Promise<unknown> = Promise.resolve();
 
   constructor(options: WorkerSlotOptions) {
     this.#options = options;
   }
 
-  /** Fills the place the first time. @throws WorkerNotStarted */
+  /** Starts the first worker. @throws WorkerNotStarted */
   async start(): Promise<Ready> {
     const [worker, ready] = await readyWorker(this.#options.fork);
     this.#put(worker);
     return ready;
   }
 
-  /** Starts a worker, and only when it is ready lets the old one finish. @throws WorkerNotStarted; the old one goes on */
-  exchange(): Promise<void> {
+  /**
+   * Starts a new worker and stops the old one once the new one is ready.
+   *
+   * @throws WorkerNotStarted; the old worker keeps running
+   */
+  replace(): Promise<void> {
     return this.#afterAll(async () => {
       const old = this.#worker;
       const [worker] = await readyWorker(this.#options.fork);
@@ -51,7 +55,7 @@ export class WorkerSlot {
     });
   }
 
-  /** No worker is started here any more; the one that lives goes on. */
+  /** Starts no further worker; the current one keeps running. */
   close(): void {
     this.#closing.abort();
   }
@@ -60,18 +64,18 @@ export class WorkerSlot {
     const { logger } = this.#options;
     const since = performance.now();
     this.#worker = worker;
-    logger.info({ worker: worker.process.pid }, 'a worker answers calls');
+    logger.info({ worker: worker.process.pid }, 'worker ready');
     worker.once('exit', (code: number | null, signal: string | null) => {
       if (this.#worker !== worker) return;
       this.#worker = null;
       if (this.#closing.signal.aborted) return;
-      logger.error({ worker: worker.process.pid, code, signal }, 'a worker died');
+      logger.error({ worker: worker.process.pid, code, signal }, 'worker died');
       this.#deaths = performance.now() - since < SETTLED_MS ? this.#deaths + 1 : 0;
-      void this.#afterAll(() => this.#revive());
+      void this.#afterAll(() => this.#restart());
     });
   }
 
-  async #revive(): Promise<void> {
+  async #restart(): Promise<void> {
     const { fork, logger } = this.#options;
     const { signal } = this.#closing;
     while (this.#worker === null && !signal.aborted) {
@@ -83,7 +87,7 @@ export class WorkerSlot {
       } catch (error) {
         if (signal.aborted) return;
         this.#deaths += 1;
-        logger.error({ err: error, again: pauseAfter(this.#deaths) }, 'a worker could not be started');
+        logger.error({ err: error, again: pauseAfter(this.#deaths) }, 'worker could not be started');
       }
     }
   }
@@ -95,14 +99,14 @@ export class WorkerSlot {
   }
 }
 
-/** Milliseconds before the next attempt, by how many came to nothing. */
+/** Milliseconds before the next attempt, after this many failures. */
 function pauseAfter(deaths: number): number {
   return deaths === 0 ? 0 : Math.min(LONGEST_PAUSE_MS, 100 * 2 ** deaths);
 }
 
 async function readyWorker(fork: () => Worker): Promise<readonly [Worker, Ready]> {
   const worker = fork();
-  // A message to one that has just died; its end is told by itself.
+  // Ignores a failed message to a worker that has just died; its exit is handled separately.
   worker.on('error', () => undefined);
   closeUnclaimedConnections(worker);
   const overdue = setTimeout(() => worker.process.kill('SIGKILL'), START_MS);
@@ -121,7 +125,7 @@ async function readyWorker(fork: () => Worker): Promise<readonly [Worker, Ready]
   }
 }
 
-/** Asks a worker to finish what it does; resolves when it has ended. */
+/** Asks a worker to finish its calls; resolves when it has exited. */
 export async function stopWorker(worker: Worker, leaving: StopRequest['leaving']): Promise<void> {
   if (worker.isDead()) return;
   const ended = new Promise((resolve) => worker.once('exit', resolve));

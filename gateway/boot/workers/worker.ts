@@ -7,14 +7,14 @@ import { isStopRequest, type ReadinessReport, type Ready } from './messages.ts';
 
 const REPORT_EVERY_MS = 1_000;
 
-/** The life of a worker: it answers calls until it is asked to stop. Where the primary dies, Node ends it at once. */
+/** Runs a worker: answers calls until it is asked to stop. If the primary dies, Node ends the worker at once. */
 export async function runWorker(config: Config, log: GatewayLog, createApp: CreateApp): Promise<void> {
   let stop: (leaving: Leaving) => void = () => process.exit(0);
   process.on('message', (message) => {
     if (isStopRequest(message)) stop(message.leaving);
   });
-  // A terminal and a service manager signal the workers too, and the primary tells them what it means. To whom this
-  // process alone is signalled, it is one worker less, and the primary starts another.
+  // Terminals and service managers signal the workers as well as the primary, which then tells the workers what to do.
+  // If only this process is signalled, it stops and the primary starts another worker.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop('replaced'));
   process.on('SIGHUP', () => undefined);
 
@@ -42,6 +42,6 @@ export async function runWorker(config: Config, log: GatewayLog, createApp: Crea
 }
 
 function tell(message: Ready | ReadinessReport): void {
-  // Without a callback a primary that is gone by now would be an error that ends the process.
+  // Without a callback, a missing primary would raise an error that ends the process.
   process.send?.(message, () => undefined);
 }

@@ -8,11 +8,11 @@ import { type Config, ConfigurationError } from '../../configuration/config.ts';
 import { printRefused } from './list-plugins.ts';
 
 /**
- * Runs the conformance suite and prints what fails and how to mend it.
+ * Runs the conformance suite and prints each failure and how to fix it.
  *
- * @param named plugins to check, and addresses where they are to be called
- * @returns whether everything passes
- * @throws ConfigurationError if a service is to be called and there is no secret to sign with
+ * @param named plugins to check, and URLs of services to check them at
+ * @returns whether every check passes
+ * @throws ConfigurationError if a service must be called and no secret is set
  */
 export async function checkPlugins(config: Config, named: readonly string[]): Promise<boolean> {
   const urls = named.filter(isUrl);
@@ -52,7 +52,7 @@ function checkHere(plugin: Plugin, { BASE_URL }: Config): Promise<CheckResult[]>
 async function checkThere(plugin: Plugin, url: string, { SERVICE_SECRET }: Config): Promise<CheckResult[]> {
   const secret = SERVICE_SECRET?.[0]?.reveal();
   if (secret === undefined) {
-    throw new ConfigurationError(['SERVICE_SECRET: not set; allowed: the secret that the service has']);
+    throw new ConfigurationError(['SERVICE_SECRET: not set; allowed: the secret of the service']);
   }
   const service = overHttp({ url, plugin: plugin.name, secret });
   try {

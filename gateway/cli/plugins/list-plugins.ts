@@ -2,7 +2,7 @@ import { manifestsOf, pathsOf } from '../../../plugins/sdk/index.ts';
 import { loadPlugins, type RefusedPlugin } from '../../../plugins/sdk/loading/load.ts';
 import type { Config } from '../../configuration/config.ts';
 
-/** Prints the plugins that a start would load, and those it would refuse. @returns whether it would load them all */
+/** Prints the plugins that the gateway would load or refuse at a start. @returns whether it would load them all */
 export async function listPlugins({ PLUGINS }: Config, named: readonly string[]): Promise<boolean> {
   const { plugins, refused } = await loadPlugins([...PLUGINS, ...named]);
   for (const plugin of plugins) {
@@ -15,7 +15,7 @@ export async function listPlugins({ PLUGINS }: Config, named: readonly string[])
   return refused.length === 0;
 }
 
-/** Prints plugins that were not loaded, with every reason. */
+/** Prints refused plugins with every reason. */
 export function printRefused(refused: readonly RefusedPlugin[]): void {
   for (const { source, reasons } of refused) {
     console.error(`refused: ${source}`);

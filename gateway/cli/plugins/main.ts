@@ -6,12 +6,12 @@ import { listPlugins } from './list-plugins.ts';
 const USAGE = `Usage: npm run plugin -- list [folder or package ...]
        npm run plugin -- check [folder or package ...] [url ...]
 
-list   the plugins that a start would load, those named in PLUGINS and here included, with their calculators;
-       a plugin that would be refused is shown with every reason, and the exit code is 1
+list   Lists the plugins that the gateway would load, including those in PLUGINS and those named here, with their
+       calculators. Prints every reason for a refused plugin; the exit code is then 1.
 
-check  calls the calculators of a plugin as the gateway would, and tells what is not as callers may expect it, and how to
-       mend it: in this process, or where its service runs. With a url they are called there; with a url alone, all
-       plugins that a start would load. The exit code is 1 if something fails.
+check  Calls the calculators of a plugin as the gateway would, in this process or at its service, and prints each failure
+       and how to fix it. With a URL, the service at that URL is called; with only a URL, all plugins that the gateway
+       would load are checked there. The exit code is 1 if a check fails.
 `;
 
 const { positionals } = parseArgs({ allowPositionals: true });

@@ -9,9 +9,9 @@ import { mailEnqueuer, putBack, removeMail, takeMail } from '../queue.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** What the queue of mails guarantees on every database. */
+/** The guarantees of the mail queue on every database. */
 export function mailQueueSuite(open: () => Promise<Records>): void {
-  describe('the queue of mails', () => {
+  describe('the mail queue', () => {
     let records: Records;
     let acme: TestClient;
     const enqueueMail = mailEnqueuer(() => NOW);
@@ -29,7 +29,7 @@ export function mailQueueSuite(open: () => Promise<Records>): void {
     const waiting = async () => (await records.db.selectFrom('mails').select('recipient').execute()).length;
     const links = () => records.db.selectFrom('setup_links').select(['hash', 'expires_at']).execute();
 
-    it('gives a mail to one of those who ask at once, and to another a minute later if that one has died', async () => {
+    it('gives a mail to one of several concurrent processes, and to another a minute later if that one dies', async () => {
       await put(reset('ann@example.com'));
       const taken = await Promise.all([take(), take(), take()]);
       expect(taken.filter((mail) => mail !== null)).toHaveLength(1);
@@ -37,7 +37,7 @@ export function mailQueueSuite(open: () => Promise<Records>): void {
       expect(await take(NOW + MINUTE)).toMatchObject({ kind: 'password-reset', attempts: 2 });
     });
 
-    it('holds no link: it is made when the mail is written, and only its hash is kept', async () => {
+    it('contains no link: the link is created when the mail is composed, and only its hash is stored', async () => {
       await put(reset('ann@example.com'));
       expect(JSON.stringify(await records.db.selectFrom('mails').selectAll().execute())).not.toMatch(/[0-9A-Za-z]{43}/);
       expect(await links()).toEqual([]);
@@ -46,25 +46,25 @@ export function mailQueueSuite(open: () => Promise<Records>): void {
       expect(await links()).toEqual([{ hash: hashKey(token), expires_at: NOW + HOUR }]);
     });
 
-    it('drops what is for an address without an account', async () => {
+    it('drops a reset mail for an address without an account', async () => {
       await put(reset('nobody@example.com'));
       expect(await take()).toBeNull();
       expect(await waiting()).toBe(0);
       expect(await links()).toEqual([]);
     });
 
-    it('tells somebody who has an account and asks for one that there is one, without a link', async () => {
+    it('replaces a sign-up mail to an existing account by a notice without a link', async () => {
       const signUp = { kind: 'sign-up', language: 'de', name: 'N', account: 'A' } as const;
       await put({ ...signUp, to: 'ann@example.com' });
       expect((await take())?.message).toMatchObject({ subject: 'Sie haben schon ein Konto' });
       await put({ ...signUp, to: 'new@example.com' });
       const { message } = (await take()) ?? {};
       expect(message?.text).toMatch(/https:\/\/api\.example\.com\/sign-up\?lang=de#[0-9A-Za-z]{43}\n/);
-      // Whoever signs somebody else up must not be able to write to that person in our name.
+      // A sign-up for another person's address must not carry the attacker's text in our name.
       expect(message?.text).not.toMatch(/\bN\b|\bA\b/);
     });
 
-    it('is filled only by a change that is committed', async () => {
+    it('contains only mails of committed changes', async () => {
       const change = records.write(async (trx) => {
         await enqueueMail(trx, reset('ann@example.com'));
         throw new Error('taken back');
@@ -73,7 +73,7 @@ export function mailQueueSuite(open: () => Promise<Records>): void {
       expect(await waiting()).toBe(0);
     });
 
-    it('writes an invitation in its language, once with a link that is open', async () => {
+    it('writes an invitation in its language, with one open link', async () => {
       const actor = actorOf(acme.userId);
       const who = { name: 'Dora', role: 'finance', email: 'dora@example.com', language: 'fr' } as const;
       await inviteUser(records, actor, enqueueMail, { clientId: acme.clientId, ...who });
@@ -84,7 +84,7 @@ export function mailQueueSuite(open: () => Promise<Records>): void {
       });
     });
 
-    it('tries a mail again after growing pauses, six times in all, and gives it up then', async () => {
+    it('retries a mail after growing pauses, and gives it up after six attempts', async () => {
       await put(reset('ann@example.com'));
       let now = NOW;
       const pauses: number[] = [];
@@ -101,7 +101,7 @@ export function mailQueueSuite(open: () => Promise<Records>): void {
       expect(await waiting()).toBe(0);
     });
 
-    it('forgets a mail that was sent', async () => {
+    it('removes a sent mail', async () => {
       await put(reset('ann@example.com'));
       await removeMail(records.db, (await take())?.id ?? '');
       expect(await waiting()).toBe(0);

@@ -12,7 +12,7 @@ it.each([
   // Four fifths of 7 are 5.6.
   [{ quota: 7, used: 5 }, []],
   [{ quota: 7, used: 6 }, ['quota-80']],
-])('tells of a quota from 80 %% and from 100 %% of it: %j', (now, notices) => {
+])('reports the quota from 80 %% and from 100 %%: %j', (now, notices) => {
   expect(noticesFor({ ...standing, ...now })).toEqual(notices);
 });
 
@@ -23,11 +23,11 @@ it.each([
   [{ credits: 0, lastTopUp: null }, []],
   [{ credits: 0, mode: 'block' }, []],
   [{ credits: 0, mode: 'soft' }, []],
-] as const)('tells of a balance below a tenth of the last top-up, where calls take credits: %j', (now, notices) => {
+] as const)('reports a balance below a tenth of the last top-up if calls take credits: %j', (now, notices) => {
   expect(noticesFor({ ...standing, ...now })).toEqual(notices);
 });
 
-it('tells an account without a quota nothing, and one with a quota of nothing only of its credits', () => {
+it('sends no notice without a quota, and only credit notices with a quota of zero', () => {
   expect(noticesFor({ ...standing, quota: null, used: 1e9, credits: 0 })).toEqual([]);
   expect(noticesFor({ ...standing, quota: 0, used: 50, credits: 0 })).toEqual(['low-balance']);
 });

@@ -23,7 +23,7 @@ function row(other: Partial<UsageRow>): UsageRow {
   return { day: '2026-11-21', key: 'key_1', calculator: 'tdee', status: '2xx', calls: 1, units: 1, ...other };
 }
 
-/** What a checkpoint guarantees on every database. */
+/** The guarantees of a checkpoint on every database. */
 export function checkpointSuite(open: () => Promise<Records>): void {
   describe('usage', () => {
     let records: Records;
@@ -40,7 +40,7 @@ export function checkpointSuite(open: () => Promise<Records>): void {
         expect(await checkpoint()).toEqual({ months: [], credits: [], families: [] });
       });
 
-      it('saved twice, or late, changes nothing: of each number the greater wins', async () => {
+      it('saved twice or late changes nothing: the greater of two numbers wins', async () => {
         const usage = [row({ calls: 9, units: 9 })];
         const late = snapshot('e1', split(4, 0, 0), { usage: [row({ calls: 4, units: 4 })] });
         const now = snapshot('e1', split(7, 2, 1), { usage });
@@ -57,7 +57,7 @@ export function checkpointSuite(open: () => Promise<Records>): void {
         expect(await checkpoint()).toEqual(saved);
       });
 
-      it('answers what is held by now, which another process may have brought further', async () => {
+      it('returns the values now held, which another process may have raised', async () => {
         const credits = { epoch: 'credits-1', base: 0, taken: 3, returned: 0 };
         await saveCheckpoint(records, snapshot('e1', split(7, 2, 1), { credits }));
         const other = { client: 'cl_b' };
@@ -79,7 +79,7 @@ export function checkpointSuite(open: () => Promise<Records>): void {
         ]);
       });
 
-      it('keeps what was given back although less of something else was seen', async () => {
+      it('keeps given-back units even if other numbers are lower', async () => {
         const counter = { epoch: 'e1', base: NONE, admitted: split(5, 0, 0), returned: split(2, 0, 0) };
         await saveCheckpoint(records, snapshot('e1', NONE, { counter }));
         await saveCheckpoint(records, snapshot('e1', split(6, 0, 0)));
@@ -88,7 +88,7 @@ export function checkpointSuite(open: () => Promise<Records>): void {
         ]);
       });
 
-      it('keeps epochs apart and adds their keys up, less what was given back', async () => {
+      it('separates epochs and sums their keys, minus given-back units', async () => {
         const returned = row({ status: 'returned', units: 3, calls: 1 });
         await saveCheckpoint(
           records,
@@ -110,7 +110,7 @@ export function checkpointSuite(open: () => Promise<Records>): void {
         ]);
       });
 
-      it('has the months of the month asked for, the keys of its days, and the credits of all', async () => {
+      it('contains the requested month, the keys of its days, and the credits of all months', async () => {
         await saveCheckpoint(
           records,
           snapshot('e1', split(1, 0, 0), { usage: [row({ day: '2026-11-30' }), row({ day: '2026-11-01' })] }),
@@ -126,7 +126,7 @@ export function checkpointSuite(open: () => Promise<Records>): void {
         expect((await readCheckpoint(records.db, 'cl_a', '2026-12')).credits).toHaveLength(1);
       });
 
-      it('takes more rows than a database takes parameters in one statement', async () => {
+      it('accepts more rows than a statement can have parameters', async () => {
         const usage = Array.from({ length: 9_000 }, (_, index) => row({ key: `key_${index}` }));
         await saveCheckpoint(records, snapshot('e1', split(9_000, 0, 0), { usage }));
         expect((await checkpoint()).families).toHaveLength(9_000);
@@ -134,7 +134,7 @@ export function checkpointSuite(open: () => Promise<Records>): void {
     });
 
     describe('a report', () => {
-      it('adds up epochs and takes back what was given back', async () => {
+      it('sums epochs and subtracts given-back units', async () => {
         const counter = { epoch: 'e1', base: NONE, admitted: split(10, 4, 2), returned: split(1, 2, 1) };
         await saveCheckpoint(records, snapshot('e1', NONE, { counter }));
         await saveCheckpoint(records, snapshot('e2', split(5, 0, 0)));
@@ -152,7 +152,7 @@ export function checkpointSuite(open: () => Promise<Records>): void {
         });
       });
 
-      it('tells answered calls from mistakes, failures and refusals', async () => {
+      it('separates successful calls from client errors, server errors and refusals', async () => {
         const usage = [
           row({ calls: 10, units: 20 }),
           row({ status: 'returned', calls: 2, units: 4 }),

@@ -10,9 +10,9 @@ import { type UsageGroup, usageHistory } from '../history.ts';
 const NONE = { included: 0, overage: 0, credits: 0 };
 const actor = { name: 'cli', at: Date.UTC(2026, 10, 21), address: null };
 
-/** What the history of usage guarantees on every database. */
+/** The guarantees of the usage history on every database. */
 export function usageHistorySuite(open: () => Promise<Records>): void {
-  describe('the history of usage', () => {
+  describe('the usage history', () => {
     let records: Records;
     let clientId: string;
     let userId: string;
@@ -68,7 +68,7 @@ export function usageHistorySuite(open: () => Promise<Records>): void {
         ],
       );
 
-    it('adds epochs up, takes back what was given back, and keeps what is not charged apart', async () => {
+    it('sums epochs, subtracts given-back units, and separates uncharged calls', async () => {
       expect(await lines(['day'])).toEqual([
         ['2026-11-01', 6, 10, 3, 1, 0],
         ['2026-11-02', 7, 7, 0, 0, 4],
@@ -81,7 +81,7 @@ export function usageHistorySuite(open: () => Promise<Records>): void {
       ]);
     });
 
-    it('groups by several at once, in their order', async () => {
+    it('groups by several dimensions, in their order', async () => {
       expect(await lines(['calculator', 'day'])).toEqual([
         ['bmi', '2026-11-01', 6, 10, 0, 1, 0],
         ['bmi', '2026-11-02', 7, 7, 0, 0, 4],
@@ -89,7 +89,7 @@ export function usageHistorySuite(open: () => Promise<Records>): void {
       ]);
     });
 
-    it('knows whose a key is, and gives a user the own calls alone', async () => {
+    it('maps keys to users, and can be restricted to one user’s calls', async () => {
       expect(await lines(['user'])).toEqual([
         ['', 7, 7, 0, 0, 0],
         [userId, 6, 10, 3, 1, 4],
@@ -98,7 +98,7 @@ export function usageHistorySuite(open: () => Promise<Records>): void {
       expect(await lines(['key'], { userId: 'us_other' })).toEqual([]);
     });
 
-    it('takes both ends of the range in, and nobody else’s calls', async () => {
+    it('includes both ends of the range, and no other client’s calls', async () => {
       expect(await lines(['day'], { since: '2026-10-31', until: '2026-11-01' })).toEqual([
         ['2026-10-31', 9, 9, 0, 0, 0],
         ['2026-11-01', 6, 10, 3, 1, 0],
@@ -106,7 +106,7 @@ export function usageHistorySuite(open: () => Promise<Records>): void {
       expect(await lines(['day'], { clientId: 'cl_other' })).toEqual([]);
     });
 
-    it('is exported as CSV, over the months', async () => {
+    it('is exported as CSV across months', async () => {
       const asked = query(['day', 'calculator'], { since: '2026-10-01' });
       let text = '';
       for await (const part of readLong(records, { read: 'usage', asked })) text += part;

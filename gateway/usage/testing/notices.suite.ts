@@ -12,7 +12,7 @@ import { sendNotices } from '../notices/send-notices.ts';
 
 const DECEMBER = Date.UTC(2026, 11, 1);
 
-/** What notices guarantee on every database. */
+/** The guarantees of notices on every database. */
 export function noticesSuite(open: () => Promise<Records>): void {
   describe('notices', () => {
     let records: Records;
@@ -40,7 +40,7 @@ export function noticesSuite(open: () => Promise<Records>): void {
       return userId;
     }
 
-    /** The counters of a client as a gateway checkpoints them; each call with greater numbers than the last. */
+    /** Checkpoints a client's counters as a gateway does; each call has greater numbers than the last. */
     function checkpoint(used: number, taken = 0, client = acme.clientId) {
       const none = { included: 0, overage: 0, credits: 0 };
       const admitted = { included: used - taken, overage: taken, credits: taken };
@@ -56,7 +56,7 @@ export function noticesSuite(open: () => Promise<Records>): void {
     const topUp = (credits: number, source: string) =>
       addCredits(records, actor(), { clientId: acme.clientId, credits, source, note: null });
 
-    /** Looks, and tells what waits to be mailed by then: `kind to`. */
+    /** Sends the due notices and lists the queued mails: `kind to`. */
     async function look(): Promise<string[]> {
       await sendNotices(
         records,
@@ -68,7 +68,7 @@ export function noticesSuite(open: () => Promise<Records>): void {
       return mails.map(({ kind, recipient }) => `${kind} ${recipient}`).toSorted();
     }
 
-    it('are mailed once a month at 80 % and at 100 % of the quota', async () => {
+    it('are mailed once per month at 80 % and at 100 % of the quota', async () => {
       await checkpoint(79);
       expect(await look()).toEqual([]);
       await checkpoint(80);
@@ -86,13 +86,13 @@ export function noticesSuite(open: () => Promise<Records>): void {
       expect(await look()).toEqual(['quota-80 ann@example.com']);
     });
 
-    it('tell whoever has used up everything at once only that', async () => {
+    it('report only 100 % if the quota is used up at once', async () => {
       await checkpoint(120);
       expect(await look()).toEqual(['quota-100 ann@example.com']);
       expect(await look()).toEqual([]);
     });
 
-    it('of a low balance come once, and again only after it was no longer low', async () => {
+    it('about a low balance are sent once, and again only after it has recovered', async () => {
       await topUp(1_000, 'invoice:1');
       await checkpoint(1_000, 900);
       expect(await look()).toEqual(['quota-100 ann@example.com']);
@@ -100,7 +100,7 @@ export function noticesSuite(open: () => Promise<Records>): void {
       expect(await look()).toEqual(['low-balance ann@example.com']);
       now = DECEMBER;
       await checkpoint(1_050, 950);
-      // The new month has a quota of its own; the balance is as low as before.
+      // The new month has a new quota; the balance is as low as before.
       expect(await look()).toEqual(['quota-100 ann@example.com']);
 
       await topUp(200, 'invoice:2');
@@ -109,7 +109,7 @@ export function noticesSuite(open: () => Promise<Records>): void {
       expect(await look()).toEqual(['low-balance ann@example.com']);
     });
 
-    it('of a low balance come after a chargeback has taken the credits', async () => {
+    it('about a low balance are sent after a chargeback has taken the credits', async () => {
       await topUp(500, 'invoice:1');
       expect(await look()).toEqual([]);
       const back = {
@@ -147,13 +147,13 @@ export function noticesSuite(open: () => Promise<Records>): void {
       }
       expect(mails.toSorted()).toEqual([
         expect.stringMatching(
-          /^ann@example.com: 80% of the month’s quota is used: Acme\n.* 80 of the 100 units of 2026-11\.\n\n.* takes a credit\. Credits left: 0\.\n/s,
+          /^ann@example.com: 80% of this month’s quota is used: Acme\n.* 80 of its 100 units for 2026-11\.\n\n.* costs one credit\. Credits left: 0\.\n/s,
         ),
         expect.stringMatching(/^fay@example.com: 80\s% du quota du mois sont utilisés\s: Acme\n/),
       ]);
     });
 
-    it('wait for somebody who can be told', async () => {
+    it('wait until the client has a recipient', async () => {
       await setEmail(acme.userId, null);
       await checkpoint(100);
       expect(await look()).toEqual([]);
@@ -161,9 +161,9 @@ export function noticesSuite(open: () => Promise<Records>): void {
       expect(await look()).toEqual(['quota-100 ann@example.com']);
     });
 
-    it('come once from machines that look at the same moment', async () => {
+    it('are sent once by machines that check at the same time', async () => {
       await checkpoint(80);
-      // Over one file there is one gateway.
+      // A file has only one gateway.
       const other = records.dialect === 'postgres' ? await open() : records;
       const enqueueMail = mailEnqueuer(() => now);
       const looks = [records, other, records, other].map((machine) => sendNotices(machine, enqueueMail, now));
@@ -174,14 +174,14 @@ export function noticesSuite(open: () => Promise<Records>): void {
       expect(await look()).toEqual([]);
     });
 
-    it('that cannot be queued are not noted either', async () => {
+    it('that cannot be queued are not recorded as sent', async () => {
       await checkpoint(80);
       const broken = sendNotices(records, () => Promise.reject(new Error('disk full')), now);
       await expect(broken).rejects.toThrow('disk full');
       expect(await look()).toEqual(['quota-80 ann@example.com']);
     });
 
-    it('are about the own account alone, however many there are', async () => {
+    it('contain only the client’s own account, however many clients exist', async () => {
       const many = Array.from({ length: 120 }, (_, at) => ({
         ...{ id: `cl_${at}`, name: `Client ${at}`, plan: 'free', overrides: '{"quota":10}' },
         ...{ limits_version: 1, created_at: NOW, deleted_at: null },
@@ -197,7 +197,7 @@ export function noticesSuite(open: () => Promise<Records>): void {
       expect(await look()).toEqual(['quota-100 cl_99@example.com', 'quota-80 cl_3@example.com']);
     });
 
-    it('never come for a plan without a limit', async () => {
+    it('are never sent for a plan without a quota', async () => {
       await setPlan(records, actor(), acme.clientId, 'local', {});
       await topUp(10, 'invoice:1');
       await checkpoint(1_000_000, 10);

@@ -1,9 +1,9 @@
-/** A number that only grows, and how much of it losses of the store's data may have cost. */
+/** A number that only grows, and how much of it a loss of the store's data may have cost. */
 class Growing {
   total = 0;
-  /** What SQL does not have and never may: what was added since the last checkpoint before a loss, or in doubt. */
+  /** Amounts that SQL lacks and may never get: added since the last checkpoint before a loss, or in doubt. */
   mayBeLost = 0;
-  /** Up to where it is in SQL, or may be lost. */
+  /** The total up to which the number is in SQL or may be lost. */
   #settled = 0;
 
   add(amount: number, inDoubt: boolean): void {
@@ -13,7 +13,7 @@ class Growing {
     this.#settled += amount;
   }
 
-  /** SQL has what there was at an instant. */
+  /** SQL now holds this total. */
   checkpointed(total: number): void {
     this.#settled = Math.max(this.#settled, total);
   }
@@ -24,27 +24,27 @@ class Growing {
   }
 }
 
-/** What was taken and given back at an instant. */
+/** Units taken and given back at an instant. */
 export interface Mark {
   readonly taken: number;
   readonly returned: number;
 }
 
 /**
- * The truth about one counter of the store, and the most that may be missing of it in SQL by the losses that are stated:
- * what the store took since the last checkpoint, and what it took for processes that could not know of a loss yet.
+ * The true value of one counter, and the most that SQL may be missing from it after the simulated losses: what the
+ * store took since the last checkpoint, and what it took for processes that could not know of a loss yet.
  */
 export class Account {
   readonly taken = new Growing();
   readonly returned = new Growing();
-  /** That was loaded last. */
+  /** The epoch loaded last. */
   epoch: string | null = null;
-  /** Since a loss: the processes that do not use counters below SQL, since they know what it holds. */
+  /** After a loss: the processes that know what SQL holds and therefore refuse counters below it. */
   #aware: Set<string> | null = null;
-  /** False from a loss until the counters were brought in line with SQL. */
+  /** False from a loss until the counters match SQL again. */
   #inLine = true;
 
-  /** What is used by now. */
+  /** Units used so far. */
   get net(): number {
     return this.taken.total - this.returned.total;
   }
@@ -58,9 +58,10 @@ export class Account {
   }
 
   /**
-   * Nobody asks first whether the counters are below SQL: until they are loaded anything that is given back may be lost.
+   * A give-back does not check whether the counters are below SQL, so after a loss it may be lost until the counters
+   * are loaded.
    *
-   * @returns whether it has arrived for certain
+   * @returns whether it certainly arrived
    */
   giveBack(amount: number, arrived: boolean): boolean {
     const certain = arrived && this.#inLine;
@@ -68,7 +69,7 @@ export class Account {
     return certain;
   }
 
-  /** SQL has what a snapshot showed that was read at this mark. */
+  /** SQL now holds the snapshot read at this mark. */
   checkpointed({ taken, returned }: Mark): void {
     this.taken.checkpointed(taken);
     this.returned.checkpointed(returned);
@@ -83,7 +84,10 @@ export class Account {
     this.#inLine = false;
   }
 
-  /** The counters are in line with SQL. Where they replace others, what these had since the last checkpoint goes with them. */
+  /**
+   * The counters match SQL. If they replace other counters, everything added to those since the last checkpoint is
+   * lost.
+   */
   loaded(process: string, epoch: string): void {
     if (this.epoch !== null && this.epoch !== epoch) {
       this.taken.lose();

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../../records/records.ts';
 
-/** What SQL has of a client's money at one instant. */
+/** A client's money in SQL at one instant. */
 export interface Books {
-  /** Credits of all entries but settlements. */
+  /** Credits of all entries except settlements. */
   readonly granted: number;
-  /** Credits that settlements have taken, by month. */
+  /** Credits taken by settlements, by month. */
   readonly settled: ReadonlyMap<string, number>;
-  /** Units and credits of the checkpoints, by month. */
+  /** Checkpointed units and credits, by month. */
   readonly months: ReadonlyMap<string, { readonly used: number; readonly credits: number }>;
-  /** Credits of the checkpoints over all months. */
+  /** Checkpointed credits over all months. */
   readonly spent: number;
 }
 
-/** One statement: it is read after every step that may have changed anything. */
+/** One SQL statement, because it runs after every step that may have changed anything. */
 export async function readBooks(db: Reader, client: string): Promise<Books> {
   const { rows } = await sql<{ what: string; month: string; used: number; credits: number }>`
     select 'granted' as what, '' as month, 0 as used, cast(coalesce(sum(credits), 0) as bigint) as credits
@@ -40,13 +40,13 @@ const TABLES = [
   ...['audit', 'changes', 'users', 'clients'],
 ] as const;
 
-/** Empties what a schedule fills: months are closed over all clients, and small tables are fast ones. */
+/** Empties the tables that a schedule fills: months are closed for all clients, and small tables are fast. */
 export async function emptyBooks(db: Reader): Promise<void> {
   for (const table of TABLES) await sql`delete from ${sql.table(table)}`.execute(db);
 }
 
-/** How often anybody was told to look at a client anew. */
-export async function timesTold(db: Reader, client: string): Promise<number> {
-  const told = await db.selectFrom('changes').where('id', '=', client).select('seq').execute();
-  return told.length;
+/** How many changes of a client were published. */
+export async function publishedChanges(db: Reader, client: string): Promise<number> {
+  const changes = await db.selectFrom('changes').where('id', '=', client).select('seq').execute();
+  return changes.length;
 }

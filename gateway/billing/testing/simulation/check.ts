@@ -6,17 +6,17 @@ import type { MoneyWorld } from './world.ts';
 
 const NOTHING = { used: 0, credits: 0 };
 
-/** Holds what SQL has against the truth. */
+/** Compares SQL with the truth. */
 export class Check {
   readonly #world: MoneyWorld;
-  /** The most that was ever recorded of a month's credits. */
+  /** The highest recorded credits of each month. */
   readonly #mostRecorded = new Map<string, number>();
 
   constructor(world: MoneyWorld) {
     this.#world = world;
   }
 
-  /** Holds at every step, whatever was torn or lost. */
+  /** Invariants of every step, whatever was torn or lost. */
   async step(granted: number): Promise<void> {
     if (!this.#world.changed) return;
     this.#world.changed = false;
@@ -31,7 +31,7 @@ export class Check {
     const checkpointed = rows.reduce((sum, row) => sum + units(row.admitted) - units(row.returned), 0);
     if (used !== checkpointed)
       throw new MoneyViolation(`${checkpointed} units of ${month} are checkpointed, SQL has ${used}`);
-    // What is given back after a settlement comes back with the next one.
+    // Credits returned after a settlement are restored by the next one.
     const most = Math.max(this.#mostRecorded.get(month) ?? 0, credits);
     this.#mostRecorded.set(month, most);
     const taken = settled.get(month) ?? 0;
@@ -40,7 +40,7 @@ export class Check {
     }
   }
 
-  /** With everything checkpointed and settled, what is left of the credits is what was granted less what calls took. */
+  /** With everything checkpointed and settled, the balance is the granted credits minus those that calls took. */
   async end(): Promise<void> {
     const { records, client, truth } = this.#world;
     const { settled, months, spent, granted } = await readBooks(records.db, client);

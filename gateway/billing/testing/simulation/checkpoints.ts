@@ -4,7 +4,7 @@ import { saveCheckpoint } from '../../../usage/checkpoint.ts';
 import type { Process, Processes } from './processes.ts';
 import type { MoneyWorld } from './world.ts';
 
-/** Checkpoints, whole or torn between reading and saving. */
+/** Makes checkpoints, whole or torn between reading and saving. */
 export class Checkpoints {
   readonly #world: MoneyWorld;
   readonly #processes: Processes;
@@ -26,7 +26,7 @@ export class Checkpoints {
     if (snapshot !== null) await this.#saveOne(process, snapshot);
   }
 
-  /** The first half; of a process that dies here the second never comes. */
+  /** The first half of a checkpoint; if the process dies here, the second half never happens. */
   async read(): Promise<void> {
     const { store, unsaved } = this.#processes.any;
     for (const month of this.#world.truth.months.keys()) {
@@ -35,7 +35,7 @@ export class Checkpoints {
     }
   }
 
-  /** The second half: now, late by months, out of order, and sometimes twice. */
+  /** The second half of a checkpoint: now, months late, out of order, and sometimes twice. */
   async save(): Promise<void> {
     const { random } = this.#world;
     const process = this.#processes.any;

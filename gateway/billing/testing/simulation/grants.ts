@@ -3,10 +3,10 @@ import type { OverageMode } from '../../../quota/contract.ts';
 import { type NewEntry, postEntry } from '../../ledger.ts';
 import type { MoneyWorld } from './world.ts';
 
-/** What gives a client credits, takes them back, and says what a call costs. */
+/** Grants and takes back credits, and changes the price of calls. */
 export class Grants {
   readonly #world: MoneyWorld;
-  /** By source, what was entered. */
+  /** Entered credits by source. */
   readonly #entered = new Map<string, number>();
 
   constructor(world: MoneyWorld) {
@@ -17,7 +17,7 @@ export class Grants {
     return [...this.#entered.values()].reduce((total, credits) => total + credits, 0);
   }
 
-  /** A payment is told one to three times at once, and again later: then it is that of the first time. */
+  /** A payment is reported one to three times at once, and again later with the same credits. */
   async topUp(): Promise<void> {
     const { random } = this.#world;
     const source = `top-up:${random.below(6)}`;
@@ -32,7 +32,7 @@ export class Grants {
     if (random.chance(0.3)) await this.#enter('adjustment', source, -2);
   }
 
-  /** As a provider tells it, whose word is taken also when the client is deleted. */
+  /** Enters credits as a provider reports them, even for a deleted client. */
   async #enter(kind: NewEntry['kind'], source: string, credits: number): Promise<void> {
     const { records, actor, client: clientId, truth } = this.#world;
     await records.write((trx) => postEntry(trx, actor, { clientId, kind, credits, source, note: null }));

@@ -13,7 +13,7 @@ import { closeMonths } from '../../month-closing.ts';
 import { settleMonths } from '../../settlement.ts';
 import type { MoneyOptions } from './simulate-money.ts';
 
-/** A store that gives nothing back, and says that it has. */
+/** A store that returns nothing but claims that it did. */
 class Keeping extends ModelStore {
   override async giveBack(_command: GiveBack): Promise<'returned'> {
     return 'returned';
@@ -25,7 +25,7 @@ const rules = (mistake: Partial<Rules>): MoneyOptions => ({ store: new ModelStor
 const isDeleted = async (db: Reader) =>
   (await db.selectFrom('clients').where('deleted_at', 'is not', null).select('id').executeTakeFirst()) !== undefined;
 
-/** Money with one mistake each: the simulation has to find them. */
+/** Systems with one mistake each, which the simulation must find. */
 export const MONEY_MISTAKES: Readonly<Record<string, () => MoneyOptions>> = {
   'a month that is settled twice': () => ({
     async settle(of, actor, until) {
@@ -35,13 +35,13 @@ export const MONEY_MISTAKES: Readonly<Record<string, () => MoneyOptions>> = {
       return written;
     },
   }),
-  'a settlement that forgets what comes late': () => ({
+  'a settlement that ignores late counts': () => ({
     async settle(of, actor, until) {
       const known = await of.db.selectFrom('ledger').where('kind', '=', 'settlement').select('id').executeTakeFirst();
       return known === undefined ? settleMonths(of, actor, until) : 0;
     },
   }),
-  'a closing that looks at two months again and no more': () => ({
+  'a closing that rechecks only the last two months': () => ({
     async close(options, now) {
       const old = monthOf(monthStart(monthOf(now)) - 70 * 86_400_000);
       await sql`update month_fold set stated = admitted_included + admitted_overage + admitted_credits
@@ -49,16 +49,16 @@ export const MONEY_MISTAKES: Readonly<Record<string, () => MoneyOptions>> = {
       await closeMonths(options, now);
     },
   }),
-  'a closing that leaves deleted clients out': () => ({
+  'a closing that skips deleted clients': () => ({
     async close({ records, checkpoint }, now) {
       const gone = await isDeleted(records.db);
       await closeMonths({ records, checkpoint: (clients, month) => checkpoint(gone ? [] : clients, month) }, now);
     },
   }),
-  'a settlement that leaves deleted clients out': () => ({
+  'a settlement that skips deleted clients': () => ({
     settle: async (of, actor, until) => ((await isDeleted(of.db)) ? 0 : settleMonths(of, actor, until)),
   }),
-  'a settlement of a deleted client that everybody is told of': () => ({
+  'a settlement that publishes a change of a deleted client': () => ({
     async settle(of, actor, until) {
       const written = await settleMonths(of, actor, until);
       const clients = await of.db.selectFrom('clients').where('deleted_at', 'is not', null).select('id').execute();
@@ -68,7 +68,7 @@ export const MONEY_MISTAKES: Readonly<Record<string, () => MoneyOptions>> = {
       return written;
     },
   }),
-  'late units in a statement that is final': () => ({
+  'late units in a final statement': () => ({
     async close(options, now) {
       await closeMonths(options, now);
       await sql`update stated_units set included = included + later.more from (select client_id, month,
@@ -87,7 +87,7 @@ export const MONEY_MISTAKES: Readonly<Record<string, () => MoneyOptions>> = {
     },
   }),
   'a checkpoint that forgets to save': () => ({ save: async (_of, ...snapshots) => [...snapshots] }),
-  'a checkpoint that does not tell how much SQL holds': () => ({
+  'a checkpoint that does not return what SQL holds': () => ({
     async save(of, ...snapshots) {
       const held = await saveCheckpoint(of, ...snapshots);
       const none = { included: 0, overage: 0, credits: 0 };
@@ -104,9 +104,9 @@ export const MONEY_MISTAKES: Readonly<Record<string, () => MoneyOptions>> = {
         decide(state, { ...command, items: command.items.map((item) => ({ ...item, charge: item.cost })) }),
     }),
   'a give-back that is dropped': () => ({ store: new Keeping() }),
-  'a load that throws away what is there': () =>
+  'a load that discards existing counters': () =>
     rules({ load: (state, ...rest) => load({ ...state, months: new Map() }, ...rest) }),
-  'a load after a loss that forgets what was used': () =>
+  'a load after a loss that forgets used units': () =>
     rules({
       load(state, month, checkpoint, newEpoch) {
         const { watermark, changes } = load(state, month, checkpoint, newEpoch);

@@ -6,26 +6,26 @@ import { MoneyViolation } from './truth.ts';
 import { WatchedStore } from './watched-store.ts';
 import type { MoneyWorld } from './world.ts';
 
-/** A gateway process: its admission, and what ends with it when it is killed. */
+/** A gateway process: its admission, and the state that is lost when it is killed. */
 export interface Process {
   readonly name: string;
   readonly store: CounterStore;
   readonly admission: Admission;
-  /** Snapshots that it has read and not saved yet. */
+  /** Snapshots that it has read but not saved. */
   readonly unsaved: Snapshot[];
-  /** Calls that it has forwarded and that have no answer yet. */
+  /** Forwarded calls without an answer yet. */
   readonly forwarded: Reservation[];
 }
 
-/** The processes that answer the client's calls, and what they have answered. */
+/** The processes that answer the client's calls, and the units of their answers. */
 export class Processes {
   readonly #world: MoneyWorld;
   #all: Process[] = [];
   #born = 0;
   #violation: unknown = null;
-  /** Units of calls that were answered, and of those whose process died before it could answer. */
+  /** Units of answered calls, and of calls whose process died before it could answer. */
   #answered = 0;
-  #unheard = 0;
+  #unanswered = 0;
 
   constructor(world: MoneyWorld) {
     this.#world = world;
@@ -50,7 +50,7 @@ export class Processes {
       loadCheckpoint: (of, month) => readCheckpoint(records.db, of, month),
       loadLimits: () => Promise.reject(new Error('nothing is replayed')),
       log: { warn: () => undefined },
-      // The simulation flushes itself: nothing may run behind its back.
+      // The simulation flushes explicitly: nothing may run in the background.
       schedule: { turn: queueMicrotask, after: () => undefined },
     });
     return { name, store, admission, unsaved: [], forwarded: [] };
@@ -64,7 +64,7 @@ export class Processes {
     }
   }
 
-  /** Up to four calls at once: in process, with their outcome known, or to be forwarded. */
+  /** Sends up to four calls at once: in-process calls with a known outcome, or calls to be forwarded. */
   async #send({ admission }: Process): Promise<Decision[]> {
     const { random, client, deleted } = this.#world;
     if (deleted) return [];
@@ -86,7 +86,7 @@ export class Processes {
     return Promise.all(calls);
   }
 
-  /** A forwarded call has its answer: a result, or a failure that costs nothing. */
+  /** Answers a forwarded call: with a result, or with a failure that costs nothing. */
   async answer({ admission, forwarded }: Process = this.any): Promise<void> {
     const { random } = this.#world;
     const [reservation] = forwarded.splice(random.below(forwarded.length), 1);
@@ -104,23 +104,23 @@ export class Processes {
     for (const process of this.#all) while (process.forwarded.length > 0) await this.answer(process);
   }
 
-  /** A process dies while calls are on their way: they may be counted, and are never answered. */
+  /** Kills a process while calls are in flight: they may be counted but are never answered. */
   async kill(): Promise<void> {
     const struck = this.any;
     const sent = this.#world.random.chance(0.5) ? await this.#send(struck) : [];
     for (const { split } of [...sent.map(({ verdict }) => verdict), ...struck.forwarded]) {
-      this.#unheard += units(split);
+      this.#unanswered += units(split);
     }
     this.#all = this.#all.map((process) => (process === struck ? this.#start() : process));
   }
 
-  /** What is used are the calls that were answered with a result, those in flight, and those in flight at a kill. */
+  /** The used units must equal the answered calls with a result, the calls in flight, and those in flight at a kill. */
   hold(): void {
     if (this.#violation !== null) throw this.#violation;
     const used = [...this.#world.truth.months.values()].reduce((sum, { units: account }) => sum + account.net, 0);
     const open = this.#all.flatMap(({ forwarded }) => forwarded).reduce((sum, { split }) => sum + units(split), 0);
-    if (used === this.#answered + this.#unheard + open) return;
-    const calls = `${this.#answered} units answered, ${this.#unheard} unheard, ${open} forwarded`;
+    if (used === this.#answered + this.#unanswered + open) return;
+    const calls = `${this.#answered} units answered, ${this.#unanswered} unanswered, ${open} forwarded`;
     throw new MoneyViolation(`${calls}, and ${used} used`);
   }
 }

@@ -12,14 +12,14 @@ export interface SettlingOptions {
   readonly close?: typeof closeMonths;
 }
 
-/** Settlements at any time, or the closing of months, by machines that may die at it. */
+/** Settles at any time, or closes months, on machines that may die in between. */
 export class Settling {
-  /** Whether months are closed. */
+  /** Whether this schedule closes months. */
   readonly closes: boolean;
   readonly #world: MoneyWorld;
   readonly #checkpoints: Checkpoints;
   readonly #options: SettlingOptions;
-  /** The statements of closed months as they were first read. */
+  /** The statements of closed months when first read. */
   readonly #statements = new Map<string, string>();
 
   constructor(world: MoneyWorld, checkpoints: Checkpoints, options: SettlingOptions) {
@@ -29,7 +29,7 @@ export class Settling {
     this.closes = options.settle === undefined && (options.close !== undefined || world.random.chance(0.5));
   }
 
-  /** By one machine, or two at the same time. */
+  /** Runs on one machine, or on two at the same time. */
   async settle(): Promise<void> {
     const { random, records } = this.#world;
     const machines = Array.from({ length: 1 + random.below(2) }, () =>
@@ -39,7 +39,7 @@ export class Settling {
     await this.#keepStatements();
   }
 
-  /** By two machines that live. */
+  /** Runs on two machines that survive. */
   async settleAll(): Promise<void> {
     await Promise.all([this.#machine(this.#world.records), this.#machine(this.#world.records)]);
   }
@@ -59,7 +59,7 @@ export class Settling {
     }
   }
 
-  /** Records of a machine that is killed before, within or after one of its next writes. */
+  /** The records of a machine that is killed before, during or after one of its next writes. */
   #dying(): Records {
     const { random, records } = this.#world;
     let left = 1 + random.below(4);
@@ -79,7 +79,7 @@ export class Settling {
     for (const month of truth.months.keys()) {
       if (month === monthOf(now) || this.#statements.has(month)) continue;
       const statement = await readStatement(records.db, client, month, WHOLE);
-      // The machine may have died before it had closed it.
+      // The machine may have died before it closed the month.
       if (statement.closed) this.#statements.set(month, JSON.stringify(statement));
     }
   }
@@ -94,7 +94,7 @@ export class Settling {
   }
 }
 
-/** No simulated month has so many entries. */
+/** More entries than any simulated month has. */
 const WHOLE = { limit: 100_000, cursor: null };
 
 const KILLED = new Error('killed');

@@ -13,14 +13,14 @@ import { simulateMoney } from './simulate-money.ts';
 import { MoneyViolation } from './truth.ts';
 
 /**
- * `MONEY_SEED=61 vitest run gateway/billing/testing/simulation` plays one schedule; with `MONEY_SCHEDULES=50000` it is the first
- * of so many, so that a long run can be shared out.
+ * `MONEY_SEED=61 vitest run gateway/billing/testing/simulation` plays one schedule. With `MONEY_SCHEDULES=50000` the
+ * seed is the first of that many, so that a long run can be split.
  */
 const { MONEY_SEED, MONEY_SCHEDULES } = process.env;
 const FIRST = Number(MONEY_SEED ?? 1);
 const SCHEDULES = Number(MONEY_SCHEDULES ?? (MONEY_SEED === undefined ? 200 : 1));
 const PATIENCE = 60_000 + SCHEDULES * 100;
-/** A mistake has to be found in so many. */
+/** A mistake must be found within this many schedules. */
 const FOUND_WITHIN = 400;
 
 describe('ledger, checkpoints and settlements under faults', () => {
@@ -28,7 +28,7 @@ describe('ledger, checkpoints and settlements under faults', () => {
 
   beforeAll(async () => {
     records = await openRecords({ dataDir: join(temporaryFolder('money'), 'data') });
-    // No power cut is simulated, and nobody else reads the file: waiting for the disk would be most of the time.
+    // No power failure is simulated and nothing else reads the file; waiting for the disk would take most of the time.
     for (const setting of ['synchronous = off', 'locking_mode = exclusive', 'journal_mode = memory']) {
       await sql.raw(`pragma ${setting}`).execute(records.db);
     }
@@ -39,7 +39,7 @@ describe('ledger, checkpoints and settlements under faults', () => {
     for (let seed = FIRST; seed < FIRST + SCHEDULES; seed += 1) await simulateMoney(seed, records);
   });
 
-  it('and so do the embedded counters', { timeout: PATIENCE }, async () => {
+  it('keep the money right with the embedded counters', { timeout: PATIENCE }, async () => {
     for (let seed = 1; seed <= 30; seed += 1) {
       const store = new EmbeddedStore({ path: ':memory:' });
       await simulateMoney(seed, records, { store });
@@ -47,7 +47,7 @@ describe('ledger, checkpoints and settlements under faults', () => {
     }
   });
 
-  it.each(Object.entries(MONEY_MISTAKES))('find %s', { timeout: PATIENCE }, async (_mistake, made) => {
+  it.each(Object.entries(MONEY_MISTAKES))('detect %s', { timeout: PATIENCE }, async (_mistake, made) => {
     const violations: unknown[] = [];
     for (let seed = 1; seed <= FOUND_WITHIN && violations.length === 0; seed += 1) {
       await simulateMoney(seed, records, made()).catch((error: unknown) => violations.push(error));
@@ -58,7 +58,7 @@ describe('ledger, checkpoints and settlements under faults', () => {
 
 describeWithPostgres('ledger, checkpoints and settlements in PostgreSQL', (postgres) => {
   describeWithRedis('with the counters in Redis', (redis) => {
-    it('keep the money right, also when Redis loses its data', { timeout: PATIENCE }, async () => {
+    it('keep the money right even when Redis loses its data', { timeout: PATIENCE }, async () => {
       const records = await openRecords({ databaseUrl: postgres.url });
       const control = new Redis(redis.url);
       for (let seed = 1; seed <= 20; seed += 1) {

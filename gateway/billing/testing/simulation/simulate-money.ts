@@ -6,7 +6,7 @@ import type { Data } from '../../../quota/testing/simulation/simulate.ts';
 import type { Records } from '../../../records/records.ts';
 import type { saveCheckpoint } from '../../../usage/checkpoint.ts';
 import { monthEnd, monthOf } from '../../../values/calendar.ts';
-import { timesTold } from './books.ts';
+import { publishedChanges } from './books.ts';
 import { Check } from './check.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { Grants } from './grants.ts';
@@ -15,11 +15,11 @@ import { Settling, type SettlingOptions } from './settling.ts';
 import { MoneyViolation } from './truth.ts';
 import { HOUR, MoneyWorld, NAME } from './world.ts';
 
-/** The parts may be broken on purpose: the simulation has to find it. */
+/** Parts of the system; tests replace them with broken ones that the simulation must detect. */
 export interface MoneyOptions extends SettlingOptions {
   /** Default: the model. */
   readonly store?: CounterStore;
-  /** What the store holds, to be lost; the model's is at hand. */
+  /** The store's data, which the simulation loses; available by default for the model. */
   readonly data?: Data;
   readonly save?: typeof saveCheckpoint;
 }
@@ -29,11 +29,10 @@ type Step = () => Promise<void>;
 const STEPS = 30;
 
 /**
- * Runs one random schedule over real records, which it empties before: calls that succeed and fail at several processes,
- * top-ups and their replays, charge-backs, plan changes, checkpoints that are torn between their steps and come after months,
- * settlements at any time or by the closing of months, processes that die with calls in flight or while they settle, a
- * store that loses its data, and the deletion of the client. Throws a {@link MoneyViolation} with the seed if the money is
- * not right at any step.
+ * Runs one random schedule on real records, which it empties first: successful and failing calls on several processes,
+ * top-ups and their replays, charge-backs, plan changes, checkpoints that are torn or months late, settlements at any
+ * time or by closing months, processes that die with calls in flight or while settling, a store that loses its data,
+ * and the deletion of the client. Throws a {@link MoneyViolation} with the seed if the money is wrong after any step.
  */
 export async function simulateMoney(seed: number, records: Records, options: MoneyOptions = {}): Promise<void> {
   try {
@@ -54,8 +53,8 @@ class MoneySchedule {
   readonly #checkpoints: Checkpoints;
   readonly #settling: Settling;
   readonly #check: Check;
-  /** How often everybody was told of the client when it was deleted. */
-  #told = 0;
+  /** Published changes of the client at its deletion. */
+  #published = 0;
 
   constructor(world: MoneyWorld, options: MoneyOptions) {
     this.#world = world;
@@ -95,7 +94,7 @@ class MoneySchedule {
     ];
   }
 
-  /** In half of the schedules: the store goes back to what a replica had, or is emptied. */
+  /** In half of the schedules the store falls back to a replica's data or is emptied. */
   async #losses(): Promise<Step[]> {
     const { random, store, truth, client } = this.#world;
     const data = this.#options.data ?? (store instanceof ModelStore ? dataOf(store) : undefined);
@@ -110,7 +109,7 @@ class MoneySchedule {
       truth.lost(client);
     };
     const call = () => this.#processes.call();
-    // What shows most, and comes about too seldom by chance.
+    // The most revealing sequence, which is too rare by chance.
     const drill = [replicate, call, () => this.#checkpoints.all(), failOver, call, call];
     const mostOfIt = async () => {
       for (const step of drill) if (random.chance(0.85)) await step();
@@ -131,14 +130,14 @@ class MoneySchedule {
     await deleteClient(records, actor, client, NAME);
     this.#world.deleted = true;
     this.#world.changed = true;
-    this.#told = await timesTold(records.db, client);
+    this.#published = await publishedChanges(records.db, client);
   }
 
   async #finish(): Promise<void> {
     const { truth, now, records, client, deleted } = this.#world;
     await this.#processes.answerAll();
     for (const month of truth.months.keys()) {
-      // What is open is checkpointed by its closing.
+      // The closing checkpoints the open month.
       if (!this.#settling.closes || month !== monthOf(now)) await this.#checkpoints.month(month);
     }
     this.#world.now = monthEnd(monthOf(now)) + HOUR;
@@ -147,8 +146,8 @@ class MoneySchedule {
     await this.#settling.holdStatements();
     await this.#check.step(this.#grants.total);
     await this.#check.end();
-    if (deleted && (await timesTold(records.db, client)) !== this.#told) {
-      throw new MoneyViolation('of a deleted client everybody was told');
+    if (deleted && (await publishedChanges(records.db, client)) !== this.#published) {
+      throw new MoneyViolation('a change of a deleted client was published');
     }
   }
 }

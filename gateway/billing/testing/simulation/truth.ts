@@ -15,32 +15,32 @@ import { units, usedUnits } from '../../../quota/model/affordability.ts';
 import { CheckpointTable } from '../../../quota/testing/simulation/checkpoint-table.ts';
 import { Account, type Mark } from './account.ts';
 
-/** A broken guarantee of the money. */
+/** A violated guarantee about the money. */
 export class MoneyViolation extends Error {}
 
-/** The truth about a month. What may be lost of its units may be lost of those of any kind. */
+/** The true values of a month. Units that may be lost may be of any kind. */
 class Month {
   readonly units = new Account();
   included = 0;
   credits = 0;
-  /** Included units beyond the quota, since it was greater when they were taken. */
+  /** Included units beyond the current quota, taken when the quota was larger. */
   beyondQuota = 0;
 }
 
-/** The truth about every call of one client, kept beside the system, and what the system is held to at each of them. */
+/** Tracks every call of one client independently of the system, and checks the system against it. */
 export class Truth {
   readonly months = new Map<string, Month>();
-  /** Credits that calls have taken, over all months. */
+  /** Credits taken by calls over all months. */
   readonly spent = new Account();
-  /** What SQL has to hold. */
+  /** The checkpoints that SQL must hold. */
   readonly checkpoint = new CheckpointTable();
   lossy = false;
   #granted = 0;
   #quota = 0;
   #mode: OverageMode = 'block';
-  /** Credits that were spent before they were charged back. */
+  /** Credits spent before they were charged back. */
   #beyondGranted = 0;
-  /** What each process knows of the counters that it asked for last. */
+  /** Each process's watermark of the counters that it loaded last. */
   readonly #watermarks = new Map<string, Watermark & { readonly month: string }>();
   readonly #marks = new WeakMap<MonthCounter, { readonly units: Mark; readonly spent: Mark }>();
 
@@ -53,20 +53,20 @@ export class Truth {
     return month;
   }
 
-  /** The sum of what was granted is another now. */
+  /** Sets the total of granted credits. */
   granted(credits: number): void {
     this.#granted = credits;
     this.#beyondGranted = Math.max(0, this.#overspent());
   }
 
-  /** The plan is another now. */
+  /** Sets the plan's quota and mode. */
   planned(quota: number, mode: OverageMode): void {
     this.#quota = quota;
     this.#mode = mode;
     for (const month of this.months.values()) month.beyondQuota = Math.max(0, beyond(month, quota));
   }
 
-  /** A command has run. */
+  /** Records an executed command. */
   ran({ process, items }: Admit, answer: AdmitAnswer): void {
     if (answer.kind !== 'decided') return;
     const month = this.month(answer.month);
@@ -105,7 +105,7 @@ export class Truth {
     const arrived = month.units.giveBack(units(split), answer === 'returned');
     month.included -= split.included;
     month.credits -= split.credits;
-    // No more credits are given back than the month shows as taken.
+    // A month never returns more credits than it shows as taken.
     this.spent.giveBack(split.credits, arrived);
     month.beyondQuota = Math.max(0, Math.min(month.beyondQuota, beyond(month, this.#quota)));
     this.#beyondGranted = Math.max(0, Math.min(this.#beyondGranted, this.#overspent()));
@@ -117,7 +117,7 @@ export class Truth {
     this.spent.loaded(process, watermark.creditsEpoch);
   }
 
-  /** Counters were read. */
+  /** Records a read of the counters. */
   read(snapshot: MonthCounters): void {
     const { units: account } = this.month(snapshot.month);
     this.#marks.set(snapshot.counter, { units: account.mark, spent: this.spent.mark });
@@ -127,18 +127,18 @@ export class Truth {
     }
   }
 
-  /** A process has saved a snapshot, and was told what SQL holds by now. */
+  /** Records a saved snapshot; the process learns what SQL now holds. */
   saved(process: string, snapshot: Snapshot): void {
     const marks = this.#marks.get(snapshot.counter);
     if (marks !== undefined) {
       this.month(snapshot.month).units.checkpointed(marks.units);
       this.spent.checkpointed(marks.spent);
     }
-    this.#told(process, this.checkpoint.save(snapshot));
+    this.#learn(process, this.checkpoint.save(snapshot));
   }
 
-  /** Of counters other than its own that makes it load what there is. */
-  #told(process: string, { month, counter, credits }: CheckpointedCounters): void {
+  /** Updates the process's watermark; other counters than its own make it load again. */
+  #learn(process: string, { month, counter, credits }: CheckpointedCounters): void {
     const watermark = this.#watermarks.get(process);
     if (watermark?.month !== month) return;
     if (watermark.epoch !== counter.epoch || watermark.creditsEpoch !== credits.epoch) {
@@ -156,7 +156,7 @@ export class Truth {
     if (this.spent.epoch === watermark.creditsEpoch) this.spent.learned(process);
   }
 
-  /** The store has lost data; SQL has not. */
+  /** Records that the store lost data; SQL did not. */
   lost(client: string): void {
     this.lossy = true;
     for (const [name, { units: account }] of this.months) {
@@ -173,14 +173,14 @@ export class Truth {
     );
   }
 
-  /** What SQL must hold of a month once everything is checkpointed, as far as losses leave it to be known. */
+  /** Checks a fully checkpointed month in SQL, within the bounds of possible losses. */
   hold(name: string, { used, credits }: { readonly used: number; readonly credits: number }): void {
     const { units: account, credits: spent } = this.month(name);
     holdWithin(`units of ${name}`, used, account.net, account);
     holdWithin(`credits of ${name}`, credits, spent, account);
   }
 
-  /** The same of the credits over all months. */
+  /** Checks the credits over all months in the same way. */
   holdSpent(credits: number): void {
     holdWithin('credits of all months', credits, this.spent.net, this.spent);
   }
@@ -200,7 +200,7 @@ function beyond({ included, units: account }: Month, quota: number): number {
   return included - quota - account.taken.mayBeLost;
 }
 
-/** Of what was taken no more is missing than may be lost, and no more is charged than give-backs may be. */
+/** No more taken units are missing than may be lost, and no more are overcharged than lost give-backs explain. */
 function holdWithin(what: string, held: number, net: number, { taken, returned }: Account): void {
   if (held >= net - taken.mayBeLost && held <= net + returned.mayBeLost) return;
   const bounds = `${taken.mayBeLost} taken and ${returned.mayBeLost} given back may be lost`;

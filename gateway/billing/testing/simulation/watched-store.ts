@@ -15,14 +15,16 @@ import type {
 } from '../../../quota/contract.ts';
 import type { Truth } from './truth.ts';
 
-/** The store as one process has it; what commands do in it is entered in the truth. */
+/** One process's view of the store; the effects of its commands are recorded in the truth. */
 export class WatchedStore implements CounterStore {
   readonly #store: CounterStore;
   readonly #truth: Truth;
   readonly #process: string;
   readonly #failed: (error: unknown) => void;
 
-  /** @param failed takes what the truth says of a broken guarantee: in the place of a store's error it would be repaired */
+  /**
+   * @param failed receives violations found by the truth: thrown as a store error, admission would retry and hide them
+   */
   constructor(store: CounterStore, truth: Truth, process: string, failed: (error: unknown) => void) {
     this.#store = store;
     this.#truth = truth;
@@ -65,7 +67,7 @@ export class WatchedStore implements CounterStore {
   async counters(client: string, month: string): Promise<MonthCounters | null> {
     const counters = await this.#store.counters(client, month);
     if (counters === null) return null;
-    // A store may hand out one record twice: what was read now is known by a record of its own.
+    // A store may return the same record twice: a copy identifies this read.
     const read = { ...counters, counter: { ...counters.counter } };
     this.#enter(() => this.#truth.read(read));
     return read;

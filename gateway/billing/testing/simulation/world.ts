@@ -9,10 +9,10 @@ import { Truth } from './truth.ts';
 
 export const HOUR = 3_600_000;
 
-/** The client's name, which somebody types who deletes it. */
+/** The client's name, which confirms its deletion. */
 export const NAME = 'Acme';
 
-/** All that the parts of a schedule share: chance and time, records and counters, the client, and the truth about it. */
+/** The shared state of a schedule: randomness and time, records and counters, the client, and the truth about it. */
 export class MoneyWorld {
   readonly random: Random;
   readonly records: Records;
@@ -21,7 +21,7 @@ export class MoneyWorld {
   now = Date.UTC(2026, 9, 30);
   client = '';
   deleted = false;
-  /** Whether SQL may hold something else than when it was last looked at. */
+  /** Whether SQL may have changed since it was last checked. */
   changed = false;
   #limits: Limits | null = null;
 
@@ -35,14 +35,14 @@ export class MoneyWorld {
     return { name: 'simulation', at: this.now, address: null };
   }
 
-  /** Empties the records but for one client. */
+  /** Empties the records and creates one client. */
   async begin(): Promise<void> {
     await emptyBooks(this.records.db);
     const client = { name: NAME, plan: 'free', admin: { name: 'Ann', email: null } };
     this.client = (await createClient(this.records, this.actor, client)).clientId;
   }
 
-  /** As every process has them. */
+  /** The client's limits as every process has them. */
   async limits(): Promise<Limits> {
     this.#limits ??= await readLimits(this.records.db, this.client);
     if (this.#limits === null) throw new Error('the client is gone');

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import type { Ready } from '../messages.ts';
 import { WorkerSlot } from '../worker-slot.ts';
 
-/** A primary with one place. Its worker is ready at once, or ends with code 3 while the file `BROKEN` exists. */
+/** A primary with one worker slot. Its worker is ready at once, or exits with code 3 while the file `BROKEN` exists. */
 if (cluster.isPrimary) {
   const place = new WorkerSlot({ fork: () => cluster.fork(), logger: pino() });
   place.start().catch((error: Error) => {
