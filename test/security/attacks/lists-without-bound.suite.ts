@@ -24,7 +24,7 @@ const LISTS = PLATFORM_ROUTES.filter(
 const PAGED = LISTS.filter(({ name }) => !Object.hasOwn(BOUNDED, name));
 
 const KEYS = 60;
-/** Entries of a page whose length nobody has asked for. */
+/** Entries of a page without `limit`. */
 const PAGE = 50;
 
 /** What a tenant with many rows gets of its lists, a page from each gateway in turn. */
