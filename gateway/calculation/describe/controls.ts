@@ -5,19 +5,19 @@ import type { Texts } from './texts.ts';
 
 type Control = (typeof CONTROLS)[number];
 
-/** What a control takes; the first value of `units` and `detail` is what they are without being named. */
+/** The values that each control accepts. The first value of `units` and `detail` is the default. */
 const VALUES: Readonly<Record<Control, { enum: string[]; default?: string }>> = {
   lang: { enum: [...LANGUAGES] },
   units: { enum: [...UNIT_SYSTEMS], default: UNIT_SYSTEMS[0] },
   detail: { enum: [...DETAILS], default: DETAILS[0] },
 };
 
-/** What a control takes, as JSON Schema. */
+/** The JSON Schema of a control. */
 export function controlSchema(name: Control) {
   return { type: 'string' as const, ...VALUES[name] };
 }
 
-/** `lang`, `units` and `detail` as components: every calculator takes them, always from the query. */
+/** `lang`, `units` and `detail` as OpenAPI components: every calculator accepts them, in the query only. */
 export function controlComponents({ language }: Texts): Record<Control, ZodOpenApiParameterObject> {
   const parameter = (name: Control): ZodOpenApiParameterObject => ({
     name,
@@ -29,7 +29,7 @@ export function controlComponents({ language }: Texts): Record<Control, ZodOpenA
   return { lang: parameter('lang'), units: parameter('units'), detail: parameter('detail') };
 }
 
-/** References to controls, for an operation that takes them. */
+/** References to the components of controls, for an operation that accepts them. */
 export function controlsOf(names: readonly Control[]): { $ref: string }[] {
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }

@@ -1,7 +1,7 @@
 /**
- * The values of an enumeration as a Markdown list, each with its text.
+ * Lists the values of an enumeration in Markdown, each with its text.
  *
- * @param textOf the text of a value; a value without one stands alone
+ * @param textOf returns the text of a value; a value without text is listed by itself
  */
 export function describeValues(values: readonly string[], textOf: (value: string) => string | undefined): string {
   return values

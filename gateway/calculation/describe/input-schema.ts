@@ -6,7 +6,7 @@ import { DIMENSIONS, toImperial } from '../../../calculators/kit/units.ts';
 import { describeValues } from './describe-values.ts';
 import type { Texts } from './texts.ts';
 
-/** An input as the document shows it, for the query of a GET as for the body of a POST. */
+/** An input as the OpenAPI document shows it, both in the query of a GET and in the body of a POST. */
 export interface DocumentedInput {
   readonly name: string;
   readonly required: boolean;
@@ -26,7 +26,7 @@ export function documentInput(calculator: Calculator, field: FieldReader, texts:
   };
 }
 
-/** The JSON Schema of an object that holds these inputs and nothing else. */
+/** The JSON Schema of an object with these inputs and no other property. */
 export function objectSchema(inputs: readonly DocumentedInput[]) {
   const properties = inputs.map(({ name, description, schema }) => [name, { ...schema, description }] as const);
   const required = inputs.filter((input) => input.required).map(({ name }) => name);
@@ -38,7 +38,7 @@ export function objectSchema(inputs: readonly DocumentedInput[]) {
   };
 }
 
-/** An input is a number, an integer, a text or numbers in order; nothing else of JSON Schema occurs. */
+/** An input is a number, an integer, a string or an array of numbers, so these keywords of JSON Schema suffice. */
 function plainSchema({ core, kind }: FieldReader): oas32.SchemaObjectValue {
   const { type, minimum, maximum, enum: values, format, pattern, items, minItems, maxItems } = z.toJSONSchema(core);
   const schema = { type, minimum, maximum, enum: values, format, pattern, items, minItems, maxItems };
@@ -66,7 +66,7 @@ function describe(calculator: Calculator, field: FieldReader, { language, say }:
   return paragraphs.join('\n\n');
 }
 
-/** Inclusive bounds of a number, or of the numbers of a series, in the metric unit; `null` for what has none. */
+/** Inclusive bounds of a number, or of each number in a series, in the metric unit; `null` for an unbounded input. */
 function boundsOf({ core }: FieldReader): { min: number; max: number } | null {
   const number = core instanceof z.ZodArray ? core.element : core;
   if (!(number instanceof z.ZodNumber)) return null;
@@ -79,7 +79,7 @@ function boundsText(field: FieldReader, say: Texts['say']): string | null {
   if (!bounds) return null;
   const { min, max } = bounds;
   const { dimension, unit } = field.meta;
-  // "Age in completed years" says it already, and in the reader's language.
+  // "Age in completed years" already names the unit, in the reader's language.
   if (!dimension)
     return unit && unit !== 'years'
       ? say('inputs.bounds', { min, max, unit })
@@ -96,9 +96,9 @@ function boundsText(field: FieldReader, say: Texts['say']): string | null {
 }
 
 /**
- * Which bounds hold depends on `units`, which JSON Schema cannot say of another parameter. The schema has the wider of
- * the two at each end, so that a client that checks by it never turns away a call that we would answer; the description
- * has both.
+ * The bounds depend on `units`, and JSON Schema cannot express a dependency on another parameter. The schema uses the
+ * wider bound at each end, so a client that validates against it never rejects a valid call. The description gives
+ * both.
  */
 function boundsOfBothSystems(field: FieldReader): { minimum?: number; maximum?: number } {
   const bounds = boundsOf(field);

@@ -3,7 +3,7 @@ import { type InputManifest, textIn } from '../../../plugins/sdk/index.ts';
 import type { DocumentedInput } from './input-schema.ts';
 import type { Texts } from './texts.ts';
 
-/** Documents an input of a calculator that runs elsewhere. */
+/** Documents an input of a calculator that runs in a remote service. */
 export function documentManifestInput(input: InputManifest, texts: Texts): DocumentedInput {
   const { name, required } = input;
   return { name, required, description: describe(input, texts), schema: schemaOf(input) };

@@ -1,13 +1,13 @@
 import { type Language, type MessageValues, openCatalogue } from '../../../calculators/kit/index.ts';
 import { gatewayMessages } from '../../request/problems/catalogue.ts';
 
-/** Texts that describe the inputs of calculators, for the OpenAPI document as for the tools of MCP. */
+/** Texts that describe the inputs of calculators, in the OpenAPI document and in MCP tools. */
 export const describeMessages = openCatalogue(new URL('./messages/', import.meta.url), gatewayMessages);
 
-/** Says a text in the language that a description is written in. */
+/** The texts of descriptions, in one language. */
 export interface Texts {
   readonly language: Language;
-  /** @throws RangeError if there is no such message */
+  /** @throws RangeError for an unknown key */
   say(key: string, values?: MessageValues): string;
 }
 

@@ -2,21 +2,23 @@ import type { Decision } from '../../quota/admission/admission.ts';
 import type { Calculation, Calculations } from './calculations.ts';
 import type { ItemAnswer } from './item-answer.ts';
 
-/** A refusal of a calculation of `cost` units. It also refuses those that cost as much or more, until one is admitted. */
+/**
+ * A refusal at `cost` units. Until a calculation is admitted, it covers every calculation that costs as much or more.
+ */
 interface Refusal {
   readonly decision: Decision;
   readonly cost: number;
 }
 
 /**
- * Admits calculations as if they had come one by one. It computes none that cannot be admitted, so that a caller with
- * nothing left cannot make the gateway work.
+ * Admits calculations as if they had arrived one by one. It computes no calculation that cannot be admitted, so a
+ * caller whose quota is used up cannot make the gateway compute.
  *
- * It asks the counters first. If they cover everything, it computes everything, and all calculations travel to the counters
- * as one command. If they cover nothing, it refuses everything. Otherwise it computes and admits groups, each at most twice
- * as large as the one before: the work in vain is then bounded by the work that was admitted.
+ * It asks the counters first. If they cover everything, it computes everything and sends all calculations to the
+ * counters as one command. If they cover nothing, it refuses everything. Otherwise it computes and admits groups, each
+ * at most twice as large as the previous one, so the admitted work bounds the wasted work.
  *
- * @param done called once for each place in `asked`, unless the caller leaves before
+ * @param done called once for each index in `asked`, unless the caller leaves first
  */
 export function admitInOrder(
   calculations: Calculations,
@@ -30,7 +32,7 @@ export function admitInOrder(
   let next = 0;
   let size = 1;
 
-  // Both questions are asked in the same turn and travel as one command. The answer to the second comes last.
+  // Both probes start in the same turn of the event loop and travel as one command. The second answer arrives last.
   if (total > least) {
     calculations.probe(least, (_error, decision) => {
       if (decision !== null) note(decision, least);

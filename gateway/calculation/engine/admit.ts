@@ -10,17 +10,18 @@ import { type GatewayProblem, TRY_AGAIN } from '../../request/respond/respond.ts
 import { statusClass } from '../../request/respond/status-class.ts';
 import { overQuota } from './over-quota.ts';
 
-/** What admission is asked for. */
+/** A request for admission. */
 export interface Admitted {
   readonly item: Item;
-  /** The cost is reserved, because the answer is not known yet; `settle` then keeps it or gives it back. */
+  /** Whether to reserve the cost because the answer is not known yet. `settle` then charges it or gives it back. */
   readonly reserve: boolean;
 }
 
 /**
- * What one calculation asks of the counters. Its cost must be affordable in any case; only a result is charged.
+ * The admission item of one calculation. The caller must be able to afford its cost in any case, but only a result is
+ * charged.
  *
- * @param status of the answer; 200 for an answer that a service has yet to give
+ * @param status status of the answer; 200 if a service has yet to answer
  */
 export function admissionItem(
   { keyId, family, cap }: Principal,
@@ -34,8 +35,8 @@ export function admissionItem(
 /**
  * Asks the counters for one calculation: burst, month, credits and usage in one atomic step (ADMISSION).
  *
- * @param done called once, unless the caller leaves before: with the problem that refuses the calculation, or `null`, and
- *   with the decision, unless there was none
+ * @param done called once, unless the caller leaves first, with the problem that refuses the calculation (`null` if it
+ *   is admitted) and the decision (`null` if the counters gave none)
  */
 export function admit(
   context: PipelineContext,
@@ -60,7 +61,7 @@ export function admit(
   });
 }
 
-/** The problem of a calculation on which the counters gave no decision. */
+/** The problem of a calculation for which the counters gave no decision. Counts the failure and logs the error. */
 export function undecided(
   { admissionStats, onError }: Pick<PipelineContext, 'admissionStats' | 'onError'>,
   { id }: Call,
@@ -82,7 +83,7 @@ export function refuseBy(
   return overQuota(decision, cap);
 }
 
-/** Ends a reservation: only a complete 2xx is charged, whether or not the caller is still there. */
+/** Ends a reservation. Only a complete 2xx is charged, even if the caller has left. */
 export function settle(
   { admission }: Pick<PipelineContext, 'admission'>,
   reservation: Reservation,

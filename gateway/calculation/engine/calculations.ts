@@ -22,39 +22,39 @@ import { compute } from './compute.ts';
 import { type ItemAnswer, problemItem } from './item-answer.ts';
 import { RemoteCalculations } from './remote-calculations.ts';
 
-/** One calculation of a list, as the caller wrote it. */
+/** One calculation in a list, as the caller wrote it. */
 export interface CalculationRequest {
   /** The path segment under `/api/v1`. */
   readonly calculator: string;
   readonly input: Readonly<Record<string, unknown>>;
-  /** `lang`, `units` and `detail` where they are given, name and value in turn. */
+  /** `lang`, `units` and `detail`, if given, as alternating names and values. */
   readonly query: readonly string[];
 }
 
-/** A calculation that the caller may ask for. */
+/** A calculation that the caller is authorized to make. */
 export interface Calculation {
   readonly request: CalculationRequest;
   readonly route: Route;
   readonly language: Language;
 }
 
-/** A calculation, computed where this process can. */
+/** A calculation after the compute stage. */
 export interface Computed extends Calculation {
-  /** What the calculator answers if it is admitted; `null` if it threw, or runs elsewhere. */
+  /** The answer to send if the calculation is admitted; `null` if the calculator threw or runs in a remote service. */
   readonly answer: ServiceAnswer | null;
 }
 
-/** The calculations that one request asks for. Each is carried out as if it had come alone. */
+/** The calculations of one request. Each is carried out as if it were a request of its own. */
 export class Calculations {
   readonly #context: PipelineContext;
   readonly #req: GatewayRequest;
   readonly #res: ServerResponse;
   readonly #call: Call;
   readonly #principal: Principal;
-  /** The whole body is longer than the body of one calculation may be. */
+  /** Whether the whole body exceeds the limit for one calculation, so that a single input may exceed it too. */
   readonly #mayBeTooLong: boolean;
   readonly #remotes: RemoteCalculations;
-  /** The languages of calculations that name none, by what their routes offer: negotiated once. */
+  /** The language of calculations without `lang`, by the languages that their routes offer: negotiated once. */
   readonly #negotiated = new Map<readonly Language[], Language>();
   #searches = 0;
 
@@ -70,7 +70,7 @@ export class Calculations {
     this.#remotes = new RemoteCalculations(context, call);
   }
 
-  /** Finds a calculation that the caller may ask for; answers any other. Does not look at its input. */
+  /** Finds the route of a calculation and authorizes the caller; otherwise returns the refusal. Ignores the input. */
   find(request: CalculationRequest): Calculation | ItemAnswer {
     const path = `/api/v1/${request.calculator}`;
     const found = this.#context.routes.current.find(path);
@@ -82,12 +82,12 @@ export class Calculations {
     return problemItem(problem ?? { code: 'internal-error', refusal: {} }, this.#target(language));
   }
 
-  /** Asks the counters whether they would admit `check` units now. They take and count nothing. */
+  /** Asks the counters whether they would admit `check` units now, without charging or counting anything. */
   probe(check: number, then: Done): void {
     probe(this.#context, this.#req, this.#res, check, then);
   }
 
-  /** Computes what this process can. To be called right before the calculations are admitted. */
+  /** Computes the calculations that run in this process. Call it right before admitting them. */
   compute(calculations: readonly Calculation[]): Computed[] {
     const { timer } = this.#call;
     timer?.enter('compute');
@@ -97,10 +97,10 @@ export class Calculations {
   }
 
   /**
-   * Asks the counters for one calculation, and calls its service where it runs elsewhere.
+   * Admits one calculation, and calls its service if it has one.
    *
-   * @param decided called before the answer; with `null` where there was no decision
-   * @param done called once with the answer, unless the caller leaves before
+   * @param decided called before `done`, with the decision or `null` if the counters gave none
+   * @param done called once with the answer, unless the caller leaves first
    */
   admit(
     { request, route, language, answer }: Computed,
@@ -125,17 +125,17 @@ export class Calculations {
     });
   }
 
-  /** Refuses a calculation that was not computed, by a decision that covers it, and counts the refusal. */
+  /** Refuses a calculation that was not computed because an earlier decision covers it, and counts the refusal. */
   refuse({ language }: Calculation, decision: Decision): ItemAnswer {
     return problemItem(refuseBy(this.#context, this.#principal, decision), this.#target(language));
   }
 
-  /** Answers a calculation on which the counters gave no decision. */
+  /** Answers a calculation for which the counters gave no decision. */
   unavailable({ language }: Calculation, error: Error): ItemAnswer {
     return problemItem(undecided(this.#context, this.#call, error), this.#target(language));
   }
 
-  /** The caller has left: calls of services are cancelled, and everything that was reserved is given back. */
+  /** Ends the work for a caller who has left: cancels calls of services and gives all reservations back. */
   leave(): void {
     this.#remotes.leave();
   }
@@ -151,7 +151,9 @@ export class Calculations {
     return compute(this.#context, respondToInput, given, requestId);
   }
 
-  /** A search goes through all calculators, and a list may name any number of unknown ones: only the first few count. */
+  /**
+   * Each search scans all calculators, and a list may contain many unknown names, so only the first few are searched.
+   */
   #nearest(path: string): string[] {
     this.#searches += 1;
     return this.#searches > MOST_SEARCHES ? [] : this.#context.routes.current.nearest(path);

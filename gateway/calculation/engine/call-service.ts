@@ -10,7 +10,7 @@ import type { CompleteAnswer, Forwarding, ServiceEnd, ServiceRequest } from '../
 import type { Route } from '../../request/routes/route-table.ts';
 import { settle } from './admit.ts';
 
-/** An admitted calculation of a plugin that runs elsewhere. */
+/** An admitted calculation of a plugin that runs in a remote service. */
 export interface RemoteCalculation {
   readonly route: Route;
   readonly forwarding: Forwarding;
@@ -18,17 +18,17 @@ export interface RemoteCalculation {
   readonly language: Language;
 }
 
-/** What the service is asked. Its headers describe the body; the headers of the call itself are added. */
+/** The request to the service. Its headers describe the body; `callService` adds the identity of the caller. */
 type Question = Omit<ServiceRequest, 'mediaTypes'>;
 
-/** What the caller of a remote calculation is answered. */
+/** The answer to the caller of a remote calculation. */
 export type RemoteOutcome = { readonly answer: CompleteAnswer } | GatewayProblem;
 
 /**
  * Calls the service of an admitted calculation, and settles its reservation when the outcome is known.
  *
- * @param done called once, unless the call is cancelled before
- * @returns cancels the call: nothing is settled then
+ * @param done called once, unless the call is cancelled first
+ * @returns a function that cancels the call without settling the reservation
  */
 export function callService(
   context: PipelineContext,
@@ -57,7 +57,7 @@ export function callService(
   }
 }
 
-/** The caller has left before the answer of an admitted calculation: it is not charged. */
+/** Settles an admitted calculation whose caller left before the answer: nothing is charged. */
 export function leave(context: Pick<PipelineContext, 'admission'>, reservation: Reservation): void {
   settle(context, reservation, CALLER_LEFT);
 }

@@ -2,10 +2,10 @@ import type { ServiceAnswer } from '../../../plugins/sdk/index.ts';
 import type { PipelineContext } from '../../request/pipeline/pipeline-context.ts';
 
 /**
- * Lets a calculator of this process answer. It is pure and takes microseconds, so it comes before admission: the outcome is
- * known when the calculation is counted, and nothing ever has to be given back.
+ * Runs a calculator in this process. A calculator is pure and takes microseconds, so it runs before admission: the
+ * outcome is known when the calculation is counted, and no charge has to be given back.
  *
- * @returns `null` for a calculator that throws. That is a bug of its author: the answer is 500, uncharged.
+ * @returns `null` if the calculator throws, which is a bug in the calculator: the caller gets an uncharged 500
  */
 export function compute<Input>(
   { onError }: Pick<PipelineContext, 'onError'>,

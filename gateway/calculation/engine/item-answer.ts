@@ -4,12 +4,12 @@ import { gatewayMessages, PROBLEMS } from '../../request/problems/catalogue.ts';
 import type { GatewayProblem } from '../../request/respond/respond.ts';
 import type { CompleteAnswer } from '../../request/routes/forwarding.ts';
 
-/** The answer of one calculation in a list. */
+/** The answer to one calculation in a list. */
 export interface ItemAnswer {
   readonly status: number;
-  /** A JSON text: the body of the answer that the calculation would have got alone. */
+  /** JSON text: the body that a request for this calculation alone would get. */
   readonly body: string;
-  /** Whole seconds after which it is worth trying again; the answer alone would say that in `Retry-After`. */
+  /** Whole seconds after which a retry is worthwhile: the value of `Retry-After` for a request of its own. */
   readonly retryAfter?: number;
 }
 
@@ -20,7 +20,7 @@ export interface ProblemTarget {
   readonly requestId: string;
 }
 
-/** A problem that the gateway itself makes, as the answer of one calculation. */
+/** A problem of the gateway, as the answer to one calculation. */
 export function problemItem({ code, refusal }: GatewayProblem, target: ProblemTarget): ItemAnswer {
   const status = PROBLEMS[code];
   const { values, extensions, detail, retryAfter } = refusal;
@@ -31,8 +31,8 @@ export function problemItem({ code, refusal }: GatewayProblem, target: ProblemTa
 const JSON_TYPE = /^application\/(.+\+)?json\s*(;|$)/i;
 
 /**
- * The answer of a service, as the answer of one calculation. A body that is not JSON becomes a JSON text of the same
- * characters, and so does a body that only claims to be JSON.
+ * The answer of a service, as the answer to one calculation. A body that is not valid JSON becomes a JSON string,
+ * whatever its media type.
  */
 export function remoteItem({ status, headers, body }: CompleteAnswer): ItemAnswer {
   const text = body.toString('utf8');
@@ -49,7 +49,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The body of a batch's answer, with the results in the order of the request. */
+/** The body of the answer to a batch, with the results in the order of the request. */
 export function writeBatch(answers: readonly ItemAnswer[], language: Language): string {
   const results = answers.map(({ status, body, retryAfter }) => {
     const retry = retryAfter === undefined ? '' : `,"retry_after":${retryAfter}`;

@@ -3,9 +3,9 @@ import { retryAfter, violatedPolicies } from '../../quota/admission/rate-limit-h
 import type { GatewayProblem } from '../../request/respond/respond.ts';
 
 /**
- * The problem of a call that burst, month, credits or the cap of its key does not cover.
+ * The problem of a call that exceeds the burst, the month, the credits or the cap of its key.
  *
- * @param cap of the key, in units a month; `null` for none
+ * @param cap cap of the key, in units per month; `null` for no cap
  */
 export function overQuota(decision: Decision, cap: number | null): GatewayProblem {
   const { verdict, limits } = decision;
@@ -23,7 +23,7 @@ export function overQuota(decision: Decision, cap: number | null): GatewayProble
   };
 }
 
-/** The limit of the month that has refused. In a mode that goes on beyond the quota it is the hard stop. */
+/** The monthly limit that refused the call. In a mode that allows calls beyond the quota, it is the hard stop. */
 function monthLimit({ verdict, limits: { mode, quota, ceiling } }: Decision): number | null {
   if (verdict.outcome === 'credits') return quota;
   return mode === 'block' && quota !== null ? Math.min(quota, ceiling ?? quota) : ceiling;

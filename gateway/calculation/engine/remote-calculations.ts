@@ -6,10 +6,10 @@ import type { CalculationRequest } from './calculations.ts';
 import { callService, leave, type RemoteCalculation } from './call-service.ts';
 import { type ItemAnswer, remoteItem } from './item-answer.ts';
 
-/** Calculations of one request that wait for services at a time: a batch must not push the calls of others aside. */
+/** Maximum number of concurrent service calls of one request, so that a batch does not displace the calls of others. */
 const AT_ONCE = 8;
 
-/** An admitted calculation of a list that a service computes. */
+/** An admitted calculation in a list that a service computes. */
 interface RemoteItem extends RemoteCalculation {
   readonly request: CalculationRequest;
 }
@@ -21,7 +21,9 @@ interface Waiting {
   readonly done: Done;
 }
 
-/** Calls services for the calculations of one request, some at a time. Each calculation is a POST of its own. */
+/**
+ * Calls services for the calculations of one request, at most `AT_ONCE` at a time. Each calculation is its own POST.
+ */
 export class RemoteCalculations {
   readonly #context: PipelineContext;
   readonly #call: Call;
@@ -34,7 +36,7 @@ export class RemoteCalculations {
     this.#call = call;
   }
 
-  /** @param done called once, unless the caller leaves before */
+  /** @param done called once, unless the caller leaves first */
   add(remote: RemoteItem, done: Done): void {
     if (this.#left) {
       leave(this.#context, remote.reservation);
@@ -44,7 +46,7 @@ export class RemoteCalculations {
     this.#next();
   }
 
-  /** The caller has left: running calls are cancelled, and everything that was reserved is given back. */
+  /** Ends the work for a caller who has left: cancels running calls and gives all reservations back. */
   leave(): void {
     this.#left = true;
     for (const { remote } of this.#waiting) leave(this.#context, remote.reservation);

@@ -7,24 +7,24 @@ import type { Instance } from './instance.ts';
 import { headersPassedOn, LARGEST_ANSWER, unfit } from './service-answer.ts';
 
 /**
- * Why an attempt failed. `unmade`: no connection was made, so the instance has seen nothing of the call. `broken`: a
- * connection was made, and no answer came. `unfit`: an answer came that callers must not get.
+ * Why an attempt failed. `unmade`: no connection was made, so the instance cannot have seen the call. `broken`: a
+ * connection was made, but no answer arrived. `unfit`: an answer arrived that callers must not get.
  */
 export type Failure = 'unmade' | 'broken' | 'unfit';
 
 /** How an attempt ended. */
 export type AttemptEnd =
   | { readonly answer: CompleteAnswer }
-  /** `reason` in a word or two, for the log. */
+  /** `reason` is a word or two for the log. */
   | { readonly failure: Failure; readonly reason: string };
 
-/** With this status an instance says itself that it cannot answer now. */
+/** The status with which an instance reports that it cannot answer now. */
 const UNAVAILABLE = 503;
 
 /**
- * One attempt to get a call answered by one instance. For http-proxy-middleware it plays the caller's request and response:
- * the library copies the headers of the one, and destroys the other when an answer breaks off, while our caller must
- * still be answered.
+ * One attempt to get an answer from one instance. To http-proxy-middleware it acts as the caller's request and
+ * response. The library copies the headers of the request and destroys the response when an answer breaks off, but the
+ * real caller must still get an answer.
  */
 export class Attempt extends ServerResponse {
   readonly instance: Instance;
@@ -34,7 +34,7 @@ export class Attempt extends ServerResponse {
   #over = false;
   #upstream: ClientRequest | null = null;
 
-  /** @param ended called once with the end, unless the attempt is given up before */
+  /** @param ended called once with the outcome, unless the attempt is given up first */
   constructor(instance: Instance, asked: ServiceRequest, ended: (end: AttemptEnd) => void) {
     super(requestOf(asked));
     this.instance = instance;
@@ -43,14 +43,14 @@ export class Attempt extends ServerResponse {
     this.#ended = ended;
   }
 
-  /** The request to the instance has a connection, which may still have to be made. */
+  /** Called when the request to the instance has a socket, which may not be connected yet. */
   sends(upstream: ClientRequest): void {
     this.#upstream = upstream;
-    // Every request closes in the end, also one for which Node reports no error, such as a change of the protocol (101).
+    // Every request closes in the end, even one without an error event, such as a protocol switch (101).
     upstream.once('close', () => this.fails('closed'));
   }
 
-  /** The head of the answer is here. */
+  /** Called when the head of the answer has arrived. */
   receives(answer: IncomingMessage): void {
     if (this.#over) return;
     const objection = unfit(answer, this.asked.mediaTypes);
@@ -75,10 +75,10 @@ export class Attempt extends ServerResponse {
     this.#end({ failure: wasMade(this.#upstream?.socket ?? null) ? 'broken' : 'unmade', reason });
   }
 
-  /** Breaks the attempt off: it closes the request to the instance and reports no end. */
+  /** Aborts the attempt: closes the request to the instance without calling `ended`. */
   giveUp(): void {
     this.#over = true;
-    // The proxy takes this for a caller who has left, and closes the connection to the instance.
+    // The proxy takes this event for a caller who has left, and closes the connection to the instance.
     this.emit('close');
   }
 
@@ -94,12 +94,12 @@ export class Attempt extends ServerResponse {
   }
 }
 
-/** A request as http-proxy-middleware wants it. It has no body: the proxy pipes the attempt's. */
+/** A request in the form that http-proxy-middleware expects. It has no body: the proxy pipes `Attempt.body`. */
 function requestOf({ method, path, headers }: ServiceRequest): IncomingMessage {
   return Object.assign(new IncomingMessage(new Socket()), { method, url: path, headers: { ...headers } });
 }
 
-/** A body that is complete, in the form of the stream that the proxy pipes: it arrives at once and in one piece. */
+/** A complete body as the stream that the proxy pipes. It is written at once, in one piece. */
 class WholeBody extends Stream {
   readonly bytes: Uint8Array | null;
 

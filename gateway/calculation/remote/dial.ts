@@ -2,27 +2,27 @@ import { Agent } from 'node:http';
 import { Agent as TlsAgent } from 'node:https';
 import type { Duplex } from 'node:stream';
 
-/** Connections to one instance. Further calls wait for one of them. */
+/** Maximum number of connections to one instance. Further calls wait for a free one. */
 const MOST_CONNECTIONS = 256;
 
 /**
- * How long an idle connection is kept, in milliseconds. A service must keep it longer (Node and most others keep it for five
- * seconds or more), because no call may be sent on a connection that the other side is closing. A service that sends
- * `Keep-Alive: timeout=<s>` sets the time itself.
+ * How long an idle connection is kept, in milliseconds. A service must keep it longer, because a call must not be sent
+ * on a connection that the service is closing; Node and most other servers keep it for five seconds or more. A service
+ * that sends `Keep-Alive: timeout=<s>` sets the time itself.
  */
 export const IDLE_MS = 4_000;
 
 const made = new WeakSet<Duplex>();
 
-/** Whether the connection was made. Before that, the service cannot have seen anything of a call. */
+/** Whether the connection was made. If not, the service cannot have seen the call. */
 export function wasMade(connection: Duplex | null): boolean {
   return connection !== null && made.has(connection);
 }
 
 /**
- * Keeps the connections to an instance.
+ * Opens a pool of connections to an instance.
  *
- * @param connectMs longest time to make a connection, in milliseconds, with name look-up and TLS
+ * @param connectMs time limit for making a connection, in milliseconds, including name look-up and TLS
  */
 export function connectionsTo({ protocol }: URL, connectMs: number): Agent {
   const options = { keepAlive: true, maxSockets: MOST_CONNECTIONS, timeout: IDLE_MS };

@@ -4,19 +4,19 @@ import { RemoteCall } from './remote-call.ts';
 import type { RemoteService, ServiceOutcome } from './remote-service.ts';
 import type { Services } from './services.ts';
 
-/** Common name of the plugins that run at `CALCULATORS_URL`. */
+/** Name of the service shared by the plugins that run at `CALCULATORS_URL`. */
 const SHARED_NAME = 'calculators';
 
-/** How calls reach the services of plugins. */
+/** Settings for calls of the services of plugins. */
 export interface ForwardingSettings {
-  /** Addresses of the service that answers for the built-in plugins; empty if this process answers. */
+  /** Addresses of the service that runs the built-in plugins; empty if this process runs them. */
   readonly CALCULATORS_URL: readonly string[];
-  /** The secrets that sign calls, the newest first; `null` for none. */
+  /** The secrets that sign calls, newest first; `null` if none is set. */
   readonly SERVICE_SECRET: readonly { reveal(): string }[] | null;
 }
 
 /**
- * Opens the ways of plugins to their services; `null` for a plugin that this process answers itself.
+ * Returns a function that opens the forwarding of a plugin to its service; `null` for a plugin without a service.
  *
  * @param clock milliseconds since 1970
  */
@@ -28,7 +28,7 @@ export function forwardingTo(
   return ({ name, service: definition }) => {
     if (definition === undefined) return null;
     const [secret] = SERVICE_SECRET ?? [];
-    if (secret === undefined) throw new Error(`calls of the service of ${name} could not be signed`);
+    if (secret === undefined) throw new Error(`no secret to sign calls to the service of ${name}`);
     const settings = serviceSettings(definition);
     const service = services.at(settings.urls.join() === CALCULATORS_URL.join() ? SHARED_NAME : name, settings);
     const signer = identitySigner({ secret: secret.reveal(), plugin: name });

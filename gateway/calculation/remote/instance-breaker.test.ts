@@ -7,7 +7,7 @@ function breaker() {
 }
 
 describe('a breaker', () => {
-  it('opens at the fifth failure in a row, whatever was answered before', () => {
+  it('opens at the fifth failure in a row, regardless of earlier successes', () => {
     const { one, turns } = breaker();
     for (let call = 0; call < 1_000; call++) one.succeeded();
     for (let call = 0; call < 4; call++) one.failed();
@@ -24,7 +24,7 @@ describe('a breaker', () => {
       one.failed();
       one.succeeded();
     }
-    // The nth failure finds (n - 1) / 2 against it and adds 1: the ninth makes 5.
+    // Before the nth failure the balance is (n - 1) / 2, and the failure adds 1: the ninth makes it 5.
     expect(calls).toBe(2 * 9);
   });
 
@@ -34,7 +34,7 @@ describe('a breaker', () => {
     expect(one.open).toBe(false);
   });
 
-  it('stays open whatever calls that were under way become, until the instance is found well', () => {
+  it('stays open until a probe finds the instance healthy, however calls in progress end', () => {
     const { one, turns } = breaker();
     for (let call = 0; call < 5; call++) one.failed();
     one.failed();
@@ -46,7 +46,7 @@ describe('a breaker', () => {
     expect(turns).toEqual([true, false]);
   });
 
-  it('begins anew when it closes', () => {
+  it('starts from zero when it closes', () => {
     const { one } = breaker();
     for (let call = 0; call < 5; call++) one.failed();
     one.found(true);

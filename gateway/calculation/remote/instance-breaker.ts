@@ -1,13 +1,15 @@
 /** The balance of failures at which a breaker opens: five failures in a row, or nine among seventeen calls. */
 const OPENS_AT = 5;
 
-/** What a success takes off the balance. An instance that fails more than one call in three is taken out in the end. */
+/**
+ * What a success takes off the balance. An instance that fails more than one call in three eventually goes out of use.
+ */
 const SUCCESS_MAKES_GOOD = 0.5;
 
 /**
- * Takes an instance that does not answer out of use, so that callers do not wait for it. It weighs failures against
- * successes instead of a rate over a window: answers from before the failure do not count, and an instance with few calls is
- * found out too.
+ * Takes a failing instance out of use, so that callers do not wait for it. It keeps a balance of failures and successes
+ * instead of an error rate over a window. Answers from before the failures therefore do not delay it, and it also
+ * detects the failure of an instance with few calls.
  */
 export class InstanceBreaker {
   readonly #changed: (open: boolean) => void;
@@ -34,7 +36,7 @@ export class InstanceBreaker {
     if (this.#against >= OPENS_AT) this.#turn(true);
   }
 
-  /** Something else than a call has found out whether the instance is well. */
+  /** Records the result of a health probe. */
   found(well: boolean): void {
     this.#against = 0;
     if (this.#open === well) this.#turn(!well);

@@ -9,7 +9,7 @@ export interface InstanceOptions {
 
 /** One address of a service. */
 export class Instance {
-  /** Host and port, which hold nothing secret: for the log and the metrics. */
+  /** Host and port, for the log and the metrics. They hold no secret. */
   readonly name: string;
   readonly address: {
     readonly protocol: string;
@@ -24,7 +24,7 @@ export class Instance {
 
   constructor(url: URL, { connectMs, changed }: InstanceOptions) {
     const { protocol, host, port } = url;
-    // The brackets of an IPv6 address belong to the URL. A socket wants the address without them.
+    // A URL writes an IPv6 address in brackets; a socket expects the address without them.
     const hostname = url.hostname.replace(/^\[(.*)\]$/, '$1');
     this.name = host;
     this.address = { protocol, hostname, host: hostname, port };

@@ -5,10 +5,10 @@ import type { Instance } from './instance.ts';
 /** How long an instance may take to answer, in milliseconds. */
 const ANSWER_MS = 2_000;
 
-/** From this status on an instance is not well. Any other answer will do, also a 404. */
+/** A status from here on means that the instance is unhealthy. Any lower status is healthy, even a 404. */
 const NOT_WELL = 500;
 
-/** Asks an instance whether it is well, over a new connection. Never throws. */
+/** Probes the health of an instance over a new connection. Never rejects. */
 export function probe({ address }: Instance, path: string): Promise<boolean> {
   const ask = address.protocol === 'https:' ? tlsRequest : request;
   const { hostname, port } = address;

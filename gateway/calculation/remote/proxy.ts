@@ -6,21 +6,21 @@ import type { Attempt } from './attempt.ts';
 export type ServiceProxy = (attempt: Attempt) => void;
 
 /**
- * Makes the proxy of a service, once: a proxy for each request would leave its listeners behind. The proxy sends what the
- * attempt asks; the request and the response that the library wants are the attempt's own.
+ * Creates the proxy of a service, once: a proxy for each request would leak its listeners. The proxy sends the request
+ * of the attempt. The attempt is also the request and the response that the library expects.
  */
 export function createServiceProxy(): ServiceProxy {
   const proxy = createProxyMiddleware<IncomingMessage, Attempt>({
     router(_request, attempt, options) {
       if (attempt === undefined) throw new Error('the edge refuses upgrades');
       const { instance, body, asked } = attempt;
-      // The library hands its options to each router as a copy, so this concerns the one attempt.
+      // The library passes a copy of its options to the router, so this affects one attempt only.
       Object.assign(options, { agent: instance.connections, method: asked.method, buffer: body });
       return { ...instance.address, pathname: asked.path };
     },
     ignorePath: true,
     selfHandleResponse: true,
-    // The library's own plugins write answers, and log addresses.
+    // The library's own plugins write answers and log URLs.
     ejectPlugins: true,
     plugins: [
       definePlugin<IncomingMessage, Attempt>((server) => {
@@ -36,7 +36,7 @@ export function createServiceProxy(): ServiceProxy {
   return (attempt) => void proxy(attempt.req, attempt, (error) => attempt.fails(shortReason(error)));
 }
 
-/** An error in a word or two. Its message might repeat what a caller has sent. */
+/** An error in a word or two, for the log. Its message might contain input of the caller. */
 function shortReason(error: unknown): string {
   if (!(error instanceof Error)) return 'failed';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;

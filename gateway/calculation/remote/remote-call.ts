@@ -5,8 +5,8 @@ import type { Instance } from './instance.ts';
 import type { RemoteService } from './remote-service.ts';
 
 /**
- * One call of a remote service. It goes to another instance only if no connection was made, so no two instances can have
- * seen it.
+ * One call of a remote service. It is retried at another instance only if no connection was made, so at most one
+ * instance sees it.
  */
 export class RemoteCall {
   readonly #service: RemoteService;
@@ -16,7 +16,7 @@ export class RemoteCall {
   #attempt: Attempt | null = null;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param ended called once with the end, unless the call is cancelled before */
+  /** @param ended called once with the outcome, unless the call is cancelled first */
   constructor(service: RemoteService, request: ServiceRequest, ended: (end: ServiceEnd) => void) {
     this.#service = service;
     this.#request = request;
@@ -27,7 +27,7 @@ export class RemoteCall {
     this.#tryNext('all instances are out of use');
   }
 
-  /** Nothing waits for the service any more. */
+  /** Cancels the call. `ended` is not called. */
   cancel(): void {
     this.#leave()?.giveUp();
   }
@@ -43,7 +43,7 @@ export class RemoteCall {
     this.#attempt = attempt;
     instance.waiting += 1;
     const { body } = this.#request;
-    // A body that comes in slowly is not the service's fault.
+    // A slow upload is not the service's fault, so the time limit starts at the end of the body.
     if (body instanceof Readable) body.once('end', () => this.#limitTime());
     else this.#limitTime();
     this.#service.proxy(attempt);
@@ -60,7 +60,7 @@ export class RemoteCall {
       this.#ended(end);
       return;
     }
-    // An unfit answer is the fault of one calculator, not of the instance with all its calculators.
+    // An unfit answer is the fault of one calculator, not of the whole instance.
     if (end.failure !== 'unfit') instance.breaker.failed();
     if (end.failure === 'unmade') {
       if (this.#canBeSentAgain) this.#tryNext(end.reason);
@@ -87,7 +87,7 @@ export class RemoteCall {
     });
   }
 
-  /** Ends the attempt under way as far as this call is concerned. */
+  /** Detaches the current attempt from this call and returns it. */
   #leave(): Attempt | null {
     clearTimeout(this.#timer);
     const attempt = this.#attempt;

@@ -7,24 +7,24 @@ export const SERVICE_OUTCOMES = ['answered', 'failed', 'unavailable', 'timeout',
 export type ServiceOutcome = (typeof SERVICE_OUTCOMES)[number];
 
 export interface RemoteServiceOptions {
-  /** Name of the plugin, or the common name of several. */
+  /** Name of the plugin, or the shared name of several plugins. */
   readonly name: string;
   readonly urls: readonly URL[];
-  /** Longest time to make a connection, in milliseconds. */
+  /** Time limit for making a connection, in milliseconds. */
   readonly connectMs: number;
-  /** Longest time of a call, in milliseconds. */
+  /** Time limit for the answer to a call, in milliseconds. */
   readonly answerMs: number;
   /** Called when an instance goes out of use and when it comes back. */
   readonly instanceChanged: (instance: Instance) => void;
 }
 
-/** A service that computes, at one address or at several alike. */
+/** A remote service that runs calculators, at one or more equivalent addresses. */
 export class RemoteService {
   readonly name: string;
   readonly instances: readonly Instance[];
   readonly answerMs: number;
   readonly proxy: ServiceProxy = createServiceProxy();
-  /** How calls ended so far. */
+  /** Number of calls by outcome. */
   readonly outcomes: Record<ServiceOutcome, number> = { answered: 0, failed: 0, unavailable: 0, timeout: 0, left: 0 };
   #next = 0;
 
@@ -34,7 +34,10 @@ export class RemoteService {
     this.instances = urls.map((url) => new Instance(url, { connectMs, changed: instanceChanged }));
   }
 
-  /** The usable instance with the fewest calls, equals in turn; `null` if every one was tried or is out of use. */
+  /**
+   * The usable instance with the fewest calls in progress; equal instances take turns. `null` if every instance has
+   * been tried or is out of use.
+   */
   pick(tried: readonly Instance[]): Instance | null {
     const { instances } = this;
     let best: Instance | null = null;
@@ -47,7 +50,7 @@ export class RemoteService {
     return best;
   }
 
-  /** The state for `/readyz`. Without a service the other calculators still answer, so it is degraded at worst. */
+  /** The state for `/readyz`. Other calculators work without this service, so the state is degraded at worst. */
   health(): PartHealth {
     const away = this.instances.filter(({ breaker }) => breaker.open).length;
     if (away === 0) return { state: 'ok' };

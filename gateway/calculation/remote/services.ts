@@ -5,10 +5,10 @@ import type { Instance } from './instance.ts';
 import { probe } from './probe.ts';
 import { RemoteService } from './remote-service.ts';
 
-/** How often an instance that is out of use is asked whether it is well again. */
+/** Time between two probes of an instance that is out of use. */
 const PROBE_EVERY_MS = 1_000;
 
-/** The services of this process. An instance that is out of use is probed until it is well. */
+/** The remote services that this process calls. An instance that is out of use is probed until it is healthy. */
 export class Services {
   readonly #log: GatewayLog['logger'];
   /** By name and settings. */
@@ -24,7 +24,7 @@ export class Services {
     return [...this.#all.values()];
   }
 
-  /** The service of this name with these settings. Instances of a new service count as well until the first probe. */
+  /** The service with this name and these settings. Instances of a new service start healthy until first probed. */
   at(name: string, settings: ServiceSettings): RemoteService {
     const key = JSON.stringify([name, settings]);
     const known = this.#all.get(key);

@@ -12,8 +12,8 @@ import { carryOut } from './carry-out.ts';
 import { readBatch } from './read-batch.ts';
 
 /**
- * Answers `POST /api/v1/batch`; every other call goes on. A batch that cannot be read goes on too, and is answered like any
- * other bad input.
+ * Answers `POST /api/v1/batch` and passes every other call to the next step. It also passes on an unreadable batch,
+ * whose answer is a problem like that of any other bad input.
  */
 export function batch(context: PipelineContext): Step {
   return (req, res, next) => {
@@ -22,7 +22,7 @@ export function batch(context: PipelineContext): Step {
       next();
       return;
     }
-    // A body that does not tell its length may have any.
+    // A body without a Content-Length counts as long.
     const isLong = !(Number(call.headers.contentLength) <= LARGEST_BODY);
     if (isLong) unlessOverQuota(context, req, res, read);
     else read();
@@ -46,8 +46,8 @@ export function batch(context: PipelineContext): Step {
 }
 
 /**
- * Goes on unless the caller cannot afford one unit now. Without this check, a caller with nothing left could make the
- * gateway read and parse long bodies without end. The batch is then refused as a whole, before it is read.
+ * Calls `then` if the caller can afford one unit now; otherwise refuses the whole batch before reading it. Without this
+ * check, a caller whose quota is used up could make the gateway read and parse long bodies without end.
  */
 function unlessOverQuota(context: PipelineContext, req: GatewayRequest, res: ServerResponse, then: () => void): void {
   const { call } = req;

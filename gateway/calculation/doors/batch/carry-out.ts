@@ -9,11 +9,11 @@ import { type ItemAnswer, writeBatch } from '../../engine/item-answer.ts';
 /** The calculations of a batch. */
 export interface ReadItems {
   readonly items: readonly CalculationRequest[];
-  /** The whole body is longer than the body of one calculation may be. */
+  /** Whether the whole body exceeds the limit for one calculation, so that a single input may exceed it too. */
   readonly mayBeTooLong: boolean;
 }
 
-/** Carries out the calculations of a batch in their order, and answers when all of them are answered. */
+/** Carries out the calculations of a batch in order, and answers when every calculation has its answer. */
 export function carryOut(
   context: PipelineContext,
   req: GatewayRequest,
@@ -33,7 +33,7 @@ export function carryOut(
   });
   call.timer?.enter('quota');
   const asked: Calculation[] = [];
-  /** Where in the batch each of them stands. */
+  /** The position in the batch of each calculation in `asked`. */
   const places: number[] = [];
   items.forEach((item, at) => {
     const found = calculations.find(item);

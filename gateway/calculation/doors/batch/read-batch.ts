@@ -15,7 +15,7 @@ import { gatewayMessages } from '../../../request/problems/catalogue.ts';
 import { LARGEST_BATCH } from '../../../request/routes/batch-endpoint.ts';
 import type { CalculationRequest } from '../../engine/calculations.ts';
 
-/** Most calculations of one batch. */
+/** Maximum number of calculations in a batch. */
 const MOST_ITEMS = 100;
 
 const MEMBERS = ['calculator', 'input', ...CONTROLS];
@@ -23,8 +23,8 @@ const MEMBERS = ['calculator', 'input', ...CONTROLS];
 const controlsReader = createReader(z.object({}));
 
 /**
- * Reads a batch. A mistake in the batch itself refuses all of it. A mistake in the inputs of a calculation becomes the
- * answer of that calculation.
+ * Reads a batch. A mistake in the structure of the batch refuses the whole batch. A mistake in the inputs of a
+ * calculation affects only the answer of that calculation.
  */
 export function readBatch(
   call: Call,
@@ -85,7 +85,7 @@ function readItem(
 
 const NOTHING: CalculationRequest = { calculator: '', input: {}, query: [] };
 
-/** The controls of a calculation: its own, else those in the query of the batch. */
+/** The controls of a calculation. A control that it does not set comes from the query of the batch. */
 function controlsOf(
   request: Readonly<Record<string, unknown>>,
   field: string,
@@ -103,7 +103,7 @@ function controlsOf(
   return pairs;
 }
 
-/** Adds the members that are not among the known ones. */
+/** Reports unknown members as mistakes. */
 function addUnknown(members: object, known: readonly string[], prefix: string, mistakes: InputProblemList): void {
   for (const name of Object.keys(members)) {
     if (mistakes.full) return;

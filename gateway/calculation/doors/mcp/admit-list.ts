@@ -5,13 +5,13 @@ import type { GatewayProblem } from '../../../request/respond/respond.ts';
 import { LIST_NAME } from '../../../request/routes/list-endpoint.ts';
 import { admissionItem, admit } from '../../engine/admit.ts';
 
-/** A look at the list costs nothing, as at `GET /api/v1`, and only the burst limits it. */
+/** Listing is free, as at `GET /api/v1`; only the burst limits it. */
 const LIST = { cost: 0, calculator: LIST_NAME };
 
 /**
- * Admits a look at the list of calculators.
+ * Admits a request for the list of calculators.
  *
- * @returns `null` if it is admitted, else the problem; not settled if the caller leaves before
+ * @returns `null` if the request is admitted, otherwise the problem; never settles if the caller leaves first
  */
 export function admitList(
   context: PipelineContext,

@@ -8,7 +8,7 @@ import { dispatch } from './dispatch.ts';
 import type { Message } from './read-message.ts';
 import { openServer } from './server.ts';
 
-/** Answers one message. A failure of our own becomes a 500, and the log has the reason. */
+/** Answers one message. An internal error becomes a 500, and its reason is logged. */
 export async function answerMessage(
   context: PipelineContext,
   req: GatewayRequest,

@@ -16,7 +16,7 @@ import { permittedTools } from './list-tools.ts';
 import { toolInput } from './tool-input.ts';
 import { toolResult } from './tool-result.ts';
 
-/** One message, with what its answer needs. */
+/** The context in which one message is answered. */
 export interface Exchange {
   readonly context: PipelineContext;
   readonly req: GatewayRequest;
@@ -25,10 +25,11 @@ export interface Exchange {
 }
 
 /**
- * Calls a tool: one calculation, admitted as its own POST would be. A mistake in the input, an exhausted quota or a failed
- * service is an answer of the tool, which a model can read and act upon. An unknown tool is an error of the protocol.
+ * Calls a tool. A tool call is one calculation, admitted like a POST of that calculator. A mistake in the input, an
+ * exhausted quota or a failed service becomes the result of the tool, which a model can read and act upon. An unknown
+ * tool is a protocol error.
  *
- * @returns not settled if the caller leaves before
+ * @returns never settles if the caller leaves before the answer
  */
 export async function callTool(
   exchange: Exchange,
@@ -42,7 +43,7 @@ function calculate({ calculations }: Exchange, item: CalculationRequest): Promis
   const found = calculations.find(item);
   if (!('status' in found)) {
     const [computed] = calculations.compute([found]);
-    if (computed === undefined) throw new Error('one calculation is computed as one');
+    if (computed === undefined) throw new Error('compute returned no result for the calculation');
     return new Promise((resolve) => calculations.admit(computed, () => undefined, resolve));
   }
   if (found.status !== 404) return Promise.resolve(found);

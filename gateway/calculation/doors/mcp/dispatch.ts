@@ -7,24 +7,24 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Message } from './read-message.ts';
 
-/** What the library answers, as it goes out. */
+/** The answer of the MCP library, ready to send. */
 export interface Dispatched {
   readonly status: number;
   /** Name and value in turn. */
   readonly headers: readonly string[];
   readonly body: string;
-  /** What it could not do, or would not: mistakes of callers too. */
+  /** Errors that the library reported, including mistakes of callers. */
   readonly reported: readonly unknown[];
 }
 
-/** Headers that the protocol has. What else a caller sends is not the library's. */
+/** Headers of the protocol. The library sees no other header of the caller. */
 const PROTOCOL_HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
 /**
- * Lets a server answer a message over the transport of the protocol's revision that it is written in: since 2026-07-28
- * every request stands for itself, before there was a handshake, of which nothing is kept here. Answers are JSON.
+ * Lets a server answer a message over the transport of the message's protocol revision. Since 2026-07-28 every request
+ * is independent. Earlier revisions begin with a handshake, of which the gateway keeps no state. Answers are JSON.
  *
- * @returns not settled if a handler of the server is not
+ * @returns never settles if a handler of the server never settles
  */
 export async function dispatch(server: Server, message: Message, given: IncomingHttpHeaders): Promise<Dispatched> {
   const reported: unknown[] = [];
@@ -53,7 +53,7 @@ export async function dispatch(server: Server, message: Message, given: Incoming
   }
 }
 
-/** The request as the library wants it, which reads no body from it. */
+/** The request in the form that the library expects. It needs no body, because the library gets the parsed message. */
 function requestOf(given: IncomingHttpHeaders): Request {
   const headers = new Headers({ Accept: 'application/json, text/event-stream', 'Content-Type': 'application/json' });
   for (const name of PROTOCOL_HEADERS) {

@@ -11,15 +11,17 @@ import { gatewayMessages } from '../../../request/problems/catalogue.ts';
 import { describeTextsIn } from '../../describe/texts.ts';
 import { CALCULATES, type CalculatorTool, inputSchema } from './tools.ts';
 
-/** The one tool that is no calculator: more than a hundred are too many to read for some programs. */
+/**
+ * The only tool that is not a calculator. It exists because some programs cannot read a list of over a hundred tools.
+ */
 export const FIND = 'find-calculator';
 
-/** Calculators in an answer. */
+/** Maximum number of calculators in an answer. */
 const MOST = 10;
 
 const reader = createReader(z.object({ words: z.string() }));
 
-/** Its declaration in one language. */
+/** The declaration of the tool in one language. */
 export function findTool(language: Language): Tool {
   const texts = describeTextsIn(language);
   const schema = { type: 'string' as const, minLength: 1, maxLength: 64 };
@@ -33,14 +35,14 @@ export function findTool(language: Language): Tool {
   };
 }
 
-/** In whose name it answers. */
+/** What the text of an answer depends on. */
 interface Target {
   readonly baseUrl: string;
   readonly language: Language;
   readonly requestId: string;
 }
 
-/** The calculators with most of the words that are looked for, best first. */
+/** The calculators that match the words best, best first. */
 export function findCalculators(
   tools: readonly CalculatorTool[],
   input: Parameters<typeof reader.read>[0],
@@ -51,7 +53,7 @@ export function findCalculators(
   if ('problems' in read) {
     return inputProblemsAnswer(read.problems, { ...target, messages: gatewayMessages });
   }
-  const words = checkpointed(read.input.words).split(' ').filter(Boolean);
+  const words = normalized(read.input.words).split(' ').filter(Boolean);
   const found = tools
     .map((tool) => ({ tool, hits: hits(tool, words, language) }))
     .filter(({ hits: count }) => count > 0)
@@ -63,16 +65,16 @@ export function findCalculators(
   return resultAnswer({ calculators: found, language }, language);
 }
 
-/** Words that occur; a name or a title that has one says more than a summary does. */
+/** Scores a calculator: a word in its name or title counts more than a word in its summary or family. */
 function hits({ name, family, title, summary }: CalculatorTool, words: readonly string[], language: Language): number {
-  const heading = checkpointed(`${name} ${title(language)}`);
-  const rest = checkpointed(`${summary(language)} ${family}`);
+  const heading = normalized(`${name} ${title(language)}`);
+  const rest = normalized(`${summary(language)} ${family}`);
   const of = (word: string) => (heading.includes(word) ? 3 : rest.includes(word) ? 2 : 0);
   return words.reduce((sum, word) => sum + of(word), 0);
 }
 
-/** Small letters without accents, and blanks between words: "calorias" finds "Calorías". */
-function checkpointed(text: string): string {
+/** Text in lower case without accents, words separated by spaces: "calorias" finds "Calorías". */
+function normalized(text: string): string {
   return text
     .normalize('NFD')
     .replaceAll(/\p{Mn}/gu, '')

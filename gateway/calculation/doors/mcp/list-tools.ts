@@ -4,10 +4,10 @@ import type { PipelineContext } from '../../../request/pipeline/pipeline-context
 import { findTool } from './find-calculator.ts';
 import { type CalculatorTool, toolsOf } from './tools.ts';
 
-/** Calculators on one page. */
+/** Number of calculators on a page. */
 const PAGE = 50;
 
-/** The calculators that the caller's plan and key open. */
+/** The calculators that the caller's plan and key include. */
 export function permittedTools(
   { routes }: Pick<PipelineContext, 'routes'>,
   { principal }: Call,
@@ -20,8 +20,8 @@ export function permittedTools(
 /**
  * A page of the tools, in the caller's language.
  *
- * @param cursor name of the last calculator of the page before
- * @throws ProtocolError for a cursor that is none
+ * @param cursor name of the last calculator on the previous page
+ * @throws ProtocolError for an unknown cursor
  */
 export function listTools(
   context: Pick<PipelineContext, 'routes'>,

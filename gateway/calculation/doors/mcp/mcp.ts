@@ -7,9 +7,10 @@ import { MCP_PATH } from '../../../request/routes/mcp-endpoint.ts';
 import { readMessage } from './read-message.ts';
 
 /**
- * Answers `POST /mcp`, the calculators as tools of the Model Context Protocol; every other call goes on. A message that
- * cannot be read goes on too, and is answered like any other bad input. The first message loads the library, so that a
- * start, and a gateway without such callers, do not spend the time and the memory.
+ * Answers `POST /mcp`, which offers the calculators as tools of the Model Context Protocol, and passes every other call
+ * to the next step. It also passes on an unreadable message, whose answer is a problem like that of any other bad
+ * input. The first message loads the library, so neither the start nor a gateway without MCP callers spends time and
+ * memory on it.
  */
 export function mcp(context: PipelineContext): Step {
   const own = new URL(context.baseUrl).origin;
@@ -21,8 +22,8 @@ export function mcp(context: PipelineContext): Step {
       return;
     }
     const { origin } = call.headers;
-    // A page may point a host name of its own at the gateway's address (DNS rebinding). The browser then takes both for one
-    // origin, but `Origin` still names the page's. The protocol demands this check.
+    // DNS rebinding: an attacker points a host name of the page at the gateway's address. The browser then treats both
+    // as one origin, but `Origin` still names the page. The protocol requires this check.
     if (origin !== undefined && origin !== own && call.pageOrigin === null) {
       const { principal } = call;
       if (principal) context.admission.recordUncharged(principal.clientId, principal.keyId, '403');

@@ -10,13 +10,13 @@ import {
 import type { Call } from '../../../request/call/call.ts';
 import { gatewayMessages } from '../../../request/problems/catalogue.ts';
 
-/** The members of a JSON object that should be a message of JSON-RPC 2.0; the library tells whether it is. */
+/** The members of a JSON object. The library decides whether the object is a valid message of JSON-RPC 2.0. */
 export type Message = Readonly<Record<string, unknown>>;
 
 const controls = createReader(z.object({}));
 
 /**
- * Reads the one message of a request. A list of messages is refused: the protocol has no batches since its revision of
+ * Reads the message of a request. A list of messages is refused: the protocol removed batches in its revision of
  * 2025-06-18.
  */
 export function readMessage(

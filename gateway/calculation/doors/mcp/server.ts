@@ -7,21 +7,21 @@ const INFO = { name: 'vitalgate', title: 'Vitalgate', version: RELEASE };
 
 const INSTRUCTIONS = `Health and fitness calculators with published sources.
 Units are metric unless units=imperial; detail=full explains a result with its equation and its source.
-find-calculator finds tools by words. A call that fails is not charged, and says what to mend.
-Results are for information only and no medical advice.`;
+find-calculator finds tools by words. A failed call is not charged, and its answer says what to correct.
+Results are for information only and are not medical advice.`;
 
-/** Elicitation is the only thing that the library would check with it, and nobody is asked anything here. */
+/** The library uses a validator for elicitation only, and these tools never elicit input. */
 const NO_ELICITATION = {
   getValidator(): never {
-    throw new Error('nothing is elicited');
+    throw new Error('this server elicits no input');
   },
 };
 
 /**
- * The server of one message, for it is stateless: the tools depend on who calls, in which language. It is the library's
- * lower server, because the higher one would have every tool registered anew for each message.
+ * Opens the server for one message. A server serves one message only, because its tools depend on the caller and the
+ * language. It is the library's low-level server: the high-level one would register every tool again for each message.
  *
- * @param failed told of what fails in it that is ours
+ * @param failed called with every internal error; protocol errors are the caller's and are not passed to it
  */
 export function openServer(exchange: Exchange, failed: (error: unknown) => void): Server {
   const server = new Server(INFO, {

@@ -2,8 +2,8 @@ import { CONTROLS } from '../../../../plugins/sdk/index.ts';
 import type { CalculationRequest } from '../../engine/calculations.ts';
 
 /**
- * The arguments of a tool as a calculation: `lang`, `units` and `detail` are what the query of a call is, all others its
- * body. What the query of the request says holds where the arguments say nothing.
+ * Turns the arguments of a tool into a calculation. `lang`, `units` and `detail` become the query; all other arguments
+ * become the body. A control that is not among the arguments comes from the query of the request.
  */
 export function toolInput(
   calculator: string,
@@ -22,7 +22,7 @@ export function toolInput(
   return { calculator, input, query: controls };
 }
 
-/** What is no text is none of the words that a control takes, and is refused with the other mistakes. */
+/** A value that is not a string becomes JSON text. No control accepts it, so it is reported with the other mistakes. */
 function asText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

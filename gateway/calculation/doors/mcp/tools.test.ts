@@ -54,7 +54,7 @@ interface Document {
   >;
 }
 
-it('of every calculator take what the OpenAPI document says of the body of its POST, and the controls', () => {
+it('every tool accepts the body that OpenAPI documents for the POST of its calculator, and the controls', () => {
   const language = 'de' as const;
   const document = openApiDocument({ plugins, baseUrl: 'http://x', release: RELEASE, platform: false, language });
   const { paths }: Document = JSON.parse(JSON.stringify(document));
@@ -67,7 +67,7 @@ it('of every calculator take what the OpenAPI document says of the body of its P
   }
 });
 
-it('have the range and the unit of an input, and the texts of a manifest', () => {
+it('a tool of a manifest has its texts, and the range and unit of each input', () => {
   expect(tools.find(({ name }) => name === 'far-mass')?.in('de')).toMatchObject({
     title: 'Ferne Masse',
     inputSchema: {
@@ -78,7 +78,7 @@ it('have the range and the unit of an input, and the texts of a manifest', () =>
   });
 });
 
-it('are the calculators of v1 that take a body, by name, whatever else there is', () => {
+it('the tools are exactly the calculators of v1 that accept a body, sorted by name', () => {
   const names = tools.map(({ name }) => name);
   expect(names).toContain('far-mass');
   expect(names).toContain('tdee');

@@ -13,14 +13,14 @@ import { type DocumentedInput, documentInput, objectSchema } from '../../describ
 import { documentManifestInput } from '../../describe/manifest-input.ts';
 import { describeTextsIn, type Texts } from '../../describe/texts.ts';
 
-/** A calculator as programs that follow MCP see it. */
+/** A calculator as an MCP client sees it. */
 export interface CalculatorTool {
-  /** The path segment; plans and keys know it by the same name. */
+  /** The path segment, which is also the name in plans and keys. */
   readonly name: string;
   readonly family: string;
   title(language: Language): string;
   summary(language: Language): string;
-  /** Its declaration in one language. */
+  /** The declaration of the tool in one language. */
   in(language: Language): Tool;
 }
 
@@ -28,7 +28,7 @@ const MOUNT = '/api/v1';
 
 const known = new WeakMap<RouteTable, readonly CalculatorTool[]>();
 
-/** The calculators of v1 that take a JSON body, by name; their aliases are left out. */
+/** The calculators of v1 that accept a JSON body, sorted by name, without aliases. */
 export function toolsOf(table: RouteTable): readonly CalculatorTool[] {
   let tools = known.get(table);
   if (!tools) {
@@ -90,8 +90,8 @@ function tool({ inputs, ...described }: Described): CalculatorTool {
 }
 
 /**
- * The JSON Schema of a tool's arguments. Controls are not described: every tool has them, a model reads every tool, and
- * their names and words say enough.
+ * The JSON Schema of a tool's arguments. The controls have no description: every tool has them, a model reads every
+ * tool, and their names and values are clear without one.
  */
 export function inputSchema(
   inputs: readonly DocumentedInput[],
@@ -102,9 +102,9 @@ export function inputSchema(
     ...schema.properties,
     ...Object.fromEntries(controls.map((name) => [name, controlSchema(name)])),
   };
-  // The library takes JSON; the types of OpenAPI know more than that.
+  // The library expects plain JSON; the OpenAPI types allow more.
   return JSON.parse(JSON.stringify({ ...schema, properties }));
 }
 
-/** It changes nothing and asks nobody else: a client need not ask its user before every call. */
+/** A calculation changes nothing and calls no third party, so a client need not ask its user before every call. */
 export const CALCULATES: Tool['annotations'] = { readOnlyHint: true, openWorldHint: false };

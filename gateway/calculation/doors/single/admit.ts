@@ -3,8 +3,8 @@ import type { Step } from '../../../request/pipeline/step.ts';
 import { admissionItem, admit as admitCalculation } from '../../engine/admit.ts';
 
 /**
- * Admits a single call. The outcome of a call that was computed here is known, so only a result is charged; a refusal wins
- * over the result, which is dropped. A call of a service reserves its cost.
+ * Admits a single call. A call computed in this process already has its answer, so it is charged only if the answer is
+ * a result; if admission refuses the call, the result is dropped. A call of a service reserves its cost.
  */
 export function admit(context: PipelineContext): Step {
   return (req, res, next) => {

@@ -16,8 +16,8 @@ import {
 import { queryWithoutKey } from './query-without-key.ts';
 
 /**
- * Answers an admitted call from its service. The answer is held back until it is complete, because only a complete 2xx is
- * charged.
+ * Answers an admitted call from its service. The gateway holds the answer until it is complete, because it charges only
+ * a complete 2xx.
  */
 export function answerFromService(
   context: PipelineContext,
@@ -47,7 +47,7 @@ export function answerFromService(
       tooLong();
       return;
     }
-    // HEAD is answered like GET (RFC 9110, section 9.3.2), with the same headers; Node leaves the body out.
+    // HEAD gets the same headers as GET (RFC 9110, section 9.3.2); Node omits the body.
     const method = call.method === 'HEAD' ? 'GET' : call.method;
     const path = call.path + queryWithoutKey(req.url, call.queryKeys.length > 0);
     const question = { method, path, headers: { ...contentOf(call, body), ...acceptOf(call) }, body };
@@ -86,7 +86,7 @@ export function answerFromService(
 
   function end(): void {
     over = true;
-    // What is left of a body that was not read to its end would hold up the connection.
+    // The unread rest of a body would block the connection.
     req.resume();
   }
 }

@@ -2,7 +2,7 @@ import type { PipelineContext } from '../../../request/pipeline/pipeline-context
 import type { Step } from '../../../request/pipeline/step.ts';
 import { answerFromService } from './answer-from-service.ts';
 
-/** The last step: an admitted call gets the answer that was computed for it, or the answer of its service. */
+/** The last step: sends the computed answer of an admitted call, or calls its service. */
 export function answer(context: PipelineContext): Step {
   const { send, refuse } = context;
   return (req, res) => {
@@ -16,7 +16,7 @@ export function answer(context: PipelineContext): Step {
   };
 }
 
-/** Services answer with the same header objects again and again: each is flattened once. */
+/** Computed answers share a few header objects, so each object is flattened once. */
 const flat = new WeakMap<object, readonly string[]>();
 
 function flattened(headers: Readonly<Record<string, string>>): readonly string[] {

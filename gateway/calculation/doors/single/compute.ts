@@ -10,8 +10,8 @@ import { compute as computeHere } from '../../engine/compute.ts';
 type Compute = Pick<PipelineContext, 'onError' | 'baseUrl'>;
 
 /**
- * Computes the answer of a single call where this process can. A service is not asked yet; the only answer that is known
- * before is that a malformed query is never sent to it.
+ * Computes the answer of a single call if its calculator runs in this process. A service is called after admission;
+ * only a malformed query is answered here, without calling it.
  */
 export function compute(context: Compute): Step {
   return (req, _res, next) => {

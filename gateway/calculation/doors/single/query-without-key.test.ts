@@ -12,10 +12,10 @@ it.each([
   ['/x?apike%79=vg_1&a=b+c', '?a=b+c'],
   ['/x?a=1&apikey', '?a=1'],
   ['/x?a=apikey&APIKEY=1&apikeys=2', '?a=apikey&APIKEY=1&apikeys=2'],
-])('of %s leaves %j, as it came', (url, rest) => {
+])('the query of %s without its key is %j, otherwise unchanged', (url, rest) => {
   expect(queryWithoutKey(url, true)).toBe(rest);
 });
 
-it('is not touched where there is no key in it', () => {
+it('a query without a key is unchanged', () => {
   expect(queryWithoutKey('/x?a=%61&&b=', false)).toBe('?a=%61&&b=');
 });

@@ -1,8 +1,8 @@
 import { readQuery } from '../../../../plugins/sdk/index.ts';
 
 /**
- * The query of an address as it came, from its question mark on, without any parameter that is called `apikey` once it is
- * decoded; empty where nothing is left.
+ * The query of a URL from its question mark on, without the parameters whose decoded name is `apikey`. The rest is not
+ * re-encoded. Empty if no parameter is left.
  */
 export function queryWithoutKey(url: string, hasKey: boolean): string {
   const mark = url.indexOf('?');
