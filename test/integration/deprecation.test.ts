@@ -107,7 +107,7 @@ it.each([
       { plugin: 'a', since: '2026-02-02' },
       { plugin: 'a', since: '2026-02-03' },
     ],
-    'stands twice',
+    'listed twice',
   ],
 ])('refuses the file %j', (file, message) => {
   expect(() => readDeprecations(written(file))).toThrow(message);

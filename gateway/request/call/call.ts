@@ -7,12 +7,12 @@ import type { StepTimer } from '../../operations/call-meter.ts';
 import type { Decision } from '../../quota/admission/admission.ts';
 import type { Route } from '../routes/route-table.ts';
 
-/** The headers that the gateway reads. It reads no other header, so no other header can travel on. */
+/** The headers that the gateway reads. It ignores all others, so no other header can reach a service. */
 export interface CallHeaders {
   apiKey: string | undefined;
-  /** There is more than one `X-API-Key`. The call is refused, whatever the headers hold. */
+  /** Whether the request has more than one `X-API-Key`. Such a call is refused, whatever the values are. */
   apiKeyRepeated: boolean;
-  /** A credential at `/mcp` only. Several headers are joined, which makes a malformed credential. */
+  /** A credential at `/mcp` only. Repeated headers are joined, which results in a malformed credential. */
   authorization: string | undefined;
   accept: string | undefined;
   acceptLanguage: string | undefined;
@@ -22,50 +22,50 @@ export interface CallHeaders {
   forwardedFor: string | undefined;
   traceparent: string | undefined;
   upgrade: string | undefined;
-  /** Origin of the page that makes a browser call (Fetch standard); other programs send none. */
+  /** Origin of the page that makes a browser call (Fetch standard). Other programs do not send it. */
   origin: string | undefined;
-  /** The host as the request names it. */
+  /** The value of the `Host` header. */
   host: string | undefined;
-  /** There is more than one `Host`. The request is refused, whatever the headers hold (RFC 9112, section 3.2). */
+  /** Whether the request has more than one `Host`. Such a request is refused (RFC 9112, section 3.2). */
   hostRepeated: boolean;
   /** Headers of marketplaces; `null` for a request without any. */
   marketplace: MarketplaceHeaders | null;
 }
 
-/** One request on its way through the pipeline. Each step fills in what it has found out. */
+/** One request in the pipeline. Each step fills in its part. */
 export class Call {
   readonly id: string;
   readonly startedAt: number;
   readonly method: string;
   /**
-   * The path as it came, neither decoded nor normalised: routes are found by exact match only. On the host of a
-   * marketplace the mount of the classic API is put before it.
+   * The path of the request, neither decoded nor normalised, because routes match exact paths only. On the host of a
+   * marketplace, it is prefixed with the mount of the classic API.
    */
   readonly path: string;
   /** Origin of a foreign page that may call the API and read the answer. */
   pageOrigin: string | null = null;
-  /** The decoded query, name and value in turn, without `apikey`; `null` for a malformed query. */
+  /** The decoded query without `apikey`, as alternating names and values; `null` for a malformed query. */
   query: readonly string[] | null;
   readonly headers: CallHeaders;
-  /** Address of the caller, behind trusted proxies. */
+  /** IP address of the caller, behind any trusted proxies. */
   address = '';
-  /** Whether the call came over HTTPS, here or at a trusted proxy. */
+  /** Whether the call used HTTPS, to this server or to a trusted proxy. */
   secure = false;
   /** SHA-256 of the API key, in hexadecimal. */
   keyHash = '';
   /** Values of `apikey` in the query, in order. */
   queryKeys: readonly string[] = [];
-  /** The consumer that a marketplace presents. */
+  /** The consumer that a marketplace presents in its headers. */
   consumer: PresentedConsumer | null = null;
   principal: Principal | null = null;
   route: Route | null = null;
-  /** The answer that was computed in this process; it is sent if the call is admitted. */
+  /** The answer computed in this process. It is sent if the call is admitted. */
   answer: ServiceAnswer | null = null;
-  /** What the counters said last, admission or probe; `RateLimit-Policy` and `RateLimit` show it. */
+  /** The latest decision of the counters, from admission or a probe. `RateLimit-Policy` and `RateLimit` show it. */
   decision: Decision | null = null;
-  /** When the call began, on the clock of the meter. */
+  /** Start of the call, on the clock of the meter. */
   began = 0;
-  /** Measures the context of a few calls; `null` at all others. */
+  /** Times the steps of a sample of calls; `null` for all other calls. */
   timer: StepTimer | null = null;
   #language: Language | null = null;
 
@@ -79,8 +79,8 @@ export class Call {
   }
 
   /**
-   * Language of the answer: `lang` in the query, else `Accept-Language`, else English. It is one of the languages that the
-   * route offers; before the route is known, one of all.
+   * Language of the answer: `lang` in the query, else `Accept-Language`, else English. It is one of the languages that
+   * the route offers, or one of all languages until the route is known.
    */
   get language(): Language {
     this.#language ??= this.#negotiate();

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Call } from './call.ts';
 
-/** A request at a server of ours, with what the gateway knows about it. The edge sets `call`; no step before it exists. */
+/** A request with its `Call`. The edge, which is the first step, sets `call`. */
 export interface GatewayRequest extends IncomingMessage {
   url: string;
   method: string;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { networkOf } from './network-of.ts';
 
 describe('the network of an address', () => {
-  it('is an IPv4 address itself, also where a dual-stack socket maps it', () => {
+  it('is the address itself for IPv4, even if a dual-stack socket maps it to IPv6', () => {
     expect(networkOf('192.0.2.7')).toBe('192.0.2.7');
     expect(networkOf('::ffff:192.0.2.7')).toBe('192.0.2.7');
   });
@@ -16,11 +16,11 @@ describe('the network of an address', () => {
     ['::1', '0:0:0:0::/64'],
     ['1::4:5:6:7:192.0.2.1', '1:0:4:5::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('of %s are its first 64 bits', (address, network) => {
+  ])('of %s is its first 64 bits', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 
-  it.each(['', 'unknown', '192.0.2.7:4711', '[2001:db8::1]', '1'.repeat(5_000)])('is the same for every %j', (text) => {
+  it.each(['', 'unknown', '192.0.2.7:4711', '[2001:db8::1]', '1'.repeat(5_000)])('is unknown for %j', (text) => {
     expect(networkOf(text)).toBe('unknown');
   });
 });

@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
 
-/** Stands for everything that is no address: proxies do not always send one. */
+/** The network of any text that is not an address: proxies do not always send an address. */
 const NO_ADDRESS = 'unknown';
 
 const MAPPED = '::ffff:';
 
 /**
- * The network that an address counts for: an IPv4 address itself, or the first 64 bits of an IPv6 address. A household has
- * all addresses of such a network (RFC 6177) and could use another one for each request.
+ * The network under which an address is counted: an IPv4 address itself, or the first 64 bits of an IPv6 address. A
+ * household owns all addresses of such a network (RFC 6177) and could use a new one for each request.
  */
 export function networkOf(address: string): string {
   const plain = address.startsWith(MAPPED) ? address.slice(MAPPED.length) : address;
@@ -16,7 +16,7 @@ export function networkOf(address: string): string {
   return version === 6 ? `${firstGroups(plain)}::/64` : NO_ADDRESS;
 }
 
-/** The first four groups of a valid address, without leading zeros, which are optional (RFC 5952). */
+/** The first four groups of a valid IPv6 address, without leading zeros, which are optional (RFC 5952). */
 function firstGroups(address: string): string {
   const [head = '', tail = ''] = address.split('::');
   const left = head === '' ? [] : head.split(':');

@@ -2,10 +2,11 @@ import type { HeaderPicker } from '../../marketplace/header-names.ts';
 import type { CallHeaders } from './call.ts';
 
 /**
- * Reads the headers that the gateway knows, and no others. Requests to services are built from the call, so a header that is
- * not read here cannot travel on: `X-Gateway-*`, hop-by-hop headers, everything that `Connection` lists, `Expect`, cookies.
+ * Reads only the headers that the gateway knows. Requests to services are built from the call, so a header that is not
+ * read here cannot reach a service: `X-Gateway-*`, hop-by-hop headers, the headers listed in `Connection`, `Expect`,
+ * cookies.
  *
- * @param raw `rawHeaders`, which still show a repeated `X-API-Key`; Node then need not build its parsed object
+ * @param raw `rawHeaders`, which preserve a repeated `X-API-Key` and spare Node the work of building its parsed object
  */
 export function readHeaders(raw: readonly string[], picker: HeaderPicker): CallHeaders {
   let marketplace: Map<string, string | null> | null = null;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
-/** Two processes differ in this start; two ids of one process differ in the count. */
+/** The start distinguishes processes; the count distinguishes the requests of one process. */
 const start = randomBytes(8).toString('hex');
 let count = 0;
 
-/** A new request id. It is unique and short, and means something in the logs only. */
+/** A new request id, short and unique. It has no meaning outside the logs. */
 export function newRequestId(): string {
   count++;
   return `${start}-${count.toString(36)}`;

@@ -3,10 +3,11 @@ import { MCP_PATH } from '../routes/mcp-endpoint.ts';
 import type { Call } from './call.ts';
 
 /**
- * Takes the API key out of a call: `X-API-Key`, `?apikey=` and, at `/mcp`, `Authorization: Bearer`. The checksum in the key
- * refuses garbage before any look-up.
+ * Takes the API key out of a call: from `X-API-Key`, `?apikey=` or, at `/mcp`, `Authorization: Bearer`. The checksum in
+ * the key rejects garbage before any look-up.
  *
- * @returns the SHA-256 of the one well-formed key; `null` for several keys or a malformed one; `undefined` for no key
+ * @returns the SHA-256 of a single well-formed key; `null` for several keys or a malformed key; `undefined` without a
+ *   key
  */
 export function takeKeyHash(call: Call): string | null | undefined {
   const { headers, queryKeys } = call;
@@ -21,7 +22,7 @@ export function takeKeyHash(call: Call): string | null | undefined {
   return hashKey(key);
 }
 
-/** The token of `Authorization: Bearer` (RFC 6750); the scheme's case does not matter (RFC 9110, section 11.1). */
+/** The token of `Authorization: Bearer` (RFC 6750). The scheme is case-insensitive (RFC 9110, section 11.1). */
 function bearerToken(authorization: string | undefined): string | undefined {
   return /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
 }

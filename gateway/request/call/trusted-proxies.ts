@@ -4,7 +4,7 @@ import { networksOf, withoutMapping } from '../../values/networks.ts';
 export type TrustedProxies = (address: string) => boolean;
 
 /**
- * Reads addresses and networks (`10.0.0.0/8`, `::1`).
+ * Reads a list of addresses and networks (`10.0.0.0/8`, `::1`).
  *
  * @throws RangeError for an entry that is neither
  */

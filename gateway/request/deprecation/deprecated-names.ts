@@ -2,7 +2,10 @@ import { describeEndpoints, type Plugin } from '../../../plugins/sdk/index.ts';
 import { deprecationOf } from './deprecation-headers.ts';
 import type { Deprecation } from './deprecations-file.ts';
 
-/** The names under which usage counts calls of deprecated routes. A name counts whole, even if one of its paths is not deprecated. */
+/**
+ * The names under which usage counts calls of deprecated routes. A name is included even if some of its paths are not
+ * deprecated.
+ */
 export function deprecatedNames(plugins: readonly Plugin[], deprecations: readonly Deprecation[]): string[] {
   const names = plugins.flatMap((plugin) =>
     describeEndpoints(plugin)

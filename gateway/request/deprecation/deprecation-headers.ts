@@ -1,6 +1,6 @@
 import type { Deprecation } from './deprecations-file.ts';
 
-/** The deprecation of a route: its own, else the one of its plugin. */
+/** The deprecation of a route: its own, or else that of its plugin. */
 export function deprecationOf(
   all: readonly Deprecation[],
   { path, plugin }: { readonly path: string; readonly plugin: string },
@@ -9,8 +9,9 @@ export function deprecationOf(
 }
 
 /**
- * The headers of the answers of a deprecated route, name and value in turn: `Deprecation` (RFC 9745), `Sunset` (RFC 8594),
- * and `Link` (RFC 8288) to the successor (RFC 5829) and to the page about the deprecation (RFC 9745, section 3).
+ * The headers of a deprecated route's answers, as alternating names and values: `Deprecation` (RFC 9745), `Sunset`
+ * (RFC 8594), and `Link` (RFC 8288) to the successor (RFC 5829) and to the page about the deprecation (RFC 9745,
+ * section 3).
  */
 export function deprecationHeaders({ since, sunset, successor, information }: Deprecation, baseUrl: string): string[] {
   const address = (target: string) => (target.startsWith('/') ? baseUrl + target : target);

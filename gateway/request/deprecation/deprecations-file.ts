@@ -5,21 +5,21 @@ import { PLAIN_TEXT } from '../../values/plain-text.ts';
 
 /** The deprecation of a plugin or of one route. */
 export interface Deprecation {
-  /** The name of the deprecated plugin. Either `plugin` or `route` is there. */
+  /** The name of the deprecated plugin. An entry has either `plugin` or `route`. */
   readonly plugin?: string | undefined;
   /** The exact path of the deprecated route. */
   readonly route?: string | undefined;
-  /** When the deprecation begins, in the past or the future; milliseconds since 1970. */
+  /** Start of the deprecation, in the past or the future, in milliseconds since 1970. */
   readonly since: number;
-  /** When it stops to answer, in milliseconds since 1970; `null` if that is not decided. */
+  /** End of service, in milliseconds since 1970; `null` if it is not decided. */
   readonly sunset: number | null;
-  /** Its successor: an address, or a path of this installation. */
+  /** The successor: a URL, or a path of this installation. */
   readonly successor: string | null;
-  /** The page that tells people what to do: an address, or a path of this installation. */
+  /** The page that explains the migration: a URL, or a path of this installation. */
   readonly information: string | null;
 }
 
-/** A file of deprecations that cannot be used. The message names every mistake in it. */
+/** The file of deprecations is invalid. The message lists every mistake. */
 export class DeprecationsFileUnusable extends Error {
   override readonly name = 'DeprecationsFileUnusable';
 }
@@ -52,10 +52,10 @@ const schema = z
   .array(entry)
   .refine(
     (entries) => new Set(entries.map(({ plugin, route }) => plugin ?? route)).size === entries.length,
-    'a plugin or route stands twice',
+    'a plugin or route is listed twice',
   );
 
-/** Reads the operator's deprecations; without a file there are none. @throws DeprecationsFileUnusable */
+/** Reads the operator's deprecations: an empty list without a file. @throws DeprecationsFileUnusable */
 export function readDeprecations(path: string | null): Deprecation[] {
   if (path === null) return [];
   try {
@@ -65,6 +65,6 @@ export function readDeprecations(path: string | null): Deprecation[] {
       error instanceof z.ZodError
         ? error.issues.map((issue) => `${issue.path.map(String).join('.') || 'file'}: ${issue.message}`).join('; ')
         : String(error);
-    throw new DeprecationsFileUnusable(`${path} is not a file of deprecations: ${reason}`);
+    throw new DeprecationsFileUnusable(`${path} is not a valid file of deprecations: ${reason}`);
   }
 }

@@ -3,13 +3,13 @@ import type { Call } from '../call/call.ts';
 import type { GatewayProblem } from '../respond/respond.ts';
 import { allowedNetwork } from './allowed-network.ts';
 
-/** Why a principal may not make a call, whatever the route; `null` where it may. */
+/** Returns the reason why a principal may not make a call on any route; `null` if it may. */
 export type Guard = (principal: Principal, call: Call) => GatewayProblem | null;
 
 /** The guards of every call with a key: calculators, batch, MCP and platform. */
 const GUARDS: readonly Guard[] = [allowedNetwork];
 
-/** The problem of the first guard that refuses a call; `null` if none does. */
+/** The problem of the first guard that refuses a call; `null` if every guard allows it. */
 export function refusedByGuard(principal: Principal, call: Call): GatewayProblem | null {
   for (const guard of GUARDS) {
     const problem = guard(principal, call);

@@ -12,7 +12,7 @@ const tries = async (attempts: Attempts, name: string, times: number) => {
 };
 
 describe('attempts', () => {
-  it('are refused beyond the limit, each name for itself, and say how long to wait', async () => {
+  it('are refused beyond the limit of each name, with the seconds to wait', async () => {
     const attempts = new Attempts(LIMIT, undefined);
     expect(await tries(attempts, 'a', 5)).toEqual([false, false, false, true, true]);
     expect(await tries(attempts, 'b', 1)).toEqual([false]);
@@ -21,13 +21,13 @@ describe('attempts', () => {
     expect(wait).toBeLessThanOrEqual(60);
   });
 
-  it('count when they begin, so that many at once are no more than one after the other', async () => {
+  it('count when they begin, so concurrent attempts get no more than sequential ones', async () => {
     const attempts = new Attempts(LIMIT, undefined);
     const waits = await Promise.all(Array.from({ length: 20 }, () => attempts.take('a')));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
   });
 
-  it('that succeed are given back', async () => {
+  it('do not count after they are given back', async () => {
     const attempts = new Attempts(LIMIT, undefined);
     for (let time = 0; time < 10; time++) {
       expect(await attempts.take('a')).toBe(0);
@@ -35,7 +35,7 @@ describe('attempts', () => {
     }
   });
 
-  it('of ten thousand other names make one forgotten, and memory stays bounded', async () => {
+  it('are remembered for ten thousand names; the least recent name is forgotten', async () => {
     const attempts = new Attempts(LIMIT, undefined);
     await tries(attempts, 'first', 4);
     for (let at = 0; at < 10_000; at++) await attempts.take(`name ${at}`);
@@ -51,7 +51,7 @@ describe('attempts', () => {
     });
     afterAll(() => redis.disconnect());
 
-    it('count for all processes together, also those that are given back', async () => {
+    it('count across processes, and so do attempts that are given back', async () => {
       const [one, other] = [new Attempts(LIMIT, redis), new Attempts(LIMIT, redis)];
       await one.take('shared');
       await one.giveBack('shared');
@@ -59,7 +59,7 @@ describe('attempts', () => {
       expect(await tries(other, 'shared', 2)).toEqual([false, true]);
     });
 
-    it('that another process gives back may be made again', async () => {
+    it('are available again after another process gives one back', async () => {
       const [one, other] = [new Attempts(LIMIT, redis), new Attempts(LIMIT, redis)];
       await tries(one, 'back', 3);
       expect(await tries(other, 'back', 1)).toEqual([true]);
@@ -68,7 +68,7 @@ describe('attempts', () => {
       expect(await tries(other, 'back', 1)).toEqual([false]);
     });
 
-    it('are counted by each process alone while Redis is away, those before included', async () => {
+    it('are counted by each process alone while Redis is away, including earlier attempts', async () => {
       const attempts = new Attempts(LIMIT, redis);
       await tries(attempts, 'before', 3);
       await server.kill();

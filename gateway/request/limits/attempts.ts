@@ -1,18 +1,18 @@
 import type { Cluster, Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** How many attempts one name has in a window. */
+/** The limit of attempts for each name. */
 export interface AttemptLimit {
   /** Names the counters in Redis. */
   readonly name: string;
   readonly attempts: number;
   /** Length of the window. */
   readonly seconds: number;
-  /** Names that one process remembers. The first to go is the one that has not tried for longest. */
+  /** Maximum number of names that one process remembers. It forgets the least recently used name first. */
   readonly names?: number | undefined;
   /**
-   * Whether a process refuses a name by itself until its window ends, once Redis has refused it. Only for attempts that
-   * are never given back: a process does not hear what another one gives back.
+   * Whether a process refuses a name by itself until the end of the window, once Redis has refused it. Only for
+   * attempts that are never given back, because a process does not learn what another one gives back.
    */
   readonly blocks?: boolean;
 }
@@ -20,25 +20,25 @@ export interface AttemptLimit {
 const MOST_NAMES = 10_000;
 
 /**
- * Counts attempts by name, in this process and, where there is a Redis, over all processes together. While Redis is away,
- * a name gets at most what each process alone would let through.
+ * Counts attempts by name, in this process and, with Redis, across all processes. While Redis is away, each process
+ * applies the limit alone.
  *
- * Two options of rate-limiter-flexible come near to this and are not used. `insuranceLimiter` begins to count when Redis
- * fails, so that a name has its attempts twice; `inMemoryBlockOnConsumed` keeps a name blocked whose attempts are given
- * back, and holds any number of names.
+ * Two options of rate-limiter-flexible come close but do not fit. `insuranceLimiter` starts counting only when Redis
+ * fails, so a name gets its attempts twice. `inMemoryBlockOnConsumed` keeps a name blocked after its attempts are given
+ * back, and holds an unlimited number of names.
  */
 export class Attempts {
   readonly #local: RateLimiterMemory;
   readonly #shared: RateLimiterRedis | null;
   readonly #away: () => boolean;
   readonly #blocks: boolean;
-  /** Names in the order of their last attempt. The limiter itself would remember any number of them. */
+  /** Names in the order of their last attempt, to bound their number: the limiter itself has no bound. */
   readonly #recent = new Set<string>();
   readonly #names: number;
 
   /**
-   * @param redis counts for all processes together; without it each process counts for itself
-   * @param away whether Redis is known to give no answer; no attempt waits for it then
+   * @param redis counts across all processes; without it, each process counts alone
+   * @param away whether Redis is known to be unreachable; attempts then do not wait for it
    */
   constructor(
     { name, attempts: points, seconds: duration, names = MOST_NAMES, blocks = false }: AttemptLimit,
@@ -55,13 +55,13 @@ export class Attempts {
   }
 
   /**
-   * Takes an attempt before it is made, so that many at once count each.
+   * Counts an attempt before it is made, so that concurrent attempts all count.
    *
-   * @returns whole seconds to wait; 0 for an attempt that may be made
+   * @returns whole seconds to wait; 0 if the attempt may be made
    */
   async take(name: string): Promise<number> {
     this.#remember(name);
-    // This process first: a name that is over its limit here is over it everywhere, so a flood does not reach Redis.
+    // This process comes first: a name over its limit here is over it everywhere, so a flood does not reach Redis.
     const wait = await excess(this.#local, name);
     if (wait > 0 || this.#shared === null || this.#away()) return wait;
     const sharedWait = await excess(this.#shared, name);
@@ -69,7 +69,7 @@ export class Attempts {
     return sharedWait;
   }
 
-  /** Gives back an attempt that has succeeded. */
+  /** Gives back a successful attempt, which then does not count. */
   async giveBack(name: string): Promise<void> {
     await this.#local.reward(name);
     await this.#shared?.reward(name).catch(() => undefined);
@@ -86,7 +86,9 @@ export class Attempts {
   }
 }
 
-/** Only the limiter's own answer refuses. A store that fails rejects too, and refuses no attempt. */
+/**
+ * Only the limiter's own result refuses an attempt. A failing store also rejects, but that does not refuse the attempt.
+ */
 async function excess(limiter: RateLimiterMemory | RateLimiterRedis, name: string): Promise<number> {
   try {
     await limiter.consume(name);

@@ -18,7 +18,7 @@ describe('the throttle of failed authentications', () => {
     vi.useRealTimers();
   });
 
-  it('lets an address fail 60 times in a minute, then says how long it has to wait', async () => {
+  it('lets an address fail 60 times in a minute, then returns the seconds to wait', async () => {
     const throttle = new FailureThrottle();
     expect(await fail(throttle, '192.0.2.7', 60)).toBe(0);
     await vi.advanceTimersByTimeAsync(20_500);
@@ -28,18 +28,18 @@ describe('the throttle of failed authentications', () => {
     expect(await throttle.failed('192.0.2.7')).toBe(0);
   });
 
-  it('takes all addresses of an IPv6 network for one', async () => {
+  it('counts all addresses of an IPv6 network as one', async () => {
     const throttle = new FailureThrottle();
     for (let host = 1; host <= MOST_FAILURES; host += 1) await throttle.failed(`2001:db8::${host.toString(16)}`);
     expect(await throttle.failed('2001:db8::ffff')).toBe(FAILURE_WINDOW_S);
     expect(await throttle.failed('2001:db8:0:1::1')).toBe(0);
   });
 
-  it('remembers a bounded number of addresses, first of all those that fail most', async () => {
+  it('remembers a bounded number of addresses, and keeps those that failed recently', async () => {
     const throttle = new FailureThrottle({ addresses: 3 });
     await fail(throttle, '192.0.2.7', 61);
     for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.7', '192.0.2.3']) await throttle.failed(address);
-    // One timer for each address that the limiter holds.
+    // The limiter holds one timer for each address.
     expect(vi.getTimerCount()).toBe(3);
     expect(await throttle.failed('192.0.2.7')).toBeGreaterThan(0);
   });
@@ -59,7 +59,7 @@ describeWithRedis('the throttle of several processes', (server) => {
     return new FailureThrottle({ redis, away });
   }
 
-  it('adds up what an address does to all of them', async () => {
+  it('adds up the failures of an address across processes', async () => {
     const run = `throttle-${performance.now()}`;
     const [one, other] = await Promise.all([process(run), process(run)]);
     expect(await fail(one, '192.0.2.7', 30)).toBe(0);
@@ -69,14 +69,14 @@ describeWithRedis('the throttle of several processes', (server) => {
     expect(await other.failed('192.0.2.8')).toBe(0);
   });
 
-  it('asks Redis no more about an address that is known to be over its limit', async () => {
+  it('does not ask Redis about an address that is known to be over its limit', async () => {
     const throttle = await process(`throttle-${performance.now()}`);
     await fail(throttle, '192.0.2.7', MOST_FAILURES + 1);
     for (const redis of open) redis.disconnect();
     expect(await throttle.failed('192.0.2.7')).toBeGreaterThan(0);
   });
 
-  it('asks Redis no more about an address that other processes have brought over its limit', async () => {
+  it('asks Redis only once about an address that other processes have pushed over its limit', async () => {
     const run = `throttle-${performance.now()}`;
     const [one, other] = await Promise.all([process(run), process(run)]);
     await fail(one, '192.0.2.7', MOST_FAILURES);
@@ -85,7 +85,7 @@ describeWithRedis('the throttle of several processes', (server) => {
     expect(await other.failed('192.0.2.7')).toBeGreaterThan(0);
   });
 
-  it('goes on in each of them when Redis is silent', async () => {
+  it('continues in each process alone when Redis is silent', async () => {
     const hole = await startBlackHole();
     const throttle = await process('silent', `redis://127.0.0.1:${hole.port}`);
     const started = performance.now();
@@ -95,7 +95,7 @@ describeWithRedis('the throttle of several processes', (server) => {
     await hole.close();
   });
 
-  it('waits for no Redis that is known to be silent', async () => {
+  it('does not wait for Redis when it is known to be silent', async () => {
     const hole = await startBlackHole();
     const throttle = await process('silent', `redis://127.0.0.1:${hole.port}`, () => true);
     const asked = hole.swallowed();

@@ -2,22 +2,22 @@ import type { Cluster, Redis } from 'ioredis';
 import { networkOf } from '../call/network-of.ts';
 import { Attempts } from './attempts.ts';
 
-/** Failed authentications that an address has in a window. Further ones are answered 429. */
+/** Failed authentications that an address may make in a window. Further failures get 429. */
 export const MOST_FAILURES = 60;
 export const FAILURE_WINDOW_S = 60;
 
 export interface FailureThrottleOptions {
-  /** Counts the failures of all processes together; without it each process counts its own. */
+  /** Counts failures across all processes; without it, each process counts its own. */
   readonly redis?: Redis | Cluster | undefined;
-  /** Whether Redis is known to give no answer; no failure waits for it then. */
+  /** Whether Redis is known to be unreachable. The throttle then does not wait for it. */
   readonly away?: () => boolean;
-  /** Addresses that one process remembers. */
+  /** Maximum number of addresses that one process remembers. */
   readonly addresses?: number;
 }
 
 /**
- * Counts failed authentications by address, so that guessing keys is slow. A call with a valid key never asks it: what its
- * address has done neither delays nor refuses it.
+ * Counts failed authentications by address, to slow down the guessing of keys. Calls with a valid key never ask it, so
+ * the failures of their address neither delay nor refuse them.
  */
 export class FailureThrottle {
   readonly #failures: Attempts;

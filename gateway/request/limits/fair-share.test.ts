@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FairShare } from './fair-share.ts';
 
-/** A share with a clock and an event loop of the test. `ran` has the calls in the order in which they ran. */
+/** A `FairShare` with a simulated clock and event loop. `ran` lists the calls in the order in which they ran. */
 function fairShare() {
   let now = 0;
   const turns: (() => void)[] = [];
@@ -12,7 +12,7 @@ function fairShare() {
   );
   return {
     ran,
-    /** A call that takes so many milliseconds. */
+    /** Enters a call that takes `costMs` milliseconds. */
     call: (party: string, costMs: number, name = party) =>
       share.enter(party, 0.05, () => {
         now += costMs;
@@ -21,7 +21,7 @@ function fairShare() {
     pass: (ms: number) => {
       now += ms;
     },
-    /** One turn of the event loop; false if nothing waits for it. */
+    /** Runs one turn of the event loop; returns false if nothing was scheduled. */
     turn() {
       const run = turns.shift();
       run?.();
@@ -30,7 +30,7 @@ function fairShare() {
   };
 }
 
-/** A second party calls, and the first one has used all its credit of 20 ms. */
+/** Party `b` has called, and party `a` has used all its credit of 20 ms. */
 function contended() {
   const all = fairShare();
   all.call('b', 0);
@@ -40,14 +40,14 @@ function contended() {
 }
 
 describe('the fair share of the process', () => {
-  it('lets a party that is alone run everything at once, however much', () => {
+  it('runs every call of a lone party at once', () => {
     const { call, ran, turn } = fairShare();
     for (let at = 0; at < 100; at++) call('a', 50);
     expect(ran).toHaveLength(100);
     expect(turn()).toBe(false);
   });
 
-  it('lets a party beyond its share wait while others call, and those run at once', () => {
+  it('makes a party beyond its share wait while calls of other parties run at once', () => {
     const { call, ran, turn } = contended();
     call('a', 1);
     call('b', 1);
@@ -56,7 +56,7 @@ describe('the fair share of the process', () => {
     expect(ran).toEqual(['b', 'a']);
   });
 
-  it('looks at the sockets after each millisecond of waiting calls', () => {
+  it('returns to the event loop after each millisecond of waiting calls', () => {
     const { call, ran, turn } = contended();
     for (let at = 0; at < 5; at++) call('a', 0.5, `a${at}`);
     expect(turn()).toBe(true);
@@ -69,7 +69,7 @@ describe('the fair share of the process', () => {
     expect(ran.at(-1)).toBe('a4');
   });
 
-  it('serves parties that wait in turn, one call each', () => {
+  it('serves waiting parties in turn, one call each', () => {
     const { call, ran, turn } = fairShare();
     call('a', 100);
     call('c', 100);
@@ -80,7 +80,7 @@ describe('the fair share of the process', () => {
     expect(ran).toEqual(['a0', 'c0', 'a1', 'c1', 'a2']);
   });
 
-  it('keeps the order of a party: no call overtakes those that wait, even within the share again', () => {
+  it('keeps the order of a party: no call overtakes a waiting one, even within the share again', () => {
     const { call, ran, pass, turn } = contended();
     call('a', 1, 'first');
     pass(1_000);
@@ -90,9 +90,9 @@ describe('the fair share of the process', () => {
     expect(ran).toEqual(['first', 'second']);
   });
 
-  it('gives the share back with time: a fifth of it', () => {
+  it('repays the debt of a party at a fifth of the elapsed time', () => {
     const { call, ran, pass } = contended();
-    // 30 ms of work are down to the credit of 20 ms when 50 ms have passed since they began.
+    // A debt of 30 ms falls to the credit of 20 ms when 50 ms have passed since the work began.
     pass(19);
     call('b', 0);
     call('a', 0, 'still waits');
@@ -104,15 +104,15 @@ describe('the fair share of the process', () => {
     expect(later.ran).toEqual(['b', 'a']);
   });
 
-  it('counts what a call is said to cost at least', () => {
+  it('charges a call at least its minimum cost', () => {
     const { call, ran } = fairShare();
     call('b', 0);
-    // 0.05 ms each: 20 ms of credit are 400 calls, and the one that finds more than that waits.
+    // At 0.05 ms each, the credit of 20 ms covers 400 calls; a call that finds a larger debt waits.
     for (let at = 0; at < 410; at++) call('a', 0);
     expect(ran.filter((name) => name === 'a').length).toBeOneOf([400, 401]);
   });
 
-  it('refuses the 1,001st call of a party that waits, and no call of another', () => {
+  it('refuses the 1,001st waiting call of a party, and no call of another party', () => {
     const { call } = contended();
     const taken = Array.from({ length: 1_001 }, () => call('a', 1));
     expect(taken.lastIndexOf(true)).toBe(999);

@@ -1,21 +1,21 @@
 import { BoundedMap } from '../../quota/bounded-map.ts';
 
-/** The share of a processor that a party may use all the time. Beyond it, its calls wait for those of others. */
+/** The share of a processor that a party may use continuously. Beyond it, its calls wait for those of others. */
 const SHARE = 0.2;
 
-/** Work that a party may do ahead of its share, in milliseconds. */
+/** Work that a party may do in advance of its share, in milliseconds. */
 const CREDIT_MS = 20;
 
-/** Work of waiting calls between two looks at the sockets, in milliseconds. A call that need not wait comes after it. */
+/** Work of waiting calls in one turn of the event loop, in milliseconds. New calls are read between turns. */
 const SLICE_MS = 1;
 
-/** A party that was alone for this time, in milliseconds, does not wait. */
+/** After being the only caller for this long, in milliseconds, a party does not wait. */
 const ALONE_MS = 1_000;
 
-/** Calls of one party that may wait. Each holds a connection, since a connection waits with its call. */
+/** Maximum number of waiting calls of one party. Each holds its connection. */
 const MOST_WAITING = 1_000;
 
-/** Parties that are remembered. The party that was not seen for longest is forgotten first. */
+/** Maximum number of parties in memory. The least recently seen party is forgotten first. */
 const MOST_PARTIES = 10_000;
 
 interface WaitingCall {
@@ -24,19 +24,19 @@ interface WaitingCall {
 }
 
 interface Party {
-  /** Work done beyond the share, in milliseconds, at the instant `at`. */
+  /** Work beyond the share, in milliseconds, at the instant `at`. */
   debt: number;
   at: number;
   readonly waiting: WaitingCall[];
 }
 
 /**
- * Shares the time of the process between parties: clients, and networks for calls without a key. A party within its share
- * runs its calls at once. The calls of a party beyond it wait in a queue of their own while others call too; the queues are
- * served in turn, a slice between two looks at the sockets. So no time is left unused, and a call of a party within its
- * share waits for one slice and one call at most, however many calls another party sends.
+ * Shares the time of the process between parties. A party is a client or, for calls without a key, a network. A party
+ * within its share runs its calls at once. While other parties call too, the calls of a party beyond its share wait in
+ * its own queue. The queues are served in turn, one slice in each turn of the event loop. No time stays unused, and a
+ * call of a party within its share waits for at most one slice and one call, however many calls another party sends.
  *
- * What a call costs is measured while it runs at once; what it does later is estimated (`leastMs`).
+ * The cost of a call is its measured synchronous time. `leastMs` estimates its asynchronous work.
  */
 export class FairShare {
   readonly #now: () => number;
@@ -48,7 +48,10 @@ export class FairShare {
   #contendedUntil = Number.NEGATIVE_INFINITY;
   #scheduled = false;
 
-  /** @param now a monotonic clock in milliseconds; @param later runs a function after the next look at the sockets */
+  /**
+   * @param now a monotonic clock, in milliseconds
+   * @param later runs a function in the next turn of the event loop
+   */
   constructor(now: () => number = () => performance.now(), later: (run: () => void) => void = setImmediate) {
     this.#now = now;
     this.#later = later;
@@ -57,8 +60,8 @@ export class FairShare {
   /**
    * Runs a call of a party, at once or in its turn.
    *
-   * @param leastMs what the call costs at least, in milliseconds
-   * @returns false if too many calls of the party wait already; then the call is not run
+   * @param leastMs minimum cost of the call, in milliseconds
+   * @returns false if too many calls of the party are waiting; the call then does not run
    */
   enter(name: string, leastMs: number, run: () => void): boolean {
     const now = this.#now();
@@ -88,7 +91,7 @@ export class FairShare {
     return party;
   }
 
-  /** @returns what the call cost, in milliseconds */
+  /** @returns the cost of the call, in milliseconds */
   #run(party: Party, leastMs: number, run: () => void, began: number): number {
     run();
     const cost = Math.max(leastMs, this.#now() - began);
@@ -111,7 +114,7 @@ export class FairShare {
       const call = party?.waiting.shift();
       if (party === undefined || call === undefined) return;
       if (party.waiting.length > 0) this.#turns.push(party);
-      // Before the call, which may throw: the others must not wait for ever.
+      // Schedule before the call, because a call that throws must not leave the others waiting.
       if (this.#turns.length > 0) this.#schedule();
       left -= this.#run(party, call.leastMs, call.run, this.#now());
     }

@@ -2,13 +2,12 @@ import type { ServerResponse } from 'node:http';
 import type { GatewayRequest } from '../call/gateway-request.ts';
 import type { Next } from './step.ts';
 
-/** A step, or a handler of a library whose requests and responses have more members than ours. */
+/** A step, or a handler of a library whose request and response types extend ours. */
 type Handler<Req extends GatewayRequest, Res extends ServerResponse> = (req: Req, res: Res, next: Next) => void;
 
 /**
- * Joins steps into one, which runs them one after the other. As a single layer of Express they cost little: for each layer
- * Express matches a path and makes several closures, which for a pipeline of this length would cost as much as all the
- * steps do.
+ * Joins steps into one handler that runs them in order. Express matches a path and creates several closures for each
+ * layer, which for a pipeline of this length would cost as much as the steps themselves. A single layer avoids that.
  */
 export function inOrder<Req extends GatewayRequest, Res extends ServerResponse>(
   ...steps: readonly Handler<Req, Res>[]

@@ -11,19 +11,19 @@ import type { ProblemCode } from '../problems/catalogue.ts';
 import type { Responder } from '../respond/respond.ts';
 import type { RouteTable } from '../routes/route-table.ts';
 
-/** A call that a service did not answer, in words that the log may hold. */
+/** A call that a service did not answer. Every field is safe to log. */
 export interface ServiceFailure {
   readonly service: string;
   readonly instance: string | null;
   readonly problem: ProblemCode;
   readonly reason: string;
-  /** Id of the request. */
+  /** The request id. */
   readonly id: string;
 }
 
-/** What the steps of the pipeline work with. */
+/** The dependencies of the pipeline steps. */
 export interface PipelineContext extends Responder {
-  /** Milliseconds since 1970. */
+  /** The current time, in milliseconds since 1970. */
   readonly clock: () => number;
   readonly baseUrl: string;
   readonly trusts: TrustedProxies;
@@ -33,7 +33,7 @@ export interface PipelineContext extends Responder {
   readonly marketplaces: Marketplaces;
   /** Records the consumer that a marketplace vouches for. @returns false if the marketplace has no plan for it */
   readonly admitConsumer: (presented: PresentedConsumer) => Promise<boolean>;
-  /** The table in force; a reload swaps it. */
+  /** The current route table. A reload replaces it. */
   readonly routes: { readonly current: RouteTable };
   readonly admission: Pick<Admission, 'admit' | 'keep' | 'giveBack' | 'recordUncharged'>;
   readonly keyUses: KeyUses;
@@ -41,8 +41,8 @@ export interface PipelineContext extends Responder {
   readonly fairShare: FairShare;
   readonly meter: CallMeter;
   readonly admissionStats: AdmissionWatch;
-  /** Gets every error that is ours. It gets no request, because the log must not hold input. */
+  /** Logs an internal error. It gets no request, because the log must not contain input. */
   readonly onError: (error: unknown, requestId: string) => void;
-  /** Gets every call that a service did not answer. */
+  /** Logs a call that a service did not answer. */
   readonly serviceFailed: (failure: ServiceFailure) => void;
 }

@@ -6,8 +6,8 @@ import type { GatewayProblem } from '../respond/respond.ts';
 import type { PipelineContext } from './pipeline-context.ts';
 
 /**
- * Refuses a call of a known principal before admission (403, 404, 405). The call takes nothing from any quota. The counters
- * are only read, because every authenticated answer tells their state.
+ * Refuses a call of a known principal before admission (403, 404, 405). The refusal uses no quota. It only reads the
+ * counters, because every authenticated answer reports their state.
  */
 export function refuseBeforeAdmission(
   context: PipelineContext,
@@ -18,7 +18,7 @@ export function refuseBeforeAdmission(
   attachRateLimit(context, req, res, () => context.refuse(req, res, code, refusal));
 }
 
-/** Reads the counters, so that the answer can tell their state although nothing was admitted for it. */
+/** Reads the counters, so that an answer without admission can report their state. */
 export function attachRateLimit(
   context: Pick<PipelineContext, 'admission'>,
   req: GatewayRequest,
@@ -29,10 +29,10 @@ export function attachRateLimit(
 }
 
 /**
- * Asks the counters whether they would admit a call of `check` units now. They take and count nothing; the `RateLimit`
- * headers of the answer show what they said.
+ * Asks the counters whether they would admit a call of `check` units now, without charging or counting anything. The
+ * `RateLimit` headers of the answer show the decision.
  *
- * @param then gets the decision, or the error that prevented one; not called if the caller leaves before
+ * @param then called with the decision, or with the error that prevented one; not called if the caller leaves first
  */
 export function probe(
   { admission }: Pick<PipelineContext, 'admission'>,
@@ -42,7 +42,7 @@ export function probe(
   then: Done,
 ): void {
   const { principal } = call;
-  if (!principal) throw new Error('only a known principal learns the state of the counters');
+  if (!principal) throw new Error('probe comes after principal');
   const { clientId, keyId: key, family, limits, cap } = principal;
   const item: Item = { charge: 0, cost: check, key, family, cap, calculator: '', status: '4xx', probe: true };
   const abandoned = () => res.destroyed;

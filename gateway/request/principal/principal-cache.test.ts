@@ -28,13 +28,13 @@ function principal(keyId: string, expiresAt: number | null = null): Principal {
   };
 }
 
-/** Records that hold key `key_<hash>` for every hash, until they are told otherwise. */
+/** Records that return key `key_<hash>` for every hash, except where `answers` says otherwise. */
 class FakeRecords {
   asOf = 10;
   reads: string[] = [];
   away = false;
   answers = new Map<string, Principal | null>();
-  /** A reading that is under way answers with what it saw, once it is let go. */
+  /** While set, readings wait for this promise and then return what they saw at their start. */
   held: Promise<void> | null = null;
 
   read = async (keyHash: string): Promise<PrincipalReading> => {
@@ -69,7 +69,7 @@ afterEach(() => {
 });
 
 describe('a cached principal', () => {
-  it('is known for five seconds without a read, then read again', async () => {
+  it('is served for five seconds without a read, then read again', async () => {
     expect(cache.lookup('h')).toBeUndefined();
     expect((await cache.fill('h')).principal?.keyId).toBe('key_h');
     now += 4_999;
@@ -79,18 +79,18 @@ describe('a cached principal', () => {
     expect(records.reads).toEqual(['h']);
   });
 
-  it('is read once for all who ask at the same time', async () => {
+  it('is read once for concurrent calls', async () => {
     const entries = await Promise.all([cache.fill('h'), cache.fill('h'), cache.fill('h')]);
     expect(new Set(entries).size).toBe(1);
     expect(records.reads).toEqual(['h']);
   });
 
-  it('is remembered as a miss, too', async () => {
+  it('is also remembered as a miss', async () => {
     expect((await cache.fill('unknown')).principal).toBeNull();
     expect(cache.lookup('unknown')).toMatchObject({ principal: null, owner: null });
   });
 
-  it('opens nothing from the moment its key expires, however fresh it is', async () => {
+  it('is not used after its key expires, however fresh it is', async () => {
     records.answers.set('h', principal('key_h', now + 100));
     await cache.fill('h');
     now += 99;
@@ -100,7 +100,7 @@ describe('a cached principal', () => {
     expect((await cache.fill('h')).principal).toBeNull();
   });
 
-  it('is forgotten when it has been out of use longest and room is needed', async () => {
+  it('makes room for a new one if it is the least recently read', async () => {
     cache = new PrincipalCache({ read: records.read, now: () => now, size: 2 });
     await cache.fill('a');
     await cache.fill('b');
@@ -111,14 +111,14 @@ describe('a cached principal', () => {
     expect(cache.lookup('c')).toBeDefined();
   });
 
-  it('is not pushed out by a flood of made-up keys', async () => {
+  it('is not evicted by a flood of made-up keys', async () => {
     cache = new PrincipalCache({ read: records.read, now: () => now, size: 10 });
     await cache.fill('real');
     for (let index = 0; index < 100; index += 1) {
       await cache.fill(`unknown-${index}`);
     }
     expect(cache.lookup('real')).toBeDefined();
-    // Of misses a fifth of the size is remembered: the two newest.
+    // The cache remembers a fifth of its size in misses: the two newest.
     expect(cache.lookup('unknown-97')).toBeUndefined();
     expect(cache.lookup('unknown-98')).toBeDefined();
   });
@@ -129,7 +129,7 @@ describe('a change', () => {
     ['key', 'key_h'],
     ['client', 'cl_a'],
     ['plan', 'free'],
-  ] as const)('of the %s makes the key be read again at once', async (kind, id) => {
+  ] as const)('of the %s invalidates the key at once', async (kind, id) => {
     await cache.fill('h');
     cache.changed(11, kind, 'another');
     expect(cache.lookup('h')).toBeDefined();
@@ -137,7 +137,7 @@ describe('a change', () => {
     expect(cache.lookup('h')).toBeUndefined();
   });
 
-  it('that is told during a reading wins: a revoked key is not brought back by a reading that began before', async () => {
+  it('that arrives during a reading wins: an earlier reading does not restore a revoked key', async () => {
     let letGo = () => {};
     records.held = new Promise((resolve) => {
       letGo = resolve;
@@ -153,13 +153,13 @@ describe('a change', () => {
     expect(records.reads).toEqual(['h', 'h']);
   });
 
-  it('that a reading includes does not make it be read twice', async () => {
+  it('that a reading includes does not cause a second reading', async () => {
     cache.changed(10, 'key', 'key_h');
     await cache.fill('h');
     expect(records.reads).toEqual(['h']);
   });
 
-  it('of any key lets a miss be looked at again: it may be the key that was made', async () => {
+  it('of any key invalidates misses: the new key may be one of them', async () => {
     await cache.fill('unknown');
     records.answers.set('unknown', principal('key_unknown'));
     records.asOf = 11;
@@ -169,19 +169,19 @@ describe('a change', () => {
     expect(cache.lookup('unknown')?.principal?.keyId).toBe('key_unknown');
   });
 
-  it('removes what would otherwise be used while the records are away', async () => {
+  it('removes an entry that would otherwise be used while the records are away', async () => {
     await cache.fill('h');
     cache.changed(11, 'key', 'key_h');
     records.away = true;
     await expect(cache.fill('h')).rejects.toThrow(RecordsAway);
   });
 
-  it('that the records never show makes them unusable instead of an endless reading', async () => {
+  it('that the records never show ends in an error instead of an endless loop', async () => {
     cache.changed(99, 'key', 'key_h');
     await expect(cache.fill('h')).rejects.toThrow(RecordsAway);
   });
 
-  it('that may have been missed makes everything be read again', async () => {
+  it('that may have been missed invalidates every entry', async () => {
     await cache.fill('h');
     cache.allStale();
     expect(cache.lookup('h')).toBeUndefined();
@@ -192,7 +192,7 @@ describe('a change', () => {
 });
 
 describe('while the records are away', () => {
-  it('known keys are used for an hour, not a moment longer', async () => {
+  it('known keys are used for exactly one hour', async () => {
     await cache.fill('h');
     records.away = true;
     now += HOUR - 1;
@@ -212,7 +212,7 @@ describe('while the records are away', () => {
     expect((await cache.fill('h')).principal).toBeNull();
   });
 
-  it('unknown keys are neither let in nor called wrong', async () => {
+  it('unknown keys are neither accepted nor rejected as invalid', async () => {
     await cache.fill('unknown');
     records.away = true;
     await expect(cache.fill('new')).rejects.toThrow(RecordsAway);
@@ -220,7 +220,7 @@ describe('while the records are away', () => {
     await expect(cache.fill('unknown')).rejects.toThrow(RecordsAway);
   });
 
-  it('they are asked once a second, and nobody else waits', async () => {
+  it('one call a second asks them, and no other call waits', async () => {
     await cache.fill('h');
     records.away = true;
     now += 5_000;
@@ -236,7 +236,7 @@ describe('while the records are away', () => {
     expect(records.reads).toEqual(['h']);
   });
 
-  it('their return is noticed by the next question', async () => {
+  it('the next question notices their return', async () => {
     await cache.fill('h');
     records.away = true;
     now += 5_000;
@@ -261,7 +261,7 @@ describe('while the records are away', () => {
 });
 
 describe('a flood of unknown keys', () => {
-  it('is turned away while 500 are being looked up, which does not make the records count as away', async () => {
+  it('is refused while 500 keys are being looked up, and the records do not count as away', async () => {
     records.held = new Promise(() => undefined);
     for (let index = 0; index < 500; index += 1) {
       void cache.fill(`unknown-${index}`).catch(() => undefined);

@@ -5,7 +5,7 @@ import type { ChangeKind } from '../../records/tables.ts';
 import { PrincipalEntries, type PrincipalEntry, tagsOf } from './principal-entries.ts';
 import { Tombstones } from './tombstones.ts';
 
-/** The records cannot be read, and the cache does not know enough about the key. The caller is answered 503. */
+/** The records cannot be read, and the cache has no usable entry for the key. The caller gets 503. */
 export class RecordsAway extends Error {
   constructor(cause: unknown) {
     super('The records cannot be read', { cause });
@@ -16,9 +16,9 @@ export class RecordsAway extends Error {
 export interface PrincipalCacheOptions {
   /** Reads a key from the records by its SHA-256. */
   readonly read: (keyHash: string) => Promise<PrincipalReading>;
-  /** Milliseconds since 1970. */
+  /** The current time, in milliseconds since 1970. */
   readonly now: () => number;
-  /** Most keys that are remembered. Hashes that belong to no key have a fifth of that. */
+  /** Maximum number of keys in the cache. Hashes of unknown keys get another fifth of that number. */
   readonly size?: number;
 }
 
@@ -26,31 +26,31 @@ const FRESH_MS = 5_000;
 const USABLE_MS = 60 * 60 * 1_000;
 /** How long a caller waits for the records before they count as unreachable. */
 const ANSWER_MS = 1_000;
-/** While the records are unreachable, one question in this time, in milliseconds, finds out whether they are back. */
+/** While the records are unreachable, one question in this period, in milliseconds, tests whether they are back. */
 const PROBE_MS = 1_000;
-/** Look-ups under way. Well-formed keys can be made up, and their look-ups must not hold up those of customers. */
+/** Maximum number of concurrent look-ups, because look-ups of made-up keys must not delay those of customers. */
 const MOST_QUESTIONS = 500;
-/** Readings of one key. A reading that lacks a known change is repeated; records that never catch up are unusable. */
+/** Maximum number of readings for one look-up. A reading that lacks a known change is repeated. */
 const MOST_READINGS = 5;
 
 /**
- * Remembers the principals of keys, by the SHA-256 of the key, so that a call costs no SQL. An entry is fresh for 5 s, and
- * the feed of changes removes it earlier when it is no longer true. While the records are unreachable, an entry is used for
- * an hour at most. An expired key opens nothing, however fresh its entry is.
+ * Caches the principals of keys, by the SHA-256 of the key, so that a call needs no SQL. An entry is fresh for 5 s, and
+ * the feed of changes removes it earlier if its records change. While the records are unreachable, an entry is used for
+ * at most an hour. An expired key has no principal, however fresh its entry is.
  */
 export class PrincipalCache implements ChangesListener {
   readonly #read: PrincipalCacheOptions['read'];
   readonly #now: () => number;
   readonly #keys: PrincipalEntries;
-  /** Kept apart from the keys, so that a flood of made-up keys cannot push out a real one. */
+  /** Separate from the keys, so that a flood of made-up keys cannot evict a real one. */
   readonly #misses: PrincipalEntries;
   readonly #questions = new Map<string, Promise<PrincipalEntry>>();
   readonly #tombstones = new Tombstones(10_000);
-  /** A key that was made by this change may be one that was looked up in vain before. */
+  /** The newest change of any key. It may have created a key that an earlier look-up missed. */
   #newestKeyChange = 0;
-  /** Entries that were read before this instant must be read again. */
+  /** Entries read at or before this instant must be read again. */
   #staleUntil = Number.NEGATIVE_INFINITY;
-  /** `null` while the records answer, else when they may be asked again. */
+  /** `null` while the records answer; otherwise the time of the next attempt to read them. */
   #probeAt: number | null = null;
 
   constructor({ read, now, size = 50_000 }: PrincipalCacheOptions) {
@@ -60,12 +60,12 @@ export class PrincipalCache implements ChangesListener {
     this.#misses = new PrincipalEntries(Math.ceil(size / 5));
   }
 
-  /** Whether the records did not answer the calls of the last seconds. */
+  /** Whether the records were unreachable within the last few seconds. */
   get away(): boolean {
     return this.#probeAt !== null && this.#now() < this.#probeAt + FRESH_MS;
   }
 
-  /** The entry that decides this call; its principal is `null` for 401. `undefined` if `fill` must read the key first. */
+  /** The cached entry for a key; a `null` principal means 401. `undefined` if `fill` must read the key first. */
   lookup(keyHash: string): PrincipalEntry | undefined {
     const now = this.#now();
     const entry = this.#keys.get(keyHash);
@@ -80,7 +80,7 @@ export class PrincipalCache implements ChangesListener {
   }
 
   /**
-   * Reads a key for which `lookup` had no answer. Calls with the same key share one question.
+   * Reads a key for which `lookup` returned `undefined`. Concurrent calls with the same key share one reading.
    *
    * @throws RecordsAway
    */
@@ -90,7 +90,7 @@ export class PrincipalCache implements ChangesListener {
     try {
       if (probeAt !== null) {
         if (now < probeAt) {
-          throw new Error('they were asked a moment ago');
+          throw new Error('the records did not answer a moment ago');
         }
         this.#probeAt = now + PROBE_MS;
       }
@@ -105,7 +105,7 @@ export class PrincipalCache implements ChangesListener {
       if (error !== CROWDED) {
         this.#probeAt ??= this.#now() + PROBE_MS;
       }
-      // Looked up again: a change may have removed it while the caller waited.
+      // Look up again: a change may have removed the entry during the wait.
       const usable = this.#usable(keyHash, this.#now());
       if (usable === undefined) {
         throw new RecordsAway(error);
@@ -114,7 +114,7 @@ export class PrincipalCache implements ChangesListener {
     }
   }
 
-  /** Removes the entries that a change concerns, and remembers the change for readings under way. */
+  /** Removes the entries affected by a change, and remembers the change for readings in progress. */
   changed(seq: number, kind: ChangeKind, id: string): void {
     const tag = `${kind}:${id}`;
     this.#tombstones.set(tag, seq);
@@ -124,7 +124,7 @@ export class PrincipalCache implements ChangesListener {
     this.#keys.removeTagged(tag);
   }
 
-  /** From now on every entry is read again before it is used, unless the records are unreachable. */
+  /** Invalidates every entry. The cache uses an invalid entry only while the records are unreachable. */
   allStale(): void {
     this.#staleUntil = this.#now();
   }
@@ -153,10 +153,10 @@ export class PrincipalCache implements ChangesListener {
         return entry;
       }
     }
-    throw new Error('The records are older than the changes they have told');
+    throw new Error('the records are older than the changes that they reported');
   }
 
-  /** A reading may lack a change that became known meanwhile: a revoked key would outlive its revocation. */
+  /** Whether a reading lacks a change that arrived meanwhile. Using it could revive a revoked key. */
   #outdated(entry: PrincipalEntry): boolean {
     return entry.owner === null
       ? entry.asOf < this.#newestKeyChange
@@ -167,14 +167,14 @@ export class PrincipalCache implements ChangesListener {
     return now - entry.readAt < FRESH_MS && entry.readAt > this.#staleUntil;
   }
 
-  /** The entry that may be used although it is not fresh. A miss may not: the key may have been made since. */
+  /** An entry that may be used although it is not fresh. Misses do not qualify, because the key may exist by now. */
   #usable(keyHash: string, now: number): PrincipalEntry | undefined {
     const entry = this.#keys.get(keyHash);
     return entry !== undefined && now - entry.readAt < USABLE_MS ? atTime(entry, now) : undefined;
   }
 }
 
-const CROWDED = new Error('Too many unknown keys are being looked up');
+const CROWDED = new Error('too many look-ups of unknown keys are in progress');
 
 /** The entry at this instant: an expired key has no principal. */
 function atTime(entry: PrincipalEntry, now: number): PrincipalEntry {

@@ -1,8 +1,8 @@
 import type { PrincipalReading } from '../../accounts/keys/read-principal.ts';
 
-/** What is known about a key: its principal, or that it opens nothing. */
+/** A cached reading of a key, with or without a principal. */
 export interface PrincipalEntry extends PrincipalReading {
-  /** When the reading was asked for, in milliseconds since 1970. An entry is never fresher than the question. */
+  /** When the reading began, in milliseconds since 1970: the data may be as old as that. */
   readonly readAt: number;
 }
 
@@ -12,9 +12,9 @@ export function tagsOf({ owner }: PrincipalReading): string[] {
 }
 
 /**
- * A bounded number of entries by the SHA-256 of the key, with an index of the records that each depends on. The entries are
- * in the order of their reading. A key in use is read again every few seconds, so the first entry has been out of use
- * longest, and makes room. The hot path does not have to reorder anything.
+ * A bounded map of entries by the SHA-256 of the key, with an index of the records on which each depends. Entries are
+ * in the order of their reading. A key in use is read again every few seconds, so the first entry is the least recently
+ * used and is evicted first. The hot path need not reorder anything.
  */
 export class PrincipalEntries {
   readonly #entries = new Map<string, PrincipalEntry>();
@@ -29,7 +29,7 @@ export class PrincipalEntries {
     return this.#entries.get(keyHash);
   }
 
-  /** Keeps an entry, unless there is one that includes later changes. */
+  /** Stores an entry, unless the stored one includes later changes. */
   put(keyHash: string, entry: PrincipalEntry): void {
     const held = this.#entries.get(keyHash);
     if (held !== undefined && held.asOf > entry.asOf) {
@@ -62,7 +62,7 @@ export class PrincipalEntries {
     }
   }
 
-  /** Removes every entry that depends on this record. */
+  /** Removes every entry that depends on the record with this tag. */
   removeTagged(tag: string): void {
     for (const keyHash of [...(this.#hashes.get(tag) ?? [])]) {
       this.remove(keyHash);

@@ -1,6 +1,6 @@
 /**
- * The newest change of records by tag, bounded. What is forgotten to make room raises a watermark under all tags: a reading
- * may then be called out of date without need, but never in date without right.
+ * The newest change of each record, by tag, bounded. Evicting a tag raises a watermark for all other tags. A reading
+ * may then count as out of date needlessly, but an outdated reading never counts as current.
  */
 export class Tombstones {
   readonly #newest = new Map<string, number>();
@@ -21,7 +21,7 @@ export class Tombstones {
     }
   }
 
-  /** A reading as of this sequence or later includes every known change of the tag. */
+  /** The sequence number that a reading must reach to include every known change of the tag. */
   newest(tag: string): number {
     return this.#newest.get(tag) ?? this.#watermark;
   }

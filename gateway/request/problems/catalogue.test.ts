@@ -9,11 +9,11 @@ const codes = Object.keys(PROBLEMS) as ProblemCode[];
 const page = (code: string) => readFileSync(new URL(`${code}.md`, PAGES), 'utf8');
 
 describe('the catalogue of problems', () => {
-  it('has a page for every code and no other page', () => {
+  it('has exactly one page for every code', () => {
     expect(readdirSync(PAGES).sort()).toEqual(codes.map((code) => `${code}.md`).sort());
   });
 
-  it('has a title and a detail for every code and no text without a code', () => {
+  it('has a title and a detail for every code, and no other text', () => {
     const keys = [...gatewayMessages.keys(), ...sdkMessages.keys()].filter((key) => key.startsWith('problems.'));
     expect([...new Set(keys.map((key) => key.split('.')[1]))].sort()).toEqual([...codes].sort());
     for (const code of codes) {
@@ -22,7 +22,7 @@ describe('the catalogue of problems', () => {
     }
   });
 
-  it.each(codes)('tells status and code of %s in the first line of its page', (code) => {
+  it.each(codes)('has the status and code of %s in the first line of its page', (code) => {
     expect(page(code).split('\n', 1)[0]).toBe(`# ${PROBLEMS[code]} ${code}`);
   });
 
@@ -31,7 +31,7 @@ describe('the catalogue of problems', () => {
     expect(JSON.parse(example)).toEqual(sampleProblem(code, 'en', 'https://api.example.com'));
   });
 
-  it.each(codes)('says on the page of %s what it means and what to do', (code) => {
+  it.each(codes)('explains on the page of %s its meaning and what to do', (code) => {
     const title = gatewayMessages.text('en', `problems.${code}.title`);
     expect(page(code).split('\n\n')[1]?.replaceAll('\n', ' ')).toMatch(new RegExp(`^${title}: .+\\.$`));
     expect(page(code)).toMatch(/^## What to do\n\n\S/m);

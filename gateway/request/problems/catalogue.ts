@@ -1,7 +1,10 @@
 import { openCatalogue } from '../../../calculators/kit/index.ts';
 import { INPUT_PROBLEMS, sdkMessages } from '../../../plugins/sdk/index.ts';
 
-/** Problems that the gateway itself makes, by code. Texts stand in `messages/`, a page for each in docs/errors. */
+/**
+ * Problems of the gateway, with their status by code. Texts are in `messages/`, and each code has a page in
+ * docs/errors.
+ */
 export const GATEWAY_PROBLEMS = {
   'invalid-credential': 401,
   'sign-in-refused': 401,
@@ -36,9 +39,9 @@ export const GATEWAY_PROBLEMS = {
   'service-timeout': 504,
 } as const;
 
-/** The one catalogue: what services answer about input, and what the gateway answers itself. */
+/** All problems: those of input, which services answer too, and those of the gateway. */
 export const PROBLEMS = { ...INPUT_PROBLEMS, ...GATEWAY_PROBLEMS } as const;
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** Texts of the gateway; what it does not hold is looked for in the SDK's. */
+/** Texts of the gateway. A key that is missing here comes from the texts of the SDK. */
 export const gatewayMessages = openCatalogue(new URL('./messages/', import.meta.url), sdkMessages);

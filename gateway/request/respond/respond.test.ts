@@ -14,7 +14,7 @@ afterEach(() => {
 
 const CALL = { id: 'a-1', queryKeys: [], decision: null, route: null, pageOrigin: null, secure: false, headers: {} };
 
-it('a caller who leaves during the first part of a stream ends the reading of the parts', async () => {
+it('stops reading the parts of a stream when the caller leaves during the first part', async () => {
   const statuses: number[] = [];
   const responder = createResponder({
     baseUrl: 'http://127.0.0.1',
@@ -27,7 +27,7 @@ it('a caller who leaves during the first part of a stream ends the reading of th
   let ended = false;
   async function* parts(): AsyncGenerator<string> {
     try {
-      // More than the kernel keeps for a caller who does not read.
+      // More than the kernel buffers for a caller who does not read.
       yield 'x'.repeat(32 * 1024 * 1024);
       yield 'never read';
     } finally {

@@ -18,34 +18,34 @@ import { gatewayMessages, PROBLEMS, type ProblemCode } from '../problems/catalog
 import { MCP_PATH } from '../routes/mcp-endpoint.ts';
 import { CALLER_LEFT } from './status-class.ts';
 
-/** What a refusal says beyond its code. */
+/** The details of a refusal. */
 export interface Refusal {
   readonly values?: MessageValues;
   readonly extensions?: ProblemExtensions;
-  /** Key of the detail where the problem has more than one. */
+  /** Message key of the detail, for a problem with more than one. */
   readonly detail?: string;
-  /** Further headers, name and value in turn. */
+  /** Additional headers, as alternating names and values. */
   readonly headers?: readonly string[];
   /** Value of `Retry-After`, in whole seconds. */
   readonly retryAfter?: number;
 }
 
-/** A problem that the gateway itself makes. */
+/** A problem of the gateway. */
 export interface GatewayProblem {
   readonly code: ProblemCode;
   readonly refusal: Refusal;
 }
 
-/** The call failed for a passing reason: it is worth trying again after a second. */
+/** The refusal of a call that failed for a transient reason: a retry after a second is worthwhile. */
 export const TRY_AGAIN: Refusal = { retryAfter: 1 };
 
-/** Answer headers that pages of other origins may read. */
+/** Response headers that pages of other origins may read. */
 const READABLE_BY_PAGES =
   'RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Gateway-Error, Deprecation, Sunset, WWW-Authenticate';
 
-/** The only ways in which an answer leaves the gateway. Each counts and logs the request. */
+/** The only ways to end a request. Each counts and logs it. */
 export interface Responder {
-  /** @param headers name and value in turn */
+  /** @param headers alternating names and values */
   send(
     req: GatewayRequest,
     res: ServerResponse,
@@ -54,10 +54,10 @@ export interface Responder {
     body: string | Buffer,
   ): void;
   /**
-   * Sends an answer of any length, part after part as the caller takes them. An answer that breaks off closes the connection,
-   * so that it does not look complete.
+   * Streams an answer of any length, part by part, at the caller's pace. An answer that breaks off closes the
+   * connection, so that it does not look complete.
    *
-   * @throws the error of the first part; nothing is sent then
+   * @throws the error of the first part, before anything is sent
    */
   stream(
     req: GatewayRequest,
@@ -65,16 +65,16 @@ export interface Responder {
     headers: readonly string[],
     parts: AsyncIterable<string>,
   ): Promise<void>;
-  /** Answers with a problem that the gateway itself makes, in the caller's language. */
+  /** Answers with a problem of the gateway, in the caller's language. */
   refuse(req: GatewayRequest, res: ServerResponse, code: ProblemCode, refusal?: Refusal): void;
-  /** The caller left before the answer. */
+  /** Counts and logs a request whose caller left before the answer. */
   left(req: GatewayRequest): void;
 }
 
-/** A header of answers over HTTPS: for a year, clients that know the header use HTTPS only (RFC 6797). */
+/** A header of answers over HTTPS. Clients that support it use only HTTPS for a year (RFC 6797). */
 export const HSTS = ['Strict-Transport-Security', 'max-age=31536000'] as const;
 
-/** The challenges to a caller without a valid credential. Programs that follow MCP know `Bearer` only (RFC 6750). */
+/** The challenges to a caller without a valid credential. MCP clients support only `Bearer` (RFC 6750). */
 const API_KEY = 'ApiKey realm="vitalgate", header="X-API-Key"';
 const BEARER = 'Bearer realm="vitalgate"';
 
@@ -83,7 +83,7 @@ export interface ResponderOptions {
   readonly log: CallLog;
   readonly meter: CallMeter;
   readonly clock: () => number;
-  /** Whether answers ask the client to come back on another connection. */
+  /** Whether answers close their connections, because this process is about to stop. */
   readonly draining: () => boolean;
   /** The form of the errors at a path; `null` for problems of RFC 9457. */
   readonly template: (path: string) => ProblemTemplate | null;
@@ -105,8 +105,8 @@ export function createResponder({ baseUrl, log, meter, clock, draining, template
     const all = framed(call, headers);
     if (status !== 204) all.push('Content-Length', String(Buffer.byteLength(body)));
     res.writeHead(status, all);
-    // Node answers HEAD with the headers only. Bytes are sent as a text of as many characters: Node then puts headers and
-    // body into one write, which costs half as much as two.
+    // For HEAD, Node sends only the headers. Bytes are sent as a Latin-1 string because Node then writes the headers
+    // and the body at once, which costs half as much as two writes.
     if (typeof body === 'string') res.end(body);
     else res.end(body.toString('latin1'), 'latin1');
     done(call, status);
@@ -121,7 +121,7 @@ export function createResponder({ baseUrl, log, meter, clock, draining, template
     const { call } = req;
     const rest = parts[Symbol.asyncIterator]();
     try {
-      // The first part comes before the headers, so that an answer that cannot be read at all can still be a problem.
+      // Read the first part before sending the headers, so that a failure to read it can still become a problem.
       const first = await rest.next();
       res.writeHead(200, framed(call, headers));
       const all = async function* () {
@@ -130,19 +130,19 @@ export function createResponder({ baseUrl, log, meter, clock, draining, template
       };
       await pipeline(all, res).catch(() => res.destroy());
     } finally {
-      // If the caller leaves before the second part, `yield*` has not begun, and does not end the parts.
+      // If the caller leaves before the second part, `yield*` has not begun and does not close the iterator.
       await rest.return?.();
     }
     if (res.writableFinished) done(call, 200);
     else left(req);
   }
 
-  /** The headers of an answer together with those of every answer. */
+  /** Adds the headers that every answer has. */
   function framed(call: Call, headers: readonly string[]): string[] {
     // Answers hold health data, so no cache may keep them.
     const all = ['X-Request-Id', call.id, 'Cache-Control', 'private, no-store', 'X-Content-Type-Options', 'nosniff'];
     for (const part of headers) all.push(part);
-    // A page that was opened with a key in its address must not pass it on to where its links lead.
+    // A page opened with a key in its URL must not leak the key through its links.
     if (call.queryKeys.length > 0) all.push('Referrer-Policy', 'no-referrer');
     const { decision } = call;
     if (decision !== null) all.push('RateLimit-Policy', rateLimitPolicy(decision), 'RateLimit', rateLimit(decision));

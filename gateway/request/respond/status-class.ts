@@ -1,6 +1,6 @@
 import type { StatusClass } from '../../quota/contract.ts';
 
-/** The caller did not wait for the answer. HTTP has no such status; the number is nginx's. */
+/** The status of a call whose caller left before the answer. HTTP has no such status; nginx uses this number. */
 export const CALLER_LEFT = 499;
 
 /** The class under which usage counts a status. */

@@ -18,15 +18,15 @@ import {
 } from '../../../plugins/sdk/index.ts';
 import { gatewayMessages } from '../problems/catalogue.ts';
 
-/** The release of the v1 API that this gateway answers. */
+/** The release of the v1 API that this gateway serves. */
 export const RELEASE = '1.0.0';
 
-/** Usage counts calls of the list under this name. No calculator can have it. */
+/** Usage counts calls of the list under this name, which no calculator can have. */
 export const LIST_NAME = 'list';
 
 /**
- * `GET <mount>`: every calculator below it with its inputs, in the caller's language. It costs nothing. A list takes some
- * milliseconds to write, and is written before admission, so each language is written once.
+ * `GET <mount>`: lists every calculator under the mount with its inputs, in the caller's language, free of charge.
+ * Writing the list takes milliseconds and happens before admission, so the list is written once for each language.
  */
 export function listEndpoint(mount: string, plugins: readonly Plugin[], baseUrl: string): Endpoint {
   const listings = plugins.filter((plugin) => plugin.mount === mount).flatMap(listingsOf);
@@ -62,10 +62,10 @@ export function listEndpoint(mount: string, plugins: readonly Plugin[], baseUrl:
   };
 }
 
-/** A calculator in the list. It may run here or at a service. */
+/** A calculator in the list. It runs in this process or in a service. */
 interface Listing {
   readonly name: string;
-  /** Its entry in one language. */
+  /** The entry of the calculator in one language. */
   listed(language: Language): object;
 }
 

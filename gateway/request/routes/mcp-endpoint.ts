@@ -1,13 +1,13 @@
 import { type EndpointDescription, LANGUAGES, LARGEST_BODY, MEDIA_TYPES } from '../../../plugins/sdk/index.ts';
 
-/** Path at which programs call the calculators by the Model Context Protocol. */
+/** Path at which programs call the calculators through the Model Context Protocol. */
 export const MCP_PATH = '/mcp';
 
-/** A caller must be able to afford the cost to be told what is wrong with a message. The message itself is not charged. */
+/** An unreadable message is free, but the caller must be able to afford one unit. */
 export const MCP_ENDPOINT: EndpointDescription = {
   path: MCP_PATH,
   methods: ['POST'],
-  // Usage counts a message under this name only if it cannot be read; else its calculation counts under its own.
+  // Usage counts an unreadable message under this name. A readable message counts under the name of its calculator.
   calculator: 'mcp',
   cost: 1,
   languages: LANGUAGES,

@@ -2,16 +2,16 @@ import type { Plugin } from '../../../plugins/sdk/index.ts';
 import type { LoadedPlugins, RefusedPlugin } from '../../../plugins/sdk/loading/load.ts';
 import type { Config } from '../../configuration/config.ts';
 
-/** The plugins that this gateway runs, and those that it refuses. */
+/** The plugins that this gateway offers, and those that it refuses. */
 export interface PlacedPlugins {
   readonly plugins: readonly Plugin[];
   readonly refused: readonly RefusedPlugin[];
 }
 
 /**
- * Decides where plugins run: built-in plugins at `CALCULATORS_URL` if it is set, the others where they say. Without a secret
- * that signs calls, a plugin with a service is refused: every program that reached its service could call it for free, and
- * under any name.
+ * Decides where plugins run. Built-in plugins run at `CALCULATORS_URL` if it is set; the others run where their
+ * manifest says. Without a secret that signs calls, a plugin with a service is refused: any program with access to the
+ * service could call it for free and under any name.
  */
 export function placePlugins(
   { plugins, builtIn, refused }: LoadedPlugins,
@@ -27,4 +27,4 @@ export function placePlugins(
   };
 }
 
-const UNSIGNED = 'service: SERVICE_SECRET is not set, and calls of a service are signed with it';
+const UNSIGNED = 'service: SERVICE_SECRET is not set; the gateway needs it to sign calls of services';

@@ -22,19 +22,19 @@ export interface Route {
   readonly plugin: string;
   readonly channels: readonly PluginChannel[];
   readonly endpoint: EndpointDescription;
-  /** Answers in this process; `null` for the endpoint of a service. */
+  /** Answers in this process; `null` if a service answers. */
   readonly respond: Endpoint['respond'] | null;
-  /** Answers one calculation of a list in this process; `null` for all but calculators of this process. */
+  /** Answers one calculation of a list in this process; `null` unless the route is a calculator of this process. */
   readonly respondToInput: CalculatorEndpoint['respondToInput'] | null;
-  /** The way to the service that answers; `null` for an endpoint of this process. */
+  /** Forwards calls to the service; `null` if this process answers. */
   readonly forwarding: Forwarding | null;
-  /** The form of its errors; `null` for problems of RFC 9457. */
+  /** The format of error answers; `null` for problems of RFC 9457. */
   readonly problems: ProblemTemplate | null;
-  /** Headers that tell callers that the route is deprecated, name and value in turn; `null` if it is not. */
+  /** Headers of a deprecated route, as alternating names and values; `null` if the route is not deprecated. */
   readonly notice: readonly string[] | null;
 }
 
-/** Whether a route leads to a calculator. The list, the batch and MCP are none, and no batch may name them. */
+/** Whether a route leads to a calculator. The list, the batch and MCP do not, so no batch may name them. */
 export function isCalculator({ respondToInput, forwarding }: Route): boolean {
   return respondToInput !== null || forwarding !== null;
 }
@@ -43,31 +43,31 @@ export function isCalculator({ respondToInput, forwarding }: Route): boolean {
 export interface RouteTable {
   readonly plugins: readonly Plugin[];
   find(path: string): Route | undefined;
-  /** The segments under the same mount that are most similar to an unknown path's last one, best first. */
+  /** The segments under the same mount that are most similar to the last segment of an unknown path, best first. */
   nearest(path: string): string[];
-  /** The mount above a path; `null` if there is none. */
+  /** The mount that contains a path; `null` if no mount does. */
   mountOf(path: string): Mount | null;
 }
 
-/** A path below which plugins answer. */
+/** A path under which plugins answer. */
 export interface Mount {
   readonly path: string;
   /** Channels of all plugins of the mount. */
   readonly channels: readonly PluginChannel[];
-  /** The form of errors below it; `null` for problems of RFC 9457. */
+  /** The format of error answers under the mount; `null` for problems of RFC 9457. */
   readonly problems: ProblemTemplate | null;
 }
 
 const ELSEWHERE = { respond: null, respondToInput: null };
 
-/** Endpoints that the gateway answers itself. They are no calculators. */
+/** Endpoints of the gateway itself. They are not calculators. */
 const OURS = { ...ELSEWHERE, plugin: 'gateway', forwarding: null, notice: null, problems: null };
 
 /**
  * Builds the table of the accepted plugins.
  *
- * @param open opens the way to the service of a plugin that has one
- * @param deprecations plugins and routes that are deprecated
+ * @param open opens the forwarding of a plugin to its service; returns `null` for a plugin without a service
+ * @param deprecations deprecated plugins and routes
  */
 export function buildRouteTable(
   plugins: readonly Plugin[],
@@ -100,7 +100,7 @@ export function buildRouteTable(
   }
   const mounts = mountsOf(plugins);
   for (const { path: mount, channels, problems } of mounts) {
-    // The list follows the contract of v1. A plugin with a contract of its own has none.
+    // The list follows the contract of v1. A mount with its own error format follows another contract and has no list.
     if (problems) continue;
     const endpoint = listEndpoint(mount, plugins, baseUrl);
     const { respond } = endpoint;
@@ -126,7 +126,7 @@ export function buildRouteTable(
 /** How an endpoint of this process answers. Only calculators of the kit have `respondToInput`. */
 type Answering = Pick<Route, 'respond'> & Partial<Pick<Route, 'respondToInput'>>;
 
-/** The mounts of the plugins, the longest first, because one may lie below another. */
+/** The mounts of the plugins, longest first, because one mount may contain another. */
 function mountsOf(plugins: readonly Plugin[]): Mount[] {
   const paths = [...new Set(plugins.map(({ mount }) => mount))].toSorted((a, b) => b.length - a.length);
   return paths.map((path) => {

@@ -12,8 +12,8 @@ import { MCP_PATH } from '../routes/mcp-endpoint.ts';
 import type { Route } from '../routes/route-table.ts';
 
 /**
- * Decides what this principal may call. First come the guards and the caller's role (403), then the question whether
- * the path leads to a calculator (404) that answers the method (405). Later steps read the route only.
+ * Decides whether the principal may make the call. The guards and the caller's role come first (403), then the path
+ * (404) and the method (405). Later steps use only the route.
  */
 export function authorize(context: PipelineContext): Step {
   const { routes } = context;
@@ -34,7 +34,7 @@ export function authorize(context: PipelineContext): Step {
   };
 }
 
-/** Why this principal may not call any calculator, counted as a refusal; `null` where it may. */
+/** Counts and returns the reason why the principal may not call any calculator; `null` if it may. */
 function refusedCaller(
   { admission }: Pick<PipelineContext, 'admission'>,
   principal: Principal,
@@ -50,10 +50,10 @@ function refusedByRole({ role }: Principal): GatewayProblem | null {
 }
 
 /**
- * Why this principal may not call a path by this method; `null` where it may.
+ * The reason why the principal may not call a path with this method; `null` if it may.
  *
- * @param route where the path leads; `undefined` for an unknown path
- * @param nearest finds the segments that are most similar to the last one of an unknown path
+ * @param route the route at the path; `undefined` for an unknown path
+ * @param nearest finds the segments that are most similar to the last segment of an unknown path
  */
 export function refusedRoute(
   { routes, baseUrl, admission }: Pick<PipelineContext, 'routes' | 'baseUrl' | 'admission'>,
@@ -80,7 +80,7 @@ export function refusedRoute(
   return null;
 }
 
-/** A batch or a message asks for calculators by name, and each of them is authorized by itself. */
+/** A batch or an MCP message names its calculators in the body, and each calculator is authorized separately. */
 const OPEN_TO_EVERY_KEY: ReadonlySet<string> = new Set([BATCH_PATH, MCP_PATH]);
 
 function unknownCalculator(path: string, near: readonly string[]): GatewayProblem {

@@ -11,7 +11,7 @@ import { credentials } from './credentials.ts';
 
 const marketplaces = new Marketplaces([]);
 
-/** Runs the step alone; tells whether it passed the call on, and with which hash to look up. */
+/** Runs the step alone. Returns whether it passed the call on, and the hash to look up. */
 function pass(key: string): { passed: boolean; lookedFor: string; keyLeft: string | undefined } {
   const req: express.Request = Object.create(express.request);
   req.call = new Call('id', 0, 'GET', '/api/v1/bmi', readHeaders(['X-API-Key', key], marketplaces.picker));

@@ -4,9 +4,9 @@ import type { Step } from '../pipeline/step.ts';
 import { refuseCredential } from './refuse-credential.ts';
 
 /**
- * Takes exactly one well-formed credential: an API key, or the headers of a marketplace. The answer is the same 401 for no
- * credential, several and garbage, so that a caller cannot learn which it was. After this step the key itself is gone, and
- * only its SHA-256 is left.
+ * Takes exactly one well-formed credential: an API key, or the headers of a marketplace. A missing, repeated or
+ * malformed credential gets the same 401, so a caller cannot learn which it was. After this step only the SHA-256 of
+ * the key remains.
  */
 export function credentials(
   context: Pick<PipelineContext, 'refuse' | 'throttle' | 'meter' | 'marketplaces' | 'fairShare' | 'left'>,

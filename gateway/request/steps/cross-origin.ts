@@ -1,18 +1,18 @@
 import type { PipelineContext } from '../pipeline/pipeline-context.ts';
 import type { Step } from '../pipeline/step.ts';
 
-/** Only its own pages may read the answers of the platform. */
+/** Only the gateway's own pages may read the answers of the platform API. */
 const OWN_PAGES_ONLY = /^\/platform(\/|$)/;
 
-/** Headers that the API reads, and that a browser lets a page send only where it was told so. */
+/** Headers that the API reads, and that a page may send only if the preflight answer allows them. */
 const MAY_SEND = 'X-API-Key, Authorization, Content-Type, MCP-Protocol-Version, MCP-Method, MCP-Name';
 
-/** How long a browser may keep the answer: two hours, the longest time that Chromium accepts. */
+/** How long a browser may cache the preflight answer: two hours, the maximum in Chromium. */
 const KEPT_SECONDS = '7200';
 
 /**
- * Lets pages of the origins in `CORS_ORIGINS` call the API (Fetch standard, CORS protocol). By default there are no such
- * origins. A browser asks first, without the key; this step answers that question.
+ * Lets pages of the origins in `CORS_ORIGINS` call the API (Fetch standard, CORS protocol). The list is empty by
+ * default. A browser sends a preflight request without the key; this step answers it.
  */
 export function crossOrigin({ send, crossOrigins }: PipelineContext): Step {
   return (req, res, next) => {

@@ -7,15 +7,17 @@ import { isLoopback } from '../call/trusted-proxies.ts';
 import type { PipelineContext } from '../pipeline/pipeline-context.ts';
 import type { Step } from '../pipeline/step.ts';
 
-/** Longest path and query together, in bytes. Longer input belongs in a POST body. */
+/** Maximum size of path and query together, in bytes. Longer input belongs in a POST body. */
 export const LONGEST_URL = 8_192;
 
 const SLASH = 47;
 
-/** Paths that are answered over plain HTTP too. Load balancers ask there, and the answers hold no secrets. */
+/** Paths that also answer over plain HTTP. Load balancers probe them, and the answers contain no secrets. */
 const PLAIN_PATHS = new Set(['/healthz', '/readyz']);
 
-/** The first step. It gives the request its id, takes the request apart once, and refuses what may not come in at all. */
+/**
+ * The first step. It assigns the request id, parses the request once, and refuses requests that no step may process.
+ */
 export function edge({ trusts, clock, meter, refuse, marketplaces }: PipelineContext): Step {
   return (req, res, next) => {
     const began = meter.now();
@@ -24,7 +26,7 @@ export function edge({ trusts, clock, meter, refuse, marketplaces }: PipelineCon
     if (req.url.charCodeAt(0) !== SLASH) {
       const target = originForm(req.url, headers.host);
       if (target === null) malformedHost = true;
-      // The pages find their files by the same URL.
+      // The steps that serve pages also read `req.url`.
       else req.url = target;
     }
     const { url } = req;
@@ -51,7 +53,7 @@ export function edge({ trusts, clock, meter, refuse, marketplaces }: PipelineCon
   };
 }
 
-/** Takes the keys out of the query. No later step finds a key there. */
+/** Moves the keys out of the query, so that no later step finds a key there. */
 function separateKeys(call: Call, query: readonly string[]): void {
   if (!query.includes('apikey')) return;
   const keys: string[] = [];
@@ -66,7 +68,7 @@ function separateKeys(call: Call, query: readonly string[]): void {
   call.query = rest;
 }
 
-/** The caller's address behind trusted proxies: the last address in the chain that is no trusted proxy. */
+/** The caller's address behind trusted proxies: the last address in the chain that is not a trusted proxy. */
 function lastForwarded(forwardedFor: string | undefined, trusts: PipelineContext['trusts']): string | undefined {
   const chain = forwardedFor?.split(',').map((address) => address.trim()) ?? [];
   return chain.findLast((address) => !trusts(address));

@@ -6,8 +6,8 @@ import { TRY_AGAIN } from '../respond/respond.ts';
 import { refuseCredential } from './refuse-credential.ts';
 
 /**
- * Finds out who presents the key. Unknown, revoked and expired keys get the same 401. While the records are out of reach,
- * known keys still work; for an unknown key the answer is 503, which is worth trying again.
+ * Finds the principal of the key. Unknown, revoked and expired keys get the same 401. While the records are
+ * unreachable, cached keys still work, and any other key gets a 503, which is worth a retry.
  */
 export function principal(context: PipelineContext): Step {
   const { principals, admission, keyUses, meter, refuse } = context;
@@ -25,7 +25,7 @@ export function principal(context: PipelineContext): Step {
       principals.fill(call.keyHash).then(vouched === null ? decide : decideVouched, unavailable);
     }
 
-    /** A consumer that a marketplace vouches for need not be registered yet: then it is recorded, and looked up again. */
+    /** A consumer that a marketplace vouches for may be new or changed: it is then recorded and looked up again. */
     function decideVouched(entry: PrincipalEntry): void {
       const { consumer } = call;
       if (consumer === null || !isNews(consumer, entry)) {
@@ -55,7 +55,9 @@ export function principal(context: PipelineContext): Step {
   };
 }
 
-/** Whether a marketplace vouches for a consumer or a subscription that the records do not know. A revoked key is known. */
+/**
+ * Whether a marketplace vouches for a consumer or subscription that is not in the records. A revoked key is in them.
+ */
 function isNews({ marketplace, vouched }: PresentedConsumer, { principal, owner }: PrincipalEntry): boolean {
   if (vouched === null) return false;
   if (principal === null) return owner === null;

@@ -6,10 +6,10 @@ import type { Refusal } from '../respond/respond.ts';
 import { MCP_PATH } from '../routes/mcp-endpoint.ts';
 import { refuseInTurn } from './share.ts';
 
-/** At `/mcp` a key may also stand in a third place. */
+/** At `/mcp` a third header may hold the key. */
 const AT_MCP: Refusal = { detail: 'detail_mcp' };
 
-/** Answers every wrong credential with the same 401; an address with too many of them gets 429. */
+/** Answers every invalid credential with the same 401, or with 429 after too many failures of the address. */
 export function refuseCredential(
   context: Pick<PipelineContext, 'refuse' | 'throttle' | 'meter' | 'fairShare' | 'left'>,
   req: GatewayRequest,

@@ -6,18 +6,18 @@ import type { Step } from '../pipeline/step.ts';
 import { TRY_AGAIN } from '../respond/respond.ts';
 import { MCP_PATH } from '../routes/mcp-endpoint.ts';
 
-/** The least that a call costs, in milliseconds: to be read, admitted and answered. */
+/** Minimum cost of a call, in milliseconds: reading, admission and answer. */
 const CALL_MS = 0.05;
-/** A page, or a call of the platform API, which reads records. */
+/** Cost of a page, or of a call of the platform API, which reads records. */
 const PAGE_MS = 1;
-/** A message of MCP, which the protocol's library reads. */
+/** Cost of an MCP message, which the protocol's library parses. */
 const MESSAGE_MS = 1;
-/** To read and check a body. A megabyte takes about 20 ms. */
+/** Cost of reading and validating a body: about 20 ms for a megabyte. */
 const BODY_MS_PER_BYTE = 20 / 1_000_000;
-/** The assumed length of a body that does not tell its length, in bytes. */
+/** Assumed length of a body without a Content-Length, in bytes. */
 const UNKNOWN_LENGTH = 64_000;
 
-/** A call with a key waits for those of other clients while its own client has more than its share of the processor. */
+/** Makes a call with a key wait for those of other clients while its client exceeds its share of the processor. */
 export function shareOfClient(context: PipelineContext): Step {
   return (req, res, next) => {
     const { principal, path, method, headers } = req.call;
@@ -26,12 +26,14 @@ export function shareOfClient(context: PipelineContext): Step {
   };
 }
 
-/** Pages and the platform API share by the caller's network, which is known before anything is read. */
+/**
+ * Shares the processor for pages and the platform API by the caller's network, which is known before anything is read.
+ */
 export function shareOfNetwork(context: PipelineContext): Step {
   return (req, res, next) => enter(context, req, res, networkOf(req.call.address), PAGE_MS, next);
 }
 
-/** A call without a valid credential is refused in the turn of its network: the gateway knows nothing else about it. */
+/** Refuses a call without a valid credential in the turn of its network: the gateway knows nothing else about it. */
 export function refuseInTurn(context: Sharing, req: GatewayRequest, res: ServerResponse, refuse: () => void): void {
   enter(context, req, res, networkOf(req.call.address), CALL_MS, refuse);
 }

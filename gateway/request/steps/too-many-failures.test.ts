@@ -11,11 +11,11 @@ afterAll(() => gateway.stop());
 
 const from = (address: string) => ({ 'X-Forwarded-For': address, 'X-Forwarded-Proto': 'https' });
 
-it('answers the failing calls of an address with 429 after 60 of them, and its calls with a valid key as ever', async () => {
+it('answers failing calls of an address with 429 after 60 failures, but still accepts its valid key', async () => {
   const attacker = from('203.0.113.9');
   const unknown = { ...attacker, 'X-API-Key': newKey('live') };
   for (let call = 0; call < MOST_FAILURES; call += 1) {
-    // By turns what is refused before and what is refused after the look-up.
+    // Alternates between calls refused before and after the look-up.
     const answer = await gateway.get(TDEE, call % 2 === 0 ? attacker : unknown);
     expect(answer.status).toBe(401);
     await answer.body?.cancel();
