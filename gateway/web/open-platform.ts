@@ -25,14 +25,14 @@ export interface PlatformOptions {
   readonly context: PipelineContext;
   readonly records: Records;
   readonly redis: Redis | Cluster | undefined;
-  /** Tells the operator something that may need a look. */
+  /** Logs a warning for the operator. */
   readonly warn: (facts: object, message: string) => void;
 }
 
 /**
- * The API behind the dashboard, and the pages of its links; with `PLATFORM=off` there is none of it.
+ * Opens the API behind the dashboard, and the pages behind mailed links. With `PLATFORM=off` it serves nothing.
  *
- * @throws ConfigurationError for a file of leak reporters that cannot be used
+ * @throws ConfigurationError for an invalid file of leak reporters
  */
 export function openPlatform({ config, context, records, redis, warn }: PlatformOptions): RequestHandler {
   if (config.PLATFORM === 'off') return (_req, _res, next) => next();
@@ -48,7 +48,7 @@ export function openPlatform({ config, context, records, redis, warn }: Platform
       onRefused: () => {
         context.meter.refusedMails += 1;
       },
-      alert: (client) => warn({ client, limit: perDay }, 'an account has had its mails of the day'),
+      alert: (client) => warn({ client, limit: perDay }, 'an account has reached its daily limit of mails'),
     }),
     baseUrl: context.baseUrl,
     signup: config.SIGNUP,

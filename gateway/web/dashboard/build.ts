@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Metafile } from 'esbuild-wasm';
 
-/** The sources of the dashboard. The gateway serves the built files in `dist`. */
+/** The sources of the dashboard. The gateway serves the build in `dist`. */
 const SOURCES = fileURLToPath(new URL('../../../dashboard/', import.meta.url));
 const DIST = join(SOURCES, 'dist');
 const PAGE = join(DIST, 'index.html');
@@ -20,10 +20,10 @@ const ENTRY = 'main.tsx';
 const ICON = 'style/icon.svg';
 
 /**
- * Builds the dashboard if its sources are newer than the last build. The new build is made in a folder of its own and
- * then replaces the old one, so that a gateway that starts meanwhile reads one of the two whole.
+ * Builds the dashboard if its sources are newer than the last build. The new build is written to a separate folder and
+ * then replaces the old one, so that a gateway starting meanwhile reads one complete build.
  *
- * esbuild runs as WebAssembly: a bundler with native bindings would need its optional package for the machine, and
+ * esbuild runs as WebAssembly. A bundler with native bindings would need an optional package for the platform, and
  * `npm ci --omit=optional` would leave an installation without a dashboard.
  */
 export async function buildDashboard(): Promise<'fresh' | 'built'> {
@@ -36,14 +36,14 @@ export async function buildDashboard(): Promise<'fresh' | 'built'> {
   try {
     renameSync(made, DIST);
   } catch (error) {
-    // Another process has built it at the same time.
+    // Another process built the dashboard at the same time.
     rmSync(made, { recursive: true, force: true });
     if (!existsSync(PAGE)) throw error;
   }
   return 'built';
 }
 
-/** Writes the scripts, styles and the icon into `folder`; their names change with their content. */
+/** Writes the scripts, styles and icon into `folder`, under names that contain a hash of the content. */
 async function bundle(folder: string): Promise<Metafile['outputs']> {
   const { build } = await import('esbuild-wasm');
   const { metafile } = await build({
@@ -68,13 +68,13 @@ async function bundle(folder: string): Promise<Metafile['outputs']> {
   return metafile.outputs;
 }
 
-/** The page with the addresses of the built files, relative ones: the dashboard works below any path. */
+/** The page with the relative URLs of the built files, so that the dashboard works under any path. */
 function pageOf(outputs: Metafile['outputs']): string {
   const found = (source: string) => {
     const output = Object.entries(outputs).find(
       ([, { inputs, entryPoint }]) => (entryPoint ?? Object.keys(inputs)[0]) === source,
     );
-    if (output === undefined) throw new Error(`the build of the dashboard has no file of ${source}`);
+    if (output === undefined) throw new Error(`the build of the dashboard has no file for ${source}`);
     return { address: addressOf(output[0]), styles: output[1].cssBundle };
   };
   const script = found(ENTRY);
@@ -92,7 +92,7 @@ function addressOf(output: string): string {
   return `./${output.slice(output.indexOf('assets/'))}`;
 }
 
-/** The time of the latest change below a folder, built files aside. */
+/** The time of the latest change in a folder, without built files. */
 function newestIn(folder: string): number {
   return Math.max(
     ...readdirSync(folder, { withFileTypes: true })

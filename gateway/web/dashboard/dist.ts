@@ -2,21 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A file whose name changes with what is in it. */
+/** A file whose name contains a hash of its content. */
 export interface Asset {
   readonly type: string;
   readonly body: Buffer;
 }
 
-/** The dashboard as it was built. */
+/** A build of the dashboard. */
 export interface Dist {
-  /** The page, in English, with places that each answer fills in. */
+  /** The page, in English, with placeholders that each answer fills in. */
   readonly page: string;
   /** By path: `/assets/<name>`. */
   readonly assets: ReadonlyMap<string, Asset>;
 }
 
-/** Where the dashboard's build leaves it. */
+/** Where the build of the dashboard is. */
 export const DIST = fileURLToPath(new URL('../../../dashboard/dist/', import.meta.url));
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Reads it as a whole, so that no path of a request ever leads to a file. `null` where it was not built. */
+/** Reads the whole build into memory, so that no request path ever reaches a file. `null` if there is no build. */
 export function readDist(folder: string): Dist | null {
   try {
     const page = readFileSync(join(folder, 'index.html'), 'utf8');

@@ -23,7 +23,7 @@ afterAll(async () => {
   for (const stop of stops) await stop();
 });
 
-/** A gateway's way to the dashboard, and nothing else of a gateway. */
+/** Starts a server with only the dashboard of a gateway. */
 async function start(folder: string, platform: 'on' | 'off' = 'on') {
   let logged = '';
   const sink = new Writable({
@@ -67,7 +67,7 @@ describe('the dashboard', () => {
     gateway = await start(built());
   });
 
-  it('is a page that runs its own files alone, and that nobody keeps', async () => {
+  it('is a page that runs only its own files and is not cached', async () => {
     const answer = await gateway.get('/');
     expect(answer.status).toBe(200);
     expect((answer.headers.get('Content-Security-Policy') ?? '').split(';').sort()).toEqual([
@@ -85,7 +85,7 @@ describe('the dashboard', () => {
     expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
   });
 
-  it('is in the language of lang, else of the browser, and tells its script who may come in', async () => {
+  it('is in the language of lang, else of the browser, and passes sign-up and cookie to its script', async () => {
     const arabic = await gateway.get('/', { 'Accept-Language': 'ar-EG, en;q=0.5' });
     expect(arabic.headers.get('Content-Language')).toBe('ar');
     expect(arabic.headers.get('Vary')).toBe('Accept-Language, Cookie');
@@ -96,7 +96,7 @@ describe('the dashboard', () => {
     expect(await german.text()).toContain('<html lang="de" dir="ltr" data-sign-up="open" data-cookie="yes">');
   });
 
-  it('has files that are kept for ever, zipped for whoever takes that', async () => {
+  it('has files that may be cached for ever, compressed for clients that accept gzip', async () => {
     for (const encoding of ['gzip', 'identity']) {
       const answer = await gateway.get('/assets/index-a1b2.js', { 'Accept-Encoding': encoding });
       expect(answer.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8');
@@ -122,19 +122,19 @@ describe('the dashboard', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 404 /);
   });
 
-  it('takes nothing that is sent to it', async () => {
+  it('accepts no POST', async () => {
     expect((await fetch(gateway.base, { method: 'POST' })).status).toBe(404);
   });
 });
 
-it('is not there with PLATFORM=off', async () => {
+it('the dashboard is not served with PLATFORM=off', async () => {
   const gateway = await start(built(), 'off');
   expect((await gateway.get('/')).status).toBe(404);
   expect((await gateway.get('/assets/index-a1b2.js')).status).toBe(404);
   expect(gateway.logged()).toBe('');
 });
 
-it('is not there where it was not built, which the log says', async () => {
+it('the dashboard is not served without a build, which is logged', async () => {
   const gateway = await start(join(temporaryFolder('dist'), 'dist'));
   expect((await gateway.get('/')).status).toBe(404);
   expect(gateway.logged()).toContain('the dashboard is not built');

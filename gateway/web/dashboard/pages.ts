@@ -30,23 +30,25 @@ const secured = helmet({
 export interface DashboardOptions {
   readonly config: Pick<Config, 'PLATFORM' | 'SIGNUP'>;
   readonly log: GatewayLog;
-  /** Where the dashboard was built. */
+  /** Folder of the build. */
   readonly folder?: string;
 }
 
-/** What the page tells its script. */
+/** The facts that the page passes to its script. */
 interface PageFacts {
   readonly language: Language;
   readonly signUp: Config['SIGNUP'];
-  /** Whether a cookie of a session came along. Scripts cannot see it, and need not ask in vain where there is none. */
+  /** Whether the request has a session cookie. Scripts cannot read it; without one, they need not ask for a session. */
   readonly cookie: boolean;
 }
 
-/** The dashboard: `/` and its assets, from an exact table. With `PLATFORM=off`, or not built, there is none of it. */
+/**
+ * Serves the dashboard, `/` and its assets, from an exact table. Serves nothing with `PLATFORM=off` or without a build.
+ */
 export function dashboardPages({ config, log, folder = DIST }: DashboardOptions): RequestHandler {
   const dist = config.PLATFORM === 'on' ? readDist(folder) : null;
   if (dist === null) {
-    if (config.PLATFORM === 'on') log.logger.warn('the dashboard is not built: npm run prepare does it, after npm ci');
+    if (config.PLATFORM === 'on') log.logger.warn('the dashboard is not built: run npm run prepare after npm ci');
     return (_req, _res, next) => next();
   }
   const { page, assets } = dist;

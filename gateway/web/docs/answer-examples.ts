@@ -1,17 +1,17 @@
 import type { Calculator, Example } from '../../../calculators/kit/index.ts';
 import type { Texts } from '../../calculation/describe/texts.ts';
 
-/** A published or hand-calculated case with what the API answers to it. */
+/** A published or hand-calculated case with the answer of the API. */
 export interface AnsweredExample {
-  /** Key in the document, the same for the request as for its answer. */
+  /** Key in the document, the same for the request and its answer. */
   readonly key: string;
   readonly input: Example['input'];
-  /** Where its numbers come from. */
+  /** The source of its numbers. */
   readonly origin: string;
   readonly answer: Readonly<Record<string, unknown>>;
 }
 
-/** Asks the calculator for the answers to its examples, so that the document shows what a caller gets. */
+/** Computes the answers to a calculator's examples, so that the document shows real answers. */
 export function answerExamples(calculator: Calculator, { language }: Texts): AnsweredExample[] {
   const metadata = { endpoint_name: calculator.name, authenticated: true };
   return calculator.examples.flatMap(({ input, origin }, at) => {

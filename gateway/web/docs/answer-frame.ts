@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LANGUAGES } from '../../../calculators/kit/index.ts';
 import type { Texts } from '../../calculation/describe/texts.ts';
 
-/** Schemas that every answer shares, made anew for each document: their descriptions are in its language. */
+/** Schemas that all answers share. Each document has its own, because their descriptions are in its language. */
 export type AnswerFrame = ReturnType<typeof answerFrame>;
 
 export function answerFrame({ say }: Texts) {

@@ -8,8 +8,8 @@ import type { AnswerFrame } from './answer-frame.ts';
 type Shape = Record<string, z.ZodType>;
 
 /**
- * The schema of a calculator's answer as it is sent: the results with labels and imperial twins, then the frame. It
- * allows no member that is not documented; a test holds it against real answers.
+ * The schema of a calculator's answer: the results with labels and imperial twins, then the frame. It allows only
+ * documented members; a test checks it against real answers.
  */
 export function answerSchema(calculator: Calculator, frame: AnswerFrame, texts: Texts): z.ZodObject {
   return z.strictObject({
@@ -21,7 +21,7 @@ export function answerSchema(calculator: Calculator, frame: AnswerFrame, texts: 
   });
 }
 
-/** @param labels prefix of the label messages, as the presenter has it */
+/** @param labels prefix of the label messages, as in the presenter */
 function documentResults(calculator: Calculator, results: z.ZodObject, labels: string, texts: Texts): Shape {
   const shape: Shape = {};
   for (const [name, member] of Object.entries(results.shape)) {
@@ -68,7 +68,7 @@ function documentResult(
   return core;
 }
 
-/** The inputs that are echoed, under their SI names; those that may be left out of a request may be missing here. */
+/** The echoed inputs under their SI names. An input that a request may omit is optional here too. */
 function profileSchema(calculator: Calculator, { language, say }: Texts): z.ZodObject {
   const shape: Shape = {};
   for (const name of calculator.profile) {
@@ -84,7 +84,7 @@ function profileSchema(calculator: Calculator, { language, say }: Texts): z.ZodO
   return z.strictObject(shape).meta({ description: say('openapi.answer.profile') });
 }
 
-/** Takes a schema out of its `optional` and `nullable`, and says how to put another one in its place. */
+/** Unwraps `optional` and `nullable`, and returns a function that wraps another schema in the same way. */
 function unwrap(schema: z.ZodType): { core: z.ZodType; wrap: (documented: z.ZodType) => z.ZodType } {
   if (schema instanceof z.ZodOptional) {
     const inner = unwrap(schema.unwrap() as z.ZodType);

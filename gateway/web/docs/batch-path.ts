@@ -18,7 +18,7 @@ const EXAMPLE = {
   ],
 };
 
-/** `POST /api/v1/batch`: many calculations in one call. */
+/** Documents `POST /api/v1/batch`: several calculations in one call. */
 export function batchPath(frame: AnswerFrame, problem: z.ZodObject, { say }: Texts): ZodOpenApiPathItemObject {
   const about = (key: string) => ({ description: say(`openapi.batch.${key}`) });
   const members = z.record(z.string(), z.unknown());

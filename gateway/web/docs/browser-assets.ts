@@ -7,7 +7,7 @@ const OWN = new URL('./browser/', import.meta.url);
 const CSS = 'text/css; charset=utf-8';
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
-/** Everything the pages load besides themselves, by file name. Nothing comes from another origin. */
+/** The scripts and styles of the pages, by file name. The pages load nothing from another origin. */
 export function browserAssets(): ReadonlyMap<string, Content> {
   const asset = (folder: URL, name: string, type: string) =>
     [name, contentOf(type, readFileSync(new URL(name, folder)))] as const;

@@ -11,12 +11,14 @@ import { problemsOf } from './problem-responses.ts';
 export interface CalculatorPath {
   readonly calculator: Calculator;
   readonly mount: string;
-  /** What its operation ids and components are called by. */
+  /** Name of the calculator in operation ids and components. */
   readonly name: string;
   readonly examples: readonly AnsweredExample[];
 }
 
-/** GET with the inputs as parameters, POST with the same in a JSON body: one answer for both. */
+/**
+ * Documents GET, with the inputs as parameters, and POST, with the same inputs in a JSON body. Both share an answer.
+ */
 export function calculatorPath(path: CalculatorPath, texts: Texts): ZodOpenApiPathItemObject {
   const { calculator, name, examples } = path;
   const { messages } = calculator.family;
@@ -56,7 +58,7 @@ function description({ calculator, mount }: CalculatorPath, texts: Texts): strin
     return `- ${name}: ${formula}`;
   });
   const sources = [...calculator.equations.flatMap(([, equation]) => equation.sources), ...calculator.sources];
-  // Equations may share a paper; it is cited once.
+  // Equations may share a paper, which is then cited once.
   const citations = new Set(
     sources.map(({ citation, doi }) => (doi ? `- ${citation}. [doi:${doi}](https://doi.org/${doi})` : `- ${citation}`)),
   );

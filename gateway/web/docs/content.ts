@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { RequestHandler } from 'express';
 
-/** Something that is answered as it is: a page, a stylesheet, a document. */
+/** Static content: a page, a stylesheet, a document. */
 export interface Content {
   readonly type: string;
   readonly body: Buffer;
-  /** Strong validator (RFC 9110, section 8.8.3): the body's own hash. */
+  /** Strong validator (RFC 9110, section 8.8.3): a hash of the body. */
   readonly etag: string;
 }
 
@@ -14,7 +14,7 @@ export function contentOf(type: string, text: string | Buffer): Content {
   return { type, body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` };
 }
 
-/** Answers with content, or with 304 to whoever has it. Caches ask each time, so an upgrade is seen at once. */
+/** Serves content, or 304 to a client that has it. Caches revalidate each time, so an upgrade is visible at once. */
 export function serve(content: Content): RequestHandler {
   return (_req, res) => {
     res.set({ 'Content-Type': content.type, ETag: content.etag, 'Cache-Control': 'no-cache' }).send(content.body);

@@ -2,7 +2,7 @@ import type { Language } from '../../../calculators/kit/index.ts';
 import type { Content } from './content.ts';
 import { type DocumentOrder, DocumentThread } from './document-thread.ts';
 
-/** The OpenAPI document in each language, built when it is first asked for. */
+/** The OpenAPI document in each language, built at the first request for it. */
 export function documentCache(order: DocumentOrder): (language: Language) => Promise<Content> {
   const thread = new DocumentThread(order);
   const built = new Map<Language, Promise<Content>>();
@@ -11,7 +11,7 @@ export function documentCache(order: DocumentOrder): (language: Language) => Pro
     if (known) return known;
     const content = thread.build(language);
     built.set(language, content);
-    // The next caller tries again.
+    // The next request tries again.
     content.catch(() => built.delete(language));
     return content;
   };

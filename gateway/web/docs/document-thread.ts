@@ -2,11 +2,11 @@ import { Worker } from 'node:worker_threads';
 import type { Language } from '../../../calculators/kit/index.ts';
 import type { Content } from './content.ts';
 
-/** What the documents are made of, as plain data: another thread loads the plugins itself. */
+/** The data for building documents. It is plain data, because the thread loads the plugins itself. */
 export interface DocumentOrder {
   /** Folders and packages named in `PLUGINS`. */
   readonly sources: readonly string[];
-  /** Names of the plugins that this gateway serves: a refused one is not documented. */
+  /** Names of the plugins that this gateway serves. A refused plugin is not documented. */
   readonly names: readonly string[];
   /** Base address of the installation, without a slash at the end. */
   readonly baseUrl: string;
@@ -16,26 +16,26 @@ export interface DocumentOrder {
   readonly platform: boolean;
 }
 
-/** The thread ends after this time without work, and gives its memory back. */
+/** The thread ends after this time without work, which frees its memory. */
 const IDLE_MS = 5_000;
 
 /**
- * Builds OpenAPI documents in a thread of its own. One takes some tenths of a second, and anybody may ask for one in each
- * language: in the thread that answers calls it would hold all of them up.
+ * Builds OpenAPI documents in a separate thread. A document takes some tenths of a second, and anyone may request it in
+ * each language. In the thread that answers calls, it would delay all of them.
  */
 export class DocumentThread {
   readonly #order: DocumentOrder;
   #worker: Worker | null = null;
   #last: Promise<unknown> = Promise.resolve();
   #idle: NodeJS.Timeout | undefined;
-  /** Takes what comes of the document that is being built. */
+  /** Receives the outcome of the document in progress. */
   #answered: (error: unknown, content: Content | null) => void = () => undefined;
 
   constructor(order: DocumentOrder) {
     this.#order = order;
   }
 
-  /** Builds one document at a time. @throws if the thread fails; the next document gets a new one */
+  /** Builds one document at a time. @throws if the thread fails; the next document gets a new thread */
   build(language: Language): Promise<Content> {
     const built = this.#last.then(() => this.#ask(language));
     this.#last = built.catch(() => undefined);
@@ -63,7 +63,7 @@ export class DocumentThread {
     worker.on('exit', () => {
       if (this.#worker !== worker) return;
       this.#worker = null;
-      this.#answered(new Error('the thread that builds documents has ended'), null);
+      this.#answered(new Error('the thread that builds documents ended'), null);
     });
     this.#worker = worker;
     return worker;

@@ -5,7 +5,7 @@ import { contentOf } from './content.ts';
 import type { DocumentOrder } from './document-thread.ts';
 import { openApiDocument } from './openapi.ts';
 
-if (parentPort === null) throw new Error('this is the thread that builds documents');
+if (parentPort === null) throw new Error('document-worker.ts runs only in a worker thread');
 const port = parentPort;
 const { sources, names, ...options }: DocumentOrder = workerData;
 const loaded = await loadPlugins(sources);

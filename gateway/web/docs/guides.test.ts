@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const read = (page: string) => readFileSync(join(ROOT, 'docs', page), 'utf8');
 const pages = readdirSync(join(ROOT, 'docs')).filter((file) => file.endsWith('.md'));
 
-/** A block of shell commands, and the JSON that the page shows right below it. */
+/** A block of shell commands, and the JSON right below it on the page. */
 interface Commands {
   readonly text: string;
   readonly answer: unknown;
@@ -29,7 +29,7 @@ function commandsOf(page: string): Commands[] {
   });
 }
 
-/** Writes the files of a page into a folder: each stands below a line that ends with its name. */
+/** Writes the files of a page into a folder. Each file follows a line that ends with its name. */
 function writeFiles(page: string, folder: string): void {
   for (const [, name = '', text = ''] of read(page).matchAll(/`([\w./-]+)`:\n\n```\w+\n(.*?)```/gs)) {
     const file = join(folder, name);
@@ -38,7 +38,7 @@ function writeFiles(page: string, folder: string): void {
   }
 }
 
-/** Whether the shell finds a command: a program, or one of its own. */
+/** Whether the shell finds a command, either a program or a builtin. */
 const isInstalled = (tool: string) => spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0;
 
 let gateway: RunningGateway;
@@ -63,14 +63,14 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-/** Runs commands as a reader would paste them, and tells what they print. @throws if one of them fails */
+/** Runs commands as a reader would paste them, and returns their output. @throws if a command fails */
 async function run(commands: string): Promise<string> {
   const script = `set -e\n${commands}`;
   const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: ROOT, env: environment });
   return stdout;
 }
 
-/** An answer as the pages show it: from a gateway with its default address, and with a request id of their own. */
+/** An answer as the pages show it: from a gateway at its default address, with a fixed request id. */
 function asShown(printed: string): unknown {
   const answer: Record<string, unknown> = JSON.parse(printed.replaceAll(gateway.baseUrl, 'http://127.0.0.1:8080'));
   return 'request_id' in answer ? { ...answer, request_id: '8f2c41d09be7a365-4k' } : answer;
@@ -87,7 +87,7 @@ describe.each(pages.filter((page) => commandsOf(page).length > 0))('the commands
 });
 
 describe('the example of plugins.md', () => {
-  it('is listed in the reference of a gateway that loads it', async () => {
+  it('is in the reference of a gateway that loads it', async () => {
     const document: unknown = await (await fetch(`${gateway.baseUrl}/openapi.json`)).json();
     expect(document).toHaveProperty(['paths', '/api/acme/fat-mass', 'get']);
   });

@@ -3,7 +3,7 @@ import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-opena
 import type { Texts } from '../../calculation/describe/texts.ts';
 import { SERVICE_TAG } from './list-path.ts';
 
-/** `/healthz` and `/readyz`, which take no key and are answered over plain HTTP too. */
+/** Documents `/healthz` and `/readyz`, which need no key and also answer over plain HTTP. */
 export function healthPaths({ say }: Texts): ZodOpenApiPathsObject {
   const alive = z.strictObject({ status: z.literal('ok') });
   const readiness = z.strictObject({

@@ -2,8 +2,8 @@ import type { RequestHandler, Router } from 'express';
 import type { DocsOptions } from './routes.ts';
 
 /**
- * The documentation, loaded and rendered when somebody first asks for a page of it: a gateway that only answers calls
- * starts without it, and never spends its memory.
+ * The documentation, loaded and rendered at the first request for one of its pages. A gateway that only answers calls
+ * starts without it and never spends memory on it.
  */
 export function lazyDocs(options: DocsOptions): RequestHandler {
   let router: Promise<Router> | undefined;

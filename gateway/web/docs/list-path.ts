@@ -7,7 +7,7 @@ import type { AnswerFrame } from './answer-frame.ts';
 import { problemsOf } from './problem-responses.ts';
 import { headersOf } from './response-headers.ts';
 
-/** Tag of what is not a calculator. */
+/** Tag of the operations that are not calculators. */
 export const SERVICE_TAG = 'service';
 
 /** The schema of `GET <mount>`. */
@@ -54,7 +54,7 @@ export function listSchema(frame: AnswerFrame, { say }: Texts): z.ZodObject {
   });
 }
 
-/** `GET <mount>`: every calculator with its inputs; it costs nothing. */
+/** Documents `GET <mount>`: every calculator with its inputs, free of charge. */
 export function listPath(operationId: string, list: z.ZodObject, { say }: Texts): ZodOpenApiPathItemObject {
   return {
     get: {

@@ -46,7 +46,7 @@ const document = openApiDocument({
   language: 'de',
 });
 
-it('shows a calculator that runs elsewhere as its manifest describes it', () => {
+it('documents a calculator of a remote service from its manifest', () => {
   const path = document.paths?.['/api/far/lean-mass'];
   expect(path?.get).toMatchObject({
     operationId: 'getApiFarLeanMass',
@@ -83,7 +83,7 @@ it('shows a calculator that runs elsewhere as its manifest describes it', () => 
   expect(document.tags).toContainEqual({ name: 'far', description: 'Magermasse und bare' });
 });
 
-it('shows the methods that the manifest names, and of a bare one what is known', () => {
+it('documents only the methods in the manifest, even of a manifest with nothing else', () => {
   const path = document.paths?.['/api/far/bare'];
   expect(Object.keys(path ?? {})).toEqual(['post']);
   expect(path?.post).toMatchObject({ summary: 'bare', responses: { 200: expect.anything() } });

@@ -10,7 +10,7 @@ import { operationName } from './operation-name.ts';
 import { problemsOf } from './problem-responses.ts';
 import { headersOf } from './response-headers.ts';
 
-/** GET and POST of a calculator that runs elsewhere, as far as its manifest tells. */
+/** Documents GET and POST of a calculator of a remote service from its manifest. */
 export function manifestPath(
   { name: tag, mount }: Plugin,
   endpoint: EndpointManifest,
@@ -51,7 +51,9 @@ export function manifestPath(
   };
 }
 
-/** A tag for the plugin, described by the titles of its calculators; none where calculators have families. */
+/**
+ * A tag for the plugin, described by the titles of its calculators; none for a plugin whose calculators have families.
+ */
 export function manifestTags({ name, endpoints }: Plugin, language: Language): { name: string; description: string }[] {
   if (endpoints.length === 0) return [];
   const titles = endpoints.map((endpoint) => textIn(language, endpoint.title ?? endpoint.name));

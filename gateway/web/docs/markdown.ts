@@ -13,21 +13,21 @@ const marked = new Marked({
       return `<h${depth} id="${anchor(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
   },
-  // Addresses in running text are examples (`http://127.0.0.1:PORT`), not places to go to.
+  // URLs in running text are examples (`http://127.0.0.1:PORT`), not links.
   tokenizer: { url: () => undefined },
-  // Pages link to each other by file, as they do in the repository; here they stand without the ending.
+  // Pages link to each other by file name, as in the repository; the served pages have no extension.
   walkTokens(token) {
     if (token.type === 'link' && !URL.canParse(token.href)) token.href = token.href.replace(/\.md(?=#|$)/, '');
   },
 });
 
-/** Renders a page of docs/. The text is ours: it may contain whatever Markdown allows. */
+/** Renders a page of docs/. The text is trusted, so it may contain anything that Markdown allows. */
 export function renderMarkdown(text: string): RenderedPage {
   const title = /^# (.+)$/m.exec(text)?.[1] ?? '';
   return { title, html: marked.parse(text, { async: false }) };
 }
 
-/** The anchor of a heading as code hosts make it: `Keys and quota` is `keys-and-quota`. */
+/** The anchor of a heading, in the style of code hosts: `Keys and quota` becomes `keys-and-quota`. */
 function anchor(heading: string): string {
   return heading
     .toLowerCase()

@@ -38,10 +38,10 @@ function refs(value: unknown): string[] {
 }
 
 describe('the OpenAPI document', () => {
-  it('has GET and POST of every calculator, the list and the health checks', () => {
+  it('has GET and POST for every calculator, the list and the health checks', () => {
     const paths = at(english, 'paths') as Record<string, object>;
     for (const { mount, calculators, problems } of plugins) {
-      // The classic API has errors of its own, and a guide of its own.
+      // The classic API has its own error format and its own guide.
       if (problems) {
         expect(Object.keys(paths).filter((path) => path.startsWith(mount))).toEqual([]);
         continue;
@@ -55,7 +55,7 @@ describe('the OpenAPI document', () => {
     expect(at(english, 'servers')).toEqual([{ url: BASE_URL }]);
   });
 
-  it('shows as examples what the API answers', () => {
+  it('shows real answers of the API as examples', () => {
     for (const plugin of plugins) {
       for (const endpoint of hostPlugin(plugin, BASE_URL)) {
         const operation = at(english, 'paths', plugin.mount + endpoint.path, 'post');
@@ -83,7 +83,7 @@ describe('the OpenAPI document', () => {
   });
 
   // 20 kg / 0.45359237 = 44.092 lb and 650 kg = 1433.005 lb; 100 cm / 2.54 = 39.370 in and 272 cm = 107.087 in.
-  it('documents numbers with their unit, their bounds in both systems, and a schema that turns away neither', () => {
+  it('documents numbers with their unit, their bounds in both systems, and a schema that accepts both', () => {
     const tdee = at(english, 'paths', '/api/v1/tdee', 'get');
     expect(parameter(tdee, 'weight')).toMatchObject({
       required: true,
@@ -98,7 +98,7 @@ describe('the OpenAPI document', () => {
     expect(parameter(tdee, 'age')).toMatchObject({ schema: { type: 'integer', minimum: 18, maximum: 100 } });
   });
 
-  it('documents a choice with its values, their texts, its default and other accepted words', () => {
+  it('documents an enumeration with its values, their texts, its default and its synonyms', () => {
     const tdee = at(english, 'paths', '/api/v1/tdee', 'get');
     const method = parameter(tdee, 'method');
     expect(method).toMatchObject({
@@ -111,7 +111,7 @@ describe('the OpenAPI document', () => {
     expect(parameter(tdee, 'gender')?.description).toContain('- `female`: Female');
   });
 
-  it('takes the same inputs in the body of a POST and leaves the controls in the query', () => {
+  it('has the same inputs in the body of a POST, and the controls in the query', () => {
     const post = at(english, 'paths', '/api/v1/tdee', 'post');
     const schema = at(post, 'requestBody', 'content', 'application/json', 'schema');
     expect(schema).toMatchObject({
@@ -123,13 +123,13 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('refers to nothing that is not in it', () => {
+  it('has no dangling references', () => {
     for (const ref of new Set(refs(english))) {
       expect(at(english, ...ref.slice('#/'.length).split('/')), ref).toBeDefined();
     }
   });
 
-  it('shows under each status only problems of that status', () => {
+  it('shows only problems of its status under each status', () => {
     const responses = at(english, 'paths', '/api/v1/bmi', 'post', 'responses') as Record<string, unknown>;
     const statuses = Object.keys(responses).filter((status) => status !== '200');
     expect(statuses).toEqual('400 401 403 404 405 413 414 415 429 500 502 503 504'.split(' '));
@@ -143,7 +143,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('asks for a key everywhere, in a header or in the query, but not for the health checks', () => {
+  it('requires a key everywhere, in a header or in the query, except for the health checks', () => {
     expect(at(english, 'security')).toEqual([{ ApiKeyHeader: [] }, { ApiKeyQuery: [] }]);
     expect(at(english, 'components', 'securitySchemes')).toMatchObject({
       ApiKeyHeader: { in: 'header', name: 'X-API-Key' },
@@ -153,7 +153,7 @@ describe('the OpenAPI document', () => {
     expect(at(english, 'paths', '/api/v1', 'get', 'security')).toBeUndefined();
   });
 
-  it.each(LANGUAGES)('can be written in %s, with the names of everything unchanged', (language) => {
+  it.each(LANGUAGES)('can be written in %s, with unchanged names', (language) => {
     const document = documentIn(language);
     expect(Object.keys(at(document, 'paths') as object)).toEqual(Object.keys(at(english, 'paths') as object));
     const example = [
@@ -170,12 +170,12 @@ describe('the OpenAPI document', () => {
     if (language !== 'en') expect(at(document, 'info', 'description')).not.toBe(at(english, 'info', 'description'));
   });
 
-  it('takes German texts from the German catalogues', () => {
+  it('uses the German catalogues for German texts', () => {
     const parameters = at(documentIn('de'), 'components', 'parameters');
     expect(at(parameters, 'units', 'description')).toContain('Einheitensystem');
   });
 
-  it('mentions aliases and leaves out what only a marketplace may call', () => {
+  it('mentions aliases and leaves out plugins that only a marketplace may call', () => {
     const plugin = plugins.find(({ calculators }) => calculators.length > 0);
     const [calculator] = plugin?.calculators ?? [];
     if (!plugin || !calculator) throw new Error('no calculator');

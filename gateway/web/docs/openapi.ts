@@ -22,7 +22,7 @@ import { headerComponents, headersOf } from './response-headers.ts';
 import { textsIn } from './texts.ts';
 
 export interface DocumentOptions {
-  /** The loaded plugins; those that only a marketplace may call, or that have a contract of their own, are left out. */
+  /** The loaded plugins. Plugins with only the marketplace channel, or with their own error format, are left out. */
   readonly plugins: readonly Plugin[];
   /** Base address of the installation, without a slash at the end. */
   readonly baseUrl: string;
@@ -37,10 +37,10 @@ export interface DocumentOptions {
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
 /**
- * The OpenAPI 3.1 document of an installation, made from the schemas of its calculators. Examples are computed by the
- * calculators themselves, so they are what a caller gets.
+ * The OpenAPI 3.1 document of an installation, generated from the schemas of its calculators. The calculators compute
+ * the examples, so they are real answers.
  *
- * @throws RangeError if a calculator has no title or summary among its messages
+ * @throws RangeError if the messages of a calculator lack its title or summary
  */
 export function openApiDocument({ plugins, baseUrl, release, platform, language }: DocumentOptions): OpenApiDocument {
   const texts = textsIn(language);
@@ -48,7 +48,7 @@ export function openApiDocument({ plugins, baseUrl, release, platform, language 
   const frame = answerFrame(texts);
   const problem = problemSchema(frame, texts);
   const list = listSchema(frame, texts);
-  // What has a contract of its own, errors and all, has a guide of its own.
+  // A plugin with its own error format follows another contract, which its own guide documents.
   const direct = plugins.filter(({ channels, problems }) => channels.includes('direct') && !problems);
 
   const paths: ZodOpenApiPathsObject = {};
@@ -106,7 +106,7 @@ export function openApiDocument({ plugins, baseUrl, release, platform, language 
       },
     },
     {
-      // Later releases add members to answers; a client generated from this document must not choke on them.
+      // Later releases may add members to answers, and a client generated from this document must accept them.
       override: ({ jsonSchema }) => {
         if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       },

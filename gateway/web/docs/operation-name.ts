@@ -1,7 +1,7 @@
-/** Where the API itself is mounted; its operations go without a prefix. */
+/** Mount of the main API, whose operations have no prefix. */
 const V1 = '/api/v1';
 
-/** The name of a calculator in operation ids and components: `bmi-for-age` under /api/v1 is `BmiForAge`. */
+/** The name of a calculator in operation ids and components: `bmi-for-age` under /api/v1 becomes `BmiForAge`. */
 export function operationName(mount: string, name: string): string {
   const prefix = mount === V1 ? '' : pascalCase(mount);
   return prefix + pascalCase(name);

@@ -3,18 +3,18 @@ import type { PageTable } from './pages.ts';
 
 export interface Frame {
   readonly title: string;
-  /** The folder of the pages, relative to this one: `./`, `../`, or `docs/` for the page that stands beside it. */
+  /** The folder of the pages, relative to this page: `./`, `../`, or `docs/` for the page beside that folder. */
   readonly toDocs: string;
-  /** HTML of the page itself. */
+  /** HTML of the content. */
   readonly body: string;
-  /** Language of the body; default English, which the frame is written in. */
+  /** Language of the body. The default is English, the language of the frame. */
   readonly language?: Language;
-  /** Further stylesheets and scripts, by name in the assets. */
+  /** Additional stylesheets and scripts, by their names in the assets. */
   readonly styles?: readonly string[];
   readonly scripts?: readonly string[];
 }
 
-/** A whole HTML page. Every address in it is relative, so it works behind a proxy that serves us below a path. */
+/** A complete HTML page. Its URLs are relative, so it works behind a proxy that serves the gateway under a path. */
 export function htmlPage(
   { guides }: PageTable,
   { title, toDocs, body, language = 'en', styles = [], scripts = [] }: Frame,
@@ -49,7 +49,7 @@ ${body}
 `;
 }
 
-/** A link; both parts are plain text. */
+/** A link. Both arguments are plain text, which the function escapes. */
 export function link(href: string, text: string): string {
   return `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;
 }

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { type RenderedPage, renderMarkdown } from './markdown.ts';
 
 export interface NamedPage {
-  /** Name of the file without ending, and last segment of the page's address. */
+  /** Name of the file without extension, which is also the last segment of the page's URL. */
   readonly name: string;
   readonly page: RenderedPage;
 }
 
-/** The pages of docs/, in the order of their names. */
+/** The pages of docs/, sorted by name. */
 export interface PageTable {
   readonly guides: readonly NamedPage[];
   readonly errors: readonly NamedPage[];
@@ -16,7 +16,7 @@ export interface PageTable {
 
 const DOCS = new URL('../../../docs/', import.meta.url);
 
-/** Reads and renders all pages. Nothing is looked for on the disk afterwards, so no address can lead out of docs/. */
+/** Reads and renders all pages at once. Requests never reach the disk, so no URL can lead out of docs/. */
 export function readPages(): PageTable {
   return { guides: readFolder(DOCS), errors: readFolder(new URL('errors/', DOCS)) };
 }

@@ -28,13 +28,13 @@ export function platformTags({ language }: Texts): { name: string; description: 
   }));
 }
 
-/** The cookie of a session. A session is no key: it opens the platform alone. */
+/** The security scheme of the session cookie. A session works for the platform only, unlike a key. */
 export function sessionScheme({ language }: Texts) {
   const description = platformMessages.text(language, 'document.session_cookie');
   return { SessionCookie: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE, description } } as const;
 }
 
-/** The routes of the platform, from their declarations. */
+/** Documents the routes of the platform from their declarations. */
 export function platformPaths(frame: AnswerFrame, problem: z.ZodObject, texts: Texts): ZodOpenApiPathsObject {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const route of PLATFORM_ROUTES) {
@@ -69,7 +69,7 @@ function operation(
   };
 }
 
-/** What the summary does not say; few routes need it. */
+/** Additional text for the few routes whose summary is not enough. */
 function aboutOf({ name }: PlatformRoute, language: Texts['language']): string[] {
   const text = platformMessages.find(language, `about.${name}`);
   return text === undefined ? [] : [text];
@@ -108,7 +108,7 @@ function answerOf(
   return { description, headers, content: { 'application/json': { schema } } };
 }
 
-/** What the frame itself may answer, and what the route says besides. */
+/** The problems that the router may answer for any route, and those that the route declares. */
 function problemsOfRoute(route: PlatformRoute, problem: z.ZodObject, language: Language): ZodOpenApiResponsesObject {
   const hasBody = route.body !== null || route.rawBody !== undefined;
   const codes: ProblemCode[] = [
@@ -137,7 +137,7 @@ function problemsOfRoute(route: PlatformRoute, problem: z.ZodObject, language: L
   );
 }
 
-/** All problems of one status. What each looks like stands on its page. */
+/** The response for all problems of one status. The page of each problem shows an example. */
 function problemResponse(
   codes: readonly ProblemCode[],
   problem: z.ZodObject,
@@ -152,7 +152,7 @@ function problemResponse(
   };
 }
 
-/** Describes parameters and members: a name means the same everywhere in the platform. */
+/** Adds descriptions to parameters and members by name: a name means the same everywhere in the platform. */
 export function describeMembers(value: unknown, language: Language): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, member] of Object.entries(value)) {

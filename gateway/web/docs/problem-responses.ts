@@ -8,13 +8,13 @@ import { type HeaderName, headersOf } from './response-headers.ts';
 interface ProblemResponse {
   readonly status: string;
   readonly codes: readonly ProblemCode[];
-  /** Headers beyond those of every answer. */
+  /** Headers in addition to those of every answer. */
   readonly headers?: readonly HeaderName[];
-  /** Only calls with a body can be answered with it. */
+  /** Only calls with a body can get this response. */
   readonly bodyOnly?: true;
 }
 
-/** Every problem that a call of a calculator may be answered with, one response a status. */
+/** The problems that a call of a calculator may get, one response for each status. */
 const RESPONSES: Readonly<Record<string, ProblemResponse>> = {
   BadRequest: {
     status: '400',
@@ -67,7 +67,7 @@ const RESPONSES: Readonly<Record<string, ProblemResponse>> = {
   GatewayTimeout: { status: '504', codes: ['service-timeout'], headers: ['GatewayError'] },
 };
 
-/** The problem responses as components of the document, each with an example a code. */
+/** The problem responses as components of the document, with an example for each code. */
 export function problemComponents(
   problem: z.ZodObject,
   baseUrl: string,

@@ -6,7 +6,7 @@ import { gatewayMessages, PROBLEMS, type ProblemCode } from '../../request/probl
 import { LONGEST_URL } from '../../request/steps/edge.ts';
 import { MOST_EXPORTS } from '../platform/exports.ts';
 
-/** What a typical problem of a code is filled with. */
+/** The contents of a typical problem. */
 interface Sample {
   readonly values?: MessageValues;
   readonly detail?: string;
@@ -18,7 +18,7 @@ const WRONG_INPUT = [
   inputProblem('lang', 'not_allowed', { allowed: LANGUAGES.join(', ') }),
 ];
 
-/** Codes that are not here have neither placeholders nor members of their own. */
+/** Other codes have neither placeholders nor additional members. */
 const SAMPLES: Partial<Record<ProblemCode, Sample>> = {
   'invalid-parameters': {
     values: { count: WRONG_INPUT.length },
@@ -49,7 +49,7 @@ const SAMPLES: Partial<Record<ProblemCode, Sample>> = {
 
 const REQUEST_ID = '8f2c41d09be7a365-4k';
 
-/** A problem of this code as a caller may get it, for documents and error pages. */
+/** An example of a problem with this code, for the document and the error pages. */
 export function sampleProblem(code: ProblemCode, language: Language, baseUrl: string): Record<string, unknown> {
   const { values, detail, extensions } = SAMPLES[code] ?? {};
   const context = { baseUrl, language, requestId: REQUEST_ID };

@@ -3,7 +3,7 @@ import { MISTAKE_CODES } from '../../../plugins/sdk/index.ts';
 import type { Texts } from '../../calculation/describe/texts.ts';
 import type { AnswerFrame } from './answer-frame.ts';
 
-/** The schema of all problems (RFC 9457), with the members that only some of them have. */
+/** The schema of all problems (RFC 9457), including the members that only some problems have. */
 export function problemSchema(frame: AnswerFrame, { say }: Texts): z.ZodObject {
   const text = (key: string) => z.string().meta({ description: say(`openapi.problem.${key}`) });
   return z

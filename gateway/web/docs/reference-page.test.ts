@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => close());
 
 describe.skipIf(CHROMIUM === undefined)('the reference page in a browser', () => {
-  it('opens at the operation that an address names, beside every family, in the language asked for, with nothing refused by its policy', {
+  it('opens the operation in the URL, lists every family, uses the requested language and violates no policy', {
     // The page is heavy: on a busy machine it takes most of a minute.
     timeout: 120_000,
   }, async () => {
@@ -34,7 +34,7 @@ describe.skipIf(CHROMIUM === undefined)('the reference page in a browser', () =>
       const { page, expectQuiet } = await newVisitor(browser, base);
       page.setDefaultTimeout(110_000);
       await page.goto(`${base}/docs?lang=de#/energy/getTdee`);
-      // It stands open: an operation that nobody has asked for has no body.
+      // The operation is open: a closed operation has no body.
       await page.locator('#operations-energy-getTdee .opblock-body').waitFor();
       const dom = await page.content();
       expectQuiet();

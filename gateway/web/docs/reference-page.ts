@@ -2,7 +2,7 @@ import { LANGUAGES } from '../../../calculators/kit/index.ts';
 import { htmlPage } from './page-frame.ts';
 import type { PageTable } from './pages.ts';
 
-/** The reference page: Swagger UI over `/openapi.json`, which a script of our own starts. */
+/** The reference page: Swagger UI for `/openapi.json`, started by `reference.js`. */
 export function referencePage(table: PageTable): string {
   const languages = LANGUAGES.map((language) => {
     const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
@@ -18,6 +18,6 @@ ${languages.join('\n')}
 <a href="openapi.json">openapi.json</a>
 </nav>
 <div id="reference"></div>
-<noscript><p>The reference needs JavaScript. The same as a document: <a href="openapi.json">openapi.json</a></p></noscript>`,
+<noscript><p>The reference needs JavaScript. Its source is <a href="openapi.json">openapi.json</a>.</p></noscript>`,
   });
 }

@@ -1,7 +1,7 @@
 import type { ZodOpenApiHeadersObject } from 'zod-openapi';
 import type { Texts } from '../../calculation/describe/texts.ts';
 
-/** The headers of our answers, by component name, with what they are called on the wire. */
+/** The response headers by component name, with their names on the wire. */
 const HEADERS = {
   RequestId: { header: 'X-Request-Id', type: 'string' },
   ContentLanguage: { header: 'Content-Language', type: 'string' },
@@ -32,7 +32,7 @@ export function headerComponents({ say }: Texts) {
   );
 }
 
-/** References to headers, for a response that carries them. */
+/** References to the components of headers, for a response that has them. */
 export function headersOf(names: readonly HeaderName[]): ZodOpenApiHeadersObject {
   return Object.fromEntries(
     names.map((name) => [HEADERS[name].header, { $ref: `#/components/headers/${name}` }] as const),

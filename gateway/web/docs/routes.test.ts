@@ -23,7 +23,7 @@ afterAll(() => close());
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(base + path, { headers, redirect: 'manual' });
 
-/** Status of a request that goes out as it is written; `fetch` would tidy up its path and add headers of its own. */
+/** Status of a request whose path and headers are sent unchanged; `fetch` would normalize the path and add headers. */
 const getRaw = (path: string, headers: Record<string, string> = {}) =>
   new Promise<number | undefined>((resolve, reject) => {
     request(base, { path, headers }, (res) => {
@@ -49,14 +49,14 @@ describe('/openapi.json', () => {
     expect(await english.json()).toMatchObject({ info: { title: 'Vitalgate API' } });
   });
 
-  it('is built in another thread: this one is idle meanwhile', async () => {
+  it('is built in another thread while this one stays idle', async () => {
     const before = performance.eventLoopUtilization();
-    // Nobody has asked for these yet: each takes some tenths of a second.
+    // These are the first requests in these languages, so each takes some tenths of a second.
     for (const language of ['ja', 'ar', 'pt']) await (await get(`/openapi.json?lang=${language}`)).text();
     expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
   });
 
-  it('is not sent again to whoever has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const first = await get('/openapi.json?lang=en');
     const etag = first.headers.get('ETag') ?? '';
     expect(etag).toMatch(/^"[\w-]{27}"$/);
@@ -90,7 +90,7 @@ describe('the pages', () => {
     },
   );
 
-  it('shows a page for every problem, which its type leads to, and all of them in the index', async () => {
+  it('has a page for every problem, and lists all of them in the index', async () => {
     const index = await (await get('/docs/errors/')).text();
     for (const [code, status] of Object.entries(PROBLEMS)) {
       const html = await (await get(`/docs/errors/${code}`)).text();
@@ -99,7 +99,7 @@ describe('the pages', () => {
     }
   });
 
-  it('leads from every page to pages that are there', async () => {
+  it('has no broken links', async () => {
     const seen = new Set<string>();
     const follow = async (address: string): Promise<void> => {
       if (seen.has(address)) return;
@@ -134,7 +134,7 @@ describe('the pages', () => {
   });
 });
 
-describe('what is not in the table', () => {
+describe('a request that is not in the table', () => {
   it.each([
     '/docs/nothing',
     '/docs/errors/nothing',
@@ -147,11 +147,11 @@ describe('what is not in the table', () => {
     '/docs/%ff',
     '//docs',
     '/DOCS',
-  ])('%s goes on to the next handler', async (path) => {
+  ])('for %s is passed to the next handler', async (path) => {
     expect(await getRaw(path)).toBe(404);
   });
 
-  it('nor does a method that only reads pass for another', async () => {
+  it('is passed to the next handler if its method is POST', async () => {
     expect((await fetch(`${base}/docs`, { method: 'POST' })).status).toBe(404);
   });
 });

@@ -19,7 +19,7 @@ import { placedCalculators } from './write-calculator-pages.ts';
 
 export interface DocsOptions {
   readonly plugins: readonly Plugin[];
-  /** Folders and packages named in `PLUGINS`, from which another thread loads the plugins again. */
+  /** Folders and packages listed in `PLUGINS`, from which another thread loads the plugins again. */
   readonly sources: readonly string[];
   /** Base address of the installation, without a slash at the end. */
   readonly baseUrl: string;
@@ -27,9 +27,9 @@ export interface DocsOptions {
   readonly platform: boolean;
 }
 
-/** Our pages load their own scripts and styles and nothing else; a page that embeds them is refused. */
+/** The pages load only their own scripts and styles, and no page may embed them. */
 const secured = helmet({
-  // What else runs below this name is not ours to decide.
+  // The gateway must not decide for subdomains of its host.
   strictTransportSecurity: { includeSubDomains: false },
   contentSecurityPolicy: {
     useDefaults: false,
@@ -47,8 +47,8 @@ const secured = helmet({
 });
 
 /**
- * The documentation, which needs no key: `/openapi.json`, the reference page, the guides and the error pages. Addresses
- * are looked up in an exact table made here; what is not in it goes on to the next handler.
+ * Serves the documentation, which needs no key: `/openapi.json`, the reference page, the guides and the error pages. It
+ * looks up paths in an exact table and passes any other request to the next handler.
  */
 export function docsRouter({ plugins, sources, baseUrl, platform }: DocsOptions): Router {
   const table = readPages();
@@ -98,7 +98,7 @@ export function docsRouter({ plugins, sources, baseUrl, platform }: DocsOptions)
   return router;
 }
 
-/** Serves what is written in every language: in that of `lang`, else of `Accept-Language`. */
+/** Serves translated content in the language of `lang`, else of `Accept-Language`. */
 function inLanguage(contentIn: (language: Language) => Content | Promise<Content>): RequestHandler {
   return async (req, res, next) => {
     const mark = req.url.indexOf('?');

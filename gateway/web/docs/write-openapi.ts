@@ -5,7 +5,7 @@ import { loadPlugins } from '../../../plugins/sdk/loading/load.ts';
 import { RELEASE } from '../../request/routes/list-endpoint.ts';
 import { openApiDocument } from './openapi.ts';
 
-/** The address of an installation that was started without any configuration. */
+/** The address of an installation with the default configuration. */
 const BASE_URL = 'http://127.0.0.1:8080';
 
 const USAGE = `Usage: node gateway/web/docs/write-openapi.ts <file> [language]

@@ -1,16 +1,16 @@
 import type { AccountError, AccountErrorCode } from '../../records/account-error.ts';
 import type { ProblemCode } from '../../request/problems/catalogue.ts';
 
-/** What a change that the records do not allow is answered with. */
+/** The answer to a change that the records do not allow. */
 export type AccountRefusal =
   | { readonly kind: 'problem'; readonly code: ProblemCode; readonly detail?: string }
-  /** 409: it would be allowed in another state of things. `reason` is a member of the problem and chooses its detail. */
+  /** 409: another state would allow the change. `reason` is a member of the problem and selects its detail. */
   | { readonly kind: 'conflict'; readonly reason: AccountErrorCode }
-  /** 400: one input names what does not exist. */
+  /** 400: an input is invalid or names something that does not exist. */
   | { readonly kind: 'input'; readonly field: string; readonly message: string };
 
 const REFUSALS: Readonly<Record<AccountErrorCode, AccountRefusal>> = {
-  // What is not the caller's does not exist for the caller: the same answer as for an address that leads nowhere.
+  // Records of others look as if they did not exist: they get the same answer as an unknown path.
   'unknown-client': { kind: 'problem', code: 'not-found' },
   'ambiguous-client': { kind: 'problem', code: 'not-found' },
   'unknown-user': { kind: 'problem', code: 'not-found' },

@@ -3,10 +3,12 @@ import { readBody } from '../../../plugins/sdk/server/read-body.ts';
 import type { GatewayRequest } from '../../request/call/gateway-request.ts';
 import { PlatformProblem } from './platform-problem.ts';
 
-/** Longest body of a platform call, in bytes. */
+/** Maximum size of the body of a platform call, in bytes. */
 const LARGEST_FORM = 16_384;
 
-/** The members of a JSON body. @throws PlatformProblem for a body that is no JSON object, or has a member twice */
+/**
+ * Reads the members of a JSON body. @throws PlatformProblem unless the body is a JSON object without repeated members
+ */
 export async function readJsonObject(req: GatewayRequest): Promise<Readonly<Record<string, unknown>>> {
   const { contentType } = req.call.headers;
   if (!isJson(contentType)) throw new PlatformProblem('unsupported-media-type');
@@ -15,10 +17,10 @@ export async function readJsonObject(req: GatewayRequest): Promise<Readonly<Reco
   return read.members;
 }
 
-/** Longest body that is taken as it stands, in bytes: a report may hold many findings. */
+/** Maximum size of an unparsed body, in bytes: a report may contain many findings. */
 const LARGEST_REPORT = 1_048_576;
 
-/** The bytes of a body that is taken as it stands. @throws PlatformProblem 413 */
+/** Reads the bytes of a body without parsing it. @throws PlatformProblem 413 */
 export async function readReport(req: GatewayRequest): Promise<Uint8Array> {
   const body = await readBytes(req, LARGEST_REPORT);
   if (body.byteLength > LARGEST_REPORT)

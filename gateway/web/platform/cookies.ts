@@ -1,16 +1,17 @@
 /**
- * The session's cookie. `__Host-` makes browsers refuse one that is not `Secure`, has a domain or another path, so that no
- * other host of the same site can plant it (RFC 6265bis, section 4.1.3.2). Over plain HTTP, which is served to this
- * machine alone, Chromium, Firefox and curl take it from 127.0.0.1 and localhost all the same; Safari does not.
+ * The session cookie. The prefix `__Host-` makes browsers reject a cookie that is not `Secure`, or that has a domain or
+ * another path, so no other host of the same site can plant it (RFC 6265bis, section 4.1.3.2). The gateway serves plain
+ * HTTP only to its own machine; there, Chromium, Firefox and curl still accept the cookie from 127.0.0.1 and localhost,
+ * but Safari does not.
  */
 export const SESSION_COOKIE = '__Host-vitalgate';
 
-/** By this one a browser is known that has signed in before. It opens nothing. */
+/** The cookie that identifies a browser that has signed in before. It grants no access. */
 export const DEVICE_COOKIE = '__Host-vitalgate-device';
 
 /**
- * Every value under a name in a `Cookie` header, in order: a request with two session cookies has two credentials and is
- * refused. The package `cookie` keeps the first value alone, so it cannot see the second.
+ * All values of a name in a `Cookie` header, in order. A request with two session cookies has two credentials and is
+ * refused. The package `cookie` keeps only the first value, so it would hide the second.
  */
 export function cookieValues(header: string | undefined, name: string): string[] {
   if (header === undefined) return [];
@@ -20,12 +21,12 @@ export function cookieValues(header: string | undefined, name: string): string[]
   });
 }
 
-/** A `Set-Cookie` header. Scripts cannot read the cookie, and other sites' pages do not send it but by a plain link. */
+/** A `Set-Cookie` header. Scripts cannot read the cookie, and from other sites only a followed link sends it. */
 export function setCookie(name: string, value: string, maxAgeSeconds: number): readonly [string, string] {
   return ['Set-Cookie', `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; Secure; SameSite=Lax`];
 }
 
-/** Lets the browser forget a cookie. */
+/** A `Set-Cookie` header that deletes a cookie. */
 export function dropCookie(name: string): readonly [string, string] {
   return setCookie(name, '', 0);
 }

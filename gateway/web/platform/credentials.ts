@@ -2,7 +2,7 @@ import type { GatewayRequest } from '../../request/call/gateway-request.ts';
 import { takeKeyHash } from '../../request/call/take-key.ts';
 import { cookieValues, SESSION_COOKIE } from './cookies.ts';
 
-/** The one credential of a call. */
+/** The credential of a call. */
 export type Credential =
   | { readonly kind: 'key'; readonly keyHash: string }
   | { readonly kind: 'session'; readonly token: string };
@@ -10,8 +10,9 @@ export type Credential =
 const SESSION_TOKEN = /^[0-9A-Za-z]{43}$/;
 
 /**
- * Takes exactly one well-formed credential: `X-API-Key`, `?apikey=` or the session's cookie. Returns `null` for none,
- * several and malformed alike, so that a caller cannot learn which it was.
+ * Takes exactly one well-formed credential: `X-API-Key`, `?apikey=` or the session cookie.
+ *
+ * @returns `null` for a missing, repeated or malformed credential, so that a caller cannot learn which it was
  */
 export function oneCredential(req: GatewayRequest): Credential | null {
   const keyHash = takeKeyHash(req.call);

@@ -4,7 +4,7 @@ import { Exports, MOST_EXPORTS } from './exports.ts';
 const LIMITS = { atOnce: 2, waiting: 2, waitMs: 20_000, mostMs: 600_000, graceMs: 10_000, leastRate: 1_000 };
 
 let exports: Exports;
-/** Clients whose reading has ended, in order. */
+/** Clients whose readings have ended, in order. */
 let ended: string[];
 beforeEach(() => {
   vi.useFakeTimers();
@@ -37,7 +37,7 @@ async function begun(client: string): Promise<AsyncGenerator<string>> {
 }
 
 describe('exports', () => {
-  it('run one at a time for a client, and free the place when they are read or returned', async () => {
+  it('run one at a time for each client, and free the slot when they are read or returned', async () => {
     const first = await begun('a');
     expect(await refusal(open('a'))).toBe('too-many-exports');
     await first.return(undefined);
@@ -47,7 +47,7 @@ describe('exports', () => {
     expect(await refusal(open('a'))).toBe('open');
   });
 
-  it('free the place when the reading fails', async () => {
+  it('free the slot when the reading fails', async () => {
     const broken = async function* (): AsyncGenerator<string> {
       yield 'x';
       throw new Error('records are away');
@@ -57,7 +57,7 @@ describe('exports', () => {
     expect(await refusal(open('a'))).toBe('open');
   });
 
-  it('that find no place wait in the order in which they came, each client once', async () => {
+  it('wait for a slot in the order of arrival, each client once', async () => {
     const first = await begun('a');
     await begun('b');
     const opened: string[] = [];
@@ -73,12 +73,12 @@ describe('exports', () => {
     void d;
   });
 
-  it('wait only so many and so long: then it is 503, and no hour of waiting clients is left behind', async () => {
+  it('wait in bounded number and time, then get 503 without using up the hourly limit', async () => {
     const quick = await Promise.all([begun('a'), begun('b')]);
     const waiting = [refusal(open('c')), refusal(open('d'))];
     await vi.advanceTimersByTimeAsync(0);
     expect(await refusal(open('e'))).toBe('temporarily-unavailable');
-    // The readers of a and b are quick enough to keep their places.
+    // The readers of a and b are fast enough to keep their slots.
     for (let second = 0; second < 21; second++) {
       for (const parts of quick) for (let part = 0; part < 3; part++) await parts.next();
       await vi.advanceTimersByTimeAsync(1_000);
@@ -89,7 +89,7 @@ describe('exports', () => {
     expect(await refusal(open('c'))).toBe('open');
   });
 
-  it('with a slow reader go on for as long as no other client waits', async () => {
+  it('with a slow reader continue while no other client waits', async () => {
     const slow = await begun('a');
     for (let part = 1; part < 100; part++) {
       await vi.advanceTimersByTimeAsync(5_000);
@@ -98,7 +98,7 @@ describe('exports', () => {
     expect((await slow.next()).done).toBe(true);
   });
 
-  it('with a slow reader give way to a client that waits, and do not look complete', async () => {
+  it('with a slow reader give way to a waiting client, and do not look complete', async () => {
     const slow = await begun('a');
     const slower = await begun('b');
     await vi.advanceTimersByTimeAsync(5_000);
@@ -113,7 +113,7 @@ describe('exports', () => {
     expect((await slow.next()).done).toBe(false);
   });
 
-  it('end after their longest time, and do not look complete', async () => {
+  it('end after their time limit, and do not look complete', async () => {
     const parts = await begun('a');
     await vi.advanceTimersByTimeAsync(LIMITS.mostMs + 1);
     await expect(parts.next()).rejects.toThrow();
@@ -121,7 +121,7 @@ describe('exports', () => {
     expect(await refusal(open('a'))).toBe('open');
   });
 
-  it(`of one client begin ${MOST_EXPORTS} times an hour, which other clients do not notice`, async () => {
+  it(`begin at most ${MOST_EXPORTS} times an hour for each client, without affecting other clients`, async () => {
     for (let time = 0; time < MOST_EXPORTS; time++) await (await begun('a')).return(undefined);
     const error = await open('a').catch((refused: unknown) => refused);
     expect(error).toMatchObject({

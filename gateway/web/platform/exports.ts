@@ -2,18 +2,19 @@ import type { Cluster, Redis } from 'ioredis';
 import { Attempts } from '../../request/limits/attempts.ts';
 import { PlatformProblem } from './platform-problem.ts';
 
-/** How many exports a process runs, and how long each may take. Times in milliseconds. */
+/** Limits on the number and duration of exports in a process. Times are in milliseconds. */
 export interface ExportLimits {
-  /** Exports that run at once: with SQLite each of them is a thread. */
+  /** Concurrent exports. With SQLite, each of them is a thread. */
   readonly atOnce: number;
-  /** Clients that wait for a place, and for how long. */
+  /** Maximum number of clients that wait for a slot. */
   readonly waiting: number;
+  /** How long a client waits for a slot. */
   readonly waitMs: number;
-  /** The longest an export may take. */
+  /** Maximum duration of an export. */
   readonly mostMs: number;
   /**
-   * While others wait, an export that has run for `graceMs` and was taken with fewer characters a second than `leastRate`
-   * gives its place up.
+   * While other clients wait, an export loses its slot if it has run for `graceMs` and its reader takes fewer
+   * characters per second than `leastRate`.
    */
   readonly graceMs: number;
   readonly leastRate: number;
@@ -28,12 +29,12 @@ const LIMITS: ExportLimits = {
   leastRate: 16_384,
 };
 
-/** Exports of one client in an hour, over all processes where there is Redis. */
+/** Exports of one client in an hour; with Redis, across all processes. */
 export const MOST_EXPORTS = 20;
 const HOUR_S = 60 * 60;
-const WAITING_LOOKS_EVERY_MS = 1_000;
+const CHECK_WAITING_EVERY_MS = 1_000;
 
-/** An export that was cut off: it took too long, or gave its place up. */
+/** An export was cut off because it took too long or lost its slot. */
 class ExportEnded extends Error {
   override readonly name = 'ExportEnded';
 }
@@ -42,7 +43,7 @@ interface Running {
   readonly clientId: string;
   readonly startedAt: number;
   readonly parts: AsyncGenerator<string>;
-  /** Characters that the reader has taken. */
+  /** Number of characters that the reader has taken. */
   taken: number;
   ended: boolean;
 }
@@ -54,20 +55,20 @@ interface Waiting {
 }
 
 /**
- * The exports of this process: a few at once, one a client, and for the others a queue. Since a client stands in the queue
- * at most once, first come first served is fair between clients. Readers that take nothing are ended by the server
- * (plugins/sdk/server/slow-readers.ts); one that takes little keeps its place only while no other client wants it.
+ * The exports of this process: a few at once, one for each client, and a queue for the others. A client is in the queue
+ * at most once, so first come, first served is fair between clients. The server disconnects readers that take nothing
+ * (plugins/sdk/server/slow-readers.ts). A slow reader keeps its slot only while no other client waits for one.
  */
 export class Exports {
   readonly #limits: ExportLimits;
   readonly #hourly: Attempts;
-  /** Clients with an export that runs or waits. */
+  /** Clients with a running or waiting export. */
   readonly #clients = new Set<string>();
   readonly #running = new Set<Running>();
   readonly #waiting = new Set<Waiting>();
-  /** Places that are taken: those of `#running`, and those given to exports that are about to run. */
-  #places = 0;
-  #looks: NodeJS.Timeout | undefined;
+  /** Number of used slots: those of `#running`, and those of exports that are about to run. */
+  #slots = 0;
+  #checkTimer: NodeJS.Timeout | undefined;
 
   constructor(redis?: Redis | Cluster, limits: ExportLimits = LIMITS) {
     this.#limits = limits;
@@ -75,10 +76,11 @@ export class Exports {
   }
 
   /**
-   * Waits for a place, and answers the parts that `read` gives. The place is free again when they are read to their end or
-   * returned early: the caller must begin to read them.
+   * Waits for a slot, then returns the parts that `read` yields. The slot is free again when the parts are read to the
+   * end or returned early, so the caller must begin to read them.
    *
-   * @throws Refused 429 where another export of the client runs, or its hour is used up; 503 where no place gets free
+   * @throws PlatformProblem 429 if another export of the client runs or its hourly limit is used up; 503 if no slot
+   *   becomes free
    */
   async open(clientId: string, read: () => AsyncGenerator<string>): Promise<AsyncGenerator<string>> {
     if (this.#clients.has(clientId)) {
@@ -91,7 +93,7 @@ export class Exports {
         const values = { most: MOST_EXPORTS, retry: wait };
         throw new PlatformProblem('too-many-exports', { values, headers: ['Retry-After', String(wait)] });
       }
-      await this.#place().catch(async (error: unknown) => {
+      await this.#takeSlot().catch(async (error: unknown) => {
         await this.#hourly.giveBack(clientId);
         throw error;
       });
@@ -110,7 +112,7 @@ export class Exports {
         if (performance.now() - one.startedAt > this.#limits.mostMs) throw new ExportEnded();
         yield part;
         one.taken += part.length;
-        // Its parts have ended by then: without this it would look complete.
+        // The parts have ended by now, so without this error the export would look complete.
         if (one.ended) throw new ExportEnded();
       }
     } finally {
@@ -118,37 +120,37 @@ export class Exports {
     }
   }
 
-  /** Lets the next client have the place. */
+  /** Frees the slot of an export and gives it to the next client. */
   #leave(one: Running): void {
     if (!this.#running.delete(one)) return;
     this.#clients.delete(one.clientId);
-    this.#places -= 1;
+    this.#slots -= 1;
     const [next] = this.#waiting;
     if (next !== undefined) this.#admit(next);
   }
 
-  #place(): Promise<void> {
-    if (this.#places < this.#limits.atOnce) {
-      this.#places += 1;
+  #takeSlot(): Promise<void> {
+    if (this.#slots < this.#limits.atOnce) {
+      this.#slots += 1;
       return Promise.resolve();
     }
     if (this.#waiting.size >= this.#limits.waiting) throw busy();
     return new Promise<void>((resolve, reject) => {
       const until = performance.now() + this.#limits.waitMs;
       this.#waiting.add({ take: resolve, giveUp: () => reject(busy()), until });
-      this.#looks ??= setInterval(() => this.#look(), WAITING_LOOKS_EVERY_MS);
-      this.#look();
+      this.#checkTimer ??= setInterval(() => this.#checkWaiting(), CHECK_WAITING_EVERY_MS);
+      this.#checkWaiting();
     });
   }
 
   #admit(next: Waiting): void {
     this.#waiting.delete(next);
-    this.#places += 1;
+    this.#slots += 1;
     next.take();
   }
 
-  /** While clients wait: ends the slowest export where it is too slow, and sends away who has waited too long. */
-  #look(): void {
+  /** While clients wait: refuses clients that have waited too long, and ends the slowest export if it is too slow. */
+  #checkWaiting(): void {
     const now = performance.now();
     for (const one of this.#waiting) {
       if (now >= one.until) {
@@ -157,8 +159,8 @@ export class Exports {
       }
     }
     if (this.#waiting.size === 0) {
-      clearInterval(this.#looks);
-      this.#looks = undefined;
+      clearInterval(this.#checkTimer);
+      this.#checkTimer = undefined;
       return;
     }
     const rate = ({ taken, startedAt }: Running) => (taken / (now - startedAt)) * 1_000;

@@ -7,24 +7,25 @@ import { LONGEST_TYPED_NAME, PLAIN_TEXT } from '../../values/plain-text.ts';
 import type { IdPrefix } from '../../values/record-id.ts';
 import { hasWebAddress } from '../../values/web-address.ts';
 
-// The vocabulary of the platform's inputs and answers. An `error` is the name of a message, `input.<error>`.
+// Schemas shared by the platform's inputs and answers. An `error` names the message `input.<error>`.
 
-/** An id in a path. One of another form names nothing. */
+/** An id with a prefix, for example in a path. */
 export const id = (prefix: IdPrefix) => z.string().regex(new RegExp(`^${prefix}_[0-9A-Za-z]{22}$`), { error: 'id' });
 
 /**
- * Free text of one line that other people may read: trimmed, not empty, and without control characters and characters that
- * turn the direction of text. Every text that a user chooses comes in through this field.
+ * A single line of free text that other people may read. It is trimmed and not empty, and contains no control
+ * characters and no characters that change the direction of text. Every text that a user chooses passes through this
+ * field.
  *
- * @param max most UTF-16 code units
+ * @param max maximum number of UTF-16 code units
  */
 export const text = (max: number) =>
   z.string().regex(PLAIN_TEXT, { error: 'text', abort: true }).trim().min(1).max(max);
 
-/** Name of a person, a key, an account. */
+/** Name of a person, a key or an account. */
 export const name = text(LONGEST_TYPED_NAME);
 
-/** Name of a person or an account, which stands in mails to others. */
+/** Name of a person or an account that appears in mails to others. */
 export const plainName = name.refine((text) => !hasWebAddress(text), { error: 'name_link' });
 
 export const email = z
@@ -42,7 +43,7 @@ function isEmail(text: string): boolean {
   }
 }
 
-/** Looked at by the rules for passwords, which say more than a schema can. Longer ones need not be hashed to be refused. */
+/** A password. `passwordFault` checks the rules; the limit here refuses a very long password before it is hashed. */
 export const password = z.string().min(1).max(1_024);
 
 /** The secret part of a one-time link. */
@@ -50,7 +51,7 @@ export const token = z.string().min(1).max(128);
 
 export const role = z.enum(['admin', 'developer', 'finance']);
 
-/** An instant from 2000 to 2100 as ISO 8601 with its offset; handlers get milliseconds since 1970. */
+/** An instant from 2000 to 2100 in ISO 8601 with its offset. Handlers get milliseconds since 1970. */
 export const instant = z.iso
   .datetime({ offset: true, error: 'instant', abort: true })
   .refine((text) => isInstant(Date.parse(text)), { error: 'instant' })
@@ -60,7 +61,7 @@ export function isoTimeOrNull(at: number | null): string | null {
   return at === null ? null : isoTime(at);
 }
 
-/** An address or network, IPv4 or IPv6. */
+/** An IPv4 or IPv6 address or network. */
 export const network = z.string().max(64).refine(isNetwork, { error: 'network' });
 
 function isNetwork(text: string): boolean {
@@ -81,7 +82,7 @@ export const wholeNumber = (min: number, max: number) =>
     .pipe(z.int().min(min).max(max))
     .meta({ override: { type: 'integer', minimum: min, maximum: max } });
 
-/** Query of a list that is answered page by page. `next` of an answer is the `cursor` of the next page. */
+/** Query of a list with pages. `next` of an answer is the `cursor` of the next page. */
 export const paging = {
   limit: wholeNumber(1, 200).default(50),
   cursor: z.string().min(1).max(LONGEST_CURSOR).exactOptional(),

@@ -9,7 +9,7 @@ const DETAILS = {
   personal: 'detail_personal',
 } as const;
 
-/** @throws Refused 400 that says what is wrong with the password */
+/** @throws PlatformProblem 400 that explains what is wrong with the password */
 export function requireGoodPassword(password: string, owner: PasswordOwner): void {
   const fault = passwordFault(password, owner);
   if (fault === null) return;

@@ -6,15 +6,15 @@ import type { PipelineContext } from '../../request/pipeline/pipeline-context.ts
 import { type Credential, oneCredential } from './credentials.ts';
 import type { Caller } from './route.ts';
 
-/** Who calls, and the session's token where it is a browser that has to prove itself besides. */
+/** The caller, and the session token of a browser, which must also send its CSRF token. */
 export interface Identified {
   readonly caller: Caller;
   readonly sessionToken: string | null;
-  /** Of a call by key. */
+  /** The principal of a call by key; `null` for a session. */
   readonly principal: Principal | null;
 }
 
-/** Finds out who calls. `null` for no valid credential, whatever is wrong with it. @throws where the records are away */
+/** Identifies the caller; `null` without exactly one valid credential. @throws if the records are unreachable */
 export async function identify(
   { principals, keyUses }: Pick<PipelineContext, 'principals' | 'keyUses'>,
   records: Records,

@@ -29,7 +29,7 @@ function mistakesIn(given: Record<string, unknown>) {
 }
 
 describe('a member of a platform body', () => {
-  // RFC 9457 leaves the kinds to us: each row is a kind of issue that zod knows, and what a caller must learn from it.
+  // RFC 9457 does not define kinds of mistakes. Each row is a kind of zod issue with the code that a caller must get.
   it.each([
     ['a fraction for a whole number', { whole: 0.5 }, 'whole', 'not_an_integer'],
     ['a text for a whole number', { whole: '5' }, 'whole', 'not_a_number'],
@@ -52,24 +52,24 @@ describe('a member of a platform body', () => {
     ['a text for an object', { inner: 'x' }, 'inner', 'not_allowed'],
     ['an object without its member', { inner: {} }, 'inner.name', 'missing'],
     ['an object with another member', { inner: { name: 'x', other: 1 } }, 'inner.other', 'unknown'],
-    ['a fraction where null or a whole number may stand', { either: 0.5 }, 'either', 'not_an_integer'],
-    ['a text where null or a whole number may stand', { either: 'x' }, 'either', 'not_a_number'],
+    ['a fraction instead of null or a whole number', { either: 0.5 }, 'either', 'not_an_integer'],
+    ['a text instead of null or a whole number', { either: 'x' }, 'either', 'not_a_number'],
     ['one of several forms with a wrong member', { shape: { size: 0.5 } }, 'shape.size', 'not_an_integer'],
     ['one of several forms without its member', { shape: {} }, 'shape.size', 'missing'],
-    ['a kind that is none', { kind: { type: 'c' } }, 'kind.type', 'not_allowed'],
-    ['a name that may not stand', { units: { A1: 1 } }, 'units.A1', 'not_allowed'],
+    ['an unknown kind', { kind: { type: 'c' } }, 'kind.type', 'not_allowed'],
+    ['a name that is not allowed', { units: { A1: 1 } }, 'units.A1', 'not_allowed'],
     ['a text under a name', { units: { a: 'x' } }, 'units.a', 'not_a_number'],
     ['another form', { time: 'today' }, 'time', 'not_allowed'],
     ['not a multiple', { fives: 3 }, 'fives', 'not_allowed'],
-    ['a name that is close', { numbr: 1 }, 'numbr', 'unknown_nearest'],
-    ['a name that is not', { zzzzzzzz: 1 }, 'zzzzzzzz', 'unknown'],
-  ])('is told what is wrong with it: %s', (_name, given, field, code) => {
+    ['a name similar to a known one', { numbr: 1 }, 'numbr', 'unknown_nearest'],
+    ['an unknown name', { zzzzzzzz: 1 }, 'zzzzzzzz', 'unknown'],
+  ])('gets the right mistake for %s', (_name, given, field, code) => {
     const mistakes = mistakesIn(given);
     expect(mistakes.map((one) => [one.field, one.code])).toEqual([[field, code]]);
     for (const { message, values } of mistakes) expect(platformMessages.text('en', message, values)).toContain(field);
   });
 
-  it('is missing only where it is not there', () => {
+  it('is missing only if it is absent', () => {
     const required = z.strictObject({ whole: z.int(), word: z.enum(['red']), either: z.union([z.string(), z.int()]) });
     const told = (given: Record<string, unknown>) => {
       const read = readInput({ params: null, query: null, body: required }, { params: {}, query: [], body: given });

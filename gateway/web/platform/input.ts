@@ -10,19 +10,19 @@ import { inputProblem } from '../../../calculators/kit/input-problems.ts';
 import type { RouteFacts } from './route.ts';
 import { platformMessages } from './texts.ts';
 
-/** What came with a call, each part as plain values. */
+/** The unvalidated input of a call. */
 export interface RawInput {
-  /** Segments of the path that stand for parameters, by name. */
+  /** Parameters of the path, by name. */
   readonly params: Readonly<Record<string, string>>;
-  /** Decoded query, name and value in turn, without `apikey`. */
+  /** Decoded query without `apikey`, as alternating names and values. */
   readonly query: readonly string[];
-  /** Members of the JSON body; `null` where the route takes none. */
+  /** Members of the JSON body; `null` if the route has no body. */
   readonly body: Readonly<Record<string, unknown>> | null;
 }
 
 /**
- * What is wrong with the input of a call: at most one mistake more than an answer tells. A wrong parameter of the path is
- * an address that does not exist.
+ * The mistakes in the input of a call: at most one more than an answer reports. A wrong parameter of the path means
+ * that the path does not exist.
  */
 export interface InputMistakes {
   readonly mistakes: readonly InputProblem[];
@@ -33,7 +33,7 @@ interface ReadInput {
   readonly input: { readonly params: unknown; readonly query: unknown; readonly body: unknown };
 }
 
-/** Reads the input of a route strictly: a member that is not declared is a mistake, so nothing slips in beside it. */
+/** Reads the input of a route strictly: an undeclared member is a mistake. */
 export function readInput(
   { params, query, body }: Pick<RouteFacts, 'params' | 'query' | 'body'>,
   raw: RawInput,
@@ -49,7 +49,7 @@ export function readInput(
   return { input: { params: path?.data ?? null, query: fromQuery, body: fromBody?.data ?? null } };
 }
 
-/** Issues tell what was given: without it a member of the wrong type looks like one that is missing. */
+/** Issues include the input; without it, a member of the wrong type looks like a missing one. */
 const WITH_INPUT = { reportInput: true } as const;
 
 function readQueryInto(schema: z.ZodObject | null, pairs: readonly string[], mistakes: InputProblemList): unknown {
@@ -58,7 +58,7 @@ function readQueryInto(schema: z.ZodObject | null, pairs: readonly string[], mis
     const name = pairs[at] ?? '';
     const value = pairs[at + 1] ?? '';
     if (Object.hasOwn(values, name)) mistakes.add(inputProblem(shownName(name), 'repeated'));
-    // `defineProperty`: `__proto__` is a name like any other here.
+    // With `defineProperty`, `__proto__` is a name like any other.
     else Object.defineProperty(values, name, { value, enumerable: true });
   }
   const { lang, ...rest } = values;
@@ -82,7 +82,7 @@ function addMistakes(error: z.ZodError, schema: z.ZodObject, mistakes: InputProb
       continue;
     }
     const field = issue.path.map((part) => shownName(String(part))).join('.');
-    // A number can be too large in two ways at once: one of them is enough.
+    // A number can violate two upper bounds at once. One mistake is enough.
     if (mistakes.problems.at(-1)?.field !== field) mistakes.add(problemOf(issue, field));
   }
 }
@@ -118,7 +118,7 @@ function problemOf(issue: z.core.$ZodIssue, field: string): InputProblem {
   }
 }
 
-/** Something was given, and it is of another type. */
+/** The mistake of a value with the wrong type. */
 function ofType(expected: string, field: string): InputProblem {
   switch (expected) {
     case 'string':
@@ -138,7 +138,9 @@ function ofType(expected: string, field: string): InputProblem {
   }
 }
 
-/** The member is of none of the types that it may have. What is wrong with the last one says most: `null` stands first. */
+/**
+ * The mistake of a value that fits no branch of a union. The last branch is the most telling, because `null` is first.
+ */
 function ofUnion({ errors }: z.core.$ZodIssueInvalidUnion, field: string): InputProblem {
   const issues = errors.findLast((branch) => branch.some(({ code }) => code !== 'invalid_type')) ?? errors.at(-1);
   const [issue] = issues ?? [];
@@ -152,7 +154,7 @@ function tooShort(field: string, min: number): InputProblem {
     : { field, code: 'not_allowed', message: 'input.too_short', values: { field, min } };
 }
 
-/** What a schema of ours says itself: its error is the name of a message. */
+/** The mistake that a custom schema reports: its error names a message. */
 function malformed(field: string, message: string): InputProblem {
   const key = `input.${message}`;
   const known = platformMessages.find('en', key) !== undefined;

@@ -1,6 +1,6 @@
 import type { PlatformRoute } from './route.ts';
 
-/** A route that answers a path, and what stands in the path for its parameters. */
+/** A route that matches a path, and the values of its parameters in the path. */
 export interface Match {
   readonly route: PlatformRoute;
   readonly params: Readonly<Record<string, string>>;
@@ -12,10 +12,10 @@ interface Pattern {
 }
 
 /**
- * Finds routes by the exact path as it came: nothing is decoded or tidied up, so a path has one spelling. A segment that
- * is written out wins over a parameter.
+ * Finds routes by the exact path of the request, without decoding or normalizing it, so every path has one spelling. A
+ * literal segment wins over a parameter.
  *
- * @returns a function that gives the matches of a path by method; none if nothing is there
+ * @returns a function that returns the matches of a path by method; empty for an unknown path
  */
 export function matcher(routes: readonly PlatformRoute[]): (path: string) => ReadonlyMap<string, Match> {
   const patterns: Pattern[] = routes

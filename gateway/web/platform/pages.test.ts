@@ -4,7 +4,7 @@ import express from 'express';
 import { expect, it } from 'vitest';
 import { linkPages } from './pages.ts';
 
-it('the pages behind links are served every colour and measure that they use', async () => {
+it('the pages behind links get every style token that they use', async () => {
   const server = createServer(express().use(linkPages())).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

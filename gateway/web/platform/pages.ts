@@ -6,10 +6,10 @@ import { platformMessages } from './texts.ts';
 
 const file = (name: string) => readFileSync(new URL(`./pages/${name}`, import.meta.url), 'utf8');
 
-/** The colours and measures of the dashboard: one file for every page that people see. */
+/** The style tokens (colours and measures) of the dashboard, shared by every page for people. */
 const TOKENS = new URL('../../../dashboard/style/tokens.css', import.meta.url);
 
-/** The pages behind links that are mailed or printed. */
+/** The pages behind mailed or printed links. */
 const PAGES = ['set-password', 'invitation', 'sign-up', 'confirm-email', 'undo-email'] as const;
 
 const secured = helmet({
@@ -29,8 +29,8 @@ const secured = helmet({
 });
 
 /**
- * The pages behind links. The secret stands in the link's fragment: browsers do not send it, so it is in no log of any
- * server on the way, and the page posts it in a body.
+ * Serves the pages behind links. The secret is in the fragment of the link. Browsers do not send the fragment, so no
+ * server logs it; the page posts it in a body.
  */
 export function linkPages(): Router {
   const router = express.Router();
@@ -54,7 +54,7 @@ export function linkPages(): Router {
   return router;
 }
 
-/** Fills the template: a place `{name}` is a text of the page, or one that all pages share. */
+/** Fills the template: a placeholder `{name}` is a text of the page, or a text that all pages share. */
 function written(template: string, page: string, language: Language): string {
   const direction = language === 'ar' ? 'rtl' : 'ltr';
   return template

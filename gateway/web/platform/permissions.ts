@@ -2,28 +2,28 @@ import { type Access, CALCULATORS, type Reach, ROLES } from '../../accounts/role
 import type { Role } from '../../records/tables.ts';
 import type { PlatformRoute } from './route.ts';
 
-/** What a call is answered with, as far as that depends on who calls; `null` where nothing can be named that is another's. */
+/** The answer to a call, as far as it depends on the caller; `null` if the path cannot name another client's record. */
 export type Verdict = 'allowed' | 401 | 403 | 404 | null;
 
-/** What one role may do at one route: with records in its reach, and with those of another client. */
+/** The answers to one role at one route, for records in its reach and for those of another client. */
 export interface RolePermission {
   readonly own: Verdict;
   readonly other: Verdict;
 }
 
-/** One line of the table of permissions. */
+/** A row in the table of permissions. */
 export interface Permission {
   readonly method: string;
   readonly path: string;
-  /** Without a credential. */
+  /** The answer without a credential. */
   readonly anonymous: Verdict;
   readonly roles: Readonly<Record<Role, RolePermission>>;
-  /** Only the records of the user alone, for these roles. */
+  /** Roles that reach only the user's own records. */
   readonly ownOnly: readonly Role[];
   readonly sessionOnly: boolean;
 }
 
-/** What is not declared as a route of the platform: a path for each kind of page. */
+/** Public paths that are not routes of the platform: one for each kind of page. */
 const PUBLIC_PATHS = [
   '/',
   '/healthz',
@@ -45,7 +45,7 @@ const CALCULATOR_PATHS = [
   ['GET', '/classic/{calculator}'],
 ] as const;
 
-/** Every route of the gateway and who may call it: check, documentation and test are this one table. */
+/** Every route of the gateway with its permissions. The check, the documentation and the test all use this table. */
 export function permissions(routes: readonly PlatformRoute[]): readonly Permission[] {
   return [
     ...CALCULATOR_PATHS.map(([method, path]) => permission(method, path, CALCULATORS, false, false)),
@@ -58,7 +58,7 @@ export function permissions(routes: readonly PlatformRoute[]): readonly Permissi
   ];
 }
 
-/** Every other parameter of a path is the id of something that belongs to somebody. */
+/** Whether a parameter of a path identifies a record of a client. Only `month` does not. */
 function namesRecord(parameter: string): boolean {
   return parameter !== 'month';
 }

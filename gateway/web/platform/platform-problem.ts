@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../../request/problems/catalogue.ts';
 import type { Refusal } from '../../request/respond/respond.ts';
 
-/** A refusal of a handler's own; what the records do not allow comes as an `AccountError` instead. */
+/** A handler refuses the call. A change that the records do not allow throws an `AccountError` instead. */
 export class PlatformProblem extends Error {
   readonly code: ProblemCode;
   readonly refusal: Refusal;

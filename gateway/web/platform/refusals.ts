@@ -14,7 +14,7 @@ import { platformMessages } from './texts.ts';
 
 const RETRY = { headers: ['Retry-After', '1'] };
 
-/** Answers what is wrong with an input. */
+/** Answers with the mistakes in an input. */
 export function refuseMistakes(
   context: Pick<PipelineContext, 'refuse'>,
   req: Request,
@@ -29,7 +29,7 @@ export function refuseMistakes(
   context.refuse(req, res, 'invalid-parameters', { ...written });
 }
 
-/** Answers whatever a call has thrown. What is a mistake of ours is told to the log, and the caller no more than that. */
+/** Answers an error that a call threw. Internal errors are logged, and the caller learns no details of them. */
 export async function refuseError(
   context: Pick<PipelineContext, 'refuse' | 'onError'>,
   { records }: { readonly records: Pick<Records, 'db'> },
@@ -77,7 +77,7 @@ function refuseAccountError(
 
 const RECORDS_ANSWER_MS = 1_000;
 
-/** Whether the records answer at all. If they do not, the error was theirs and not a mistake of ours. */
+/** Whether the records answer. If they do not, they caused the error, and it is not a bug. */
 async function answers({ db }: Pick<Records, 'db'>): Promise<boolean> {
   const asked = sql`select 1`.execute(db);
   return withTimeLimit(asked, RECORDS_ANSWER_MS, () => new Error('too late')).then(

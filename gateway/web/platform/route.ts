@@ -8,36 +8,36 @@ import type { ProblemCode } from '../../request/problems/catalogue.ts';
 import { type InputMistakes, type RawInput, readInput } from './input.ts';
 import type { PlatformServices } from './services.ts';
 
-/** Routes by subject: the tags of the OpenAPI document. */
+/** The subject of a route, which is its tag in the OpenAPI document. */
 export type Group = 'sign-in' | 'account' | 'users' | 'keys' | 'billing' | 'audit';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who calls a route that is not public: a user, by an API key or by a session of the dashboard. */
+/** The caller of a route that is not public: a user with an API key or a session of the dashboard. */
 export interface Caller {
   readonly clientId: string;
   readonly userId: string;
   readonly role: Role;
-  /** The key of a call by key, else `null`. */
+  /** Id of the key, if the call uses one; otherwise `null`. */
   readonly keyId: string | null;
-  /** The session of a call by cookie, else `null`. */
+  /** Id of the session, if the call uses one; otherwise `null`. */
   readonly sessionId: string | null;
 }
 
-/** One call of any route, public or not, before its input is read. */
+/** A call of any route, public or not, without its input. */
 export interface PlatformRequest extends PlatformServices {
-  /** Milliseconds since 1970. */
+  /** Start of the call, in milliseconds since 1970. */
   readonly at: number;
   readonly address: string;
   readonly language: Language;
   readonly userAgent: string;
-  /** Value of the session cookie; `null` where there is none. Only the routes that begin and end sessions look at it. */
+  /** Value of the session cookie; `null` without one. Only the routes that begin and end sessions use it. */
   readonly sessionCookie: string | null;
-  /** Value of the cookie by which a browser is known that has signed in before; `null` where there is none. */
+  /** Value of the cookie that identifies a browser that has signed in before; `null` without one. */
   readonly deviceCookie: string | null;
-  /** A header of the request by its name in lower case, for the few routes that need one. */
+  /** A request header, by its lower-case name, for the few routes that need one. */
   header(name: string): string | undefined;
-  /** The body of a route with `rawBody`, else empty. */
+  /** The body of a route with `rawBody`; otherwise empty. */
   readonly bytes: Uint8Array;
 }
 
@@ -46,52 +46,52 @@ export interface AuthenticatedRequest extends PlatformRequest {
   readonly caller: Caller;
   /** The caller, for the audit. */
   readonly actor: Actor;
-  /** What the caller reaches here: the records of the client, or of the user alone. */
+  /** The records that the caller reaches at this route: those of the client, or only those of the user. */
   readonly scope: KeyScope;
 }
 
-/** What a handler answers. The frame adds `language` and checks the body against the documented one. */
+/** The answer of a handler. The router adds `language` and checks the body against the documented schema. */
 export interface Reply<Body> {
   readonly body: Body;
-  /** Further headers, name and value in turn. */
+  /** Additional headers, as alternating names and values. */
   readonly headers?: readonly string[];
 }
 
-/** A file to keep, in place of a JSON answer. */
+/** A file for download, instead of a JSON answer. */
 export interface FileReply {
-  /** Name that is proposed for it. */
+  /** Suggested file name. */
   readonly file: string;
-  /** Read one after the other as the caller takes them. */
+  /** The parts of the file, read at the pace of the caller. */
   readonly parts: AsyncIterable<string>;
 }
 
-/** What is known of a route without calling it: router, permissions, OpenAPI document and matrix test are made of it. */
+/** The declaration of a route. The router, the permissions, the OpenAPI document and the matrix test derive from it. */
 export interface RouteFacts {
-  /** Operation id; its texts are `routes.<name>` among the platform's messages. */
+  /** Operation id. Its text is `routes.<name>` in the platform's messages. */
   readonly name: string;
   readonly group: Group;
   readonly method: Method;
-  /** Such as `/platform/v1/users/{user}`. An id in the path that is not in the caller's reach is answered 404. */
+  /** Path, such as `/platform/v1/users/{user}`. An id outside the caller's reach gets 404. */
   readonly path: string;
   readonly access: Access | 'public';
-  /** A key does not suffice: what a leaked key must not be able to do. Calls by key are answered 403. */
+  /** The route requires a session, because a leaked key must not be able to call it. Calls with a key get 403. */
   readonly sessionOnly?: true;
-  /** Answered 403 unless `SIGNUP` lets people in this way. */
+  /** The setting of `SIGNUP` that the route needs; otherwise it answers 403. */
   readonly signup?: 'open' | 'invite';
   readonly params: z.ZodObject | null;
   readonly query: z.ZodObject | null;
-  /** With `.meta({ example })`, which the document shows and the matrix test sends. */
+  /** Schema with `.meta({ example })`, which the document shows and the matrix test sends. */
   readonly body: z.ZodObject | null;
-  /** The body is signed as it stands: the handler gets its bytes. This schema is for the document. */
+  /** Schema of a signed body, for the document only: the handler gets the bytes. */
   readonly rawBody?: z.ZodType;
   readonly status: 200 | 201 | 202 | 204;
-  /** Without `language`, which the frame adds; `null` for no body, or a file's media type. */
+  /** Schema without `language`, which the router adds; `null` for no body; a media type for a file. */
   readonly answer: z.ZodObject | string | null;
-  /** Problems beyond those that the frame itself answers. */
+  /** Problems in addition to those of the router. */
   readonly problems: readonly ProblemCode[];
 }
 
-/** A route as the router calls it. */
+/** A declared route with its handler. */
 export interface PlatformRoute extends RouteFacts {
   respond(
     visit: PlatformRequest | AuthenticatedRequest,
@@ -151,7 +151,7 @@ export function route<
   });
 }
 
-/** Declares a route that needs no credential, and looks at none but the cookies if it wants to. */
+/** Declares a route without authentication. Its handler may read the cookies. */
 export function publicRoute<
   A extends ObjectOrNull | string,
   P extends ObjectOrNull = null,
@@ -163,7 +163,7 @@ export function publicRoute<
   },
 ): PlatformRoute {
   const { handle, ...facts } = definition;
-  // What was read follows the schemas that the types are made of.
+  // The input was read with the schemas from which the types derive.
   return declared({ ...facts, access: 'public' }, (visit, input) =>
     handle({ ...visit, ...input } as PlatformRequest & Input<P, Q, B>),
   );

@@ -17,9 +17,9 @@ import type { PlatformServices } from './services.ts';
 const READS = new Set(['GET', 'HEAD']);
 
 /**
- * Answers what is below `/platform/v1` from the declarations of the routes, each call in this order: route (404, 405),
- * credential (401) or, where there is none, calls of the network (429), role (403), forgery (403), input (400), and only
- * then the handler. Everything else goes on.
+ * Answers calls under `/platform/v1` from the declarations of the routes, and passes every other call to the next
+ * handler. The checks come in this order: route (405), credential (401) or, for public routes, the limit of the network
+ * (429), role (403), request forgery (403), input (400). The handler runs last.
  */
 export function platformRouter(
   context: PipelineContext,
@@ -86,7 +86,7 @@ export function platformRouter(
       context.send(req, res, route.status, headers, '');
       return;
     }
-    // Held against what is documented: a member too many, which might be a secret, never leaves.
+    // The documented schema removes or rejects undocumented members, which might be secrets.
     const body = { ...route.answer.parse(reply.body), language };
     context.send(
       req,
@@ -100,7 +100,7 @@ export function platformRouter(
 
 const NO_BYTES = new Uint8Array();
 
-/** @throws Refused 403 */
+/** @throws PlatformProblem 403 */
 function requireAccess(route: PlatformRoute, { caller, principal }: Identified, req: Request, baseUrl: string): void {
   if (principal?.channel === 'marketplace')
     throw new PlatformProblem('channel-not-allowed', { values: { base: baseUrl } });
@@ -113,10 +113,11 @@ function requireAccess(route: PlatformRoute, { caller, principal }: Identified, 
 }
 
 /**
- * A browser sends the cookie whoever has made it send the request, so one that changes something must come from a page of
- * ours and bring the session's token. Public routes have no token yet, but no page of others may use them either.
+ * Refuses forged requests. A browser sends the cookie with any request, so a request that changes something must come
+ * from a page of this gateway and have the session's CSRF token. Public routes have no token, but still require such a
+ * page.
  *
- * @throws Refused 403
+ * @throws PlatformProblem 403
  */
 function requireOwnPage(route: PlatformRoute, member: Identified | null, req: Request, baseUrl: string): void {
   const byCookie = member === null ? route.rawBody === undefined : member.sessionToken !== null;
@@ -125,7 +126,7 @@ function requireOwnPage(route: PlatformRoute, member: Identified | null, req: Re
   if (token !== null && !hasCsrfToken(req.headers['x-csrf-token'], token)) throw new PlatformProblem('csrf-refused');
 }
 
-/** @throws Refused 403 */
+/** @throws PlatformProblem 403 */
 function requireSignup({ signup }: PlatformRoute, services: PlatformServices): void {
   if (signup === 'open' && services.signup !== 'open') throw new PlatformProblem('sign-up-closed');
   if (signup === 'invite' && services.signup === 'closed') throw new PlatformProblem('sign-up-closed');

@@ -9,20 +9,20 @@ import type { Permission } from './permissions.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 import type { StrangerMails } from './stranger-mails.ts';
 
-/** Who may come in as somebody new: anybody, whom an admin invites, or nobody. */
+/** Who may become a user: anyone, people whom an admin invites, or no one. */
 export type Signup = 'open' | 'invite' | 'closed';
 
-/** What the routes work with, the same for every call of a process. */
+/** The dependencies of the routes, shared by all calls of a process. */
 export interface PlatformServices {
   readonly records: Records;
-  /** Puts a mail into the queue, as a part of the change that it tells of. */
+  /** Queues a mail in the same transaction as the change that it announces. */
   readonly enqueueMail: EnqueueMail;
-  /** The same for mails to addresses that a client names. */
+  /** Queues mails to addresses that a client names, with a daily limit. */
   readonly strangers: StrangerMails;
   /** Base address of the installation, without a slash at the end. */
   readonly baseUrl: string;
   readonly signup: Signup;
-  /** Names of the calculators that are loaded now. */
+  /** Names of the currently loaded calculators. */
   readonly calculators: () => ReadonlySet<string>;
   readonly marketplaces: readonly Marketplace[];
   readonly permissions: readonly Permission[];
@@ -30,6 +30,6 @@ export interface PlatformServices {
   readonly throttle: SignInThrottle;
   readonly exports: Exports;
   readonly retention: Retention;
-  /** Who may report leaked keys; `null`: nobody. */
+  /** Public keys of those who may report leaked keys; `null` if no one may. */
   readonly leakReporters: ReporterKeys | null;
 }

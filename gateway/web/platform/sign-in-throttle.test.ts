@@ -26,14 +26,14 @@ describe('the throttle of sign-ins', () => {
   const tryAt = (throttle: SignInThrottle, email: string, address: string) =>
     passes(throttle.signIn({ email, address, device: null }));
 
-  it('stops a network that tries many accounts, and no other caller', async () => {
+  it('stops a network that tries many accounts, but no other caller', async () => {
     const throttle = new SignInThrottle();
     for (let time = 0; time < MOST_FROM_NETWORK; time++) expect(await tryAt(throttle, somebody(), ADDRESS)).toBe(true);
     expect(await tryAt(throttle, somebody(), ADDRESS)).toBe(false);
     expect(await tryAt(throttle, somebody(), ELSEWHERE)).toBe(true);
   });
 
-  it('lets no network that is cut off use up the attempts of an account', async () => {
+  it('does not let a refused network use up the attempts of an account', async () => {
     const throttle = new SignInThrottle();
     for (let time = 0; time < MOST_FROM_NETWORK; time++) await tryAt(throttle, somebody(), ADDRESS);
     const email = somebody();
@@ -41,7 +41,7 @@ describe('the throttle of sign-ins', () => {
     expect(await tryAt(throttle, email, ELSEWHERE)).toBe(true);
   });
 
-  it('counts nothing against a network for attempts that the account has refused', async () => {
+  it('does not count attempts against a network that the limit of the account has refused', async () => {
     const throttle = new SignInThrottle();
     const email = somebody();
     const tries = await Promise.all(
@@ -51,7 +51,7 @@ describe('the throttle of sign-ins', () => {
     expect(await tryAt(throttle, somebody(), ADDRESS)).toBe(true);
   });
 
-  it('lets a valid link be tried twenty times, from wherever', async () => {
+  it('allows twenty tries of a valid link, from any network', async () => {
     const throttle = new SignInThrottle();
     for (let time = 0; time < 20; time++) expect(await passes(throttle.link('one'))).toBe(true);
     expect(await passes(throttle.link('one'))).toBe(false);
@@ -66,7 +66,7 @@ describe('the throttle of sign-ins', () => {
     });
     afterAll(() => redis.disconnect());
 
-    it('counts the current password of a user, and the guesses of a session, for all processes together', async () => {
+    it('counts the password attempts of a user and of a session across processes', async () => {
       const [one, other] = [new SignInThrottle(redis), new SignInThrottle(redis)];
       for (let time = 0; time < 5; time++) {
         expect(await passes(one.password('us_ann'))).toBe(true);

@@ -3,25 +3,25 @@ import type { EnqueueMail } from '../../mail/mail.ts';
 import { PlatformProblem } from './platform-problem.ts';
 
 const DAY_MS = 86_400_000;
-/** Clients whose alert of the day is remembered. */
+/** Maximum number of clients whose alert of the day is remembered. */
 const MOST_ALERTED = 10_000;
 
 export interface StrangerMailsOptions {
   readonly enqueueMail: EnqueueMail;
-  /** Milliseconds since 1970. */
+  /** The current time, in milliseconds since 1970. */
   readonly clock: () => number;
-  /** Mails a client may have sent in a UTC day. */
+  /** Maximum number of mails of a client in a UTC day. */
   readonly perDay: number;
-  /** Called for every mail that is refused. */
+  /** Called for every refused mail. */
   readonly onRefused: () => void;
-  /** Tells the operator, once a client and day. */
+  /** Warns the operator, once for each client and day. */
   readonly alert: (clientId: string) => void;
 }
 
 /**
- * Mails to addresses that a client names: invitations, and links to a new address. Their recipients may never have heard of
- * the client, so each client has a number of them a day. They are counted in the records: for all processes, and over
- * restarts.
+ * Mails to addresses that a client names: invitations, and links to a new address. The recipients may never have heard
+ * of the client, so each client has a daily limit. The records hold the count, which therefore covers all processes and
+ * survives restarts.
  */
 export class StrangerMails {
   readonly #options: StrangerMailsOptions;
@@ -31,8 +31,11 @@ export class StrangerMails {
     this.#options = options;
   }
 
-  /** Hands mails of a client over. The returned function throws `Refused` 429, which takes the whole change back. */
-  tellFor(clientId: string): EnqueueMail {
+  /**
+   * Queues mails of a client. Beyond the limit, the returned function throws a `PlatformProblem` 429, which rolls the
+   * whole change back.
+   */
+  mailerFor(clientId: string): EnqueueMail {
     const { enqueueMail, clock, perDay } = this.#options;
     return async (trx, mail) => {
       const now = clock();

@@ -59,7 +59,7 @@ export function invitationSpam(installation: () => Installation): void {
     }
     const { body } = await spammer.call('GET', '/platform/v1/users');
     expect(JSON.stringify(body)).not.toContain('stranger4');
-    const alert = /"level":40.*an account has had its mails of the day/g;
+    const alert = /"level":40.*an account has reached its daily limit of mails/g;
     // Each gateway that refuses says so, and says it once. A process writes its log a moment later.
     for (const { logged } of members) {
       const alerts = await waitUntil('the alert', () => logged().match(alert) ?? undefined);

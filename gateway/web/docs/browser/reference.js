@@ -6,7 +6,7 @@ SwaggerUIBundle({
   url: language ? `openapi.json?lang=${encodeURIComponent(language)}` : 'openapi.json',
   dom_id: '#reference',
   deepLinking: true,
-  // There are too many operations to scroll through: families to open, and a filter for their names.
+  // The list of operations is too long to scroll: families start collapsed, and a filter finds them by name.
   docExpansion: 'none',
   filter: true,
   defaultModelsExpandDepth: -1,

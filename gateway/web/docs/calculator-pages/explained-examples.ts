@@ -8,7 +8,7 @@ interface Band {
   readonly from_excluded?: true;
 }
 
-/** What `detail=full` says of an answer, as far as pages show it. */
+/** The part of the `detail=full` explanation that pages show. */
 export interface Details {
   readonly classes?: Readonly<Record<string, readonly Band[]>>;
   readonly warnings: readonly string[];
@@ -23,7 +23,7 @@ export interface ExplainedExample {
   readonly details: Details;
 }
 
-/** Asks the calculator itself, so that pages show what the API answers. */
+/** Computes the examples with the calculator itself, so that pages show real answers. */
 export function explainedExamples(calculator: Calculator, language: Language): ExplainedExample[] {
   const metadata = { endpoint_name: calculator.name, authenticated: true };
   return calculator.examples.flatMap(({ input, origin }) => {

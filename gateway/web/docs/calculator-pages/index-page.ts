@@ -2,7 +2,7 @@ import type { Texts } from '../../../calculation/describe/texts.ts';
 import { code, table } from './markdown-blocks.ts';
 import type { Placed } from './page.ts';
 
-/** The list of all calculators in Markdown, by family; each leads to its page. */
+/** The list of all calculators in Markdown, by family, each with a link to its page. */
 export function calculatorIndex(all: readonly Placed[], { language, say }: Texts): string {
   const families = new Map<string, Placed[]>();
   for (const placed of all) {

@@ -1,9 +1,9 @@
-/** Text as it stands, in a fixed-width face. */
+/** Literal text as inline code. */
 export const code = (text: string) => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``);
 
 export const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n');
 
-/** A table; a bar within a cell does not end it. */
+/** A table. Vertical bars in cells are escaped. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');

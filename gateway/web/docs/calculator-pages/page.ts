@@ -3,18 +3,18 @@ import type { Texts } from '../../../calculation/describe/texts.ts';
 import { type ExplainedExample, explainedExamples } from './explained-examples.ts';
 import { code, list, table } from './markdown-blocks.ts';
 
-/** A calculator and the address that it is found at. */
+/** A calculator and its address. */
 export interface Placed {
   readonly calculator: Calculator;
-  /** Such as `/api/v1`. */
+  /** Mount of the calculator, such as `/api/v1`. */
   readonly mount: string;
   /** Base address of the installation, without a slash at the end. */
   readonly baseUrl: string;
 }
 
 /**
- * The page of a calculator in Markdown: the question it answers, inputs, equations in readable mathematics, classes,
- * limits, a real request with its answer, and what it rests on.
+ * The page of a calculator in Markdown: its purpose, inputs, equations in readable mathematics, classes, limits, a real
+ * request with its answer, and its sources.
  */
 export function calculatorPage(placed: Placed, texts: Texts): string {
   const { calculator } = placed;
@@ -72,7 +72,7 @@ function equations(calculator: Calculator, { language }: Texts): string {
   );
 }
 
-/** The bounds of every class that an example shows; which classes apply may depend on the input. */
+/** The bounds of every class in the examples. The classes that apply may depend on the input. */
 function classes(examples: readonly ExplainedExample[], say: Texts['say']): string {
   const seen = new Map<string, string>();
   for (const { details } of examples) {
@@ -90,7 +90,7 @@ function classes(examples: readonly ExplainedExample[], say: Texts['say']): stri
   return [...seen.values()].join('\n\n');
 }
 
-/** What the calculator warns of and notes in its examples, each once. */
+/** The warnings and notes of the examples, each once. */
 function remarksOf(examples: readonly ExplainedExample[]): string[] {
   return [...new Set(examples.flatMap(({ details }) => [...details.warnings, ...details.notes]))];
 }

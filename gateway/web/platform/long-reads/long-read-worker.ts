@@ -3,10 +3,10 @@ import { parentPort } from 'node:worker_threads';
 import { openRecords } from '../../../records/records.ts';
 import { type LongReadOrder, runLongRead } from './long-reads.ts';
 
-// A thread of long readings, one after the other. It is told an order, answers each part when it is asked for more, and
-// `null` at the end. The records are open only while it reads.
+// A thread that runs long readings, one after the other. It receives an order, posts the next part for each further
+// message, and posts `null` at the end. The records are open only while it reads.
 
-if (parentPort === null) throw new Error('this is the thread of long readings');
+if (parentPort === null) throw new Error('long-read-worker.ts runs only in a worker thread');
 const port = parentPort;
 
 async function read(order: LongReadOrder): Promise<void> {

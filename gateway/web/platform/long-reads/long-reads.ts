@@ -5,7 +5,7 @@ import { exportClient } from '../../../accounts/offboarding/client-export.ts';
 import type { Reader, Records } from '../../../records/records.ts';
 import { exportUsage } from '../../../usage/history.ts';
 
-/** Readings that may take long, by name. What they are asked for must be plain data. */
+/** Readings that may take long, by name. Their arguments must be plain data. */
 export const LONG_READS = { audit: exportAudit, client: exportClient, usage: exportUsage } satisfies Readonly<
   Record<string, (db: Reader, asked: never) => AsyncGenerator<string>>
 >;
@@ -15,20 +15,20 @@ export type LongRead = {
   readonly [Name in keyof LongReads]: { readonly read: Name; readonly asked: Parameters<LongReads[Name]>[1] };
 }[keyof LongReads];
 
-/** What the worker is told. */
+/** The order to the worker. */
 export type LongReadOrder = LongRead & { readonly dataDir: string };
 
 /**
- * Reads much without holding calls up. SQLite would block this thread, so its reading runs in a thread of its own. The next
- * part is read when the caller has taken the one before.
+ * Runs a long reading without delaying calls. SQLite would block this thread, so its readings run in a separate thread.
+ * The next part is read when the caller has taken the previous one.
  *
- * @throws what the reading throws
+ * @throws the error of the reading
  */
 export function readLong(records: Pick<Records, 'db' | 'dataDir'>, order: LongRead): AsyncGenerator<string> {
   return records.dataDir === null ? runLongRead(records.db, order) : inThread({ ...order, dataDir: records.dataDir });
 }
 
-/** Runs a reading here. */
+/** Runs a reading in this thread. */
 export function runLongRead(db: Reader, order: LongRead): AsyncGenerator<string> {
   switch (order.read) {
     case 'audit':
@@ -40,11 +40,11 @@ export function runLongRead(db: Reader, order: LongRead): AsyncGenerator<string>
   }
 }
 
-/** A thread costs 200 ms to start: those that have finished wait so long for the next reading. */
+/** How long an idle thread waits for the next reading, because starting a thread takes 200 ms. */
 const IDLE_MS = 30_000;
 const MOST_IDLE = 2;
 
-/** Threads that wait, with the timer that ends each. */
+/** Idle threads, each with the timer that ends it. */
 const idle = new Map<Worker, NodeJS.Timeout>();
 
 async function* inThread(order: LongReadOrder): AsyncGenerator<string> {
@@ -62,7 +62,7 @@ async function* inThread(order: LongReadOrder): AsyncGenerator<string> {
     }
     if (!complete) throw new Error('a long reading ended early');
   } finally {
-    // A caller who leaves early leaves a thread in the middle of a reading.
+    // If the caller stops early, the thread is in the middle of a reading and cannot be reused.
     if (complete && idle.size < MOST_IDLE) keepIdle(worker);
     else await worker.terminate();
   }

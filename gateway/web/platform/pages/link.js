@@ -6,7 +6,7 @@ signIn.search = `lang=${document.documentElement.lang}`;
 const token = location.hash.slice(1);
 const { email, password, again } = form.elements;
 
-/** Where each page sends what was typed. */
+/** The path to which each page posts its form. */
 const TARGETS = {
   'set-password': 'password',
   invitation: 'invitations/accept',

@@ -6,7 +6,7 @@ import type { UserSummary } from '../../../accounts/users/user-list.ts';
 import { isoTime } from '../../../values/instant.ts';
 import { isoTimeOrNull, role } from '../fields.ts';
 
-// What several routes answer, and how the records are written as that.
+// Answers that several routes share, and the conversion of records to them.
 
 const instant = z.iso.datetime();
 
@@ -25,7 +25,7 @@ export function userBody(user: UserSummary): z.output<typeof userAnswer> {
   return { id, name, email, email_confirmed, role, state, created_at: isoTime(createdAt) };
 }
 
-/** A key that was just made, with its text: the only time that it is shown. */
+/** A new key with its text, which no later answer shows. */
 export const issuedAnswer = z.object({ id: z.string(), key: z.string(), expires_at: instant.nullable() });
 
 export function issuedKey({ id, text, expiresAt }: IssuedKey): z.output<typeof issuedAnswer> {
@@ -68,19 +68,19 @@ export function keyBody(key: KeySummary): z.output<typeof keyAnswer> {
   };
 }
 
-/** So many calls evenly over so many seconds, for each key. */
+/** The burst of each key: `calls`, spread evenly over `seconds`. */
 export const burstAnswer = z.object({ calls: z.int(), seconds: z.int() });
 
 export function burstBody(burst: Plan['burst']): z.output<typeof burstAnswer> | null {
   return burst && { calls: burst.q, seconds: burst.w };
 }
 
-/** What happens beyond the quota. */
+/** The treatment of calls beyond the quota. */
 export const modeAnswer = z.enum(['block', 'credits', 'soft']);
 
 export const planAnswer = z.object({
   name: z.string(),
-  /** Units a month; `null` is unlimited. */
+  /** Units per month; `null` for unlimited. */
   quota: z.int().nullable(),
   burst: burstAnswer.nullable(),
   mode: modeAnswer,
@@ -88,7 +88,7 @@ export const planAnswer = z.object({
   calculators: z.array(z.string()).nullable(),
   price_per_credit: z.object({ amount: z.int(), currency: z.string() }).nullable(),
   offered: z.boolean(),
-  /** Living keys, and users and applications, of a client; `null` is unlimited. */
+  /** Maximum numbers of live keys and of users and applications of a client; `null` for unlimited. */
   most_keys: z.int().nullable(),
   most_users: z.int().nullable(),
 });

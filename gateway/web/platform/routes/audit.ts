@@ -84,5 +84,5 @@ function exported(
   return exports.open(clientId, () => readLong(records, order));
 }
 
-/** Who changed what. */
+/** The audit: who changed what. */
 export const auditRoutes = [list, exportCsv, exportLines];

@@ -27,7 +27,7 @@ const readBilling = route({
   answer: z.strictObject({
     plan: z.string(),
     month: z.string(),
-    /** In force: what the plan says, or what was agreed with this client alone. */
+    /** The limits in force: those of the plan, or those agreed with this client. */
     quota: z.int().nullable(),
     burst: burstAnswer.nullable(),
     mode: modeAnswer,
@@ -83,7 +83,7 @@ const statement = route({
         paid: money.nullable(),
       }),
     ),
-    /** Entries of the next page; the other members are of the whole month on every page. */
+    /** Cursor of the next page of entries. The other members cover the whole month on every page. */
     next: z.string().nullable(),
     closing_balance: z.int(),
     usage: z.object({ included: z.int(), overage: z.int(), credits: z.int() }),
@@ -150,7 +150,7 @@ const changeHardStop = route({
   },
 });
 
-/** Quota, credits, statements, and where spending stops. */
+/** Quota, credits, statements and the hard stop of spending. */
 export const billingRoutes: readonly PlatformRoute[] = [
   readBilling,
   statement,

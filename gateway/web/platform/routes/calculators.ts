@@ -19,5 +19,5 @@ const list = route({
   },
 });
 
-/** The names that a key can be limited to. */
+/** The calculators to which a key can be restricted. */
 export const calculatorRoutes: readonly PlatformRoute[] = [list];

@@ -90,5 +90,5 @@ const remove = route({
   },
 });
 
-/** The client itself: its settings, all of its data, its end. */
+/** The client: its settings, the export of its data, and its deletion. */
 export const dataRoutes = [read, change, exportAll, remove];

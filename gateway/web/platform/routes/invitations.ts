@@ -26,7 +26,7 @@ const invite = route({
   problems: ['conflict', 'too-many-attempts'],
   async handle({ records, actor, caller: { clientId }, strangers, throttle, language, body }) {
     await throttle.mail(body.email);
-    const { userId } = await inviteUser(records, actor, strangers.tellFor(clientId), { clientId, language, ...body });
+    const { userId } = await inviteUser(records, actor, strangers.mailerFor(clientId), { clientId, language, ...body });
     return { body: userBody(await readUser(records.db, clientId, userId)) };
   },
 });
@@ -46,7 +46,7 @@ const again = route({
   async handle({ records, actor, caller: { clientId }, strangers, throttle, language, params: { user: userId } }) {
     const { email: invited } = await readUser(records.db, clientId, userId);
     if (invited !== null) await throttle.mail(invited);
-    await inviteAgain(records, actor, strangers.tellFor(clientId), { clientId, userId, language });
+    await inviteAgain(records, actor, strangers.mailerFor(clientId), { clientId, userId, language });
     return { body: userBody(await readUser(records.db, clientId, userId)) };
   },
 });
@@ -75,5 +75,5 @@ const accept = publicRoute({
   },
 });
 
-/** From the admin's invitation to the user's password and key. */
+/** Invitations, from the admin's mail to the user's password and key. */
 export const invitationRoutes = [invite, again, accept];

@@ -14,7 +14,7 @@ import { issuedAnswer, issuedKey, keyAnswer, keyBody } from './answers.ts';
 
 const DAY_S = 86_400;
 
-/** The admin keeps all keys of the client; everybody else sees and replaces the own one. */
+/** Admins manage all keys of the client; other users see and replace their own. */
 const ALL_OR_OWN: Access = { admin: 'all', developer: 'own', finance: 'own' };
 
 const params = z.strictObject({ key: id('key') });
@@ -87,7 +87,7 @@ const create = route({
       },
     }),
   status: 201,
-  // With the key's text: the only time that it is shown.
+  // Includes the text of the key, which no later answer shows.
   answer: keyAnswer.extend({ key: z.string() }),
   problems: ['conflict'],
   async handle(call) {
@@ -98,7 +98,7 @@ const create = route({
       ...rest,
       rotatesItself,
       clientId: caller.clientId,
-      // Without an owner the key is for whoever makes it.
+      // Without an owner, the key belongs to the caller.
       userId: userId ?? (application === undefined ? caller.userId : null),
       ...(application === undefined ? {} : { application }),
       expiresAt: expires_at,
@@ -157,7 +157,7 @@ const rotate = route({
   answer: issuedAnswer.extend({ old_key_ends_at: z.iso.datetime() }),
   problems: ['conflict', 'session-required'],
   async handle({ records, actor, caller, scope, enqueueMail, params, body }) {
-    // By key a call may replace that key and no other: a key that leaks must not take the others along.
+    // A call with a key may replace only that key: a leaked key must not compromise the others.
     if (caller.keyId !== null && caller.keyId !== params.key) throw new PlatformProblem('session-required');
     const overlap = body.overlap_seconds * 1_000;
     const request = { keyId: params.key, overlap, scope, ...(caller.keyId === null ? {} : { byKey: { enqueueMail } }) };

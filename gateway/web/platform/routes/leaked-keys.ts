@@ -10,9 +10,10 @@ const report = z
   .max(1_000);
 
 /**
- * Where secret scanners report keys that they have found. Signed as GitHub signs its reports
- * (https://docs.github.com/en/code-security/secret-scanning/secret-scanning-partnership-program/secret-scanning-partner-program):
- * whoever can end a key should have to prove more than that he has read it. Nothing is there unless `LEAK_REPORTERS_FILE` is set.
+ * Receives reports of leaked keys from secret scanners, signed as GitHub signs its reports
+ * (https://docs.github.com/en/code-security/secret-scanning/secret-scanning-partnership-program/secret-scanning-partner-program).
+ * The signature is needed because knowing a key must not be enough to revoke it. Without `LEAK_REPORTERS_FILE`, the
+ * answer is 404.
  */
 const reportLeaks = publicRoute({
   name: 'reportLeakedKeys',

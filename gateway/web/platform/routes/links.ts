@@ -76,7 +76,7 @@ const requestPasswordReset = publicRoute({
   problems: ['too-many-attempts'],
   async handle({ records, throttle, enqueueMail, language, body, address }) {
     await throttle.strangersMail(body.email, address);
-    // The queue takes it for every address alike; whether there is an account is looked up when mails are sent.
+    // Every address is queued alike. The account is looked up only when mails are sent, so the answer reveals nothing.
     await records.write((trx) => enqueueMail(trx, { kind: 'password-reset', to: body.email, language }));
     return { body: null };
   },

@@ -11,7 +11,7 @@ import { paging, text } from '../fields.ts';
 import { PlatformProblem } from '../platform-problem.ts';
 import { type AuthenticatedRequest, route } from '../route.ts';
 
-/** The marketplaces whose subscriptions this client keeps. To others they do not exist. */
+/** The marketplaces whose subscriptions this client manages. Other clients do not see them. */
 export const ownMarketplaces = ({ marketplaces, caller }: AuthenticatedRequest): Marketplace[] =>
   marketplaces.filter(({ owner }) => owner === caller.clientId);
 
@@ -22,7 +22,7 @@ function requireOwn(visit: AuthenticatedRequest, name: string): Marketplace {
   return found;
 }
 
-/** Whole, for the operator's file names the marketplaces. */
+/** The list has no pages, because the operator's file bounds the number of marketplaces. */
 const list = route({
   name: 'listMarketplaces',
   group: 'keys',
@@ -116,7 +116,7 @@ const importKeys = route({
   answer: registeredAnswer,
   async handle(call) {
     const own = requireOwn(call, call.body.marketplace);
-    // Loaded with the first import: the CSV parser costs 2 MB and 10 ms.
+    // Loaded at the first import, because the CSV parser costs 2 MB and 10 ms.
     const { registrationsOf } = await import('../../../marketplace/registrations-file.ts');
     const registrations = registrationsOf(call.body.csv);
     return { body: registeredBody(await registerConsumers(call.records, call.actor, own, registrations)) };
@@ -151,7 +151,7 @@ const statement = route({
   handle: async (call) => ({ file: 'statement.csv', parts: reports(call, call.query.month, statementCsv) }),
 });
 
-/** A report of every marketplace of this client, one after the other, each with its heading. */
+/** The reports of this client's marketplaces, one after the other, each with its own header line. */
 async function* reports(
   visit: AuthenticatedRequest,
   asked: string | undefined,
@@ -160,5 +160,5 @@ async function* reports(
   for (const { name } of ownMarketplaces(visit)) yield* report(visit.records.db, name, asked ?? monthOf(visit.at));
 }
 
-/** The subscriptions of the marketplaces that a client keeps. */
+/** The subscriptions of the marketplaces that a client manages. */
 export const marketplaceRoutes = [list, consumers, add, importKeys, usage, statement];

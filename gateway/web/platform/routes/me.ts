@@ -19,7 +19,7 @@ const me = z.strictObject({
   role,
 });
 
-/** An application's key may ask too who it is. */
+/** The caller, who may also be an application. */
 async function meOf(db: Reader, { userId, clientId }: Caller): Promise<z.output<typeof me>> {
   const user = await db
     .selectFrom('users')
@@ -81,7 +81,7 @@ const changeEmail = route({
     await throttle.mail(body.email);
     const { clientId } = caller;
     const request = { clientId, email: body.email, language, proof };
-    await requestEmailChange(records, actor, strangers.tellFor(clientId), request);
+    await requestEmailChange(records, actor, strangers.mailerFor(clientId), request);
     return { body: null };
   },
 });

@@ -28,7 +28,7 @@ const topUp = route({
   answer: z.object({
     id: z.string(),
     state,
-    /** False where the reference was used before, for as many credits: nothing was begun again. */
+    /** False if the reference was already used for the same number of credits: no new payment was begun. */
     begun: z.boolean(),
     credits: z.int(),
     price,
@@ -87,5 +87,5 @@ function priceOf({ amount, currency }: PaymentRow): z.output<typeof price> {
   return amount === null || currency === null ? null : { amount, currency };
 }
 
-/** Credits that are bought. */
+/** Payments for credits. */
 export const paymentRoutes = [topUp, list];

@@ -10,7 +10,7 @@ import { planAnswer, planBody } from './answers.ts';
 
 const chosenAnswer = z.object({
   current: planAnswer,
-  /** What the client has chosen for the next month; `null` if nothing changes. */
+  /** The plan that the client has chosen for the next month; `null` without a change. */
   next: z.object({ plan: z.string(), at: z.iso.datetime() }).nullable(),
 });
 

@@ -4,10 +4,10 @@ import { AccountError } from '../../../records/account-error.ts';
 import type { AuthenticatedRequest } from '../route.ts';
 
 /**
- * Proves the current password of the caller. Wrong ones count for the user, wherever they come from; a session that has
- * made several of them ends, because whoever sits there is guessing.
+ * Proves the current password of the caller. Wrong passwords count against the user, from any network. A session with
+ * several wrong passwords ends, because its user is guessing.
  *
- * @throws Refused 429 before the password is looked at; AccountError `wrong-password`
+ * @throws PlatformProblem 429 before the password is checked; AccountError `wrong-password`
  */
 export async function provePassword(
   { records, throttle, actor, caller }: Pick<AuthenticatedRequest, 'records' | 'throttle' | 'actor' | 'caller'>,
@@ -28,7 +28,7 @@ export async function provePassword(
   }
 }
 
-/** Of several wrong passwords at once, one ends the session. */
+/** Another of several concurrent wrong passwords may already have ended the session. */
 function ignoreEnded(error: unknown): void {
   if (!(error instanceof AccountError)) throw error;
 }

@@ -2,9 +2,9 @@ import { PlatformProblem } from '../platform-problem.ts';
 import type { SignInThrottle } from '../sign-in-throttle.ts';
 
 /**
- * Refuses a link that is not valid. Only such links count against the network that they come from.
+ * Refuses an invalid link. Only invalid links count against their network.
  *
- * @throws Refused 410, or 429 after many of them
+ * @throws PlatformProblem 410, or 429 after many invalid links
  */
 export async function refuseLink(throttle: SignInThrottle, address: string): Promise<never> {
   await throttle.wrongLink(address);

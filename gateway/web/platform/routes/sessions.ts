@@ -115,7 +115,7 @@ const listed = z.strictObject({
   user_agent: z.string(),
 });
 
-/** Whole, for a user has at most `MOST_SESSIONS`. */
+/** The list has no pages, because a user has at most `MOST_SESSIONS` sessions. */
 const listOwnSessions = route({
   name: 'listSessions',
   group: 'sign-in',

@@ -17,7 +17,7 @@ import { readLong } from '../long-reads/long-reads.ts';
 import { PlatformProblem } from '../platform-problem.ts';
 import { type AuthenticatedRequest, route } from '../route.ts';
 
-/** Developers see the usage of their own keys, if the client lets them. */
+/** Developers see the usage of their own keys, if the client allows it. */
 const OWN_FOR_DEVELOPERS: Access = { admin: 'all', developer: 'own', finance: 'all' };
 
 const lineAnswer = z.object({
@@ -29,7 +29,7 @@ const lineAnswer = z.object({
   refused: z.int(),
 });
 
-/** @throws Refused for a developer whom the client shows nothing */
+/** @throws PlatformProblem for a developer if the client does not show usage to developers */
 async function requireShown({ records, caller, scope }: AuthenticatedRequest): Promise<void> {
   const { developerUsage } = await readClientSettings(records.db, caller.clientId);
   if (scope.userId !== undefined && developerUsage === 'none') {
@@ -99,7 +99,7 @@ function groupsOf(text: string): UsageGroup[] | null {
   return groups.length === names.length ? names.flatMap((name) => groups.filter((group) => group === name)) : null;
 }
 
-/** By default the days of this month up to now. A range begins with the days that are kept. */
+/** The days of a query, by default those of this month up to today. Days that are no longer kept are left out. */
 function rangeOf(
   { caller, scope, at, retention }: AuthenticatedRequest,
   query: z.output<typeof historyQuery>,
@@ -116,7 +116,7 @@ function rangeOf(
   };
 }
 
-/** More lines than a page shows; all of them are in the CSV. */
+/** Maximum number of lines in an answer, more than a page shows. The CSV has all lines. */
 const MOST_LINES = 5_000;
 
 const history = route({
@@ -133,7 +133,7 @@ const history = route({
     by: z.array(z.enum(USAGE_GROUPS)),
     lines: z.array(lineAnswer.omit({ name: true }).extend({ group: z.record(z.string(), z.string()) })),
     complete: z.boolean(),
-    /** Who the ids in the lines are. */
+    /** Names for the ids in the lines. */
     keys: z.array(z.object({ id: z.string(), name: z.string(), hint: z.string() })),
     users: z.array(z.object({ id: z.string(), name: z.string() })),
   }),
@@ -171,5 +171,5 @@ const exportCsv = route({
   },
 });
 
-/** What was used; a running gateway is at most ten seconds ahead. */
+/** Usage, at most ten seconds behind the counters of a running gateway. */
 export const usageRoutes = [usage, history, exportCsv];

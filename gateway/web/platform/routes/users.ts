@@ -54,7 +54,7 @@ const create = route({
   problems: ['conflict', 'too-many-attempts'],
   async handle({ records, actor, caller: { clientId }, strangers, throttle, language, body }) {
     if (body.email !== null) await throttle.mail(body.email);
-    const { userId, key } = await createUser(records, actor, strangers.tellFor(clientId), {
+    const { userId, key } = await createUser(records, actor, strangers.mailerFor(clientId), {
       clientId,
       language,
       ...body,
@@ -133,5 +133,5 @@ const remove = route({
   },
 });
 
-/** The users of a client, kept by its admin. */
+/** The users of a client, managed by its admins. */
 export const userRoutes = [list, read, create, change, disable, enable, remove];

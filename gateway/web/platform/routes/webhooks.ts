@@ -4,8 +4,8 @@ import { PlatformProblem } from '../platform-problem.ts';
 import { publicRoute } from '../route.ts';
 
 /**
- * Where Stripe tells of payments, refunds and disputes (https://docs.stripe.com/webhooks). Whatever else but 200 it is
- * answered, it sends the event again for some days. Nothing is there unless payments go by Stripe.
+ * Receives events of Stripe about payments, refunds and disputes (https://docs.stripe.com/webhooks). Stripe repeats an
+ * event for some days until the answer is 200. Without Stripe as the payment provider, the answer is 404.
  */
 const stripeWebhook = publicRoute({
   name: 'stripeWebhook',
@@ -29,5 +29,5 @@ const stripeWebhook = publicRoute({
   },
 });
 
-/** What payment providers tell. */
+/** Events of payment providers. */
 export const webhookRoutes = [stripeWebhook];
