@@ -5,12 +5,12 @@ import { summarize } from './statistics.ts';
 const WARM_UP = 300;
 const CALLS = 1_000;
 
-/** The longest time for a calculator, so that one call does not delay others. */
+/** The limit for one calculator, so that one call does not delay others. */
 const LIMIT_US = 1_000;
 
 export interface CalculatorTime {
   readonly name: string;
-  /** Microseconds from a request in plain data to the answer's text; the mean over the slowest of its examples. */
+  /** Microseconds from a plain request to the text of its answer: the mean of the calculator's slowest example. */
   readonly us: number;
 }
 

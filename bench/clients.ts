@@ -2,7 +2,7 @@ import { createClientWithin } from '../gateway/accounts/clients/clients.ts';
 import { createKeyWithin } from '../gateway/accounts/keys/keys.ts';
 import { openRecords, type RecordsPlace } from '../gateway/records/records.ts';
 
-/** Creates clients on the unlimited plan with a key each, beside a running gateway; returns the keys. */
+/** Creates clients on the unlimited plan with a key each in the records of a running gateway. @returns the keys */
 export async function createClients(place: RecordsPlace, count: number): Promise<string[]> {
   const records = await openRecords(place);
   const actor = { name: 'bench', at: Date.now(), address: null };

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { cpuTime, ticksOf } from './cpu-time.ts';
 
-it('adds utime, stime, cutime and cstime, whatever the name of the command', () => {
+it('adds utime, stime, cutime and cstime for any name of the command', () => {
   // proc_pid_stat(5): pid (comm) state ppid pgrp session tty tpgid flags minflt cminflt majflt cmajflt, then the four.
   expect(ticksOf('42 (a) b (c) R 1 1 1 0 -1 4194304 7 7 7 7 1000 200 30 4 20 0 1')).toBe(1234);
 });

@@ -5,8 +5,8 @@ import { processTree } from '../test/support/process-tree.ts';
 const microsecondsPerTick = 1_000_000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
 /**
- * CPU time in microseconds that processes have used so far, in user and kernel mode, with all their threads and
- * children, also those that have ended (proc_pid_stat(5): utime, stime, cutime, cstime). In steps of a tick (10 ms).
+ * CPU time in microseconds used by processes so far, in user and kernel mode, including their threads and children,
+ * also ended ones (proc_pid_stat(5): utime, stime, cutime, cstime). The resolution is a tick (10 ms).
  */
 export function cpuTime(pids: readonly number[]): number {
   const ticks = pids.flatMap(processTree).map((pid) => ticksOf(readFileSync(`/proc/${pid}/stat`, 'utf8')));

@@ -42,7 +42,7 @@ it('measures the rows in turn after warming each of them', async () => {
   expect(stopped).toEqual(['a', 'b']);
 });
 
-it('does not load a row whose answer is wrong', async () => {
+it('puts no load on a row whose answer is wrong', async () => {
   let loads = 0;
   const load: Load = async () => {
     loads++;

@@ -23,8 +23,8 @@ export interface Schedule {
 export type Measured = ReadonlyMap<string, readonly Round[]>;
 
 /**
- * Starts all rows, then measures them in turn, round by round (A B C A B C ...), so that changes on the machine
- * meanwhile touches all of them.
+ * Starts all rows, then measures them in turn, round by round (A B C A B C ...), so that a change on the machine
+ * affects all of them.
  * @throws when a row answers wrongly or any call of the load fails
  */
 export async function measure(rows: readonly Row[], { rounds, seconds }: Schedule, load: Load): Promise<Measured> {
@@ -34,7 +34,7 @@ export async function measure(rows: readonly Row[], { rounds, seconds }: Schedul
     for (const [row, server] of running) {
       await named(row, async () => {
         await checkAnswer(server);
-        // Until the code is compiled the first calls cost several times as much.
+        // The first calls cost several times as much, until the code is compiled.
         await measureOnce(server, Math.max(1, Math.ceil(seconds / 2)), load);
       });
     }

@@ -1,4 +1,4 @@
-/** One row of the table: a server that answers the TDEE call, in one way of building it. */
+/** One row of the table: one implementation of a server that answers the TDEE call. */
 export interface Row {
   readonly name: string;
   /** A short description of the server. */
@@ -9,7 +9,7 @@ export interface Row {
 export interface RunningRow {
   /** Answers the TDEE call: `http://127.0.0.1:<port>` and the path with its query. */
   readonly url: string;
-  /** Headers of the calls; several sets take turns. None is a call without headers of its own. */
+  /** Headers of the calls; several sets take turns. An empty list means calls without headers of their own. */
   readonly headers?: readonly Readonly<Record<string, string>>[];
   /** JSON text for a POST; without it the calls are GETs. */
   readonly body?: string;

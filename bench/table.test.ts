@@ -20,7 +20,7 @@ it('compares each round of a row with the same round of bare', () => {
     ['bare', [round(10), round(20), round(10)]],
     ['slow', [round(40, 5), round(40, 7), round(50, 6)]],
   ]);
-  // Ratios round by round: 10/40, 20/40, 10/50. The ratio of the medians would be 10/40 by another way.
+  // Ratios round by round: 10/40, 20/40, 10/50. The ratio of the medians would also be 10/40.
   expect(
     table([row('bare'), row('slow')], measured)
       .split('\n')
@@ -31,7 +31,7 @@ it('compares each round of a row with the same round of bare', () => {
   ]);
 });
 
-it('leaves the comparison out where bare was not measured', () => {
+it('omits the comparison if bare was not measured', () => {
   const line = table([row('slow')], new Map([['slow', [round(40)]]]))
     .split('\n')
     .at(-1);

@@ -3,9 +3,9 @@ import type { Row } from './row.ts';
 import { type Summary, summarize } from './statistics.ts';
 
 /**
- * The result as Markdown: medians over the rounds with (min-max). "of bare" is bare's CPU for a call divided by the
- * row's, each with its own round: 50 % is twice the CPU of bare. "On one core" is what would be answered if all that a
- * call takes, in the server and behind it, ran on one core.
+ * The result as Markdown: medians over the rounds with (min-max). "of bare" is bare's CPU per call divided by the
+ * row's, in the same round: 50 % means twice the CPU of bare. "On one core" is the rate of answers if all the work of a
+ * call, in the server and behind it, ran on one core.
  */
 export function table(rows: readonly Row[], measured: Measured): string {
   const bare = measured.get('bare') ?? [];

@@ -1,6 +1,6 @@
--- Makes all requests beforehand, so that a row with many keys costs wrk no more than a row with one, and says the
--- result as one line of JSON. Arguments: a file with one line a request, its headers
--- separated by tabs, and for calls by POST a file with the body of all.
+-- Builds all requests beforehand, so that a row with many keys costs wrk no more than a row with one, and prints the
+-- result as one line of JSON. Arguments: a file with one line per request, its headers separated by tabs, and for POSTs
+-- a file with the body of all of them.
 
 local requests = {}
 local turn = 0

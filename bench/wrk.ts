@@ -21,7 +21,7 @@ const connections = 64;
 
 const loadResult = z.object({
   calls: z.int(),
-  /** How long the load lasted. */
+  /** Duration of the load. */
   microseconds: z.int(),
   /** 99th percentile of the latency in microseconds. */
   p99: z.int(),
@@ -32,7 +32,7 @@ const loadResult = z.object({
 });
 export type LoadResult = z.output<typeof loadResult>;
 
-/** Loads a URL of this machine for some seconds with calls whose headers take turns, by POST where there is a body. */
+/** Loads a URL of this machine for some seconds. The headers take turns; a body makes the calls POSTs. */
 export type Load = (row: Pick<RunningRow, 'url' | 'headers' | 'body'>, seconds: number) => Promise<LoadResult>;
 
 /** Finds wrk on this machine or in the distribution's packages. */

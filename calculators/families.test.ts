@@ -8,7 +8,7 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const pathsOf = (pattern: string) => globSync(pattern, { cwd: here }).toSorted();
 const read = (path: string) => readFileSync(`${here}${path}`, 'utf8');
 
-/** The families with their calculators: each folder that has a `family.ts`. */
+/** The families with their calculators: every folder with a `family.ts`. */
 const families = await Promise.all(
   pathsOf('*/family.ts')
     .map((path) => dirname(path))
@@ -37,7 +37,7 @@ describe.each(families)('the family %s', (folder, calculators) => {
     expect(untested).toEqual([]);
   });
 
-  it('has no place left to fill in', () => {
+  it('has no TODO', () => {
     const marked = pathsOf(`${folder}/{*.ts,messages/*.json}`).flatMap((path) =>
       read(path)
         .split('\n')
@@ -46,13 +46,13 @@ describe.each(families)('the family %s', (folder, calculators) => {
     expect(marked).toEqual([]);
   });
 
-  it('has no reference for a calculator that is not there', () => {
+  it('has no reference for a missing calculator', () => {
     const references = pathsOf(`${folder}/reference/*.json`).map((path) => basename(path, '.json'));
     expect(references.filter((reference) => !names.includes(reference))).toEqual([]);
   });
 });
 
-it('no path or alias is used twice', () => {
+it('every path and every alias is unique', () => {
   const names = families.flatMap(([, calculators]) => calculators.flatMap(({ name, aliases }) => [name, ...aliases]));
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });

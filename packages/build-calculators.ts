@@ -36,7 +36,7 @@ function sourcesOf(family: string): string[] {
     .map((file) => `calculators/${family}/${file}`);
 }
 
-/** One line a calculator, and one for the family's list. */
+/** One line per calculator, and one for the family's list. */
 async function exportsOf(family: string): Promise<string[]> {
   const lists: object = await import(join(SOURCES, family, 'index.ts'));
   const calculators = new Set(Object.values(lists).flat());

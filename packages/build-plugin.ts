@@ -1,12 +1,12 @@
-import { rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { compile, compiledFiles, finishPackage, ROOT, rewriteImports } from './compile.ts';
 
 const PACKAGE = join(ROOT, 'packages/plugin');
 
 /**
- * Builds `@vitalgate/plugin`: the plugin SDK, and the conformance suite beside it. The kit stays out of the package: it
- * is imported from `@vitalgate/calculators`, so that a program with both packages has one kit.
+ * Builds `@vitalgate/plugin`: the plugin SDK, and the conformance suite beside it. The package imports the kit from
+ * `@vitalgate/calculators` in place of a copy, so that a program with both packages has one kit.
  */
 export async function buildPlugin(): Promise<void> {
   const dist = join(PACKAGE, 'dist');
@@ -24,5 +24,7 @@ export async function buildPlugin(): Promise<void> {
       return compiled;
     });
   }
+  const messages = 'plugins/sdk/answers/messages';
+  cpSync(join(ROOT, messages), join(dist, messages), { recursive: true });
   finishPackage(PACKAGE);
 }

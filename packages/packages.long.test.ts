@@ -20,8 +20,8 @@ const manifestIn = (path: string): Manifest => JSON.parse(readFileSync(join(path
 const installed = (name: string) => join(folder, 'node_modules', name);
 
 /**
- * Packs each package and unpacks the tarball where npm would. Their dependencies, and no others, are links to the
- * repository's own, so the test needs no registry.
+ * Packs each package and unpacks the tarball where npm would. Only their dependencies are links to the repository's
+ * own, so the test needs no registry.
  */
 beforeAll(() => {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
@@ -91,11 +91,10 @@ describe('a packed package', () => {
     const printed = await run(
       'examples.js',
       `import * as all from '@vitalgate/calculators';
-const context = { language: 'en', authenticated: false };
 const answers = Object.values(all).filter(Array.isArray).flat().map(({ name, examples, answer }) => ({
   name,
   expected: examples.map(({ output }) => output),
-  bodies: examples.map(({ input: body }) => answer({ query: [], body }, { ...context, endpointName: name }).body),
+  bodies: examples.map(({ input }) => answer(input).body),
 }));
 console.log(JSON.stringify(answers));`,
     );
@@ -115,11 +114,11 @@ it('a gateway lends its own SDK to a plugin that imports the package', async () 
 if (!import.meta.resolve('@vitalgate/plugin').startsWith('file://${ROOT}plugins/sdk/')) throw new Error('another SDK');
 export default definePlugin({ name: 'acme', version: '1.0.0', mount: '/api/acme', channels: ['direct'], calculators: [] });`;
   writeFileSync(join(own, 'plugin.ts'), plugin);
-  const listed = promisify(execFile)(process.execPath, ['gateway/plugins/main.ts', 'list', own], {
+  const listed = promisify(execFile)(process.execPath, ['gateway/cli/plugins/main.ts', 'list', own], {
     cwd: ROOT,
     env: { PATH: process.env.PATH },
   });
-  // The plugin loads, and is refused for want of a calculator alone.
+  // The plugin loads, and is refused only because it has no calculator.
   const { stdout, stderr } = await listed.catch((error: { readonly stdout: string; readonly stderr: string }) => error);
   expect(stdout + stderr).toContain(`refused: ${own}\n  calculators: must expose at least one calculator\n`);
 });
@@ -137,7 +136,7 @@ const { tdee: kcal } = tdee.calculate({
 export const rounded: number = Math.round(kcal);
 `;
 
-  /** The messages of the compiler about a plugin, with declarations checked too. */
+  /** The compiler's messages about a plugin; declarations are checked too. */
   async function mistakesOf(text: string): Promise<string> {
     writeFileSync(join(folder, 'typed.ts'), text);
     const options = ['--noEmit', '--strict', '--target', 'es2024', '--module', 'nodenext', '--types', 'node'];

@@ -17,7 +17,7 @@ const upstream = (port: number): string => `
     location / { default_type application/json; return 200 '${answer}'; }
   }`;
 
-/** One script a call, as atomic as ours; it knows one limit and no month, credits, usage or recovery. */
+/** One script per call, as atomic as ours, but with a single limit: no month, credits, usage or recovery. */
 const gateway = (port: number, upstreamUrl: string, redisPort: number): string => `
   upstream service { server ${new URL(upstreamUrl).host}; keepalive 64; keepalive_requests 1000000000; }
   init_by_lua_block {

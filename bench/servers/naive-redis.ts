@@ -4,7 +4,7 @@ import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { announce } from './announce.ts';
 import { tdee } from './tdee.ts';
 
-/** A tutorial's solution: keys in a map, one limit per key, its headers. No months, credits, usage or recovery. */
+/** A tutorial's solution: keys in a map, one limit per key and its headers. No months, credits, usage or recovery. */
 const clients = new Map([['the-key', 'client']]);
 const limiter = new RateLimiterRedis({
   storeClient: new Redis(process.env.REDIS_URL ?? ''),

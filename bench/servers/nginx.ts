@@ -60,7 +60,7 @@ export async function startNginx(http: (port: number) => string, prefix: readonl
   return { baseUrl, pid: nginx.pid, stop };
 }
 
-/** The modules and Lua files lie beside the program, below the same root. */
+/** The modules and Lua files are beside the program, below the same root. */
 function configuration({ folder: sbin }: Programs, folder: string, http: string): string {
   const root = join(sbin, '../..');
   const modules = join(root, 'usr/lib/nginx/modules');

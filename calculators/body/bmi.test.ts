@@ -66,7 +66,7 @@ it.each([
   expect(ask({ weight, height: 200, method: 'asian' })).toMatchObject({ body: { category } });
 });
 
-it('sends people under 20 to the growth calculator by name', () => {
+it('names the growth calculator to people under 20', () => {
   expect(ask({ weight: 50, height: 160, age: 19 })).toMatchObject({
     problems: [{ field: 'age', code: 'outside_validity', values: { calculator: 'bmi-for-age' } }],
   });

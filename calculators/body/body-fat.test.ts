@@ -22,7 +22,7 @@ const ask = (input: Readonly<Record<string, string | number>>, options: AnswerOp
 const man = { gender: 'male', height: 178, neck: 38, waist: 88 };
 
 describe('without a method', () => {
-  it('uses the tape where there is one, else the scales', () => {
+  it('uses the circumferences if they are given, else weight and height', () => {
     const full: AnswerOptions = { detail: 'full' };
     expect(ask({ ...man, weight: 80, age: 40 }, full)).toMatchObject({
       body: { details: { equation: { key: 'navy' } } },
@@ -32,7 +32,7 @@ describe('without a method', () => {
     });
   });
 
-  it('asks for what the scales need where nothing was measured', () => {
+  it('asks for the inputs of the BMI equation if no circumference is given', () => {
     expect(ask({ gender: 'male' })).toMatchObject({ problems: [{ field: 'age', code: 'missing' }] });
     expect(ask({ gender: 'male', age: 40 })).toMatchObject({
       problems: [
@@ -43,7 +43,7 @@ describe('without a method', () => {
   });
 });
 
-it('needs the hip of women for the tape equations, and not of men', () => {
+it('needs the hip for women and not for men', () => {
   expect(ask({ ...man, gender: 'female' })).toMatchObject({ problems: [{ field: 'hip', code: 'missing' }] });
   expect(ask({ ...man, hip: 100 })).toMatchObject({ body: { body_fat_percent: 18.7 } });
 });
@@ -55,7 +55,7 @@ it.each([
   expect(ask({ ...man, waist, neck })).toMatchObject({ problems: [{ field: 'waist', code: 'outside_validity' }] });
 });
 
-it('refuses measures that no body has', () => {
+it('refuses inputs that give an impossible result', () => {
   expect(ask({ ...man, waist: 60, height: 200 })).toMatchObject({ problems: [{ message: 'impossible_fat' }] });
   expect(ask({ gender: 'female', age: 90, bmi: 78 })).toMatchObject({
     problems: [{ field: 'bmi', message: 'impossible_fat' }],
@@ -67,19 +67,19 @@ it.each([
   ['army', 16],
   ['gallagher', 17],
   ['cun_bae', 17],
-])('refuses by %s the age %d', (method, age) => {
+])('refuses with %s the age %d', (method, age) => {
   expect(ask({ ...man, weight: 80, method, age })).toMatchObject({
     problems: [{ field: 'age', message: 'body-fat.too_young' }],
   });
   expect(ask({ ...man, weight: 80, method, age: age + 1 })).toHaveProperty('body');
 });
 
-it('has no class for people under 18: the bands are those of adults', () => {
+it('has no class under 18: the bands are for adults', () => {
   expect(ask({ gender: 'male', age: 17, bmi: 22 })).not.toHaveProperty('body.category');
   expect(ask({ gender: 'male', age: 18, bmi: 22 })).toHaveProperty('body.category');
 });
 
-it('does not guess which is meant where BMI stands beside weight and height', () => {
+it('refuses BMI together with weight and height', () => {
   expect(ask({ gender: 'male', age: 30, bmi: 22, weight: 80, height: 178 })).toMatchObject({
     problems: [{ field: 'bmi', message: 'body-fat.bmi_given_twice' }],
   });
@@ -97,7 +97,7 @@ it('shows women the bands of women', () => {
   });
 });
 
-it('gives side by side what the measures suffice for', () => {
+it('lists every equation whose inputs are given', () => {
   const answer = ask({ ...man, age: 40, weight: 80, method: 'all' }, { detail: 'full' });
   expect(Object.keys(Object(Object(answer).body.by_method))).toEqual([
     'navy',

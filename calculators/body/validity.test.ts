@@ -143,7 +143,7 @@ describe('classes belong to the people they were found in', () => {
   });
 });
 
-it('takes the class of the sex that is asked about', () => {
+it('uses the classes of the given sex', () => {
   expect(ask('waist-to-hip-ratio', { gender: 'female', waist: 81, hip: 100 })).toMatchObject({
     body: {
       details: {

@@ -10,7 +10,7 @@ const sum = (table: Readonly<Record<string, string>>) =>
   rows(table).reduce((total, row) => total + Math.round(Number(row.slice(4)) * 100), 0) / 100;
 
 describe('the Compendium', () => {
-  it('has of 2011 the 820 activities that were published as data, and their sum', () => {
+  it('has the 820 activities of 2011 that were published as data, and their sum', () => {
     expect(rows(MET_2011)).toHaveLength(820);
     expect(sum(MET_2011)).toBe(4105.65);
     expect(
@@ -20,12 +20,12 @@ describe('the Compendium', () => {
     ).toBe(820);
   });
 
-  it('has of 2024 the part that was transcribed, and its sum', () => {
+  it('has the transcribed part of 2024, and its sum', () => {
     expect(rows(MET_2024)).toHaveLength(139);
     expect(sum(MET_2024)).toBe(1097.3);
   });
 
-  it.each([MET_2011, MET_2024])('has in every row three digits and a value that people reach', (table) => {
+  it.each([MET_2011, MET_2024])('has a plausible value with three digits in every row', (table) => {
     for (const row of rows(table)) {
       expect(row).toMatch(/^\d{3} \d+(\.\d+)?$/);
       expect(Number(row.slice(4))).toBeGreaterThan(0.9);
@@ -47,17 +47,17 @@ describe('the Compendium', () => {
     expect(findActivity(code, edition)).toMatchObject({ code, edition, met });
   });
 
-  it('takes the newest edition that lists an activity', () => {
+  it('uses the newest edition that lists an activity', () => {
     expect(findActivity('12050').edition).toBe('2024');
     expect(findActivity('15675').edition).toBe('2011');
   });
 
-  it.each(Object.entries(EVERYDAY))('knows %s by its word', (word, code) => {
+  it.each(Object.entries(EVERYDAY))('knows the everyday word %s', (word, code) => {
     expect(findActivity(word)).toMatchObject({ code });
     expect(EDITIONS).toContain(findActivity(word).edition);
   });
 
-  it.each(LANGUAGES)('tells in %s every word that is taken', (language) => {
+  it.each(LANGUAGES)('lists every accepted word in %s', (language) => {
     const text = energy.messages.text(language, 'parameters.activity');
     expect(Object.keys(EVERYDAY).filter((word) => !new RegExp(`\\b${word}\\b`).test(text))).toEqual([]);
   });

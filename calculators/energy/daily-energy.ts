@@ -6,7 +6,7 @@ import { requiredWithout } from './required-without.ts';
 /** Energy of a day in kcal. */
 export const energyOfADay = () => field.quantity({ min: 500, max: 15_000 }, 'kcal/day', 'kcal');
 
-/** The energy of a day, or the inputs that it is calculated from. */
+/** The energy of a day, or the inputs of its calculation. */
 export const energyOrAdult = {
   energy: energyOfADay().optional(),
   gender: adult.gender.optional(),

@@ -20,7 +20,7 @@ export const adult = {
 /** An adult and an ordinary day. */
 export type Adult = { readonly [Name in keyof typeof adult]: z.output<(typeof adult)[Name]> };
 
-interface Reckoned extends Adult {
+interface ExpenditureInputs extends Adult {
   readonly body_fat?: number | undefined;
   readonly method: keyof typeof expenditureEquations;
 }
@@ -39,7 +39,7 @@ const MULTIPLIERS: Readonly<Record<ActivityLevel, number>> = {
  *
  * @throws InputRefused if Katch-McArdle is asked for without body fat
  */
-export function expenditure(person: Reckoned) {
+export function expenditure(person: ExpenditureInputs) {
   const { method, activity_level } = person;
   const bmr = basalMetabolicRate(method, method === 'katch_mcardle' ? given(person, ['body_fat'], method) : person);
   const multiplier = MULTIPLIERS[activity_level];

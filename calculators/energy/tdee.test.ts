@@ -32,7 +32,7 @@ it('echoes metric inputs unrounded', () => {
   expect(ask({ weight: '82.123456' })).toMatchObject({ body: { profile: { weight_kg: 82.123456 } } });
 });
 
-it.each(['17', '101'])('refuses the age %s: the equations are of adults from 18 to 100', (age) => {
+it.each(['17', '101'])('refuses the age %s: the equations are for adults from 18 to 100', (age) => {
   expect(ask({ age })).toMatchObject({ problems: [{ field: 'age' }] });
 });
 

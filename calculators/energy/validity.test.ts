@@ -40,7 +40,7 @@ describe('outside its validity an equation is refused with the reason', () => {
       'days',
       'weight-change-plan.too_short',
     ],
-    // 240 kcal/day end 10 kg lower, which is reached only in the limit.
+    // 240 kcal/day lead to 10 kg less, but only in the limit.
     [
       'weight-change-plan',
       { weight: 90, height: 180, target_weight: 80, energy_change: -240 },

@@ -26,7 +26,7 @@ describe('what is extrapolated or unwise is answered with a warning', () => {
       { ...plan, energy_change: -881, method: 'static' },
       { ...plan, energy_change: -880, method: 'static' },
     ],
-    // In the end −20.1 kg or −20 kg, from where 80 kg would be a BMI of 18.49 or 18.52.
+    // The final change is −20.1 kg or −20 kg; from 80 kg that gives a BMI of 18.49 or 18.52.
     ['weight-change-plan', { ...plan, energy_change: -482.4 }, { ...plan, energy_change: -480 }],
     [
       'exercise-oxygen-cost',
@@ -54,7 +54,7 @@ describe('what is extrapolated or unwise is answered with a warning', () => {
   });
 });
 
-it('every answer says that it is no medical advice, in the language of the caller', () => {
+it('every answer says in the language of the caller that it is not medical advice', () => {
   expect(
     Object(ask('calorie-target', { ...day, goal: 'weight_loss' }, { language: 'ar' })).body.details.notes,
   ).toContain('لأغراض المعلومات فقط، ولا يُعدّ ذلك مشورة طبية.');

@@ -125,7 +125,7 @@ describe('a blood pressure has the higher of the classes of its two numbers', ()
     });
   });
 
-  it('labels the classes of every guideline side by side', () => {
+  it('labels the classes of every guideline', () => {
     expect(ask('blood-pressure-category', { systolic: 118, diastolic: 82, method: 'all' })).toMatchObject({
       body: { by_method: { esh_2023: { diastolic_category: 'normal', diastolic_category_label: 'Normal pressure' } } },
     });
@@ -152,7 +152,7 @@ describe('a blood pressure has the higher of the classes of its two numbers', ()
   });
 });
 
-it('gives the zones of both ways side by side', () => {
+it('lists the zones of both methods', () => {
   // 55 + 0.7 · 130 = 146; 0.7 · 185 = 129.5
   expect(ask('heart-rate-zones', { max_heart_rate: 185, resting_heart_rate: 55, method: 'all' })).toMatchObject({
     body: {

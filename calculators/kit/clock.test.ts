@@ -16,10 +16,10 @@ it.each([
   [1_440, '00:00'],
   [1_439.5, '00:00'],
   [2_970, '01:30'],
-])('%d minutes after midnight are on another day %s', (minute, time) => {
+])('%d minutes after midnight, reduced to one day, is %s', (minute, time) => {
   expect(timeOfDay(minute)).toBe(time);
 });
 
-it.each(['24:00', '6:30', '12:60', '12.30', '12:3', ' 12:30', '12:30:00', ''])('%j is no time of day', (text) => {
+it.each(['24:00', '6:30', '12:60', '12.30', '12:3', ' 12:30', '12:30:00', ''])('%j is not a time of day', (text) => {
   expect(CLOCK_TIME.test(text)).toBe(false);
 });

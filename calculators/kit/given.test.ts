@@ -7,17 +7,17 @@ interface Person {
   readonly waist?: number | undefined;
 }
 
-it('gives the inputs that are there', () => {
+it('returns the given inputs', () => {
   const person: Person = { neck: 38, waist: 88 };
   const { neck, waist } = given(person, ['neck', 'waist'], 'navy');
   expect(waist - neck).toBe(50);
 });
 
-it('takes 0 for an input', () => {
+it('accepts 0 as an input', () => {
   expect(given({ neck: 0 }, ['neck'], 'navy').neck).toBe(0);
 });
 
-it('names every input that a method needs and that is missing, and the method', () => {
+it('names the method and every missing input that it needs', () => {
   const person: Person = {};
   const refused = () => given(person, ['neck', 'waist'], 'navy');
   expect(refused).toThrow(InputRefused);

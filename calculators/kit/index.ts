@@ -25,7 +25,14 @@ export type { ActivityLevel } from './fields.ts';
 export * as field from './fields.ts';
 export { type Given, given } from './given.ts';
 export { InputProblemList, MOST_MISTAKES, MOST_SEARCHES } from './input-problem-list.ts';
-export { type InputCode, type InputProblem, InputRefused, inputProblem, OutsideValidity } from './input-problems.ts';
+export {
+  type InputCode,
+  type InputProblem,
+  InputRefused,
+  inputProblem,
+  OutsideValidity,
+  READING_CODES,
+} from './input-problems.ts';
 export { DEFAULT_LANGUAGE, LANGUAGES, type Language, languageOfTag } from './languages.ts';
 export { type Catalogue, type MessageValues, openCatalogue } from './messages.ts';
 export { ALL, method } from './method.ts';

@@ -44,7 +44,7 @@ describe('a catalogue', () => {
     expect(catalogue.text('de', 'own')).toBe('eigen');
   });
 
-  it('falls back to English if the language lacks the message', () => {
+  it('falls back to English if the language has no such message', () => {
     expect(catalogue.text('de', 'english')).toBe('only English');
   });
 
@@ -67,12 +67,12 @@ describe('a catalogue', () => {
     expect(() => catalogue.text('de', key)).toThrow(RangeError);
   });
 
-  it('is not opened over a folder without English', () => {
+  it('cannot be opened over a folder without English', () => {
     const folder = folderOf({ de: { own: 'eigen' } });
     expect(() => openCatalogue(folder)).toThrow(RangeError);
   });
 
-  it.each(['ar', 'hi'] as const)('writes numbers in %s with the digits that a request takes', (language) => {
+  it.each(['ar', 'hi'] as const)('writes numbers in %s with the digits that a request accepts', (language) => {
     expect(catalogue.text(language, 'number', { n: 42 })).toBe('42');
   });
 
@@ -88,7 +88,7 @@ describe('a catalogue', () => {
     [100, 'other'],
     [102, 'other'],
     [103, 'few'],
-  ])('takes for %d in Arabic the form %s', (n, form) => {
+  ])('uses for %d in Arabic the form %s', (n, form) => {
     expect(catalogue.text('ar', 'plural', { n })).toBe(form);
   });
 });

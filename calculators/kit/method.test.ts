@@ -10,7 +10,7 @@ import { LANGUAGES } from './languages.ts';
 import { method } from './method.ts';
 import { classOf, constant, key, kilograms, rounded, withLabelsOf } from './outputs.ts';
 
-/** Says the key of every message, and its values. */
+/** Returns the key of every message, and its values. */
 const family: Family = {
   name: 'test',
   messages: {
@@ -70,7 +70,7 @@ const rate = defineCalculator({
 const ask = (input: Readonly<Record<string, unknown>>, options: AnswerOptions = {}) => lift.answer(input, options);
 
 describe('method=all', () => {
-  it('gives the numbers of every equation beside the answer of the default', () => {
+  it('adds the numbers of every equation to the answer of the default', () => {
     expect(ask({ load: 3, method: 'all' })).toMatchObject({
       body: { lift_kg: 6, class: 'light', by_method: { double: { lift_kg: 6 }, square: { lift_kg: 9 } } },
     });
@@ -89,7 +89,7 @@ describe('method=all', () => {
     });
   });
 
-  it('leaves out an equation that does not hold, and says why in the details', () => {
+  it('omits an equation that is not valid, and says why in the details', () => {
     expect(ask({ load: 6, method: 'all' }, { detail: 'full' })).toMatchObject({
       body: {
         by_method: { double: { lift_kg: 12 } },
@@ -118,7 +118,7 @@ describe('method=all', () => {
     });
   });
 
-  it('is listed among the accepted values of calculators that offer it', () => {
+  it('is among the accepted values of calculators that offer it', () => {
     expect(ask({ load: 3, method: 'cube' })).toMatchObject({
       problems: [{ field: 'method', code: 'not_allowed', values: { allowed: 'double, square, all' } }],
     });
@@ -159,7 +159,7 @@ describe('numbers inside a result', () => {
     calculate: ({ load, method }) => ({ ends: { verdict: 'low' as const, at: method === 'lax' ? 2 * load : load } }),
   });
 
-  it('stand side by side without the classes beside them', () => {
+  it('are listed without their classes', () => {
     const answer = span.answer({ load: 6, method: 'all' });
     expect(answer).toMatchObject({ body: { ends: { verdict_label: 'span.ends.verdict.low' } } });
     expect(Object(answer).body.by_method).toEqual({ strict: { ends: { at: 6 } }, lax: { ends: { at: 12 } } });
@@ -170,7 +170,7 @@ describe('the method of imperial requests', () => {
   const verdict = (options: AnswerOptions = {}, method = {}) =>
     Object(rate.answer({ load: 6, ...method }, options)).body;
 
-  it('is the one that the equations name for it, unless the caller names another', () => {
+  it('is the one that the equations name, unless the caller names another', () => {
     expect(verdict().verdict).toBe('high');
     expect(verdict({ units: 'imperial' }).verdict).toBe('low');
     expect(verdict({ units: 'imperial' }, { method: 'all' }).verdict).toBe('low');
@@ -190,7 +190,7 @@ describe('one method', () => {
     });
   });
 
-  it('lists the bounds of the classes that the answer has, and no others', () => {
+  it('lists only the bounds of the classes in the answer', () => {
     expect(ask({ load: 3 }, { detail: 'full' })).toMatchObject({
       body: {
         details: {

@@ -15,7 +15,7 @@ it.each([
   expect(nearest(typed, names)).toEqual([name]);
 });
 
-it('prefers a name that says more of the same to one that merely looks alike', () => {
+it('prefers a name with the same words to one that merely looks similar', () => {
   expect(nearest('age', ['date', 'age_months'])).toEqual(['age_months']);
 });
 
@@ -25,6 +25,6 @@ it('suggests nothing if no name is close', () => {
   expect(nearest('x', ['y'])).toEqual([]);
 });
 
-it('gives the best first, at most the number given', () => {
+it('lists the best first, and at most the given number', () => {
   expect(nearest('bmr', ['bmi', 'bmr', 'bai'], 2)).toEqual(['bmr', 'bmi']);
 });

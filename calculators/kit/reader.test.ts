@@ -22,7 +22,7 @@ const reader = createInputReader(
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Reads values that are texts; `text` has them as `name=value`, separated by `&`. */
+/** Reads text values; `text` has them as `name=value`, separated by `&`. */
 const readTexts = <Input>(from: InputReader<Input>, text: string, units: UnitSystem = 'metric') =>
   from.read(from.collectAll(Object.fromEntries(text.split('&').map((pair) => pair.split('=')))), units, true);
 const readValues = <Input>(from: InputReader<Input>, values: Values) =>
@@ -77,7 +77,7 @@ describe('texts', () => {
     expect(problems(get('weight=2&height=250'))).toEqual([]);
   });
 
-  it('does not take __proto__ for a parameter', () => {
+  it('does not accept __proto__ as a parameter', () => {
     expect(problems(get('weight=80&height=178&__proto__=1'))).toEqual(['__proto__: unknown']);
     expect(problems(get('weight=80&height=178&method=__proto__'))).toEqual(['method: not_allowed']);
   });
@@ -95,8 +95,8 @@ describe('imperial units', () => {
 });
 
 describe('values as in JSON', () => {
-  // Found by random calls: 390 / 1e-320 is infinity, and stood as null in an answer with status 200.
-  it('has no numbers so near to zero that a division by them is infinite: they are zero', () => {
+  // A random call found this: 390 / 1e-320 is infinity, and became null in an answer with status 200.
+  it('turns numbers so near to zero that a division overflows into zero', () => {
     const loaded = createInputReader(
       z.object({ load: quantity({ min: 0, max: 9 }), loads: series({ min: 0, max: 9 }, { least: 1, most: 9 }) }),
     );
@@ -119,7 +119,7 @@ describe('values as in JSON', () => {
     ]);
   });
 
-  it('does not take a member named __proto__', () => {
+  it('does not accept a member named __proto__', () => {
     expect(problems(post(JSON.parse('{"weight":82,"height":178,"__proto__":1}')))).toEqual(['__proto__: unknown']);
   });
 });
@@ -139,7 +139,7 @@ describe('a span of time', () => {
     expect(query(text)).toMatchObject({ input: { time: 2910 } });
   });
 
-  it('is in JSON a number of seconds or a text with a colon', () => {
+  it('is a number of seconds in JSON, or a text with a colon', () => {
     expect(body({ time: 2910 })).toMatchObject({ input: { time: 2910 } });
     expect(body({ time: '48:30' })).toMatchObject({ input: { time: 2910 } });
     for (const wrong of ['2910', '48:75', '', null, [2910], Number.NaN]) {
@@ -147,11 +147,11 @@ describe('a span of time', () => {
     }
   });
 
-  it('is held against its bounds in seconds', () => {
+  it('is checked against its bounds in seconds', () => {
     expect(query('time=0:59')).toMatchObject({ problems: [{ code: 'too_small', values: { min: '60 s' } }] });
   });
 
-  it('is for a mile in imperial requests if it is a pace, and distances are in miles', () => {
+  it('is per mile for a pace in imperial requests, and distances are in miles', () => {
     // 8:02.8032 a mile is 482.8032 / 1.609344 = 300 seconds a kilometre; 6.2 mi · 1609.344 = 9977.9328 m
     const read = query('pace=8:02.803&distance=6.2', 'imperial');
     const { pace, distance } = 'input' in read ? read.input : {};
@@ -166,7 +166,7 @@ describe('numbers in order', () => {
   const query = (loads: string) => readTexts(several, `loads=${loads}`);
   const body = (loads: unknown) => readValues(several, { loads });
 
-  it('are separated by commas in a text and an array in JSON', () => {
+  it('are comma-separated in a text, and an array in JSON', () => {
     expect(query('7,6.5,8')).toMatchObject({ input: { loads: [7, 6.5, 8] } });
     expect(body([7, 6.5, 8])).toMatchObject({ input: { loads: [7, 6.5, 8] } });
   });

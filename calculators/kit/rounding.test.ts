@@ -27,7 +27,7 @@ it('compares bounds at 12 significant digits', () => {
   expect(reaches(25, 25)).toBe(true);
 });
 
-it('lies above a bound only by more than the noise', () => {
+it('exceeds a bound only by more than the noise', () => {
   expect(exceeds(94.00000000000001, 94)).toBe(false);
   expect(exceeds(94.0000001, 94)).toBe(true);
   expect(exceeds(94, 94)).toBe(false);

@@ -36,7 +36,7 @@ describe('a span of time is read', () => {
     '',
     '1h30',
     '1000:00',
-  ])('not %j', (text) => {
+  ])('refuses %j', (text) => {
     expect(readTime(text)).toBeNaN();
   });
 });
@@ -55,7 +55,7 @@ describe('seconds are written', () => {
     expect(timeText(seconds)).toBe(text);
   });
 
-  it('as what reads back to the whole seconds', () => {
+  it('a text that reads back as the whole seconds', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3_599_999 }), (seconds) => {
         expect(readTime(timeText(seconds))).toBe(seconds);

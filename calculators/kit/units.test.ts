@@ -18,11 +18,11 @@ it.each([
   'speed_m_per_s',
   'energy_availability_kcal_per_kg',
   'm',
-])('%s has none', (name) => {
+])('%s has no twin', (name) => {
   expect(imperialTwin(name)).toBeNull();
 });
 
-it('a pace for a mile is longer than that for a kilometre', () => {
+it('a pace per mile is longer than one per kilometre', () => {
   // 480 s/mi / 1.609344 km/mi = 298.26 s/km
   expect(480 * DIMENSIONS.pace.factor).toBeCloseTo(298.2582, 4);
 });
@@ -38,6 +38,6 @@ it.each([
   expect(imperialTwin('dew_point_c')?.of(celsius)).toBeCloseTo(fahrenheit, 10);
 });
 
-it('names the twin of a temperature after °F', () => {
+it('names the imperial twin of a temperature after °F', () => {
   expect(imperialTwin('dew_point_c')).toMatchObject({ name: 'dew_point_f', unit: '°F' });
 });

@@ -124,7 +124,7 @@ describe('what is extrapolated or dangerous is answered with a warning', () => {
     expect(Object(ask(name, sound)).body.details.warnings).toEqual([]);
   });
 
-  it('blood-alcohol always warns not to drive by it', () => {
+  it('blood-alcohol always warns against driving', () => {
     expect(
       Object(ask('blood-alcohol', { ...drinker, alcohol: 0, method: 'widmark' })).body.details.warnings,
     ).toHaveLength(1);
@@ -134,20 +134,20 @@ describe('what is extrapolated or dangerous is answered with a warning', () => {
 describe('the wind chill of imperial requests', () => {
   const imperial: AnswerOptions = { units: 'imperial' };
 
-  it('is that of the National Weather Service, whose coefficients are for °F and mph', () => {
+  it('uses the equation of the National Weather Service in imperial requests, with coefficients for °F and mph', () => {
     // 35.74 + 0.6215 · 12 − 35.75 · 18^0.16 + 0.4275 · 12 · 18^0.16 = −5.4258; the equation for °C gives −5.48.
     expect(ask('wind-chill', { temperature: 12, wind_speed: 18 }, imperial)).toMatchObject({
       body: { wind_chill_f: -5.43, details: { equation: { key: 'nws' } } },
     });
   });
 
-  it('is that of Canada where it is asked for', () => {
+  it('uses the equation of Canada on request', () => {
     expect(
       ask('wind-chill', { temperature: 12, wind_speed: 18, method: 'environment_canada' }, imperial),
     ).toMatchObject({ body: { details: { equation: { key: 'environment_canada' } } } });
   });
 
-  it('takes exactly 50 °F and 3 mph', () => {
+  it('accepts exactly 50 °F and 3 mph', () => {
     expect(ask('wind-chill', { temperature: 50, wind_speed: 3 }, imperial)).toHaveProperty('body');
   });
 });
@@ -156,7 +156,7 @@ describe('the heat index', () => {
   const fahrenheit = (temperature: number, humidity: number) =>
     Object(ask('heat-index', { temperature, humidity }, { units: 'imperial' })).body.heat_index_f;
 
-  // Algorithm of the Weather Prediction Center by hand: regression and what is added or taken off.
+  // The algorithm of the Weather Prediction Center by hand: the regression and its adjustments.
   it.each([
     [91, 62, 103.39, 'no adjustment'],
     [80, 100, 89.29, 'the printed chart, without the adjustment of 2.1, has 87'],
@@ -166,25 +166,25 @@ describe('the heat index', () => {
     expect(fahrenheit(temperature, humidity)).toBeCloseTo(expected, 2);
   });
 
-  it('is named in °F and °C in metric requests too', () => {
+  it('is given in °F and °C, even in metric requests', () => {
     expect(ask('heat-index', { temperature: 35, humidity: 60 })).toMatchObject({
       body: { heat_index_c: 45.05, heat_index_f: 113.09 },
     });
   });
 });
 
-it('blood-alcohol by all methods leaves out the one that lacks an input, and says so', () => {
+it('blood-alcohol by all methods omits the one without its input, and says so', () => {
   const answer = Object(ask('blood-alcohol', { ...woman, method: 'all' }));
   expect(Object.keys(answer.body.by_method)).toEqual(['widmark', 'nhtsa']);
   expect(answer.body.details.warnings).toHaveLength(2);
 });
 
 it('counts UK units by volume, not by rounded grams', () => {
-  // 25 mL of 40 % are exactly one unit; 7.89 g by 8 g would be 0.986.
+  // 25 mL of 40 % are exactly one unit; 7.89 g divided by 8 g would be 0.986.
   expect(ask('alcohol-units', { volume: 25, strength: 40 })).toMatchObject({ body: { standard_drinks: 1 } });
 });
 
-it('cuts a concentration off after its first decimal, whatever its double looks like', () => {
+it('truncates a concentration after its first decimal, despite the noise of its double', () => {
   for (let tenths = 0; tenths <= 3254; tenths++) {
     const exact = Object(ask('air-quality-index', { pm2_5: tenths / 10 })).body.air_quality_index;
     const cut = Object(ask('air-quality-index', { pm2_5: tenths / 10 + 0.09 })).body.air_quality_index;
@@ -192,7 +192,7 @@ it('cuts a concentration off after its first decimal, whatever its double looks 
   }
 });
 
-it('finds the shorter way between two mid-sleeps, across midnight too', () => {
+it('finds the shorter distance between two mid-sleeps, even across midnight', () => {
   const night = {
     work_sleep_start: '20:00',
     work_sleep_end: '03:00',

@@ -14,11 +14,12 @@ it.each([
   ],
   ['gestational-weight-gain', { weight: 60, height: 165, gestational_days: 3 }],
   ['due-date', { scan_date: '2026-05-15', gestational_days: 3 }],
-])('%s asks for the weeks where days are given without them', (name, input) => {
+])('%s asks for the weeks if only days are given', (name, input) => {
   expect(ask(name, input)).toMatchObject({ problems: [{ field: 'gestational_weeks', code: 'missing' }] });
 });
 
-// ACOG Committee Opinion 700, table 1: a scan redates if it differs by more than so many days, by the age by the period.
+// ACOG Committee Opinion 700, table 1: a scan redates if it differs by more than this many days, by the age from the
+// last period.
 it.each([
   ['8 weeks + 6 days', '2026-03-04', 5],
   ['9 weeks + 0 days', '2026-03-05', 7],
@@ -39,7 +40,7 @@ it.each([
   }
 });
 
-it('keeps to the method that is named, whatever else is given', () => {
+it('uses the named method, whatever else is given', () => {
   const both = { last_period: '2026-01-01', scan_date: '2026-03-12', gestational_weeks: 9, gestational_days: 0 };
   expect(ask('due-date', { ...both, method: 'ultrasound' })).toMatchObject({ body: { due_date: '2026-10-15' } });
 });

@@ -10,12 +10,12 @@ const days = (...loads: (readonly [load: number, days: number])[]) =>
   loads.flatMap(([load, count]) => Array<number>(count).fill(load));
 
 describe('acute:chronic workload', () => {
-  it.each(['rolling_average', 'ewma'] as const)('by %s is 1 where every day is alike', (method) => {
+  it.each(['rolling_average', 'ewma'] as const)('by %s is 1 if all days are equal', (method) => {
     const { acute_chronic_ratio } = acuteChronicWorkload.calculate({ daily_loads: days([350, 60]), method });
     expect(acute_chronic_ratio).toBeCloseTo(1, 12);
   });
 
-  it('by rolling_average looks at the last 28 days only, by ewma at all', () => {
+  it('uses the last 28 days by rolling_average, and all days by ewma', () => {
     const longer = { daily_loads: days([900, 10], [300, 21], [500, 7]) };
     const shorter = { daily_loads: days([300, 21], [500, 7]) };
     const ratio = (loads: typeof longer, method: 'rolling_average' | 'ewma') =>
@@ -24,7 +24,7 @@ describe('acute:chronic workload', () => {
     expect(ratio(longer, 'ewma')).toBeLessThan(ratio(shorter, 'ewma'));
   });
 
-  it('takes the loads from a text as from numbers', () => {
+  it('accepts the loads as a text or as numbers', () => {
     const loads = days([300, 21], [500, 7]);
     const read = acuteChronicWorkload.answer({ daily_loads: loads.join(',') }, { texts: true });
     expect(read).toEqual(acuteChronicWorkload.answer({ daily_loads: loads }));
@@ -32,7 +32,7 @@ describe('acute:chronic workload', () => {
   });
 });
 
-it('critical power and the work above it come back from efforts that were made from them', () => {
+it('recovers critical power and the work above it from efforts computed with them', () => {
   const input = fc.record({
     power: fc.double({ min: 100, max: 450, noNaN: true }),
     work: fc.double({ min: 5000, max: 30_000, noNaN: true }),
@@ -55,20 +55,20 @@ it('critical power and the work above it come back from efforts that were made f
   );
 });
 
-it('an hour at threshold power is 100, whatever the threshold', () => {
+it('an hour at threshold power is 100 for every threshold', () => {
   for (const power of [120, 247, 431]) {
     const ride = { normalized_power: power, threshold_power: power, duration: 60 };
     expect(trainingStressScore.calculate(ride).training_stress_score).toBe(100);
   }
 });
 
-it('adults of any age count as 18 on the shuttle run, children by their years', () => {
+it('the shuttle run counts adults of any age as 18, and children by their age', () => {
   const at = (age: number) => beepTest.calculate({ age, level: 8 }).vo2max_ml_per_kg_min;
   expect(at(45)).toBe(at(18));
   expect(at(17)).toBeGreaterThan(at(18));
 });
 
-it('the parts of the power on a bicycle add up to it, and a tailwind beyond the own speed pushes', () => {
+it('the parts of cycling power add up to it, and a tailwind faster than the rider pushes', () => {
   const ride = {
     weight: 78,
     speed: 30,

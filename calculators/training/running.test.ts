@@ -20,7 +20,7 @@ const distances = fc.constantFrom(800, 1500, 5000, 21_097.5, 42_195, 50_000);
 const vdots = fc.double({ min: 15, max: 90, noNaN: true });
 
 describe('the equation of Daniels and Gilbert', () => {
-  it('gives the VDOT of the time that it gives for a VDOT', () => {
+  it('recovers a VDOT from the time predicted for it', () => {
     fc.assert(
       fc.property(vdots, distances, (vdot, distance) => {
         expect(vdotOfRace(distance, timeOfVdot(vdot, distance))).toBeCloseTo(vdot, 9);
@@ -28,7 +28,7 @@ describe('the equation of Daniels and Gilbert', () => {
     );
   });
 
-  it('falls as the time over a distance grows, so that halving finds the only answer', () => {
+  it('falls as the time over a distance grows, so bisection finds the only answer', () => {
     fc.assert(
       fc.property(distances, fc.double({ min: 2.3, max: 6, noNaN: true }), (distance, speed) => {
         const time = distance / speed;
@@ -38,14 +38,14 @@ describe('the equation of Daniels and Gilbert', () => {
   });
 });
 
-it('Riegel predicts there and back the same time', () => {
+it('Riegel’s equation is its own inverse between two distances', () => {
   const there = (distance: number, time: number, target: number) =>
     raceTime.calculate({ distance, time, target_distance: target, method: 'riegel' }).predicted_time_s;
   expect(there(21_097.5, there(10_000, 2910, 21_097.5), 10_000)).toBeCloseTo(2910, 9);
 });
 
 describe('pace', () => {
-  it('is for a mile in imperial requests, as distance and speed are in miles', () => {
+  it('is per mile in imperial requests, with distance and speed in miles', () => {
     // 26.2 · 480 = 12576 s; 480 / 1.609344 = 298.258 s; 26.2 · 1609.344 = 42164.8128 m; 3600 / 480 = 7.5 mph
     expect(runningPace.answer({ distance: 26.2, pace: '8:00' }, { units: 'imperial' })).toMatchObject({
       body: {
@@ -60,7 +60,7 @@ describe('pace', () => {
     });
   });
 
-  it('is the same from any two of the three', () => {
+  it('is the same for any two of the three inputs', () => {
     const bounded = fc.record({
       distance: fc.double({ min: 400, max: 50_000, noNaN: true }),
       pace: fc.double({ min: 150, max: 700, noNaN: true }),
@@ -75,7 +75,7 @@ describe('pace', () => {
   });
 });
 
-it('gives side by side the equations whose inputs are there', () => {
+it('lists every equation whose inputs are given', () => {
   const answer = oneAndAHalfMileRun.answer({ time: '11:30', method: 'all' }, { detail: 'full' });
   expect(answer).toMatchObject({
     body: {

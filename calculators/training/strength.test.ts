@@ -11,11 +11,11 @@ const maximum = (load: number, repetitions: number, method: OneRepMaxEquation) =
   oneRepMax.calculate({ load, repetitions, method });
 
 describe('one-rep max', () => {
-  it.each(methods)('by %s is the load itself where it was lifted once', (method) => {
+  it.each(methods)('by %s is the load itself for one repetition', (method) => {
     expect(maximum(100, 1, method).one_rep_max_kg).toBe(100);
   });
 
-  it.each(methods)('by %s gives back the load for its repetitions, and less for each further one', (method) => {
+  it.each(methods)('by %s returns the load for its repetitions, and less for each further one', (method) => {
     for (const repetitions of [2, 5, 10]) {
       const { loads } = maximum(80, repetitions, method);
       expect(loads.find((row) => row.repetitions === repetitions)?.load_kg).toBeCloseTo(80, 9);
@@ -34,8 +34,8 @@ describe('powerlifting points', () => {
   const points = (changed: Partial<Parameters<typeof powerliftingPoints.calculate>[0]>) =>
     powerliftingPoints.calculate({ ...lifter, method: 'dots', ...changed }).points;
 
-  // Copies with one wrong digit circulate; two decimals of a total would not show it. Those of Wilks are printed by the
-  // OpenPowerlifting project, the others calculated with 40 digits.
+  // Copies with one wrong digit circulate, and two decimals of a total would not reveal it. The OpenPowerlifting
+  // project prints those of Wilks; the others are calculated with 40 digits.
   it.each([
     ['dots', 'male', 0.615_515_764_559_601_6],
     ['dots', 'female', 0.853_346_083_916_739_7],
@@ -57,7 +57,7 @@ describe('powerlifting points', () => {
     expect(new Set(four).size).toBe(4);
   });
 
-  it('hold the weight at the ends that a formula is made for', () => {
+  it('clamp the weight to the range of a formula', () => {
     expect(points({ weight: 240 })).toBe(points({ weight: 210 }));
     expect(points({ weight: 36, method: 'wilks' })).toBe(points({ weight: 40, method: 'wilks' }));
     expect(points({ weight: 36, method: 'wilks', gender: 'female' })).not.toBe(
@@ -65,7 +65,7 @@ describe('powerlifting points', () => {
     );
   });
 
-  it('take the words that lifters use', () => {
+  it('accept the words that lifters use', () => {
     const lifter = { gender: 'male', weight: 83, total: 700, formula: 'gl', equipment: 'raw' };
     expect(powerliftingPoints.answer(lifter)).toMatchObject({ body: { points: 96.9 } });
   });
@@ -76,7 +76,7 @@ describe('Sinclair', () => {
     sinclairTotal.calculate({ gender, weight, total: 100, method }).sinclair_coefficient;
 
   it('uses for 2021 to 2024 the constants of the cycle, not those of pages that mix two cycles', () => {
-    // With b = 153.655, the constant of 2017 to 2020 that is often copied beside 0.788004, it would be 1.369.
+    // With b = 153.655, the constant of 2017 to 2020 that is often copied with 0.788004, it would be 1.369.
     expect(coefficient('female', 59, '2021_2024')).toBeCloseTo(1.36831, 5);
     expect(coefficient('male', 175.508, '2021_2024')).toBeGreaterThan(1);
     expect(coefficient('male', 175.508, '2017_2020')).toBe(1);
@@ -98,7 +98,7 @@ it('the age coefficients are those of whole years in the table of OpenPowerlifti
   const at = (age: number) => ageAdjustedTotal.calculate({ age, total: 100 }).age_coefficient;
   expect([22, 23, 40, 41].map(at)).toEqual([1.01, 1, 1, 1.01]);
   expect(at(60)).toBe(1.34);
-  // Sums of the transcribed tables, Foster 14 to 22 and McCulloch 41 to 90, added up from the published copies.
+  // Sums of the transcribed tables, Foster 14 to 22 and McCulloch 41 to 90, from the published copies.
   const sum = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, index) => at(from + index)).reduce((a, b) => a + b, 0);
   expect(sum(14, 22)).toBeCloseTo(9.78, 9);

@@ -12,11 +12,11 @@ export type Access = Readonly<Record<Role, Reach>>;
 export const ROLES = ['admin', 'developer', 'finance'] as const satisfies readonly Role[];
 
 /** Common access rules; a route with a different rule declares it. */
-export const ADMIN_ALONE: Access = { admin: 'all', developer: 'no', finance: 'no' };
-export const MONEY: Access = { admin: 'all', developer: 'no', finance: 'all' };
-export const EVERYBODY: Access = { admin: 'all', developer: 'all', finance: 'all' };
+export const ADMIN_ONLY: Access = { admin: 'all', developer: 'no', finance: 'no' };
+export const BILLING_ROLES: Access = { admin: 'all', developer: 'no', finance: 'all' };
+export const ALL_ROLES: Access = { admin: 'all', developer: 'all', finance: 'all' };
 /** For records that belong to the user rather than the client. */
-export const EVERYBODYS_OWN: Access = { admin: 'own', developer: 'own', finance: 'own' };
+export const OWN_RECORDS: Access = { admin: 'own', developer: 'own', finance: 'own' };
 
 /** For the calculators and their list; their routes are known only once the plugins are loaded. */
 export const CALCULATORS: Access = { admin: 'all', developer: 'all', finance: 'no' };

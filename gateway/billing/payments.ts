@@ -99,7 +99,7 @@ async function enterPayment(
   return { payment, begun: true };
 }
 
-/** Pending payments per client; more than this are not orders but rows that nobody pays. */
+/** Pending payments per client; beyond this number they are unpaid rows, not orders. */
 export const MOST_PENDING = 50;
 
 /** @throws AccountError `too-many-payments` */

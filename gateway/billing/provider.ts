@@ -21,7 +21,7 @@ export class ProviderFailed extends Error {
   override readonly name = 'ProviderFailed';
 }
 
-/** Who confirms manual payments, such as by invoice or within a company: the operator, or nobody. */
+/** Who confirms manual payments, such as by invoice or within a company: the operator, or no one. */
 export type ManualRule = 'confirm' | 'at-once';
 
 /** Payments made outside the system, such as bank transfers. */

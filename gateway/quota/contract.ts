@@ -114,8 +114,8 @@ export interface Item {
   /** Status class to count the call under if it is admitted. */
   readonly status: StatusClass;
   /**
-   * A probe: takes and counts nothing. With a `check` of 0 the verdict is `admitted` and shows the state, for answers
-   * that were refused before admission. With a greater `check` it says whether that many units are affordable.
+   * A probe: takes and counts nothing. With a `cost` of 0 the verdict is `admitted` and shows the state, for answers
+   * that were refused before admission. With a greater `cost` it says whether that many units are affordable.
    */
   readonly probe?: true;
 }

@@ -19,9 +19,9 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface Successor {
   /** Path segment below /api/v1; `null` if v1 has no replacement. */
   readonly path: string | null;
-  /** The v1 parameter for each classic one; `null` if there is none. */
+  /** The v1 parameter for each classic one; `null` if v1 has no such parameter. */
   readonly parameters: Readonly<Record<string, string | null>>;
-  /** The member of the v1 answer for each classic field; `null` if there is none. */
+  /** The member of the v1 answer for each classic field; `null` if v1 has no such member. */
   readonly fields: Readonly<Record<string, string | null>>;
   /** Other differences, one sentence each. */
   readonly notes?: readonly string[];

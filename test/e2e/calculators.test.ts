@@ -13,7 +13,7 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const MAIN = join(import.meta.dirname, '../../plugins/sdk/server/main.ts');
 
-/** The headers with which a gateway that has this secret sends a call of TDEE. */
+/** The headers that a gateway with this secret sends with a call of TDEE. */
 function signed(secret: string): Record<string, string> {
   const time = Math.floor(Date.now() / 1_000);
   const call = { time, method: 'GET', target: TDEE, client: 'c', requestId: 'r', language: 'en', authenticated: true };
@@ -27,7 +27,7 @@ function signed(secret: string): Record<string, string> {
   };
 }
 
-it('a service answers what its gateway signed, by the secret of a file and while it is exchanged by either', async () => {
+it('a service accepts calls signed with the secret of its file, or with either secret during an exchange', async () => {
   const file = join(temporaryFolder('secret'), 'secret');
   const next = 'the-next-secret-of-tests-with-32-characters';
   writeFileSync(file, `${next},${TEST_SECRET}\n`);
@@ -42,7 +42,7 @@ it('a service answers what its gateway signed, by the secret of a file and while
   expect(service.output()).not.toContain(TEST_SECRET);
 });
 
-it('a service serves the plugins it is told to', async () => {
+it('a service serves the configured plugins', async () => {
   const service = await startCalculators({ SERVICE_PLUGINS: 'v1-energy', SERVICE_UNSIGNED: 'answer' });
   expect(service.output()).toContain('serving v1-energy\n');
   expect((await fetch(service.baseUrl + TDEE)).status).toBe(200);
@@ -50,7 +50,7 @@ it('a service serves the plugins it is told to', async () => {
   expect(await service.stop()).toBe(0);
 });
 
-it('a stop under load finishes what runs: no call fails that was accepted', async () => {
+it('a stop under load finishes the running calls: no accepted call fails', async () => {
   const service = await startCalculators({ SERVICE_UNSIGNED: 'answer', SERVICE_PLUGINS: 'v1-energy' });
   const load = startLoad(
     () => service.baseUrl + TDEE,
@@ -59,7 +59,7 @@ it('a stop under load finishes what runs: no call fails that was accepted', asyn
   );
   await waitUntil('calls', () => ((load.answered.get(200) ?? 0) > 50 ? true : undefined));
 
-  // A call whose body is still on its way when the stop comes.
+  // A call whose body is still arriving when the stop comes.
   const slow = request(`${service.baseUrl}/api/v1/tdee`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Content-Length': 2 },
@@ -89,7 +89,7 @@ it.each([
   [{}, /SERVICE_SECRET: not set.*or SERVICE_UNSIGNED=answer/],
   [{ SERVICE_SECRET: 'too short' }, /SERVICE_SECRET: got a secret that is not shown; allowed: at least 32/],
   [{ SERVICE_UNSIGNED: 'answer', SERVICE_PLUGINS: 'v1-enrgy' }, /SERVICE_PLUGINS: got v1-enrgy; allowed: .*v1-energy/],
-])('a configuration that cannot work (%o) ends the start with code 2 and every mistake', async (env, reason) => {
+])('an invalid configuration (%o) ends the start with code 2 and lists every mistake', async (env, reason) => {
   const options = { env: { PATH: process.env.PATH, ...env }, cwd: temporaryFolder('no-env') };
   const failure: unknown = await promisify(execFile)(process.execPath, [MAIN], options).catch(
     (error: unknown) => error,

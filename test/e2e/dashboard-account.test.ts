@@ -17,14 +17,14 @@ describe.skipIf(CHROMIUM === undefined)('the account, in the dashboard', () => {
   const heading = ({ page }: Visitor, name: string) => page.getByRole('heading', { level: 1, name });
   const rows = ({ page }: Visitor) => page.getByRole('table', { name: 'Your sessions' }).locator('tbody tr');
 
-  it('is one’s own: name, language, and an address that has to be confirmed', async () => {
+  it('lets a user change name, language, and an address that needs confirmation', async () => {
     const dora = await dashboard.addUser('Dora', 'developer', 'dora@example.com');
     const visitor = await dashboard.visitor({ as: dora.signedIn });
     const { page } = visitor;
     await visitor.visit('#/account');
     await rows(visitor).waitFor();
     await visitor.expectAccessible();
-    // What belongs to the account is the admin's.
+    // Only the admin sees the settings of the account.
     for (const name of ['The account', 'Data']) expect(await page.getByRole('heading', { name }).count()).toBe(0);
 
     await page.getByRole('button', { name: 'Change name' }).click();
@@ -37,7 +37,7 @@ describe.skipIf(CHROMIUM === undefined)('the account, in the dashboard', () => {
     await page.getByLabel('New e-mail address').fill('maar@example.com');
     await page.getByLabel('Current password').fill(NEXT);
     await page.getByRole('button', { name: 'Mail the link' }).click();
-    // She has no password yet, so whatever she says is another one: the address stays, and what was typed too.
+    // She has no password yet, so any password is wrong: the address stays, and so does the typed text.
     await expect.poll(() => page.getByLabel('Current password').getAttribute('aria-invalid')).toBe('true');
     expect(await page.getByLabel('New e-mail address').inputValue()).toBe('maar@example.com');
     await visitor.expectAccessible();
@@ -52,14 +52,14 @@ describe.skipIf(CHROMIUM === undefined)('the account, in the dashboard', () => {
     await visitor.leave();
   });
 
-  it('changes the address by a link, and the password for a new session, all others ended', async () => {
+  it('changes the address by a link; a new password starts a new session and ends all others', async () => {
     const visitor = await dashboard.visitor({ as: dashboard.ann });
     const { page } = visitor;
     await visitor.visit('#/account');
     await page.getByRole('button', { name: 'Change address' }).click();
     await page.getByLabel('New e-mail address').fill('anna@example.com');
     await page.getByLabel('Current password').fill(PASSWORD);
-    // A session that began long ago has to sign in again, over the dialog as it was.
+    // An old session has to sign in again, over the open dialog.
     const aged = { created_at: Date.now() - 16 * 60_000 };
     await dashboard.records.db.updateTable('sessions').set(aged).execute();
     await page.getByRole('button', { name: 'Mail the link' }).click();
@@ -73,7 +73,7 @@ describe.skipIf(CHROMIUM === undefined)('the account, in the dashboard', () => {
     await page.getByRole('button', { name: 'Mail the link' }).click();
     await page.getByText('A link is on its way to anna@example.com.').waitFor();
     await mailedToken(dashboard.gateway.dataDir, 'anna@example.com');
-    // The account keeps no marketplace: there is nothing to see of any.
+    // The account owns no marketplace, so the page shows none.
     expect(await page.getByRole('link', { name: 'Marketplaces' }).count()).toBe(0);
 
     await page.getByRole('button', { name: 'Change password' }).click();
@@ -89,7 +89,7 @@ describe.skipIf(CHROMIUM === undefined)('the account, in the dashboard', () => {
     await page.getByText('Your password has been changed. All other sessions have ended.').waitFor();
     await expect.poll(() => rows(visitor).count()).toBe(1);
 
-    // The session goes on: what changes something is taken.
+    // The session is still valid: a change is accepted.
     await page.getByRole('button', { name: 'Change what they see' }).click();
     await page.getByLabel('The usage of their own keys').check();
     await page.getByRole('button', { name: 'Save' }).click();
@@ -98,7 +98,7 @@ describe.skipIf(CHROMIUM === undefined)('the account, in the dashboard', () => {
     await visitor.leave();
   });
 
-  it('ends other sessions one by one or all at once, and its own with all', async () => {
+  it('ends other sessions one by one, or all at once including its own', async () => {
     const fynn = await dashboard.addUser('Fynn', 'finance');
     const visitor = await dashboard.visitor({ as: fynn.signedIn });
     const { page } = visitor;
@@ -124,7 +124,7 @@ describe.skipIf(CHROMIUM === undefined)('the account, in the dashboard', () => {
     await visitor.leave();
   });
 
-  it('is the admin’s to rename, to export, and to delete for ever, with its name typed', async () => {
+  it('lets the admin rename it, export it, and delete it forever after typing its name', async () => {
     const ada = await dashboard.addUser('Ada', 'admin');
     const visitor = await dashboard.visitor({ as: ada.signedIn, viewport: { width: 390, height: 800 } });
     const { page } = visitor;

@@ -15,7 +15,7 @@ describe.skipIf(CHROMIUM === undefined)('the audit, in the dashboard', () => {
 
   const rows = ({ page }: Visitor) => page.getByRole('table', { name: 'Audit' }).locator('tbody tr');
 
-  it('tells in words who did what to whom, and what was different before', async () => {
+  it('says in words who did what to whom, and what changed', async () => {
     const key = { name: 'Back end', environment: 'live', calculators: ['tdee', 'bmi'], cap: 10_000 };
     const { body: made } = await dashboard.api.call('POST', '/platform/v1/keys', key);
     const change = { name: 'Server', calculators: ['tdee'], cap: null };
@@ -35,7 +35,7 @@ describe.skipIf(CHROMIUM === undefined)('the audit, in the dashboard', () => {
       .toEqual(['Name\tBack end\tServer', 'Calculators\ttdee, bmi\ttdee', 'Units a month\t10,000\t–']);
     await visitor.expectAccessible();
 
-    // All of it that belongs to one record.
+    // All entries of one record.
     await dialog.getByRole('button', { name: 'All of this record' }).click();
     await page.getByText('Only changes of Server.').waitFor();
     await expect.poll(() => rows(visitor).count()).toBe(2);
@@ -45,7 +45,7 @@ describe.skipIf(CHROMIUM === undefined)('the audit, in the dashboard', () => {
     await visitor.leave();
   });
 
-  it('shows what its address asks for, page by page, and gives the same as a file', async () => {
+  it('shows the entries that its address selects, page by page, and exports the same entries', async () => {
     const { id: name, client } = (await dashboard.api.call('GET', '/platform/v1/me')).body;
     await dashboard.records.write(async (trx) => {
       const deed = { client, action: 'client.change', record: { kind: 'client', id: client } };
@@ -77,7 +77,7 @@ describe.skipIf(CHROMIUM === undefined)('the audit, in the dashboard', () => {
       expect(file.trimEnd().split('\n')).toHaveLength(lines);
     }
 
-    // A link to it shows the same to somebody else; what is no day is refused in words.
+    // A link shows the same entries to another admin; an invalid day is refused in words.
     await page.reload();
     await expect.poll(() => rows(visitor).count()).toBe(50);
     expect(await page.getByLabel('From').inputValue()).toBe(today);
@@ -91,7 +91,7 @@ describe.skipIf(CHROMIUM === undefined)('the audit, in the dashboard', () => {
     await visitor.leave();
   });
 
-  it('is for admins alone', async () => {
+  it('is for admins only', async () => {
     const fynn = await dashboard.addUser('Fynn', 'finance');
     const visitor = await dashboard.visitor({ as: fynn.signedIn });
     await visitor.visit('#/audit');

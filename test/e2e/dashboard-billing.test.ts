@@ -45,7 +45,7 @@ describe.skipIf(CHROMIUM === undefined)('the billing page', () => {
     await dashboard.stop();
   });
 
-  it('orders once what is sent twice after a broken connection, and tells when it can be spent', async () => {
+  it('orders once although the form is sent twice after a broken connection, and says when the credits can be spent', async () => {
     const { page } = ann;
     await ann.visit('#/billing');
     await page.getByText('100 in 10\u00a0s with each key').waitFor();
@@ -58,7 +58,7 @@ describe.skipIf(CHROMIUM === undefined)('the billing page', () => {
     await dialog.getByText('€30.00').waitFor();
     await dialog.getByLabel('Note').fill('PO 4711');
     await ann.expectAccessible();
-    // It arrives, and its answer does not.
+    // The request arrives, but its answer is lost.
     await page.route('**/top-ups', async (route) => {
       await route.fetch();
       await route.abort();
@@ -80,7 +80,7 @@ describe.skipIf(CHROMIUM === undefined)('the billing page', () => {
     expect(await row(ann, 'All payments', 1)).toContain('Paid');
   });
 
-  it('says at the field what cannot be ordered', async () => {
+  it('marks the field of an order that is not possible', async () => {
     const { page } = ann;
     await ann.visit('#/billing');
     await press(ann, 'Buy credits');
@@ -89,7 +89,7 @@ describe.skipIf(CHROMIUM === undefined)('the billing page', () => {
     await press(ann, 'Cancel');
   });
 
-  it('changes to a greater plan at once, to a lesser one later, and keeps the present one', async () => {
+  it('changes to a larger plan at once, to a smaller one later, and can keep the present one', async () => {
     const { page } = ann;
     await ann.visit('#/billing');
     await press(ann, 'Change plan');
@@ -111,7 +111,7 @@ describe.skipIf(CHROMIUM === undefined)('the billing page', () => {
     expect((await dashboard.api.call('GET', '/platform/v1/plan')).body.next).toBeNull();
   });
 
-  it('sets a hard stop, warns of one that stops every call, and asks before it is removed', async () => {
+  it('sets a hard stop, warns of one that stops every call, and asks before removing it', async () => {
     const { page } = ann;
     const stop = async () => (await dashboard.api.call('GET', '/platform/v1/hard-stop')).body.own;
     await ann.visit('#/billing');
@@ -135,7 +135,7 @@ describe.skipIf(CHROMIUM === undefined)('the billing page', () => {
     expect(await stop()).toBeNull();
   });
 
-  it('shows a statement with the balance after each entry, what was paid, and a file', async () => {
+  it('shows a statement with the balance after each entry, the payments, and a file', async () => {
     const { page } = ann;
     const charge = { kind: 'adjustment', credits: -300, source: 'charge-back 7', note: null } as const;
     await dashboard.records.write((trx) => postEntry(trx, actor, { clientId: dashboard.clientId, ...charge }));
@@ -159,7 +159,7 @@ describe.skipIf(CHROMIUM === undefined)('the billing page', () => {
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
   });
 
-  it('is for finance without what the admin decides, also on a narrow screen, and for developers not at all', async () => {
+  it('offers finance users no decisions of an admin, even on a narrow screen, and is closed to developers', async () => {
     const { signedIn } = await dashboard.addUser('Fynn', 'finance');
     const finance = await dashboard.visitor({ as: signedIn, viewport: { width: 390, height: 800 } });
     await finance.visit('#/billing');
@@ -195,7 +195,7 @@ describe.skipIf(CHROMIUM === undefined)('the billing page before Stripe', () => 
     await stripe.stop();
   });
 
-  it('goes on to where it is paid, once however often it takes, and tells on the way back what is known', async () => {
+  it('goes to the payment page, pays once even after repeated attempts, and says on return what is known', async () => {
     const visitor = await dashboard.visitor({ as: dashboard.ann });
     const { page } = visitor;
     const checkout = 'https://checkout.stripe.com/c/pay/cs_test_1';
@@ -212,7 +212,7 @@ describe.skipIf(CHROMIUM === undefined)('the billing page before Stripe', () => 
     const [payment, ...others] = await dashboard.payments();
     expect(others).toEqual([]);
 
-    // As Stripe sends people back, whether they have paid or not.
+    // Stripe returns people here, whether they have paid or not.
     await page.goto(`${dashboard.gateway.baseUrl}/?payment=${payment.id}`);
     await page.getByText('Stripe has not confirmed this payment yet.').waitFor();
     await visitor.expectAccessible();

@@ -22,7 +22,7 @@ describe.skipIf(CHROMIUM === undefined)('keys in the dashboard', () => {
   const ended = (key: string) => expect.poll(() => statusOf(key), { timeout: 2_000, interval: 100 }).toBe(401);
   const create = async (key: object) => (await dashboard.api.call('POST', KEYS, key)).body;
 
-  it('an admin makes a key with limits, says again what was refused, and sees it this once', async () => {
+  it('an admin creates a key with limits after a refused attempt, and sees it only once', async () => {
     const visitor = await dashboard.visitor({ as: dashboard.ann });
     const { page } = visitor;
     await visitor.visit('#/keys');
@@ -72,14 +72,14 @@ describe.skipIf(CHROMIUM === undefined)('keys in the dashboard', () => {
     expect(await page.evaluate('location.href + JSON.stringify([localStorage, sessionStorage])')).not.toContain(key);
     const { body } = await dashboard.api.call('GET', KEYS);
     expect(body.keys[0]).toMatchObject({ calculators: ['tdee'], networks: ['127.0.0.0/8'], cap: 5 });
-    // Until the end of the day wherever the browser is, which is here.
+    // Until the end of the day in the browser's time zone, which is this machine's.
     expect(body.keys[0].expires_at).toBe(new Date('2090-01-31T23:59:59').toISOString());
     await visitor.expectAccessible();
     visitor.expectQuiet();
     await visitor.leave();
   });
 
-  it('an admin finds keys by owner, environment and state, and by the whole key, which no address holds', async () => {
+  it('an admin finds keys by owner, environment and state, and by the whole key, which never appears in an address', async () => {
     const dora = await dashboard.addUser('Dora', 'developer');
     const trial = await create({ name: 'Trial', environment: 'dev', user: dora.id });
     const gone = await create({ name: 'Gone', environment: 'dev' });
@@ -109,7 +109,7 @@ describe.skipIf(CHROMIUM === undefined)('keys in the dashboard', () => {
     await visitor.leave();
   });
 
-  it('an admin changes a key, and ends it once asked what that means', async () => {
+  it('an admin changes a key, and ends it after a warning', async () => {
     const { id, key } = await create({ name: 'Widget', environment: 'live', cap: 7 });
     const visitor = await dashboard.visitor({ as: dashboard.ann });
     const { page } = visitor;
@@ -144,7 +144,7 @@ describe.skipIf(CHROMIUM === undefined)('keys in the dashboard', () => {
     await visitor.leave();
   });
 
-  it('an admin lets a key rotate itself, and ends the old key of a rotation with its successor or without', async () => {
+  it('an admin lets a key rotate itself, and ends the old key of a rotation with or without its successor', async () => {
     const { id, key } = await create({ name: 'CI', environment: 'live' });
     const visitor = await dashboard.visitor({ as: dashboard.ann });
     const { page } = visitor;
@@ -162,7 +162,7 @@ describe.skipIf(CHROMIUM === undefined)('keys in the dashboard', () => {
     };
     const second = await rotate({ id, key });
     const revoke = async (old: string, successors: string) => {
-      // The page of a key that is open already would not know of its successor.
+      // An open page of a key does not learn of its successor.
       await visitor.visit('#/keys');
       await visitor.visit(`#/keys/${old}`);
       await page.getByRole('button', { name: 'Revoke' }).click();
@@ -182,7 +182,7 @@ describe.skipIf(CHROMIUM === undefined)('keys in the dashboard', () => {
     await visitor.leave();
   });
 
-  it('a developer sees the own keys alone, and replaces one: with an overlap, or at once', async () => {
+  it('a developer sees only the own keys, and replaces one with an overlap or at once', async () => {
     const dora = await dashboard.addUser('Dora', 'developer');
     const visitor = await dashboard.visitor({ as: dora.signedIn, viewport: { width: 390, height: 800 } });
     const { page } = visitor;
@@ -222,7 +222,7 @@ describe.skipIf(CHROMIUM === undefined)('keys in the dashboard', () => {
     await visitor.leave();
   });
 
-  it('finance replaces the own key, and gets a command that the new one opens', async () => {
+  it('a finance user replaces the own key, and gets a command that works with the new one', async () => {
     const { signedIn } = await dashboard.addUser('Fynn', 'finance');
     const visitor = await dashboard.visitor({ as: signedIn });
     const { page } = visitor;
@@ -239,7 +239,7 @@ describe.skipIf(CHROMIUM === undefined)('keys in the dashboard', () => {
     await visitor.leave();
   });
 
-  it('says why keys could not be loaded, and tries again', async () => {
+  it('says why keys could not be loaded, and retries', async () => {
     const visitor = await dashboard.visitor({ as: dashboard.ann });
     const { page } = visitor;
     await page.route(/\/platform\/v1\/keys\?/, (route) => route.abort());

@@ -11,7 +11,7 @@ describe.skipIf(CHROMIUM === undefined)('very many keys in the dashboard', () =>
   });
   afterAll(() => dashboard.stop());
 
-  it('are shown 200 at a time, the newest first, until all are there', async () => {
+  it('are shown 200 at a time, the newest first, until all are loaded', async () => {
     const { clientId } = dashboard.gateway.first;
     const anything = { environment: 'live', expiresAt: null, calculators: null, cap: null } as const;
     const at = Date.now();
@@ -28,7 +28,7 @@ describe.skipIf(CHROMIUM === undefined)('very many keys in the dashboard', () =>
     await page.getByRole('button', { name: 'Show more' }).click();
     await expect.poll(async () => (await names()).length).toBe(400);
     await page.getByRole('button', { name: 'Show more' }).click();
-    // With the first key of the installation.
+    // One of them is the first key of the installation.
     await expect.poll(async () => (await names()).length).toBe(406);
     expect(new Set(await names()).size).toBe(406);
     expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);

@@ -11,14 +11,14 @@ describe.skipIf(CHROMIUM === undefined)('the marketplaces, in the dashboard', ()
   });
   afterAll(() => dashboard.stop());
 
-  it('are kept by the admin: keys are registered one by one and as a list, and found by consumer', async () => {
+  it('let the admin register keys one by one and as a list, and find them by consumer', async () => {
     const visitor = await dashboard.visitor({ as: dashboard.ann });
     const { page } = visitor;
     await visitor.visit('');
     await page.getByRole('link', { name: 'Marketplaces' }).click();
     const market = page.getByRole('region', { name: 'market', exact: true });
     await market.getByText('No consumers yet').waitFor();
-    // Of the account's marketplaces alone.
+    // Only consumers of the account's marketplaces.
     expect(await page.getByText('hub.example').count()).toBe(0);
 
     await market.getByRole('button', { name: 'Register key' }).click();
@@ -47,7 +47,7 @@ describe.skipIf(CHROMIUM === undefined)('the marketplaces, in the dashboard', ()
     await visitor.leave();
   });
 
-  it('are read by finance, with the CSV of a month; developers have no such page', async () => {
+  it('let finance users read them and download the CSV of a month; developers have no such page', async () => {
     const fynn = await dashboard.addUser('Fynn', 'finance');
     const visitor = await dashboard.visitor({ as: fynn.signedIn, viewport: { width: 390, height: 800 } });
     const { page } = visitor;

@@ -14,7 +14,7 @@ describe.skipIf(CHROMIUM === undefined)('the dashboard, before and after signing
   const heading = ({ page }: Visitor, name: string) => page.getByRole('heading', { level: 1, name });
   const focused = ({ page }: Visitor) => page.evaluate('document.activeElement.textContent');
 
-  it('lets in who knows address and password, and keeps the session over a reload', async () => {
+  it('signs in with address and password, and keeps the session over a reload', async () => {
     const visitor = await dashboard.visitor();
     const { page } = visitor;
     await visitor.visit('');
@@ -39,7 +39,7 @@ describe.skipIf(CHROMIUM === undefined)('the dashboard, before and after signing
     await visitor.leave();
   });
 
-  it('says of a wrong password what the API says, and keeps what was typed', async () => {
+  it('shows the API’s text for a wrong password, and keeps the typed text', async () => {
     const visitor = await dashboard.visitor();
     const { page } = visitor;
     await visitor.visit('#/somewhere');
@@ -51,7 +51,7 @@ describe.skipIf(CHROMIUM === undefined)('the dashboard, before and after signing
     expect(await page.getByRole('alert').textContent()).toBe(body.detail);
     expect(await page.getByLabel('E-mail address').inputValue()).toBe('ann@example.com');
 
-    // Whatever else is wrong is said at the field.
+    // Any other mistake is shown at its field.
     await page.getByLabel('E-mail address').fill('ann');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect.poll(() => page.getByLabel('E-mail address').getAttribute('aria-invalid')).toBe('true');
@@ -63,7 +63,7 @@ describe.skipIf(CHROMIUM === undefined)('the dashboard, before and after signing
     await page.getByText('The server did not answer.').waitFor();
     expect(await page.getByLabel('Password').inputValue()).toBe(PASSWORD);
 
-    // Comes to where it wanted to go.
+    // Opens the page that the visitor wanted.
     await page.unroute('**/platform/v1/session');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await heading(visitor, 'There is no such page').waitFor();
@@ -71,7 +71,7 @@ describe.skipIf(CHROMIUM === undefined)('the dashboard, before and after signing
     await visitor.leave();
   });
 
-  it('sends once, however often the button is pressed', async () => {
+  it('sends once, even if the button is pressed repeatedly', async () => {
     const visitor = await dashboard.visitor();
     const { page } = visitor;
     let calls = 0;
@@ -92,7 +92,7 @@ describe.skipIf(CHROMIUM === undefined)('the dashboard, before and after signing
     await visitor.leave();
   });
 
-  it('says the same of a forgotten password, and to whoever wants an account, whether there is one or not', async () => {
+  it('gives the same answer to a forgotten password and to a sign-up, whether the account exists or not', async () => {
     const visitor = await dashboard.visitor();
     const { page } = visitor;
     await visitor.visit('');
@@ -122,7 +122,7 @@ describe.skipIf(CHROMIUM === undefined)('the dashboard, before and after signing
     await visitor.leave();
   });
 
-  it('asks to sign in again where the session has ended, over the page as it was', async () => {
+  it('asks for a new sign-in over the open page when the session has ended', async () => {
     const visitor = await dashboard.visitor({ as: dashboard.ann });
     const { page } = visitor;
     await visitor.visit('#/somewhere');
@@ -141,7 +141,7 @@ describe.skipIf(CHROMIUM === undefined)('the dashboard, before and after signing
     await visitor.leave();
   });
 
-  it('is written from right to left in Arabic, with what was typed, and still after a reload', async () => {
+  it('is written from right to left in Arabic, keeps the typed text, and stays so after a reload', async () => {
     const visitor = await dashboard.visitor();
     const { page } = visitor;
     await visitor.visit('');
@@ -154,7 +154,7 @@ describe.skipIf(CHROMIUM === undefined)('the dashboard, before and after signing
     await page.reload();
     await heading(visitor, 'تسجيل الدخول').waitFor();
     expect(await page.evaluate('[document.documentElement.lang, document.documentElement.dir]')).toEqual(['ar', 'rtl']);
-    // The lines begin at the right: there stands the brand, and the menu of languages at the left.
+    // The lines begin at the right: the brand is there, and the menu of languages is at the left.
     const brand = await page.getByText('Vitalgate', { exact: true }).boundingBox();
     const menu = await page.getByLabel('اللغة').boundingBox();
     expect(brand?.x).toBeGreaterThan(menu?.x ?? Number.POSITIVE_INFINITY);
@@ -162,7 +162,7 @@ describe.skipIf(CHROMIUM === undefined)('the dashboard, before and after signing
     await visitor.leave();
   });
 
-  it('shows each role its own overview, also on a narrow screen', async () => {
+  it('shows each role its own overview, even on a narrow screen', async () => {
     const people = [await dashboard.addUser('Dora', 'developer'), await dashboard.addUser('Fynn', 'finance')];
     const texts = ['The admin of Vitalgate keeps usage to admins and finance.', 'The plan local has no limit.'];
     for (const [at, { signedIn }] of people.entries()) {
@@ -179,7 +179,7 @@ describe.skipIf(CHROMIUM === undefined)('the dashboard, before and after signing
     }
   });
 
-  it('takes who comes back from a payment to the billing, and out of the address what came along', async () => {
+  it('opens the billing page after a payment, and removes the parameters from the address', async () => {
     const visitor = await dashboard.visitor({ as: dashboard.ann });
     await visitor.visit('?lang=en&payment=pay_1');
     expect(visitor.page.url()).toBe(`${dashboard.gateway.baseUrl}/#/billing?payment=pay_1`);

@@ -37,7 +37,7 @@ describe.skipIf(CHROMIUM === undefined)('the usage page', () => {
   });
   afterAll(() => dashboard.stop());
 
-  it('tells what was charged and what was not, by whatever it is grouped, and its address keeps the view', async () => {
+  it('shows charged and uncharged calls for every grouping, and its address keeps the view', async () => {
     const visitor = await dashboard.visitor({ as: dashboard.ann });
     const { page } = visitor;
     const table = page.getByRole('table', { name: 'Calls and units by' });
@@ -58,7 +58,7 @@ describe.skipIf(CHROMIUM === undefined)('the usage page', () => {
       ['Refused or invalid calls', '0', '0', '0', '0', '4'],
       ['Total', '1,210', '1,210', '30', '0', '4'],
     ]);
-    // The chart has a series for each, and the same figures for those who do not see it.
+    // The chart has a series for each, and the same figures as text for people who do not see it.
     const chart = page.getByRole('figure', { name: 'Calls a day' });
     await chart.getByText('The same as a table').click();
     await expect.poll(() => chart.getByRole('row').count()).toBe(31);
@@ -72,7 +72,7 @@ describe.skipIf(CHROMIUM === undefined)('the usage page', () => {
     await visitor.leave();
   });
 
-  it('takes days of one’s own, and says where there was nothing how to begin', async () => {
+  it('takes a range of days, and explains how to begin if it has no calls', async () => {
     const visitor = await dashboard.visitor({ as: dashboard.ann, viewport: { width: 390, height: 800 } });
     const { page } = visitor;
     await visitor.visit('#/usage?by=key');
@@ -87,7 +87,7 @@ describe.skipIf(CHROMIUM === undefined)('the usage page', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     await visitor.expectAccessible();
 
-    // Longer than is drawn by days.
+    // Too long for a chart by days.
     await page.getByLabel('To').fill(today);
     await page.getByRole('button', { name: 'Show these days' }).click();
     await page.getByRole('figure', { name: 'Calls a month' }).waitFor();
@@ -95,7 +95,7 @@ describe.skipIf(CHROMIUM === undefined)('the usage page', () => {
     await visitor.leave();
   });
 
-  it('says that there is more than it shows, and adds nothing up then', async () => {
+  it('says that it shows only a part, and then gives no totals', async () => {
     const visitor = await dashboard.visitor({ as: dashboard.ann });
     const { page } = visitor;
     const question = /history\?.*by=calculator$/;
@@ -118,7 +118,7 @@ describe.skipIf(CHROMIUM === undefined)('the usage page', () => {
     await visitor.leave();
   });
 
-  it('names all keys and users to finance, and to developers their own keys where they may see them', async () => {
+  it('shows finance users all keys and users, and developers their own keys if they may see them', async () => {
     const finance = await dashboard.visitor({ as: fynn.signedIn });
     await finance.visit('#/usage?by=user');
     await finance.page.getByRole('rowheader', { name: 'Dora' }).waitFor();

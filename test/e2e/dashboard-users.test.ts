@@ -32,7 +32,7 @@ describe.skipIf(CHROMIUM === undefined)('users in the dashboard', () => {
     await page.getByRole('button', { name: 'Save' }).click();
   };
 
-  it('an admin invites by mail, says again what was refused, and can send the link anew', async () => {
+  it('an admin invites a user by mail after a refused attempt, and can send the link again', async () => {
     const visitor = await dashboard.visitor({ as: dashboard.ann });
     const { page } = visitor;
     await visitor.visit('#/users');
@@ -65,7 +65,7 @@ describe.skipIf(CHROMIUM === undefined)('users in the dashboard', () => {
     await visitor.leave();
   });
 
-  it('an admin makes a user without an address, whose key is shown this once', async () => {
+  it('an admin creates a user without an address, and sees the key only once', async () => {
     const visitor = await dashboard.visitor({ as: dashboard.ann });
     const { page } = visitor;
     await visitor.visit('#/users');
@@ -85,7 +85,7 @@ describe.skipIf(CHROMIUM === undefined)('users in the dashboard', () => {
     await visitor.leave();
   });
 
-  it('an admin changes, shuts out, lets in and deletes a user, and is told before what is lost', async () => {
+  it('an admin changes, disables, enables and deletes a user, and is warned what is lost', async () => {
     const dora = await dashboard.addUser('Dora', 'developer', 'dora@example.com');
     const visitor = await dashboard.visitor({ as: dashboard.ann });
     const { page } = visitor;
@@ -127,7 +127,7 @@ describe.skipIf(CHROMIUM === undefined)('users in the dashboard', () => {
     await visitor.leave();
   });
 
-  it('the last admin stays one; another who gives it up has other pages at once', async () => {
+  it('the last admin stays admin; another admin who gives up the role gets other pages at once', async () => {
     const visitor = await dashboard.visitor({ as: dashboard.ann });
     const { page } = visitor;
     await visitor.visit('#/users');
@@ -150,7 +150,7 @@ describe.skipIf(CHROMIUM === undefined)('users in the dashboard', () => {
     await other.leave();
   });
 
-  it('an admin makes an application, which is listed with its keys', async () => {
+  it('an admin creates an application, which is listed with its keys', async () => {
     const visitor = await dashboard.visitor({ as: dashboard.ann });
     const { page } = visitor;
     await visitor.visit('#/users');
@@ -172,7 +172,7 @@ describe.skipIf(CHROMIUM === undefined)('users in the dashboard', () => {
     await visitor.leave();
   });
 
-  it('developers and finance users are offered nothing of it', async () => {
+  it('developers and finance users see none of these actions', async () => {
     for (const role of ['developer', 'finance'] as const) {
       const { signedIn } = await dashboard.addUser('Somebody', role);
       const visitor = await dashboard.visitor({ as: signedIn });
@@ -183,7 +183,7 @@ describe.skipIf(CHROMIUM === undefined)('users in the dashboard', () => {
     }
   });
 
-  it('says that nobody new is taken, where that is so', async () => {
+  it('says that sign-ups and invitations are closed', async () => {
     const visitor = await dashboard.visitor({ as: dashboard.ann, viewport: { width: 390, height: 800 } });
     const { page } = visitor;
     await page.route(`${dashboard.gateway.baseUrl}/`, async (route) => {

@@ -35,7 +35,7 @@ describe.skipIf(CHROMIUM === undefined)('in a browser, over plain HTTP on this m
     expect(await page.run('location.href')).toBe(`${gateway.baseUrl}/set-password`);
   });
 
-  it('the browser keeps the cookie, shows it to no script, and changes something with the token', async () => {
+  it('the browser keeps the cookie, hides it from scripts, and makes a change with the token', async () => {
     const seen = await page.run(`(async () => {
       const send = (method, path, body, headers) => fetch('/platform/v1' + path, {
         method, headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) });
@@ -47,7 +47,7 @@ describe.skipIf(CHROMIUM === undefined)('in a browser, over plain HTTP on this m
     expect(seen).toEqual([403, 200, '']);
   });
 
-  it('an invitation in Arabic is read from right to left and ends with a key that works', async () => {
+  it('an invitation in Arabic is written from right to left and ends with a working key', async () => {
     const admin = await firstAdmin(gateway);
     await admin.call('POST', '/platform/v1/invitations?lang=ar', {
       name: 'Dora',
@@ -66,7 +66,7 @@ describe.skipIf(CHROMIUM === undefined)('in a browser, over plain HTTP on this m
     expect((await gateway.get(TDEE, { 'X-API-Key': String(key) })).status).toBe(200);
   });
 
-  it('the undo link gives the old address back with a new password', async () => {
+  it('the undo link restores the old address with a new password', async () => {
     const admin = await firstAdmin(gateway);
     const wanted = { email: 'eve@example.com', current_password: PASSWORD };
     await admin.call('POST', '/platform/v1/me/email', wanted);

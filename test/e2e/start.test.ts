@@ -9,7 +9,7 @@ import { rightsOfOthers } from '../support/rights-of-others.ts';
 
 const run = promisify(execFile);
 
-it('the first start prints a curl line that works when pasted, and later starts print no key', async () => {
+it('the first start prints a working curl line, and later starts print no key', async () => {
   const first = await startGateway();
   const { stdout } = await run('bash', ['-c', `${first.curl} -sS -w '\\n%{http_code}'`]);
   expect(stdout).toMatch(/"tdee":2739\.63,"bmr":1767\.5.*\n200$/s);
@@ -26,7 +26,7 @@ it('the first start prints a curl line that works when pasted, and later starts 
   expect(await second.stop()).toBe(0);
 });
 
-it('a stop under load finishes what runs: no call fails that was accepted', async () => {
+it('a stop under load finishes the running calls: no accepted call fails', async () => {
   const gateway = await startGateway({ env: { LOG_LEVEL: 'warn' } });
   const load = startLoad(
     () => gateway.baseUrl + TDEE,
@@ -42,14 +42,14 @@ it('a stop under load finishes what runs: no call fails that was accepted', asyn
   expect(load.broken()).toBe(0);
 });
 
-it('a second gateway on the same folder is refused and leaves the first alone', async () => {
+it('a second gateway on the same folder is refused and does not disturb the first', async () => {
   const gateway = await startGateway();
   await expect(startGateway({ dataDir: gateway.dataDir })).rejects.toThrow(/another gateway is using/);
   expect((await fetch(gateway.baseUrl + TDEE, { headers: { 'X-API-Key': gateway.key } })).status).toBe(200);
   await gateway.stop();
 });
 
-it('a configuration that cannot work ends the start with code 2 and every mistake', async () => {
+it('an invalid configuration ends the start with code 2 and lists every mistake', async () => {
   const env = { PATH: process.env.PATH, PORT: 'eighty', LOG_LEVEL: 'loud' };
   const failure: unknown = await run(process.execPath, ['gateway/main.ts'], { env }).catch((error: unknown) => error);
   expect(failure).toMatchObject({

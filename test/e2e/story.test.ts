@@ -7,7 +7,7 @@ import { startGateway } from '../support/gateway.ts';
 import { describeWithPostgres, describeWithRedis } from '../support/servers.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** A block of commands, and what the page shows below it. */
+/** A block of commands, and the output that the page shows below it. */
 interface Step {
   readonly commands: string;
   readonly shown: string;
@@ -25,7 +25,7 @@ function stepsOf(page: string): Step[] {
 
 const MARK = '--- next step ---';
 
-/** Runs the whole page in one shell, as a reader would, against a gateway that has just started for the first time. */
+/** Runs the whole page in one shell, as a reader would, against a newly started gateway. */
 async function enqueueMail(env: Record<string, string>): Promise<void> {
   const gateway = await startGateway({ env });
   try {

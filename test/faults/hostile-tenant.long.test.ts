@@ -18,18 +18,18 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import type { Means } from './hostile/attacks.ts';
 
 /**
- * One tenant on the free plan does at once, as fast as it is answered, everything that has ever held up others: see
- * `hostile/attacks.ts`. Another one calls fifty times a second and must not notice. `HOSTILE_SECONDS=60` for figures to
- * be told; the attacker runs at the lowest priority, so that what is measured is the gateway and not the machine.
+ * One tenant on the free plan runs all attacks of `hostile/attacks.ts` at once, as fast as it gets answers. Another
+ * tenant calls fifty times a second and must not notice. `HOSTILE_SECONDS=60` gives figures for publication. The
+ * attacker runs at the lowest priority, so that the test measures the gateway and not the machine.
  */
 const SECONDS = Number(process.env.HOSTILE_SECONDS ?? 15);
 
-/** A part of the name of one attack, to see what it does alone. */
+/** Part of the name of one attack, to run it alone. */
 const ONLY = process.env.HOSTILE_ATTACK ?? '';
 
 const MOST_MS = 50;
 const MOST_TIMES_QUIET = 3;
-/** Memory is that of the process (VmRSS), without help of a garbage collection: the quiet calls go on meanwhile. */
+/** Memory is that of the process (VmRSS), without a forced garbage collection: the quiet calls continue meanwhile. */
 const MOST_GROWTH = 1.1;
 const SETTLE_SECONDS = 30;
 
@@ -39,7 +39,8 @@ const file = (name: string) => join(import.meta.dirname, 'hostile', name);
 let gateway: RunningGateway;
 let records: Records;
 /**
- * Files with the means of two hostile tenants: one comes before the measurement, since keys that it rotated are spent.
+ * Files with the means of two hostile tenants: the first one warms up before the measurement and uses up the keys that
+ * it rotates.
  */
 let first: string;
 let second: string;
@@ -55,7 +56,7 @@ afterAll(async () => {
   await gateway.stop();
 });
 
-/** An account as a stranger opens it, and nine users that its admin has made. */
+/** An account as a stranger opens it, with nine users created by its admin. */
 async function hostileTenant(name: string): Promise<string> {
   const admin = { name: 'Mallory', email: `${name}@example.com` };
   const { clientId, userId } = await createClient(records, actor, { name, plan: 'free', admin });
@@ -117,10 +118,10 @@ const figures = ({ p50, p99, longest }: Awaited<ReturnType<typeof paced>>) =>
 
 it('a hostile tenant does not hold up another one, and leaves no memory behind', {
   timeout: (SECONDS * 3 + SETTLE_SECONDS * 3 + 120) * 1_000,
-  // Other work on the machine spoils one measurement; a gateway that holds calls up fails each.
+  // Other work on the machine spoils one measurement; a gateway that holds calls up fails every one.
   retry: 2,
 }, async () => {
-  // Everything is loaded and compiled once, so that it is not taken for what the attack leaves behind.
+  // Loads and compiles everything first, so that this memory is not attributed to the attack.
   await Promise.all([attack(first, Math.min(5, SECONDS)), paced(5)]);
   await paced(5);
   const before = memory();

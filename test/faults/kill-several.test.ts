@@ -25,7 +25,7 @@ describeWithPostgres('four gateways', (postgres) => {
       const gateways: RunningGateway[] = [first, ...others];
       const records = await openRecords({ databaseUrl: postgres.url });
       const customer = await newCustomer(records, { quota: 1_000_000_000 });
-      // Callers of their own for each, so that a dead one does not keep the others from being called.
+      // Separate callers for each gateway, so that a dead one does not block calls to the others.
       const loads = gateways.map((_, index) =>
         startLoad(
           () => gateways[index]?.baseUrl + TDEE,

@@ -55,7 +55,7 @@ async function limitTheOnlyClient(dataDir: string): Promise<void> {
   await records.close();
 }
 
-/** The rest of the month according to the headers; the request itself is free. */
+/** The rest of the month according to the headers. The request itself is free. */
 async function left(baseUrl: string, key: string): Promise<number> {
   const response = await fetch(`${baseUrl}/api/v1/nothing`, { headers: { 'X-API-Key': key } });
   return Number(/"month";r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1]);

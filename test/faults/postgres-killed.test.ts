@@ -34,7 +34,7 @@ describeWithOwnPostgres('a PostgreSQL that is killed under load', (postgres) => 
 
         if (fault === 'killed') await postgres.kill();
         else await postgres.pause();
-        // Longer than an entry of the cache is fresh.
+        // Longer than a cache entry stays fresh.
         await sleep(5_500);
         expect((await unknown.ask(gateway)).status).toBe(503);
         expect((await known.ask(gateway)).status).toBe(200);

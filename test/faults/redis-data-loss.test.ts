@@ -9,7 +9,7 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const CALLERS = 16;
 
-/** Each test has clients of its own: what Redis holds of another's is not of its records. */
+/** Each test has its own clients: the counts that Redis holds for another test are not in its records. */
 const clientsOf = (test: string) => ({
   [`free of ${test}`]: UNLIMITED,
   [`large of ${test}`]: { ...UNLIMITED, quota: 1_000_000 },
@@ -22,7 +22,7 @@ describeWithOwnRedis(
     let load: Load;
     afterEach(() => pair.stop());
 
-    /** No call is counted twice. The only lost calls came after the last checkpoint, or were under way at the loss. */
+    /** No call is counted twice. The only lost calls came after the last checkpoint, or were running at the loss. */
     async function onlyThatIsLost(checkpointed: Map<string, number>, lost: Map<string, number>): Promise<void> {
       await pair.recovered();
       expect([...load.outcomes.keys()]).not.toContain('error');
@@ -36,7 +36,7 @@ describeWithOwnRedis(
       }
     }
 
-    it('restarted empty: the calls since the last checkpoint are lost, and no other', async () => {
+    it('restarted empty: only the calls since the last checkpoint are lost', async () => {
       pair = await AdmissionPair.start(redis.url, clientsOf('loss'));
       load = pair.load(CALLERS);
       await sleep(500);
@@ -70,7 +70,7 @@ describeWithOwnRedis(
         await replica.stop();
       });
 
-      it('that has fallen behind and takes over: what it lacks and the records have is not lost', async () => {
+      it('that has fallen behind and takes over: calls in the records are not lost', async () => {
         pair = await AdmissionPair.start(`redis://127.0.0.1:${address.port}`, clientsOf('failover'));
         load = pair.load(CALLERS);
         await sleep(200);
@@ -86,7 +86,7 @@ describeWithOwnRedis(
         await onlyThatIsLost(checkpointed, lost);
       });
 
-      it('with which it changes places while all connections stay: they are made anew', async () => {
+      it('that swaps roles with it while all connections stay open: they are replaced', async () => {
         pair = await AdmissionPair.start(`redis://127.0.0.1:${address.port}`, clientsOf('exchange'));
         load = pair.load(CALLERS);
         await sleep(500);

@@ -20,7 +20,7 @@ const CALLERS = 12;
 /** Callers are other machines, so there is network time between two calls. */
 const PAUSE_MS = 5;
 
-/** A replica is not to wait for others that might come. */
+/** A replica must not wait for others that might connect. */
 const REDIS = { args: ['--repl-diskless-sync-delay', '0'] };
 
 describeWithPostgres('two gateways under load', (postgres) => {
@@ -29,7 +29,7 @@ describeWithPostgres('two gateways under load', (postgres) => {
     let gateways: RunningGateway[];
     let records: Records;
     let customer: Customer;
-    /** Calls of the customer that were answered so far, and those that the outages so far may have lost. */
+    /** Answered calls of the customer so far, and those that the outages so far may have lost. */
     let answered = 0;
     let mayBeLost = 0;
     let replica: OwnServer | undefined;
@@ -48,7 +48,7 @@ describeWithPostgres('two gateways under load', (postgres) => {
       await replica?.stop();
     }, 30_000);
 
-    /** Waits until `/readyz` of both says so. */
+    /** Waits until `/readyz` of both reports this state. */
     async function ready(counters: object, limit: number): Promise<void> {
       await waitUntil(
         JSON.stringify(counters),
@@ -98,7 +98,7 @@ describeWithPostgres('two gateways under load', (postgres) => {
       if (losing) mayBeLost += soFar() - inRecords;
       await ready({ counters: 'fallback' }, 2_000);
       await sleep(500);
-      // A busy machine takes longer to answer so many; how long each call waits is asserted below.
+      // A busy machine takes longer for this many answers; the wait of each call is asserted below.
       await waitUntil('answers in the outage', () => load.latencies.length - from > 100 || undefined);
       const meanwhile = load.latencies.length - from;
       await end();
@@ -129,7 +129,7 @@ describeWithPostgres('two gateways under load', (postgres) => {
         () => redis.restart(),
       ));
 
-    it('is stopped in its tracks and continued: what timed out and ran all the same is not counted twice', () =>
+    it('is paused and continued: a timed-out command that still ran is not counted twice', () =>
       outage(
         'stopped',
         () => redis.pause(),
@@ -151,7 +151,7 @@ describeWithPostgres('two gateways under load', (postgres) => {
       );
     });
 
-    it('is away while one of them is exchanged: it ends in order, and its successor has its calls counted', () =>
+    it('is unreachable while one gateway is replaced: it shuts down cleanly, and its successor counts its calls', () =>
       outage(
         'away at a restart',
         async () => {
@@ -167,7 +167,7 @@ describeWithPostgres('two gateways under load', (postgres) => {
         () => redis.restart(),
       ));
 
-    it('is restarted empty: the calls since the last checkpoint are lost, and no other', () =>
+    it('is restarted empty: only the calls since the last checkpoint are lost', () =>
       outage(
         'emptied',
         () => redis.kill(),
@@ -175,7 +175,7 @@ describeWithPostgres('two gateways under load', (postgres) => {
         { losing: true },
       ));
 
-    it('fails over to a replica that lags behind: the calls since the last checkpoint may be lost, and no other', async () => {
+    it('fails over to a lagging replica: only the calls since the last checkpoint may be lost', async () => {
       replica = await startRedis({ args: ['--replicaof', '127.0.0.1', String(redis.port)] });
       const control = new Redis(replica.url);
       await outage(

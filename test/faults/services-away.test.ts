@@ -7,7 +7,7 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const connect = 200;
 
-/** The service's behaviour for calls that should fail, and the number of its calls. */
+/** The failing service's behaviour, and the number of its calls. */
 let broken = true;
 let seen = 0;
 /** The answer of the failing service. */
@@ -16,7 +16,7 @@ let failing = 500;
 let well: TestService;
 let breaking: TestService;
 let failingService: TestService;
-/** TCP connects but TLS does not, so the failure shows only after a while. */
+/** TCP connects but TLS does not, so the failure appears only after a while. */
 let silent: BlackHole;
 let laterPort: number;
 let gateway: RemoteGateway;
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const unreachable = `https://127.0.0.1:${silent.port}`;
   gateway = await startRemoteGateway([
     { name: 'refusing', urls: [refusing] },
-    { name: 'nameless', urls: ['http://nobody.invalid'] },
+    { name: 'nameless', urls: ['http://nowhere.invalid'] },
     { name: 'unreachable', urls: [unreachable], timeout: { connect } },
     { name: 'one-refusing', urls: [refusing, well.url] },
     { name: 'one-unreachable', urls: [unreachable, well.url], timeout: { connect } },
@@ -66,10 +66,10 @@ const reason = async (name: string) => {
 
 describe('a service that cannot be reached', () => {
   it.each([
-    ['refusing', 'nobody listens', 0],
+    ['refusing', 'no process listens', 0],
     ['nameless', 'its name is not known', 0],
     ['unreachable', 'the connection is not made in time', connect],
-  ])('is 503, uncharged and soon: %s, where %s', async (name, _why, least) => {
+  ])('is 503, uncharged and soon: %s, if %s', async (name, _why, least) => {
     const before = await gateway.charged();
     const { status, headers, body, ms } = await call(name);
     expect([status, headers.get('x-gateway-error'), headers.get('retry-after')]).toEqual([
@@ -78,13 +78,13 @@ describe('a service that cannot be reached', () => {
       '1',
     ]);
     expect(JSON.parse(body)).toMatchObject({ code: 'service-unavailable', status: 503 });
-    // Timers may run a millisecond early. An instance that is out of use by now is not even tried.
+    // Timers may fire a millisecond early. An instance that is already out of use is not even tried.
     expect(ms).toBeGreaterThanOrEqual(gateway.logged().includes(`"service":"${name}","instance"`) ? 0 : least - 1);
     expect(ms).toBeLessThan(1_500);
     expect(await gateway.charged()).toBe(before);
   });
 
-  it('is named by /readyz and asked again until it is well, while everything else is answered', async () => {
+  it('is named by /readyz and probed until it is healthy, while everything else is answered', async () => {
     await waitUntil('a degraded gateway', async () => (await reason('later')) === 'unreachable' || undefined);
     expect((await ready()).status).toBe(200);
     expect(await (await ready()).json()).toMatchObject({ status: 'degraded', parts: { 'service:later': 'degraded' } });
@@ -118,7 +118,7 @@ describe('of two instances', () => {
     expect((await gateway.charged()) - before).toBe(20);
   });
 
-  it('one breaks off: what it may have seen is not sent to the other', async () => {
+  it('one breaks off: calls that it may have seen are not sent to the other', async () => {
     const before = await gateway.charged();
     well.received.length = 0;
     const statuses: number[] = [];
@@ -128,7 +128,7 @@ describe('of two instances', () => {
     expect((await gateway.charged()) - before).toBe(3);
   });
 
-  it('one is out of use when it has failed too often, and back when it is well', async () => {
+  it('one is out of use after too many failures, and in use again once it is healthy', async () => {
     for (let at = 0; at < 20 && (await reason('one-breaking')) === undefined; at++) await call('one-breaking');
     expect(await reason('one-breaking')).toBe('partly-unreachable');
     const seenSoFar = seen;
@@ -146,13 +146,13 @@ describe('of two instances', () => {
 });
 
 describe('an instance that answers', () => {
-  it('stays in use however often a calculator of it fails', async () => {
+  it('stays in use, however often one of its calculators fails', async () => {
     for (let time = 0; time < 10; time++) expect((await call('failing')).status).toBe(502);
     failing = 200;
     expect((await call('failing')).status).toBe(200);
   });
 
-  it('is out of use when it has said five times that it is not available', async () => {
+  it('is out of use after it has reported itself unavailable five times', async () => {
     failing = 503;
     for (let time = 0; time < 5; time++) expect((await call('failing')).status).toBe(502);
     expect((await call('failing')).status).toBe(503);

@@ -29,7 +29,7 @@ const QUESTIONS: readonly Question[] = [
 
 let services: RunningService[];
 let gateway: TestGateway;
-/** A gateway that computes itself: what it answers is right. */
+/** A gateway that computes locally: its answers are the right ones. */
 let reference: TestGateway;
 let records: Records;
 beforeAll(async () => {
@@ -57,13 +57,13 @@ function ask({ path, body, language = 'en' }: Question, baseUrl: string, headers
   return fetch(baseUrl + path, { method: 'POST', headers: { ...all, 'Content-Type': 'application/json' }, body });
 }
 
-/** Status and body, without what differs from call to call and from gateway to gateway. */
+/** Status and body, without the parts that differ between calls or gateways. */
 async function told(response: Response, baseUrl: string): Promise<string> {
   const text = await response.text();
   return `${response.status} ${text.replaceAll(baseUrl, '').replace(/"request_id":"[^"]+"/, '')}`;
 }
 
-it(`${CALLS} mixed calls while one of two instances is killed every second: all right or honest, and charged right`, async () => {
+it(`${CALLS} mixed calls while one of two instances is killed every second: each is right or an honest failure, and charged correctly`, async () => {
   const right: string[] = [];
   for (const question of QUESTIONS) {
     const response = await ask(question, reference.baseUrl, { 'X-API-Key': reference.key });
@@ -101,7 +101,7 @@ it(`${CALLS} mixed calls while one of two instances is killed every second: all 
   const finished = calling.finally(() => {
     done = true;
   });
-  // A failure among the callers ends the killing, and is told after it.
+  // A failure among the callers stops the killing first, and is reported afterwards.
   finished.catch(() => undefined);
   for (let at = 0; !done; at = 1 - at) {
     await sleep(1_000);
@@ -117,7 +117,7 @@ it(`${CALLS} mixed calls while one of two instances is killed every second: all 
 
   console.info(`${kills} kills: ${asked} asked, ${JSON.stringify(counts)}`);
   expect(QUOTA - (await customer.left(gateway))).toBe(counts.charged);
-  // Most calls are right although an instance is away half of the time.
+  // Most calls succeed although an instance is down half of the time.
   expect(counts.right).toBeGreaterThan(0.9 * asked);
   expect(counts.failed + counts.unavailable).toBeLessThan(kills * 4 * CALLERS);
   const log = gateway.logged();

@@ -8,7 +8,7 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const BEGIN = { 'Content-Type': 'application/json' };
 
-/** What becomes of the calls that the service gets, and when its latest connection was closed. */
+/** How the service treats its calls, and when its latest connection was closed. */
 let answer: (res: ServerResponse) => void;
 let asked = 0;
 let closedAt = 0;
@@ -62,7 +62,7 @@ describe('a service that is too slow', () => {
     await waitUntil('the end of the connection', () => closedAt || undefined, 500);
   });
 
-  it('that answers after all is not listened to: the next call gets its own answer', async () => {
+  it('that answers too late is ignored: the next call gets its own answer', async () => {
     const waiting: ServerResponse[] = [];
     answer = (res) => waiting.push(res);
     expect((await call('impatient')).status).toBe(504);
@@ -72,7 +72,7 @@ describe('a service that is too slow', () => {
     expect(await charged()).toBe(1);
   });
 
-  it('is 504 while it swallows everything, and out of use after five calls', async () => {
+  it('that never answers is 504, and out of use after five calls', async () => {
     const statuses = await Promise.all(Array.from({ length: 5 }, async () => (await call('silent')).status));
     expect(statuses).toEqual(Array(5).fill(504));
     const began = performance.now();
@@ -95,7 +95,7 @@ describe('a caller who leaves', () => {
   it.each([
     ['before the answer begins', never],
     ['while the answer comes in', neverEnds],
-  ])('%s ends the call of the service within 500 ms; it is logged 499 and not charged', async (_when, begin) => {
+  ])('%s ends the call to the service within 500 ms; it is logged as 499 and not charged', async (_when, begin) => {
     answer = begin;
     const leftBefore = left();
     const caller = ask();
@@ -108,7 +108,7 @@ describe('a caller who leaves', () => {
     expect(await charged()).toBe(0);
   });
 
-  it('in the middle of the body is logged 499 and not charged, and the service is not called', async () => {
+  it('in the middle of the body is logged as 499 and not charged, and the service is not called', async () => {
     const leftBefore = left();
     const caller = ask(['Content-Type: application/json', 'Content-Length: 100'], '{');
     await waitUntil('the admission', async () => (await charged()) || undefined);
@@ -118,7 +118,7 @@ describe('a caller who leaves', () => {
     expect(asked).toBe(0);
   });
 
-  it('does not take out of use the instance that was working for it', async () => {
+  it('does not take the instance that was working for it out of use', async () => {
     answer = never;
     for (let time = 1; time <= 10; time++) {
       const caller = ask();

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 describeWithOwnRedis(
   'a Redis that may evict counters',
   ({ url, port }) => {
-    it('is refused at the start, by name, with exit code 2', async () => {
+    it('is refused at the start with exit code 2 and the reason', async () => {
       const env = {
         PATH: process.env.PATH,
         PORT: '0',

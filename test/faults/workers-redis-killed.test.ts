@@ -15,7 +15,7 @@ import { waitUntil } from '../support/wait-until.ts';
 
 describeWithPostgres('two workers', (postgres) => {
   describeWithOwnRedis('whose Redis is killed', (redis) => {
-    it('answer on, and so does the successor of one that is killed meanwhile; afterwards all is counted', async () => {
+    it('keep answering, and so does the successor of a killed one; afterwards every call is counted', async () => {
       const gateway = await startGateway({
         env: { DATABASE_URL: postgres.url, REDIS_URL: redis.url, WORKERS: '2', LOG_LEVEL: 'warn' },
       });
@@ -38,7 +38,7 @@ describeWithPostgres('two workers', (postgres) => {
       const locks = journals('.lock');
       const [killed = 0] = processTree(gateway.pid).slice(1);
       process.kill(killed, 'SIGKILL');
-      // It has opened its own place among the journals, without Redis.
+      // It has opened its own journal without Redis.
       await waitUntil('a successor', () => journals('.lock').some((lock) => !locks.includes(lock)) || undefined);
       const answeredBefore = load.answered.get(200) ?? 0;
       await waitUntil('answers', () => ((load.answered.get(200) ?? 0) > answeredBefore + 100 ? true : undefined));

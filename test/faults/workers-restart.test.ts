@@ -28,7 +28,7 @@ describeWithPostgres('a gateway of two workers', (postgres) => {
       writeFileSync(plans, '{}');
       adminPort = await freePort();
       gateway = await startGateway({
-        // With port 0 the workers would get another one should there ever be none of them.
+        // With port 0 the workers would get another port whenever all of them had ended.
         port: await freePort(),
         env: {
           DATABASE_URL: postgres.url,
@@ -72,13 +72,13 @@ describeWithPostgres('a gateway of two workers', (postgres) => {
         20_000,
       );
 
-    it('tells its address and its first key once', () => {
+    it('prints its address and its first key once', () => {
       expect(gateway.output().match(/^listening on /gm)).toHaveLength(1);
       expect(gateway.output().match(/curl -H/g)).toHaveLength(1);
       expect(workers()).toHaveLength(2);
     });
 
-    it('tells of all workers together on the admin port', async () => {
+    it('reports all workers together on the admin port', async () => {
       const admin = async (path: string) => (await fetch(`http://127.0.0.1:${adminPort}${path}`)).text();
       const calls = 10;
       for (let call = 0; call < calls; call++) await customer.ask(gateway);
@@ -109,7 +109,7 @@ describeWithPostgres('a gateway of two workers', (postgres) => {
       expect(leftBefore - (await customer.left(gateway))).toBe(answered);
     }, 40_000);
 
-    it('keeps its workers when their replacement fails', async () => {
+    it('keeps its workers if a replacement cannot start', async () => {
       const before = workers();
       writeFileSync(plans, '{ "Pro!": {} }');
       gateway.kill('SIGHUP');
@@ -119,7 +119,7 @@ describeWithPostgres('a gateway of two workers', (postgres) => {
       expect((await customer.ask(gateway)).status).toBe(200);
     });
 
-    it('starts another worker for one that was killed, and has counted what that one answered', async () => {
+    it('replaces a killed worker, and has counted the calls that it answered', async () => {
       const before = workers();
       const usedBefore = QUOTA - (await customer.left(gateway));
       const calls = load();
@@ -136,7 +136,7 @@ describeWithPostgres('a gateway of two workers', (postgres) => {
       console.info(`one of two workers killed: ${answered} answered, ${counted} counted, ${calls.broken()} cut off`);
     }, 20_000);
 
-    it('leaves no caller waiting whose connection a worker was handed and never took', async () => {
+    it('leaves no caller waiting whose connection was passed to a worker that never accepted it', async () => {
       const [hanging = 0] = workers();
       process.kill(hanging, 'SIGSTOP');
       const calls = load();
@@ -147,7 +147,7 @@ describeWithPostgres('a gateway of two workers', (postgres) => {
       expect(calls.broken()).toBe(1);
     }, 20_000);
 
-    it('lets a worker finish that was asked to end by itself, and starts another', async () => {
+    it('lets a worker that was asked to end finish its calls, and starts another', async () => {
       const before = workers();
       const calls = load();
       await sleep(200);
@@ -157,7 +157,7 @@ describeWithPostgres('a gateway of two workers', (postgres) => {
       expect([...calls.answered.keys(), calls.broken(), calls.unsent()]).toEqual([200, 0, 0]);
     }, 20_000);
 
-    it('finishes the calls that run when all of it is stopped, and leaves no process behind', async () => {
+    it('finishes the running calls when it is stopped, and leaves no process behind', async () => {
       const all = workers();
       const calls = load();
       await sleep(300);

@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the OpenAPI document of the gateway uses. */
+/** The part of JSON Schema that the gateway's OpenAPI document uses. */
 interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -23,7 +23,7 @@ interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-/** The answers that an installation documents, to hold real ones against. */
+/** The documented answers of an installation, to compare real ones with. */
 export class AnswerSchemas {
   readonly #document: OpenApiDocument;
 
@@ -32,9 +32,9 @@ export class AnswerSchemas {
   }
 
   /**
-   * What is wrong with a 2xx answer: a member that is missing or of another kind, such as `null` for a number.
+   * The mistakes of a 2xx answer: a member that is missing or of another kind, such as `null` for a number.
    *
-   * @param operation such as `GET /api/v1/bmi`; one that is not documented has nothing wrong with it
+   * @param operation such as `GET /api/v1/bmi`; an undocumented one has no mistakes
    */
   mistake(operation: string, status: number, body: unknown): string | null {
     const [method = '', path = ''] = operation.split(' ');
@@ -112,7 +112,7 @@ function isOf(type: string, value: unknown): boolean {
     case 'integer':
       return Number.isInteger(value);
     default:
-      // The names that are left are those of `typeof`.
+      // The remaining names are those of `typeof`.
       return typeof value === type;
   }
 }

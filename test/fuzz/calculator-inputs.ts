@@ -4,7 +4,7 @@ import { loadPlugins } from '../../plugins/sdk/loading/load.ts';
 import type { Members } from './json-mutations.ts';
 import type { Random } from './random.ts';
 
-/** A calculator and every path segment that it answers to. */
+/** A calculator and all its path segments. */
 export interface Callable {
   readonly calculator: Calculator;
   readonly names: readonly string[];
@@ -20,8 +20,8 @@ export async function allCalculators(): Promise<Callable[]> {
 }
 
 /**
- * An input that a calculator most likely answers: one of its examples, some numbers moved a little, some choices and
- * optional inputs exchanged. Now and then a number stands on a bound of its schema, or just beyond.
+ * An input that a calculator most likely accepts: one of its examples with some numbers moved a little and some choices
+ * and optional inputs exchanged. Now and then a number is on a bound of its schema or just beyond it.
  */
 export function likelyInput(random: Random, { examples, fields }: Calculator): Members {
   const input: Members = { ...random.pick(examples).input };
@@ -49,7 +49,7 @@ function moved(random: Random, { kind, core }: FieldReader, given: number): numb
   return whole ? Math.round(inside) : Number(inside.toFixed(random.below(4)));
 }
 
-/** A number on a bound of a schema, or one step outside; `null` for what has no bounds. */
+/** A number on a bound of a schema, or one step outside; `null` for a schema without bounds. */
 function boundary(random: Random, { core, kind }: FieldReader): number | null {
   const { min, max } = boundsOf(core);
   if (!Number.isFinite(min) || !Number.isFinite(max)) return null;

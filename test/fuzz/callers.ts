@@ -1,18 +1,18 @@
 import type { Random } from './random.ts';
 
-/** How a call of a calculator proves who calls, and what is known of that beforehand. */
+/** The credential of a calculator call, and what the fuzzer knows about it beforehand. */
 export interface Caller {
   readonly weight: number;
   readonly headers: readonly string[];
   readonly query: readonly (readonly [string, string])[];
-  /** The client that is charged; `null` where nothing may succeed. */
+  /** The charged client; `null` if no call may succeed. */
   readonly client: string | null;
-  /** Why nothing may succeed; `null` where something may. */
+  /** Why no call may succeed; `null` if some may. */
   readonly refused: string | null;
   readonly secrets: readonly string[];
 }
 
-/** An address of its own for most calls, so that no throttle by address answers all of them. */
+/** Another address for most calls, so that no throttle by address answers all of them. */
 export function anyAddress(random: Random): readonly string[] {
   const address = random.chance(0.8)
     ? `10.${random.below(256)}.${random.below(256)}.${random.below(256)}`
@@ -29,7 +29,7 @@ export function anyAddress(random: Random): readonly string[] {
   return ['X-Forwarded-For', address];
 }
 
-/** A caller with one key, in one of the places where a key may stand. */
+/** A caller with one key, in one of the places for keys. */
 export function byKey(key: string, about: Pick<Caller, 'weight' | 'client' | 'refused'>): Caller {
   return { ...about, headers: ['X-API-Key', key], query: [], secrets: [key] };
 }
@@ -40,7 +40,7 @@ export function inQuery(caller: Caller): Caller {
   return { ...caller, headers: [], query: [['apikey', key]] };
 }
 
-/** Credentials that open nothing, from one good key: none, two, broken, of another form. */
+/** Invalid credentials, derived from one good key: none, two, broken, of another form. */
 export function badCallers(key: string, other: string): Caller[] {
   const bad = (refused: string, headers: readonly string[], query: Caller['query'] = []): Caller => ({
     weight: 0.15,

@@ -10,8 +10,8 @@ interface Waiting {
 }
 
 /**
- * A connection that is kept and carries one call at a time. `node:http` as a client costs more than the gateway does to
- * answer, and hides what was sent wrong.
+ * A persistent connection with one call at a time. A `node:http` client costs more CPU than the gateway's answer, and
+ * would hide malformed answers.
  */
 export class Connection {
   readonly #port: number;
@@ -23,7 +23,7 @@ export class Connection {
     this.#port = port;
   }
 
-  /** @returns `null` where the connection ended before a complete answer */
+  /** @returns `null` if the connection ended before a complete answer */
   send(bytes: Buffer, method: string): Promise<Answer | null> {
     const socket = this.#socket ?? this.#open();
     return new Promise((resolve) => {

@@ -4,10 +4,10 @@ import { startRedis } from '../support/redis.ts';
 import { type RunOptions, run } from './run.ts';
 import { reportText } from './table.ts';
 
-/** A machine that tests share with others is slow at times; `npm run fuzz` holds answers to 250 ms. */
+/** A shared machine is slow at times; `npm run fuzz` limits answers to 250 ms. */
 const LIMIT_MS = 5_000;
 
-/** So much more memory than a warm one the gateway may hold at the end, in MB: caches fill up, and are bounded. */
+/** Allowed growth over a warm gateway in MB: caches fill up, and are bounded. */
 const GROWTH_MB = 200;
 
 async function expectHonest(options: Pick<RunOptions, 'seed' | 'calls' | 'stores'>): Promise<void> {

@@ -8,7 +8,7 @@ const SEED = 20_261_122;
 it('random calls at every door break no invariant: no 5xx, no NaN, no secret, no unit too many', {
   timeout: 60_000,
 }, async () => {
-  // A loaded machine is slow at times: how long an answer may take is for `npm run fuzz` to tell.
+  // A loaded machine is slow at times; `npm run fuzz` limits the time of an answer.
   const report = await run({ seed: SEED, calls: CALLS, limitMs: 5_000 });
   expect(report.violations, reportText(report, SEED)).toEqual([]);
   expect(report.doors).toHaveLength(11);

@@ -6,7 +6,7 @@ import { randomOfCall } from './random.ts';
 import type { Answer, Shot } from './shot.ts';
 import type { World } from './world.ts';
 
-// A fuzzer that finds nothing may be blind: each invariant is shown an answer that breaks it.
+// A fuzzer that finds nothing may be blind: each invariant gets an answer that breaks it.
 
 const document = {
   paths: {
@@ -64,7 +64,7 @@ const problem = {
 const found = (answer: Partial<Answer>, of: Partial<Shot> = {}) =>
   violations({ world, schemas, limitMs: 250 }, { ...shot, ...of }, { ...good, ...answer });
 
-it('an answer as it should be breaks no invariant', () => {
+it('a correct answer breaks no invariant', () => {
   expect(found({})).toEqual([]);
   expect(found(problem)).toEqual([]);
 });
@@ -91,7 +91,7 @@ it.each<[string, Partial<Answer>, Partial<Shot>?]>([
   expect(found(answer, of)).not.toEqual([]);
 });
 
-it('an answer is read as it comes, whole or in chunks, and not before it is complete', () => {
+it('an answer is read when it is complete, in one piece or in chunks', () => {
   const whole = Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}HTTP/1.1');
   expect(readAnswer(whole, false, false)).toMatchObject({
     answer: { status: 200, body: '{}' },
@@ -103,7 +103,7 @@ it('an answer is read as it comes, whole or in chunks, and not before it is comp
   expect(readAnswer(chunks.subarray(0, -1), false, false)).toBeNull();
 });
 
-it('a call is made of the seed and its number alone', () => {
+it('a call depends only on the seed and its number', () => {
   const numbers = (seed: number, call: number) => {
     const random = randomOfCall(seed, call);
     return [random.next(), random.next(), random.next()];

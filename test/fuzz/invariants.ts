@@ -5,25 +5,25 @@ import { idsOfOthers } from './doors/platform.ts';
 import type { Answer, Shot } from './shot.ts';
 import type { World } from './world.ts';
 
-/** What no answer holds: a stack, a path of the machine, the text of a query, a hash of a password. */
+/** Texts that no answer may hold: a stack, a path of the machine, an SQL query, a password hash. */
 const INSIDE = /\n\s+at .+:\d+:\d+|node:internal|node_modules|\$argon2|SQLITE_|\/gateway\/[a-z-]+\/|select \* from/i;
 
-/** What no number becomes. */
+/** Values that no number may become. */
 const NO_NUMBER = /NaN|Infinity|undefined|\[object Object\]/;
 
 const API = /^\/(api|classic|platform|mcp)(\/|$|\?)/;
 
-/** Answers that Node's own parser gives to what is not HTTP, before the gateway sees it. */
+/** Answers of Node's own parser to input that is not HTTP, before the gateway sees it. */
 const OF_THE_PARSER = new Set([400, 408, 413, 431]);
 
 export interface Watch {
   readonly world: World;
   readonly schemas: AnswerSchemas;
-  /** Milliseconds that an answer may take. */
+  /** The longest time for an answer in milliseconds. */
   readonly limitMs: number;
 }
 
-/** Everything that is wrong with an answer; empty where nothing is. */
+/** All broken invariants of an answer. */
 export function violations({ world, schemas, limitMs }: Watch, shot: Shot, answer: Answer): string[] {
   const { status, body, headers, ms } = answer;
   const wrong: string[] = [];
@@ -54,7 +54,7 @@ export function violations({ world, schemas, limitMs }: Watch, shot: Shot, answe
   if (status < 300 && typeof json === 'object') {
     if (shot.operation !== undefined) say(schemas.mistake(shot.operation, status, json));
     if (/^\/(api|classic)\//.test(shot.target) && shot.operation !== 'POST /api/v1/batch' && NO_NUMBER.test(body))
-      say('a number that is none');
+      say('an invalid number');
     if (shot.tenant !== undefined)
       for (const id of idsOfOthers(body, shot.tenant, world)) say(`${id} of another client`);
   }
@@ -86,7 +86,7 @@ interface Problem {
   readonly language: unknown;
 }
 
-/** A refusal is a problem of the catalogue, classic ones and those of JSON-RPC aside. */
+/** Every refusal is a problem of the catalogue, except classic ones and those of JSON-RPC. */
 function problem({ method, target }: Shot, { status, headers, body }: Answer, json: unknown): string | null {
   if (method === 'HEAD') return null;
   const code = headers.get('x-gateway-error');
@@ -112,10 +112,10 @@ function problem({ method, target }: Shot, { status, headers, body }: Answer, js
 
 const isText = (value: unknown) => typeof value === 'string' && value !== '';
 
-/** Something of the inside, or a secret, in an answer. */
+/** An internal detail or a secret in an answer. */
 function leak({ secrets = [], target }: Shot, { body, headers }: Answer, { gateway }: World): string | null {
   if (body === '') return null;
-  // Documentation tells of hashes and folders; nothing in it is of this installation.
+  // Documentation mentions hashes and folders, but none of this installation.
   const documentation = /^\/(docs|openapi)/.test(target);
   const inside = documentation ? null : INSIDE.exec(body);
   if (inside !== null) return `the answer holds ${JSON.stringify(inside[0].slice(0, 80))}`;

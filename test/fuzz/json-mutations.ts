@@ -3,10 +3,10 @@ import { strangeText, strangeValue } from './strange-values.ts';
 
 export type Members = Record<string, unknown>;
 
-/** Members as a list, so that one may stand there twice and `__proto__` is a name like any other. */
+/** Members as a list, so that a name can repeat and `__proto__` is a name like any other. */
 type Pairs = (readonly [string, unknown])[];
 
-/** An object with one mistake in it: a value of another kind, a member too many, too few, or under another name. */
+/** An object with one mistake: a value of another kind, an extra member, a missing one, or one under another name. */
 export function mutated(random: Random, members: Members): Pairs {
   const pairs: Pairs = Object.entries(members);
   const at = random.below(pairs.length);
@@ -23,14 +23,12 @@ export function mutated(random: Random, members: Members): Pairs {
   return pairs;
 }
 
-/** The JSON text of members that may stand there twice. */
+/** The JSON text of members that may repeat. */
 export function jsonText(pairs: Pairs): string {
   return `{${pairs.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value) ?? 'null'}`).join(',')}}`;
 }
 
-/**
- * The bytes of a JSON text, broken on their way: cut off, not UTF-8, lone surrogates, numbers that JSON does not have.
- */
+/** The bytes of a corrupted JSON text: cut off, not UTF-8, lone surrogates, numbers that JSON does not have. */
 export function brokenBytes(random: Random, text: string): Buffer {
   const kind = random.next();
   if (kind < 0.2) return Buffer.from(text.slice(0, random.below(text.length)));

@@ -2,15 +2,15 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { World } from './world.ts';
 
-/** Words that are long enough to be a key, a token or a password. */
+/** Words long enough to be a key, a token or a password. */
 const WORDS = /[\w$+/=.:-]{12,}/g;
 
-/** An `error` or `fatal` line of the log, as pino writes them. The status of a call was seen in its answer. */
+/** An `error` or `fatal` line of the log, as pino writes them. The call's answer already showed the status. */
 const FAILURE = /^\{"level":[56]0,(?!.*"msg":"call"\}$)/;
 
 const MOST = 5;
 
-/** What the log should not say: failures of the gateway itself, and secrets. */
+/** Lines that the log must not have: failures of the gateway itself, and secrets. */
 export async function logMistakes({ gateway, secrets }: World): Promise<string[]> {
   const wrong: string[] = [];
   for await (const line of createInterface({

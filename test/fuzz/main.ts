@@ -21,7 +21,7 @@ const unknown = names?.find((name) => !DOORS.some((door) => door.name === name))
 if (unknown !== undefined) throw new Error(`no door ${unknown}; there are ${DOORS.map(({ name }) => name).join(', ')}`);
 const doors = DOORS.filter(({ name }) => names === undefined || names.includes(name));
 
-/** More than a machine can make in a minute: the time ends the run, and the tenants are enough for it. */
+/** More than a machine can make in a minute: the time limit ends the run, and there are enough tenants. */
 const CALLS_A_MINUTE = 200_000;
 
 const seed = values.seed === undefined ? Date.now() % 2 ** 31 : Number(values.seed);

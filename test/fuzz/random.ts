@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to, and without, 1. */
+  /** A number from 0 (included) to 1 (excluded). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -15,7 +15,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from 0 up to, and without, `end`. */
+  /** A whole number from 0 (included) to `end` (excluded). */
   below(end: number): number {
     return Math.floor(this.next() * end);
   }
@@ -48,7 +48,7 @@ export class Random {
   }
 }
 
-/** The random source of one call: of the seed of the run and the number of the call, and of nothing before it. */
+/** The random source of one call. It depends only on the seed of the run and the number of the call. */
 export function randomOfCall(seed: number, call: number): Random {
   const random = new Random(Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(call + 1, 0xc2b2ae35));
   random.next();

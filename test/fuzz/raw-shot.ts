@@ -2,17 +2,17 @@ import { connect } from 'node:net';
 import { readAnswer } from './connection.ts';
 import type { Answer } from './shot.ts';
 
-/** An unfinished request is waited for no longer than this. */
+/** The longest wait for an answer to an unfinished request. */
 const SILENCE_MS = 40;
 
-/** Everything that the gateway said to some bytes, until it closed the connection or fell silent. */
+/** All bytes that the gateway sent until it closed the connection or fell silent. */
 export interface RawOutcome {
   readonly answers: readonly Answer[];
   /** Bytes after the last complete answer. */
   readonly rest: string;
 }
 
-/** Sends bytes over a connection of their own. */
+/** Sends bytes over a separate connection. */
 export function rawShot(port: number, bytes: Buffer): Promise<RawOutcome> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');

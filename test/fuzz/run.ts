@@ -42,10 +42,10 @@ export const DOORS: readonly Door[] = [
 
 export interface RunOptions {
   readonly seed: number;
-  /** Number of the first call: a single call is repeated by it. */
+  /** Number of the first call, which repeats a single call. */
   readonly from?: number;
   readonly calls: number;
-  /** The run ends by then, whatever was left to do. */
+  /** The run ends at this time, even with calls left. */
   readonly until?: number;
   readonly doors?: readonly Door[];
   readonly limitMs?: number;
@@ -55,29 +55,29 @@ export interface RunOptions {
 
 export interface RunReport {
   readonly doors: readonly DoorTally[];
-  /** The first of each kind at each door, and how many there were of all kinds. */
+  /** The first mistake of each kind at each door, and the number of all mistakes. */
   readonly violations: readonly Violation[];
   readonly violationCount: number;
   readonly seconds: number;
-  /** Resident memory of the gateway in MB: once it is warm, and at the end. */
+  /** Resident memory of the gateway in MB: warm, and at the end. */
   readonly memory: { readonly warm: number; readonly end: number };
-  /** Longest time that this process itself did not get on, in milliseconds. */
+  /** The longest stall of this process in milliseconds. */
   readonly ownStall: number;
   readonly units: number;
 }
 
-/** From so many calls on a run is one that is told of: with many tenants, and everything loaded before it begins. */
+/** Number of calls from which a run gets many tenants and loads everything before it begins. */
 const LONG_RUN = 10_000;
 
-/** Threads that a gateway keeps for its next exports. */
+/** Threads that a gateway keeps for later exports. */
 const EXPORT_THREADS = 2;
 
 const LANES = 8;
 const MOST_EXAMPLES = 40;
-/** Calls after which the gateway's memory is taken as that of a warm one. */
+/** Calls after which the gateway counts as warm. */
 const WARM_CALLS = 20_000;
 
-/** Starts a gateway, calls it at all doors, stops it, and tells what was wrong. */
+/** Starts a gateway, calls it at all doors, stops it, and reports the mistakes. */
 export async function run(options: RunOptions): Promise<RunReport> {
   const { calls, stores } = options;
   const tenants = Math.min(400, Math.max(2, Math.ceil(calls / 4_000) + 12));
@@ -101,7 +101,7 @@ class Run {
   #next: number;
   #done = 0;
   #warm = 0;
-  /** Raw requests that named the raw client: answered with a result, and without any answer. */
+  /** Raw requests that named the raw client: those with a result, and those without any answer. */
   #rawResults = 0;
   #rawSilent = 0;
 
@@ -115,8 +115,8 @@ class Run {
   async result(): Promise<RunReport> {
     const { gateway } = this.#world;
     const schemas = new AnswerSchemas(await documented(gateway.baseUrl));
-    // Documents are built once in the life of a gateway, and the first export starts a thread that later ones find: a
-    // long run asks for the time of what follows.
+    // A gateway builds its documents once, and its first export starts a thread that later ones reuse: a long run
+    // measures only the time after that.
     if (this.#options.calls >= LONG_RUN) {
       for (const language of LANGUAGES) await (await fetch(`${gateway.baseUrl}/openapi.json?lang=${language}`)).text();
       const exports = this.#world.tenants.slice(0, EXPORT_THREADS).map(async ({ people }) => {
@@ -144,7 +144,7 @@ class Run {
     };
   }
 
-  /** What only the records and the log of the stopped gateway tell. */
+  /** Mistakes that only the records and the log of the stopped gateway show. */
   async #afterwards(): Promise<void> {
     const told = [
       ...(await unitMistakes(this.#world, this.#units, { results: this.#rawResults, silent: this.#rawSilent })),
@@ -233,14 +233,14 @@ class Run {
   }
 }
 
-/** The OpenAPI document that a gateway serves, made here: it is the same one. */
+/** The OpenAPI document of a gateway, built in this process: it is the same one. */
 async function documented(baseUrl: string): Promise<string> {
   const { plugins } = await loadPlugins([]);
   const options = { plugins, baseUrl, release: RELEASE, platform: true, language: 'en' } as const;
   return JSON.stringify(openApiDocument(options));
 }
 
-/** The times at which this process did not get on: they are no time of the gateway's. */
+/** The stalls of this process, which do not count as time of the gateway. */
 class OwnStall {
   static readonly #EVERY_MS = 5;
   #due = performance.now() + OwnStall.#EVERY_MS;
@@ -269,7 +269,7 @@ function describe({ status, headers, body, ms }: Answer): string {
   return `${status} after ${ms.toFixed(1)} ms, ${some.join(', ')}\n${body.slice(0, 600)}`;
 }
 
-/** Resident memory of a process in MB; 0 where the system does not tell. */
+/** Resident memory of a process in MB; 0 if the system does not report it. */
 export function memoryOf(pid: number): number {
   try {
     return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024;

@@ -2,7 +2,7 @@ import type { RunReport } from './run.ts';
 
 const CLASSES = ['2xx', '3xx', '4xx', '429', '5xx', '0xx'] as const;
 
-/** The report for people. */
+/** The human-readable report. */
 export function reportText(
   { doors, violations, violationCount, seconds, memory, ownStall, units }: RunReport,
   seed: number,

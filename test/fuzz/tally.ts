@@ -1,6 +1,6 @@
 import type { Shot } from './shot.ts';
 
-/** Times by milliseconds and tenths, so that millions of them take no memory. */
+/** Times in tenths of a millisecond, counted per value, so that millions of them need little memory. */
 class Times {
   readonly #tenths = new Uint32Array(20_000);
   #count = 0;
@@ -11,7 +11,7 @@ class Times {
     this.#count += 1;
   }
 
-  /** Milliseconds within which this share was answered. */
+  /** The percentile in milliseconds for this share. */
   quantile(share: number): number {
     let left = this.#count * share;
     const at = this.#tenths.findIndex((count) => {
@@ -26,7 +26,7 @@ class Times {
 export class DoorTally {
   readonly name: string;
   calls = 0;
-  /** Answers by hundreds of the status, the 429 aside; raw requests may have none. */
+  /** Answers by class of the status, with 429 separate; raw requests may have none. */
   readonly byClass = new Map<string, number>();
   readonly times = new Times();
   slowest: { readonly ms: number; readonly call: number; readonly what: string } = { ms: 0, call: -1, what: '' };

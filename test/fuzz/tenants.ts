@@ -51,7 +51,7 @@ export async function newTenant(records: Records, at: number): Promise<Tenant> {
   return { at, clientId, people, ids: new Set([clientId, ...ids]) };
 }
 
-/** Ids as the records write them. */
+/** Ids in the format of the records. */
 export const RECORD_ID = /\b(?:cl|us|key|se|app|pay)_[0-9A-Za-z]{22}\b/g;
 
 /** Remembers the records in a tenant's answer. */

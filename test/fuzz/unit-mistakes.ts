@@ -2,7 +2,7 @@ import { usageBy } from '../../gateway/usage/report.ts';
 import { monthOf } from '../../gateway/values/calendar.ts';
 import type { World } from './world.ts';
 
-/** Raw requests: how many had a result, and how many may have had one that was not read. */
+/** Raw requests: the number with a result, and the number whose result may have been missed. */
 export interface RawResults {
   readonly results: number;
   readonly silent: number;

@@ -34,12 +34,12 @@ export interface World {
   readonly adminPort: number;
   /** Clients that call calculators; no call of the platform touches them. */
   readonly callers: readonly Caller[];
-  /** The same through a marketplace. */
+  /** Callers of the classic API through a marketplace. */
   readonly consumers: readonly Caller[];
   /** The client that malformed requests name. */
   readonly raw: Customer;
   readonly tenants: readonly Tenant[];
-  /** Number of the tenant that a record belongs to; `undefined` where that is not known. */
+  /** Number of the tenant that owns a record; `undefined` if unknown. */
   ownerOf(id: string): number | undefined;
   /** A user who signs in with a password. */
   readonly signer: { readonly email: string; readonly password: string };
@@ -60,7 +60,7 @@ export interface WorldOptions {
 }
 
 /**
- * Starts a gateway with clients on all kinds of plans, with good keys and bad ones, tenants, marketplaces and webhooks.
+ * Starts a gateway with clients on all kinds of plans, with valid and invalid keys, tenants, marketplaces and webhooks.
  */
 export async function openWorld({ tenants: count, stores }: WorldOptions): Promise<World> {
   const adminPort = await freePort();
@@ -134,7 +134,7 @@ function reportersFile(publicKey: KeyObject): string {
   return file;
 }
 
-/** Clients on all kinds of limits, keys with all kinds of settings, and credentials that open nothing. */
+/** Clients with all kinds of limits, keys with all kinds of settings, and invalid credentials. */
 async function newCallers(records: Records): Promise<Caller[]> {
   const unlimited = await newCustomer(records, { quota: null });
   const good: [number, Customer][] = [
@@ -185,7 +185,7 @@ async function withCredits(records: Records, credits: number): Promise<Customer>
   return customer;
 }
 
-/** Consumers of the marketplaces, and headers of marketplaces that prove nothing. */
+/** Consumers of the marketplaces, and invalid marketplace headers. */
 async function newConsumers(records: Records): Promise<Caller[]> {
   const [market] = MARKETPLACES;
   if (market === undefined) throw new Error('there is a marketplace');
@@ -214,14 +214,14 @@ async function newConsumers(records: Records): Promise<Caller[]> {
   const vouched = bad('', vouchedFor('guest', 'LARGE'));
   return [
     ...good,
-    // It comes into being with its first call, so that its client is not known here.
+    // The consumer is created by its first call, so its client is still unknown here.
     { ...vouched, weight: 2, refused: null },
     bad('no host', { 'X-Marketplace-Key': key }),
     bad('the host of another marketplace', { 'X-Marketplace-Key': key, 'X-Marketplace-Host': PROXY_HOST }),
     bad('an unknown key', { 'X-Marketplace-Key': `${key}x`, 'X-Marketplace-Host': MARKET_HOST }),
     bad('the wrong secret of a proxy', vouchedFor('eve', 'LARGE', 'another-secret-of-the-hub')),
     bad('a subscription without a plan', vouchedFor('eve', 'FREE')),
-    bad('a user that is none', vouchedFor(' ', 'LARGE')),
+    bad('an empty user', vouchedFor(' ', 'LARGE')),
   ];
 }
 

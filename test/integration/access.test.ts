@@ -10,7 +10,7 @@ describe.each(MODES)('with calculators %s', (_mode, start) => {
   const BMI = '/api/v1/bmi?weight=65&height=168';
 
   let gateway: TestGateway;
-  /** Beside the gateway, as the command line is. */
+  /** Works on the same records as the gateway, like the command line. */
   let records: Records;
   const actor = { name: 'test', at: Date.now(), address: null };
 
@@ -64,7 +64,7 @@ describe.each(MODES)('with calculators %s', (_mode, start) => {
     expect(left(response)).toContain('"month";r=99;');
   });
 
-  it('a call that is turned away takes nothing, from the burst neither', async () => {
+  it('a call of an unknown calculator takes nothing, not even from the burst', async () => {
     const client = await clientWith({ burst: { q: 2, w: 3_600 } });
     for (let call = 0; call < 5; call++) {
       const response = await client.get('/api/v1/nothing');

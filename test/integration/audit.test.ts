@@ -14,7 +14,7 @@ afterAll(() => gateway.stop());
 
 const lines = async (query = '') => (await admin.call('GET', `${AUDIT}?limit=200${query}`)).body.entries;
 
-it('every route that changes something leaves a line with actor and address, and no secret in any of them', async () => {
+it('every changing route leaves an entry with actor and address, and without any secret', async () => {
   const secrets: string[] = [];
   const changed = async (action: string, method: string, path: string, body?: object) => {
     const before = await lines();
@@ -77,7 +77,7 @@ it('the audit is exported as CSV and as JSON lines, in a file', async () => {
   expect(JSON.parse(all[0] ?? '')).toMatchObject({ action: 'client.create', actor: 'start' });
 });
 
-it('a key neither exports nor, if it is not an admin’s, reads the audit', async () => {
+it('a key cannot export the audit, and only an admin’s key can read it', async () => {
   expect((await gateway.get(`${AUDIT}.csv`)).status).toBe(403);
   expect((await gateway.get(AUDIT)).status).toBe(200);
   const { body } = await admin.call('POST', '/platform/v1/users', { name: 'Dev', role: 'developer' });

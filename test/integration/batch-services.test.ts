@@ -3,7 +3,7 @@ import { type RemoteGateway, startRemoteGateway } from '../support/remote-gatewa
 import { json, startTestService, type TestService } from '../support/remote-service.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** A service in another language may answer anything: what the batch makes of it, and what is charged. */
+/** A service in any language may answer anything: how the batch treats its answers, and what it charges. */
 describe('a batch of calculations that a service answers', () => {
   let service: TestService;
   let gateway: RemoteGateway;
@@ -42,7 +42,7 @@ describe('a batch of calculations that a service answers', () => {
       ...(signal && { signal }),
     });
 
-  it('charges the complete 2xx and nothing else, and answers JSON whatever the service says', async () => {
+  it('charges complete 2xx answers only, and answers JSON whatever the service sends', async () => {
     const before = await gateway.charged();
     const response = await ask(['a', 'fails', 'bad', 'no JSON', 'b']);
     expect(await response.json()).toMatchObject({
@@ -59,7 +59,7 @@ describe('a batch of calculations that a service answers', () => {
     );
   });
 
-  it('asks a service for few of them at the same time, and answers in order', async () => {
+  it('sends a service few of them at the same time, and answers in order', async () => {
     most = 0;
     const says = Array.from({ length: 40 }, (_, at) => String(at));
     const { results } = (await (await ask(says)).json()) as { results: { result: { said: string } }[] };
@@ -67,7 +67,7 @@ describe('a batch of calculations that a service answers', () => {
     expect(most).toBe(8);
   });
 
-  it('sends each as a call of its own, signed, with its controls in the query', async () => {
+  it('sends each as a separate signed call with its controls in the query', async () => {
     service.received.length = 0;
     const body = { requests: [{ calculator: 'far', input: { say: 'x' }, lang: 'de', units: 'imperial' }] };
     const headers = { ...gateway.customer.headers, Cookie: 'secret=1' };
@@ -84,7 +84,7 @@ describe('a batch of calculations that a service answers', () => {
     expect(received?.rawHeaders.join()).not.toContain(gateway.customer.key.text);
   });
 
-  it('gives everything back when the caller leaves before the answer', async () => {
+  it('refunds everything when the caller leaves before the answer', async () => {
     const before = await gateway.charged();
     const leaving = new AbortController();
     const gone = ask(
@@ -95,7 +95,7 @@ describe('a batch of calculations that a service answers', () => {
     expect((await gateway.charged()) - before).toBe(20);
     leaving.abort();
     expect(await gone).toBe('left');
-    // Long before the service would be given up for its silence, after five seconds.
+    // Long before the five seconds after which the gateway gives up on a silent service.
     const givenBack = async () => ((await gateway.charged()) === before ? true : undefined);
     await waitUntil('all are given back', givenBack, 2_500);
     expect(held).toHaveLength(8);

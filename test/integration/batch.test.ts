@@ -44,7 +44,7 @@ describe.each(MODES)('a batch, with calculators %s', (mode, start) => {
   };
   const alone = (body: Record<string, unknown>) => ({ ...body, request_id: 'any' });
 
-  it('answers each calculation as it would be answered alone, in order', async () => {
+  it('answers each calculation as a single call would, in order', async () => {
     const one = await customer(100);
     const asked = [
       [TDEE, 'tdee', ''],
@@ -74,10 +74,10 @@ describe.each(MODES)('a batch, with calculators %s', (mode, start) => {
     }
   });
 
-  it('charges each success by itself and nothing else, and tells what is left after the last', async () => {
+  it('charges each success and nothing else, and reports the quota left after the last', async () => {
     const one = await customer(100);
     const response = await ask(one, [TDEE, BAD, BMI, { calculator: 'no-such', input: {} }, BMI]);
-    // What a service may answer with a result is reserved until it has answered.
+    // A service's results are reserved until it has answered.
     expect(response.headers.get('ratelimit')).toContain(`"month";r=${mode === 'in a service' ? 96 : 97};`);
     const { results } = await answered(response);
     expect(results.map(({ status }) => status)).toEqual([200, 400, 200, 404, 200]);
@@ -98,7 +98,7 @@ describe.each(MODES)('a batch, with calculators %s', (mode, start) => {
     expect(results[4]?.retry_after).toBeGreaterThan(0);
   });
 
-  it('takes a token of the burst for each calculation', async () => {
+  it('takes one token of the burst per calculation', async () => {
     const one = await customer(100, { burst: { q: 4, w: 3_600 } });
     const { results } = await answered(await ask(one, [BMI, BAD, BMI, BMI, BMI]));
     expect(results.map(({ status }) => status)).toEqual([200, 400, 200, 200, 429]);
@@ -106,7 +106,7 @@ describe.each(MODES)('a batch, with calculators %s', (mode, start) => {
     expect(results[4]?.retry_after).toBe(900);
   });
 
-  it('asks the counters once and then travels to them as one command', async () => {
+  it('asks the counters once, then sends them one command', async () => {
     const one = await customer(1_000);
     await one.ask(gateway);
     const admit = vi.spyOn(EmbeddedStore.prototype, 'admit');
@@ -123,7 +123,7 @@ describe.each(MODES)('a batch, with calculators %s', (mode, start) => {
     expect(await one.left(gateway)).toBe(899);
   });
 
-  it('lets lang, units and detail of the query hold for what says nothing itself', async () => {
+  it('applies lang, units and detail of the query to calculations without their own', async () => {
     const one = await customer(100);
     const response = await ask(one, [POUNDS, { ...POUNDS, lang: 'ja' }], '?lang=es&units=imperial');
     expect(response.headers.get('content-language')).toBe('es');
@@ -137,7 +137,7 @@ describe.each(MODES)('a batch, with calculators %s', (mode, start) => {
     expect(negotiated.results.map(({ result, problem }) => (result ?? problem)?.language)).toEqual(['pt', 'pt']);
   });
 
-  it('opens nothing to a key that the key alone does not open', async () => {
+  it('opens nothing that the key does not open by itself', async () => {
     const one = await customer(100);
     await records.db
       .updateTable('keys')
@@ -149,7 +149,7 @@ describe.each(MODES)('a batch, with calculators %s', (mode, start) => {
     expect(results[1]?.problem).toMatchObject({ code: 'calculator-not-included' });
   });
 
-  it('is not there for finance users, other methods, and callers without a key', async () => {
+  it('refuses finance users, other methods, and callers without a key', async () => {
     const one = await customer(100);
     const got = await gateway.get('/api/v1/batch', one.headers);
     expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST']);
@@ -169,7 +169,7 @@ describe.each(MODES)('a batch, with calculators %s', (mode, start) => {
     ['nothing', {}, ['requests']],
     ['other members', { requests: [BMI], request: 1 }, ['request']],
     [
-      'calculations that are none',
+      'invalid calculations',
       { requests: [1, { calculator: 7, input: [] }, { ...BMI, method: 'x' }, { ...BMI, lang: 1 }, {}] },
       [
         'requests.0',
@@ -181,7 +181,7 @@ describe.each(MODES)('a batch, with calculators %s', (mode, start) => {
         'requests.4.input',
       ],
     ],
-  ])('refuses a batch of %s as a whole, naming every mistake', async (_name, body, fields) => {
+  ])('refuses a batch of %s as a whole and names every mistake', async (_name, body, fields) => {
     const one = await customer(100);
     const response = await gateway.post('/api/v1/batch', body, one.headers);
     expect(response.status).toBe(400);
@@ -211,7 +211,7 @@ describe.each(MODES)('a batch, with calculators %s', (mode, start) => {
     expect(await one.left(gateway)).toBe(100);
   });
 
-  it('refuses the one calculation whose input alone would be too long', async () => {
+  it('refuses only the calculation whose input would be too long for a single call', async () => {
     const one = await customer(100);
     const long = { calculator: 'bmi', input: { weight: 65, height: 168, note: 'x'.repeat(70_000) } };
     const { results } = await answered(await ask(one, [BMI, long]));
@@ -219,7 +219,7 @@ describe.each(MODES)('a batch, with calculators %s', (mode, start) => {
     expect(await one.left(gateway)).toBe(99);
   });
 
-  it('makes bad batches as limited as any bad input', async () => {
+  it('limits bad batches like any bad input', async () => {
     const one = await customer(100, { burst: { q: 2, w: 3_600 } });
     const statuses = [];
     for (let time = 0; time < 3; time++) statuses.push((await ask(one, 'none')).status);

@@ -16,17 +16,17 @@ import { describeWithPostgres, describeWithRedis } from '../support/servers.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** Finance users enter themselves what was paid by invoice. */
+/** Finance users enter paid invoices themselves. */
 const COMMON = { PORT: '0', ADMIN_PORT: 'off', MANUAL_TOP_UPS: 'at-once' };
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
-/** This very month, since Redis forgets months by its own clock: ten hours before it ends. */
+/** The current month, because Redis expires months by its own clock: ten hours before its end. */
 const MONTH = monthOf(Date.now());
 const ENDS = monthEnd(MONTH);
 
-/** The story of a client's money, told to as many processes as there are environments. */
+/** The story of a client's money, over one process per environment. */
 function story(environments: () => readonly Record<string, string>[], place: () => RecordsPlace): void {
   const plans = join(temporaryFolder('plans'), 'plans.json');
   let now = ENDS - 10 * HOUR;
@@ -70,7 +70,7 @@ function story(environments: () => readonly Record<string, string>[], place: () 
     await stop();
   }, 30_000);
 
-  /** Calls by turns at all processes. */
+  /** Calls all processes in turn. */
   let turn = 0;
   const call = async (times: number) => {
     const statuses: number[] = [];
@@ -87,7 +87,7 @@ function story(environments: () => readonly Record<string, string>[], place: () 
     return body;
   };
   const topUp = (credits: number, reference: string) => platform('top-ups', { credits, reference });
-  /** What every process says is left of the month. */
+  /** The rest of the month according to every process. */
   const left = () =>
     Promise.all(
       gateways.map(async ({ baseUrl }) => {
@@ -108,7 +108,7 @@ function story(environments: () => readonly Record<string, string>[], place: () 
     expect(await call(7)).toEqual([200, 200, 200, 200, 200, 429, 429]);
   });
 
-  it('goes on at every process within a second of a top-up', async () => {
+  it('calls again at every process within a second of a top-up', async () => {
     now += MINUTE;
     expect(await topUp(3, 'invoice 2')).toMatchObject({ begun: true, balance: 5 });
     await within1s('the second top-up', 3);
@@ -117,10 +117,10 @@ function story(environments: () => readonly Record<string, string>[], place: () 
     expect(await left()).toEqual(gateways.map(() => 1));
   });
 
-  it('prices no call again when the plan goes up on the last day and down again', async () => {
+  it('prices no call twice when the plan goes up on the last day and down again', async () => {
     now = ENDS - HOUR;
     await setPlan(records, actor(), clientId, 'big', {});
-    // Of 10 included units 7 are used, and a credit is left.
+    // 7 of the 10 included units are used, and one credit remains.
     await within1s('the greater plan', 4);
     expect(await call(1)).toEqual([200]);
     await setPlan(records, actor(), clientId, 'small', {});
@@ -128,7 +128,7 @@ function story(environments: () => readonly Record<string, string>[], place: () 
     expect(await call(2)).toEqual([200, 429]);
   });
 
-  it('settles the month once, though every process closes it', async () => {
+  it('settles the month once, although every process closes it', async () => {
     await stop();
     now = ENDS + 16 * MINUTE;
     await start();
@@ -150,7 +150,7 @@ function story(environments: () => readonly Record<string, string>[], place: () 
     });
   }, 30_000);
 
-  it('cannot spend the same credits again in the new month', async () => {
+  it('cannot spend the same credits again in the next month', async () => {
     expect(await platform('billing')).toMatchObject({ balance: 0, spendable: 0, quota: 3 });
     expect(await call(4)).toEqual([200, 200, 200, 429]);
   });

@@ -26,7 +26,7 @@ afterAll(async () => {
   await gateway.stop();
 });
 
-/** A client with a user and a key of each role. */
+/** A client with a user and a key for each role. */
 async function account(limits: Parameters<typeof setPlan>[4]) {
   const name = `Client ${Math.random()}`;
   const { clientId, userId } = await createClient(records, actor, {
@@ -68,7 +68,7 @@ async function account(limits: Parameters<typeof setPlan>[4]) {
 const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
 
 describe('the hard stop of a client', () => {
-  it('refuses at once what is beyond it, whatever quota and credits are left, and says so', async () => {
+  it('refuses every call beyond it at once, whatever quota and credits remain, and says so', async () => {
     const acme = await account({ quota: 1, mode: 'credits' });
     await addCredits(records, actor, { clientId: acme.clientId, credits: 50, source: acme.clientId, note: null });
     expect(await json(await acme.send('finance', 'PUT', 'hard-stop', { ceiling: 2 }))).toMatchObject({
@@ -84,7 +84,7 @@ describe('the hard stop of a client', () => {
     await waitUntil('the stop is lifted', async () => ((await acme.call()).status === 200 ? true : undefined), 1_000);
   });
 
-  it('is nobody’s to set but those who look after money', async () => {
+  it('cannot be set by developers, and must not be negative', async () => {
     const acme = await account({ quota: 1 });
     expect((await acme.send('developer', 'PUT', 'hard-stop', { ceiling: 2 })).status).toBe(403);
     expect((await acme.send('admin', 'PUT', 'hard-stop', { ceiling: -1 })).status).toBe(400);
@@ -105,7 +105,7 @@ describe('a key’s own cap', () => {
 });
 
 describe('usage', () => {
-  it('is shown by range and groups, as JSON and CSV, and to developers only their own if they may see it', async () => {
+  it('is shown by range and groups, as JSON and CSV; developers see their own keys if permitted', async () => {
     const acme = await account({ quota: 100 });
     const { admin, developer } = acme.users;
     const row = { day: '2026-11-02', calculator: 'bmi', status: '2xx', calls: 4, units: 4 } as const;
@@ -164,7 +164,7 @@ describe('usage', () => {
   });
 
   it.each(['since=2026-11-31', 'until=today', 'by=', 'by=day,day', 'by=hour', 'month=2026-11'])(
-    'refuses the question %s',
+    'refuses the query %s',
     async (query) => {
       const acme = await account({ quota: 1 });
       expect((await acme.get('admin', `usage/history?${query}`)).status).toBe(400);

@@ -4,7 +4,7 @@ import { newCustomer } from '../support/customer.ts';
 import { startTestGateway, type TestGateway } from '../support/in-process-gateway.ts';
 import { marketplaceEnvironment, subscribe, vouchedFor } from '../support/marketplace.ts';
 
-/** `MIXED_CALLS=10000` for the whole of it; every test run makes a fifth. */
+/** `MIXED_CALLS=10000` for the full number; every test run makes a fifth. */
 const CALLS = Number(process.env.MIXED_CALLS ?? 2_000);
 const AT_ONCE = 50;
 const QUOTA = 100_000;
@@ -12,7 +12,7 @@ const QUOTA = 100_000;
 let gateway: TestGateway;
 let records: Records;
 beforeAll(async () => {
-  // Every call comes from an address of its own, so that failed credentials are not throttled.
+  // Every call comes from another address, so that failed credentials are not throttled.
   gateway = await startTestGateway({ ...marketplaceEnvironment(), TRUST_PROXY: '127.0.0.1' });
   records = await openRecords({ dataDir: gateway.dataDir });
 });
@@ -24,10 +24,10 @@ afterAll(async () => {
 interface Caller {
   readonly headers: Readonly<Record<string, string>>;
   readonly api: 'v1' | 'classic';
-  /** In kg, its own: an answer to somebody else would show. */
+  /** A weight in kg for each caller: an answer meant for another caller would show. */
   readonly weight: number;
   readonly language: string;
-  /** What was left after each charged call. */
+  /** The quota left after each charged call. */
   readonly left: number[];
 }
 
@@ -51,7 +51,7 @@ async function callers(): Promise<Caller[]> {
 
 const KINDS = ['good', 'good', 'good', 'bad input', 'wrong credential'] as const;
 
-it(`${CALLS} calls of both APIs at once mix up no quota, identity, language or error`, async () => {
+it(`${CALLS} simultaneous calls of both APIs mix up no quota, identity, language or error`, async () => {
   const everybody = await callers();
   let next = 0;
   let wrongDoor = 0;
@@ -61,7 +61,7 @@ it(`${CALLS} calls of both APIs at once mix up no quota, identity, language or e
     const kind = KINDS[Math.floor(at / everybody.length) % KINDS.length];
     if (!caller || !kind) throw new Error('there are callers');
     const { api, weight, language } = caller;
-    // A consumer of a marketplace that tries v1 now and then: it must not become anybody else's call either.
+    // A marketplace consumer that tries v1 now and then: its call must not count as another caller's.
     const strays = kind === 'good' && at % 97 === 0 && !('X-API-Key' in caller.headers);
     const mount = strays ? '/api/v1' : api === 'v1' ? '/api/v1' : '/classic';
     const headers: Record<string, string> = {
@@ -95,7 +95,7 @@ it(`${CALLS} calls of both APIs at once mix up no quota, identity, language or e
       if (response.status === 200) expect(body).toMatchObject({ weight: `${weight}.0 kg`, height: '2.0 m' });
       if (response.status === 400) expect(body.message).toBe('height must be a number.');
     } else {
-      // The marketplace channel is English only, whatever it asks for.
+      // The marketplace channel is always in English.
       expect(body.language).toBe(strays ? 'en' : language);
       if (response.status === 200) expect(body).toMatchObject({ bmi: weight / 4, profile: { weight_kg: weight } });
       else expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
@@ -112,7 +112,7 @@ it(`${CALLS} calls of both APIs at once mix up no quota, identity, language or e
 
   expect(wrongDoor).toBeGreaterThan(0);
   for (const { left } of everybody) {
-    // Each charged call took one unit of its own caller's quota: no number twice, none left out.
+    // Each charged call took one unit of its own caller's quota: every number once, without a gap.
     const expected = Array.from({ length: left.length }, (_, at) => QUOTA - 1 - at);
     expect(left.toSorted((a, b) => b - a)).toEqual(expected);
   }

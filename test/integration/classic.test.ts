@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestGateway, type TestGateway } from '../support/in-process-gateway.ts';
 import { MODES } from '../support/modes.ts';
 
-/** What a consumer of the older API gets, whichever HTTP client it uses. */
+/** The answers of the older API, for every HTTP client. */
 interface Got {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
@@ -76,9 +76,9 @@ function viaHttp(method: string, path: string, body?: string): Promise<Got> {
 const person = { gender: 'male', age: 34, height: 178, weight: 82 };
 const sexed = { sex: 'male', age: 40, height: 178, weight: 80 };
 
-/** Every row of the table of the older API: how it is called, and what its consumers read from the answer. */
+/** Every row of the table of the older API: the call, and the members that its consumers read. */
 const CALLS: readonly (readonly [method: 'get' | 'post', path: string, Record<string, string | number>, object])[] = [
-  // 80 / 1.6² = 31.25, of which the older service printed 31.2.
+  // 80 / 1.6² = 31.25; the older service printed 31.2.
   [
     'get',
     'bmi',
@@ -308,13 +308,13 @@ describe.each([
   });
 });
 
-it('answers an address that it does not have with 404 and a message', async () => {
+it('answers an unknown path with 404 and a message', async () => {
   const response = await gateway.get('/classic/body-recomposition?weight=80');
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({ message: expect.stringContaining('no endpoint') });
 });
 
-it('answers a call without a key with 401 in the classic manner', async () => {
+it('answers a call without a key with 401 in the classic format', async () => {
   const response = await gateway.get('/classic/bmi?height=160&weight=80', {});
   expect(response.status).toBe(401);
   expect(response.headers.get('content-type')).toMatch(/^application\/json\b/);
@@ -331,7 +331,7 @@ it.each([
   ['/classic/ajbw?sex=male&height=177.8&weight=60', /weight/],
   ['/classic/absi?sex=male&age=40&height=178&weight=80&waist_circumference=2', /^waist_circumference must be at least/],
   ['/classic/bmi?height=%ff&weight=80', /query/],
-])('says in one sentence what is wrong with %s', async (path, message) => {
+])('describes in one sentence the mistake in %s', async (path, message) => {
   const response = await gateway.get(path);
   expect(response.status).toBe(400);
   const { message: told } = (await response.json()) as { message: string };
@@ -339,13 +339,13 @@ it.each([
   else expect(told).toMatch(message);
 });
 
-it('ignores what it does not know, and lang and Accept-Language with it', async () => {
+it('ignores unknown parameters, lang and Accept-Language included', async () => {
   const path = '/classic/bmi?height=160&weight=80&lang=de&utm_source=app';
   const response = await gateway.get(path, { 'X-API-Key': gateway.key, 'Accept-Language': 'de' });
   expect(await response.json()).toMatchObject({ weight_status: 'Obese' });
 });
 
-it('takes a form in place of JSON, and numbers as texts', async () => {
+it('accepts a form in place of JSON, and numbers as texts', async () => {
   const response = await fetch(`${gateway.baseUrl}/classic/thr/post`, {
     method: 'POST',
     headers: { 'X-API-Key': gateway.key },
@@ -354,12 +354,12 @@ it('takes a form in place of JSON, and numbers as texts', async () => {
   expect(await response.json()).toEqual({ thr_min: '114 bpm', thr_max: '162 bpm' });
 });
 
-it('answers a wrong method 405, and a body that is no JSON 400', async () => {
+it('answers a wrong method with 405, and invalid JSON with 400', async () => {
   expect((await gateway.post('/classic/bmi', {})).status).toBe(405);
   expect((await gateway.post('/classic/bmr/post', '{')).status).toBe(400);
 });
 
-it('answers what nothing more is known of as v1 does', async () => {
+it('answers endpoints without a documented format like v1', async () => {
   // 65 kg at 168 cm by Mosteller: √(65 · 168 / 3600) = 1.7416
   const input = { weight: 65, height: 168 };
   expect((await byFetch.get('bsa', input)).body).toEqual({ body_surface_area_m2: 1.742 });
@@ -369,7 +369,7 @@ it('answers what nothing more is known of as v1 does', async () => {
   expect(body.message).toMatch(/^height must be a number/);
 });
 
-it('answers the same where its calculators run in a service', async () => {
+it('answers the same if its calculators run in a service', async () => {
   const [, [, start] = []] = MODES;
   const remote = await start?.();
   if (!remote) throw new Error('there is a gateway with a service');

@@ -11,7 +11,7 @@ describe.each(MODES)('with calculators %s', (_mode, start) => {
   afterAll(() => gateway.stop());
 
   describe('an answer', () => {
-    it('is the TDEE of the contract, to the letter', async () => {
+    it('is exactly the TDEE answer of the contract', async () => {
       const response = await gateway.get(TDEE);
       expect(response.status).toBe(200);
       expect(await response.json()).toEqual({
@@ -37,7 +37,7 @@ describe.each(MODES)('with calculators %s', (_mode, start) => {
       expect(headers.get('x-powered-by')).toBeNull();
     });
 
-    it('is the same to GET with ?apikey=, to POST and (without body) to HEAD', async () => {
+    it('is the same for GET with ?apikey=, for POST, and for HEAD without a body', async () => {
       const byHeader = await (await gateway.get(TDEE)).text();
       expect(await (await gateway.get(`${TDEE}&apikey=${gateway.key}`, {})).text()).toBe(byHeader);
       const body = { weight: 82, height: 178, age: 34, gender: 'male', activity_level: 'moderately_active' };
@@ -48,7 +48,7 @@ describe.each(MODES)('with calculators %s', (_mode, start) => {
       expect(await head.text()).toBe('');
     });
 
-    it.each(LANGUAGES)('speaks %s by lang, by Accept-Language and in problems', async (language) => {
+    it.each(LANGUAGES)('is in %s by lang and by Accept-Language, problems included', async (language) => {
       const bmi = '/api/v1/bmi?weight=65&height=168';
       const byLang = await gateway.get(`${bmi}&lang=${language}`);
       expect(byLang.headers.get('content-language')).toBe(language);
@@ -93,7 +93,7 @@ describe.each(MODES)('with calculators %s', (_mode, start) => {
   });
 
   describe('a mistake', () => {
-    it('is told with all others, and the nearest name', async () => {
+    it('is listed with all others, and with the nearest name', async () => {
       const response = await gateway.get('/api/v1/bmi?weight=abc&hieght=180');
       expect(response.status).toBe(400);
       expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
@@ -138,7 +138,7 @@ describe.each(MODES)('with calculators %s', (_mode, start) => {
       expect(await response.json()).toMatchObject({ code, status, language: 'en' });
     });
 
-    it('of the media type is 415', async () => {
+    it('in the media type is 415', async () => {
       const response = await gateway.post('/api/v1/bmi', 'weight=80', {
         'X-API-Key': gateway.key,
         'Content-Type': 'application/x-www-form-urlencoded',
@@ -146,7 +146,7 @@ describe.each(MODES)('with calculators %s', (_mode, start) => {
       expect(response.status).toBe(415);
     });
 
-    it('of the method is 405 with Allow', async () => {
+    it('in the method is 405 with Allow', async () => {
       const response = await fetch(`${gateway.baseUrl}/api/v1/bmi`, {
         method: 'DELETE',
         headers: { 'X-API-Key': gateway.key },
@@ -183,7 +183,7 @@ describe.each(MODES)('with calculators %s', (_mode, start) => {
       });
     });
 
-    it('refuses parameters it does not know', async () => {
+    it('refuses unknown parameters', async () => {
       expect((await gateway.get('/api/v1?page=2')).status).toBe(400);
     });
   });

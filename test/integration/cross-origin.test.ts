@@ -18,22 +18,22 @@ describe('pages of other origins', () => {
   const ask = (gateway: TestGateway, path: string, origin: string) =>
     fetch(gateway.baseUrl + path, { method: 'OPTIONS', headers: { ...ASKING, Origin: origin } });
 
-  it('may call and read the answer if they are named', async () => {
+  it('may call and read the answer if the configuration lists them', async () => {
     const answer = await open.get(TDEE, { 'X-API-Key': open.key, Origin: APP });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('access-control-allow-origin')).toBe(APP);
     expect(answer.headers.get('vary')).toContain('Origin');
     expect(answer.headers.get('access-control-expose-headers')).toMatch(/\bRateLimit\b.*\bRetry-After\b/);
-    // The browser must not add cookies, and would not hand out the answer with them.
+    // The browser must not send cookies: it would then hide the answer.
     expect(answer.headers.has('access-control-allow-credentials')).toBe(false);
   });
 
-  it('read refusals too', async () => {
+  it('can also read refusals', async () => {
     const answer = await open.get(TDEE, { 'X-API-Key': 'nonsense', Origin: APP });
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([401, APP]);
   });
 
-  it('are told before, without a key, what they may send', async () => {
+  it('get a preflight answer without a key', async () => {
     const answer = await ask(open, TDEE, APP);
     expect(answer.status).toBe(204);
     expect(answer.headers.get('access-control-allow-origin')).toBe(APP);
@@ -46,27 +46,27 @@ describe('pages of other origins', () => {
     ['over plain HTTP', 'http://app.example.com'],
     ['on another port', 'https://app.example.com:8443'],
     ['in a sandbox', 'null'],
-  ])('%s are told nothing', async (_what, origin) => {
+  ])('%s get no CORS headers', async (_what, origin) => {
     const asked = await ask(open, TDEE, origin);
     expect([asked.status, corsHeaders(asked)]).toEqual([401, []]);
     const answer = await open.get(TDEE, { 'X-API-Key': open.key, Origin: origin });
     expect(corsHeaders(answer)).toEqual([]);
   });
 
-  it('never get at the accounts', async () => {
+  it('never reach the accounts API', async () => {
     const asked = await ask(open, '/platform/v1/me', APP);
     expect(corsHeaders(asked)).toEqual([]);
     expect(corsHeaders(await open.get('/platform/v1/me', { 'X-API-Key': open.key, Origin: APP }))).toEqual([]);
   });
 
-  it('may call /mcp if they are named', async () => {
+  it('may call /mcp if the configuration lists them', async () => {
     const send = (origin: string) =>
       open.post('/mcp', { jsonrpc: '2.0', id: 1, method: 'ping' }, { 'X-API-Key': open.key, Origin: origin });
     expect((await send(APP)).headers.get('access-control-allow-origin')).toBe(APP);
     expect((await send('https://evil.example')).status).toBe(403);
   });
 
-  it('are none by default', async () => {
+  it('are refused by default', async () => {
     const asked = await ask(closed, TDEE, APP);
     expect([asked.status, corsHeaders(asked)]).toEqual([401, []]);
     expect(corsHeaders(await closed.get(TDEE, { 'X-API-Key': closed.key, Origin: APP }))).toEqual([]);

@@ -13,7 +13,7 @@ import { waitUntil } from '../support/wait-until.ts';
 /** Numbers that occur nowhere by chance: each is one input of one call. */
 const WEIGHTS = Array.from({ length: 30 }, (_, at) => `8${at % 10}.${731_000 + at * 97}1`);
 
-/** Calls with inputs of every way and outcome: query and body, right and wrong, known and unknown addresses. */
+/** Calls with every kind of input and outcome: query and body, right and wrong, known and unknown paths. */
 async function callWith(baseUrl: string, key: string): Promise<string[]> {
   const rest = 'height=178&age=34&gender=male&activity_level=moderately_active';
   const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' };
@@ -51,14 +51,14 @@ function filesIn(folder: string): string {
 
 const found = (inputs: readonly string[], where: string) => inputs.filter((input) => where.includes(input));
 
-describe('what callers send about bodies', () => {
-  it('is in no file and no log of a gateway of one process', async () => {
+describe('health data of callers', () => {
+  it('appears in no file and no log of a gateway of one process', async () => {
     const dataDir = temporaryFolder('data-rights');
     const gateway = await startGateway({ dataDir, env: { LOG_LEVEL: 'trace' } });
     const inputs = await callWith(gateway.baseUrl, gateway.key);
     expect(await gateway.stop()).toBe(0);
     const stored = filesIn(dataDir);
-    // The calls did leave their marks: under the name of the calculator, and as lines of the log.
+    // The calls left other traces: usage under the calculator's name, and log lines.
     expect(stored).toContain('tdee');
     expect(gateway.output()).toContain('"path":"/api/v1/tdee"');
     expect(found(inputs, stored)).toEqual([]);
@@ -69,7 +69,7 @@ describe('what callers send about bodies', () => {
     describeWithOwnRedis(
       'and Redis',
       (redis) => {
-        it('is in neither of them, and in no file or log', async () => {
+        it('appears in neither store, and in no file or log', async () => {
           const dataDir = temporaryFolder('data-rights');
           const env = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, LOG_LEVEL: 'trace' };
           const gateway = await startGateway({ dataDir, env });
@@ -83,14 +83,14 @@ describe('what callers send about bodies', () => {
           expect(found(inputs, filesIn(dataDir) + gateway.output())).toEqual([]);
         }, 30_000);
       },
-      // Values as they are: a dump would compress them.
+      // Plain values: a dump would compress them.
       { args: ['--rdbcompression', 'no'] },
     );
   });
 });
 
 describe('a client', () => {
-  it('is exported and deleted by its admin, who is signed in and types its name', async () => {
+  it('is exported and deleted by a signed-in admin who types its name', async () => {
     const gateway = await startTestGateway();
     try {
       const admin = await firstAdmin(gateway);
@@ -133,7 +133,7 @@ async function everythingInPostgres(url: string): Promise<string> {
   }
 }
 
-/** Every key with its value, as `DUMP` writes it: uncompressed here. */
+/** Every key with its value, as `DUMP` writes it, uncompressed here. */
 async function everythingInRedis(url: string): Promise<string> {
   const redis = new Redis(url);
   try {

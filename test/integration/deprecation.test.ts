@@ -49,25 +49,25 @@ describe('a gateway with deprecations', () => {
     '<https://api.example.com/api/v1>; rel="successor-version", <https://api.example.com/docs/migration>; rel="deprecation"; type="text/html"',
   ];
 
-  it('says of every route of a plugin that it is on its way out, and what comes after it', async () => {
+  it('announces the deprecation of every route of a plugin, with the successor', async () => {
     expect(await headersOf('/classic/bmi?height=160&weight=80')).toEqual({ status: 200, told: CLASSIC });
     expect(await headersOf('/classic/bmi?height=160')).toEqual({ status: 400, told: CLASSIC });
   });
 
-  it('says of a route what is said of it alone', async () => {
+  it('announces the deprecation of a single route', async () => {
     // 2026-06-01T00:00:00Z: 20 605 days.
     const { told } = await headersOf('/classic/thr?age=30&fitness_level=beginner');
     expect(told).toEqual(['@1780272000', null, '<https://other.example/thr>; rel="successor-version"']);
     expect((await headersOf(TDEE.replace('tdee', 'tee'))).told).toEqual(['@1793491200', null, null]);
   });
 
-  it('says nothing of what stays', async () => {
+  it('adds no header to other routes', async () => {
     expect(await headersOf(TDEE)).toEqual({ status: 200, told: [null, null, null] });
   });
 });
 
 describe('the usage report', () => {
-  it('tells who still calls what, by which key', async () => {
+  it('lists the clients, keys and routes that still use deprecated ones', async () => {
     const records = await openRecords({ dataDir: temporaryFolder('deprecated-usage') });
     const { clientId, key } = await newCustomer(records, {});
     const none = { included: 0, overage: 0, credits: 0 };

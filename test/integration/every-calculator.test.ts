@@ -14,12 +14,12 @@ const BASE = 'https://api.example.com';
 const placed = placedCalculators((await loadPlugins([])).plugins, BASE);
 const names = placed.map(({ calculator }) => calculator.name);
 
-/** The calculators that the families test, each named by the file of its test. */
+/** The calculators that the families test, each named by its test file. */
 const tested = globSync('calculators/*/*.test.ts', { cwd: fileURLToPath(new URL('../../', import.meta.url)) })
   .filter((path) => /^calculatorSuite\(/m.test(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')))
   .map((path) => basename(path, '.test.ts'));
 
-it('every calculator of the families is there, and no other', () => {
+it('every calculator of the families is offered, and no other', () => {
   expect(names.toSorted()).toEqual(tested.toSorted());
 });
 
@@ -78,7 +78,7 @@ describe('the page of each calculator', () => {
   it.each(placed.map((one, at) => ({ ...one, language: LANGUAGES[at % LANGUAGES.length] ?? 'en' })))(
     '$calculator.name has its equations, inputs and sources, in $language too',
     async ({ calculator, language: one }) => {
-      // All languages of all pages would take a minute; each page in turn has one of them, beside English.
+      // All languages of all pages would take a minute, so each page is checked in English and in one more language.
       for (const language of ['en', one] as const) {
         const response = await gateway.get(`/docs/calculators/${calculator.name}?lang=${language}`, {});
         expect(response.status).toBe(200);
@@ -98,7 +98,7 @@ describe('the page of each calculator', () => {
     },
   );
 
-  it('is found in the list of all', async () => {
+  it('is in the list of all calculators', async () => {
     const page = await (await gateway.get('/docs/calculators/', {})).text();
     for (const name of names) expect(page).toContain(`href="${name}"`);
   });

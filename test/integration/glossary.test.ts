@@ -31,7 +31,7 @@ function messagesOf(folder: string, language: Language): Map<string, string> {
 
 interface Term {
   readonly name: string;
-  /** File that holds it: one for each field, `api` for the words of the API, `common` for those of both. */
+  /** The file of the term: one per field, `api` for the words of the API, `common` for shared words. */
   readonly field: string;
   readonly translations: Readonly<Record<string, string>>;
 }
@@ -50,7 +50,7 @@ function parse(entry: string): { forms: string[]; source: string } {
   return { forms: entry.slice(0, at).split(' | '), source: entry.slice(at + 2) };
 }
 
-/** What spelling may differ in: capitals, no-break spaces, and the vowel signs that Arabic mostly leaves out. */
+/** Allowed differences in spelling: capitals, no-break spaces, and the vowel signs that Arabic mostly omits. */
 const plain = (text: string) =>
   text
     .normalize('NFC')
@@ -60,7 +60,7 @@ const plain = (text: string) =>
 
 const formsOf = (term: Term, language: Language) => parse(term.translations[language] ?? ' @').forms.map(plain);
 
-/** English forms as whole words, the longest first, so that "weight" is not looked for in "body weight". */
+/** English forms as whole words, the longest first, so that "weight" does not match in "body weight". */
 const ENGLISH = TERMS.flatMap((term) =>
   term.name.split(' | ').map((form) => ({
     term,
@@ -82,7 +82,7 @@ function isSpokenIn(folder: string, { field }: Term): boolean {
   return field === 'api' ? isOfGateway || folder === 'calculators/kit' : !isOfGateway;
 }
 
-/** Terms of an English message, each with the form in which it stands there. */
+/** Terms of an English message, each with the form used in it. */
 function termsIn(folder: string, message: string): { term: Term; form: string }[] {
   let rest = plain(message);
   return ENGLISH.filter(({ term, pattern }) => {
@@ -102,7 +102,7 @@ const excepted = new Map(
 describe.each(FOLDERS)('%s', (folder) => {
   const english = messagesOf(folder, 'en');
 
-  it.each(TRANSLATIONS)('says in %s what the glossary says', (language) => {
+  it.each(TRANSLATIONS)('uses the terms of the glossary in %s', (language) => {
     const messages = messagesOf(folder, language);
     const otherwise: string[] = [];
     for (const [key, message] of english) {
@@ -120,14 +120,14 @@ describe.each(FOLDERS)('%s', (folder) => {
   });
 });
 
-it('makes no exception that no message needs', () => {
+it('has no exception that no message needs', () => {
   expect([...excepted].flatMap(([place, needed]) => (needed ? [] : place))).toEqual([]);
 });
 
 const README = read('calculators/glossary/README.md');
 const SOURCES = new Set([...README.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, source = '']) => source));
 
-it('has for every term a translation and a source that its page names', () => {
+it('has a translation for every term, and a source that its page names', () => {
   const broken = TERMS.flatMap(({ name, translations }) =>
     TRANSLATIONS.filter((language) => {
       const { forms, source } = parse(translations[language] ?? ' @');

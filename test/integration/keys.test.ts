@@ -10,7 +10,7 @@ import { startTestGateway, TDEE, type TestGateway } from '../support/in-process-
 import { waitUntil } from '../support/wait-until.ts';
 
 let gateway: TestGateway;
-/** Beside the gateway, as the command line is. */
+/** Works on the same records as the gateway, like the command line. */
 let records: Records;
 const actor = { name: 'test', at: Date.now(), address: null };
 
@@ -23,7 +23,7 @@ afterAll(async () => {
   await gateway.stop();
 });
 
-/** A client of its own with 100 calls and a burst of 2, and a key that calls from an address behind the proxy. */
+/** A new client with 100 calls and a burst of 2, and a key that calls from an address behind the proxy. */
 async function keyWith(settings: Partial<NewKey>) {
   const client = { name: `Client ${Math.random()}`, plan: 'free', admin: { name: 'A', email: null } };
   const { clientId } = await createClient(records, actor, client);
@@ -36,7 +36,7 @@ async function keyWith(settings: Partial<NewKey>) {
   return { ...key, from };
 }
 
-it('a key with networks is refused from elsewhere with 403 that names the address, and nothing is taken', async () => {
+it('a key with networks is refused from other addresses with a 403 that names the address, and takes nothing', async () => {
   const key = await keyWith({ networks: ['203.0.113.0/24', '2001:db8::/32'] });
   for (const path of [TDEE, '/api/v1', '/api/v1/nothing']) {
     for (const address of ['198.51.100.7', '2001:db9::1', 'unknown']) {
@@ -55,13 +55,13 @@ it('a key with networks is refused from elsewhere with 403 that names the addres
   expect(inside.headers.get('ratelimit')).toContain('"month";r=98;');
 });
 
-it('what a proxy did not say itself does not open a key: the last address that is no proxy of ours counts', async () => {
+it('a forged X-Forwarded-For does not open a key: the last address outside the trusted proxies counts', async () => {
   const key = await keyWith({ networks: ['203.0.113.7'] });
   expect((await key.from('203.0.113.7, 198.51.100.7')).status).toBe(403);
   expect((await key.from('198.51.100.7, 203.0.113.7, 127.0.0.1')).status).toBe(200);
 });
 
-it('other networks of a key are in force within a second', async () => {
+it('changed networks of a key take effect within a second', async () => {
   const key = await keyWith({ networks: ['203.0.113.7'] });
   expect((await key.from('203.0.113.7', '/api/v1/nothing')).status).toBe(404);
   await changeKey(records, actor, key.id, { networks: ['198.51.100.7'] });
@@ -78,7 +78,7 @@ describe('through the platform', () => {
   });
   const withKey = (key: string, path: string) => gateway.get(path, { 'X-API-Key': key });
 
-  it('a key is made for an application with all its limits, and shown once', async () => {
+  it('a key is created for an application with all its limits, and shown once', async () => {
     const limits = { calculators: ['tdee'], networks: ['127.0.0.0/8'], cap: 2 };
     const expires_at = new Date(Date.now() + 86_400_000).toISOString();
     const asked = { name: 'Nightly', environment: 'test', application: 'Back end', expires_at, ...limits };
@@ -97,7 +97,7 @@ describe('through the platform', () => {
     expect(await capped.json()).toMatchObject({ code: 'quota-exceeded' });
   });
 
-  it('a key is refused whole with every mistake in it', async () => {
+  it('an invalid key is refused with every mistake in it', async () => {
     const wrong = { name: '', environment: 'prod', networks: ['10.0.0.0/40'], cap: -1, expires_at: 'soon' };
     const answer = await admin.call('POST', KEYS, wrong);
     expect(answer.status).toBe(400);
@@ -109,7 +109,7 @@ describe('through the platform', () => {
     expect(unknown).toMatchObject({ status: 400, body: { errors: [{ field: 'calculators' }] } });
   });
 
-  it('a key can be limited to the calculators that the plan opens, which have names', async () => {
+  it('a key can be limited to calculators of the plan, and an unknown name is refused', async () => {
     const NAMES = '/platform/v1/calculators';
     const { body } = await admin.call('GET', NAMES);
     expect(body.calculators).toEqual(body.calculators.toSorted());
@@ -133,7 +133,7 @@ describe('through the platform', () => {
     expect(await (await withKey(text, NAMES)).json()).toMatchObject({ calculators: ['bmi', 'tdee'] });
   });
 
-  it('a developer sees the own key and no other, and replaces it with the key where an admin allows it', async () => {
+  it('a developer sees only the own key, and can rotate it by key if an admin allows that', async () => {
     const { user, key } = (await admin.call('POST', '/platform/v1/users', { name: 'Dora', role: 'developer' })).body;
     const other = (await admin.call('POST', KEYS, { name: 'other', environment: 'live' })).body;
     const own = await (await withKey(key.key, KEYS)).json();
@@ -159,7 +159,7 @@ describe('through the platform', () => {
       async () => ((await withKey(key.key, TDEE)).status === 401 ? true : undefined),
       1_000,
     );
-    // Not even the admin's key replaces another: that takes somebody who is signed in.
+    // Not even an admin's key can replace another key: that needs a session.
     expect((await rotate(other.id, gateway.key)).status).toBe(403);
     expect((await admin.call('POST', `${KEYS}/${other.id}/rotate`, {})).status).toBe(201);
   });

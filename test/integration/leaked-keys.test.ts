@@ -33,7 +33,7 @@ const finding = (...tokens: string[]) =>
     tokens.map((token) => ({ token, type: 'vitalgate', url: 'https://git.example.com/x', source: 'content' })),
   );
 
-it('a reported key is refused everywhere within a second; the admin gets a mail and the audit says where it was', async () => {
+it('a reported key is refused everywhere within a second; the admin gets a mail and the audit names the source', async () => {
   const { id, key } = await newKey();
   expect((await gateway.get(TDEE, { 'X-API-Key': key })).status).toBe(200);
   const answer = await report(finding(key, 'vg_live_nothing'));
@@ -48,7 +48,7 @@ it('a reported key is refused everywhere within a second; the admin gets a mail 
   expect(gateway.logged()).not.toContain(key);
 });
 
-it('an unsigned report, or one that was changed on its way, ends no key', async () => {
+it('an unsigned or modified report ends no key', async () => {
   const { id, key } = await newKey();
   const body = finding(key);
   for (const headers of [
@@ -64,7 +64,7 @@ it('an unsigned report, or one that was changed on its way, ends no key', async 
   expect((await report('{}')).status).toBe(400);
 });
 
-it('nothing is there unless somebody may report', async () => {
+it('the route does not exist unless a reporter is configured', async () => {
   const closed = await startTestGateway();
   try {
     expect((await report(finding(closed.key), {}, closed)).status).toBe(404);

@@ -11,7 +11,7 @@ const BMI = '/classic/bmi?height=160&weight=80';
 
 let gateway: TestGateway;
 let records: Records;
-/** Admin of the account that keeps the marketplace `market`, and no other one. */
+/** Admin of the account that owns the marketplace `market` only. */
 let admin: Browser;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
 const call = (headers: Record<string, string>, path = BMI) => fetch(gateway.baseUrl + path, { headers });
 const asConsumer = (key: string) => call({ 'X-Marketplace-Key': key, 'X-Marketplace-Host': MARKET_HOST });
 
-it('registers a key, which opens the classic API from then on', async () => {
+it('registers a key, which then opens the classic API', async () => {
   const body = { marketplace: 'market', user: 'ann', subscription: 'PRO', key: 'key-of-ann-1' };
   expect((await asConsumer('key-of-ann-1')).status).toBe(401);
   const made = await admin.call('POST', '/platform/v1/marketplaces/keys', body);
@@ -46,7 +46,7 @@ it('imports a CSV file, all of it or nothing', async () => {
   expect(await importing(csv)).toMatchObject({ status: 201, body: { registered: 1, unchanged: 1 } });
 });
 
-it('shows the marketplaces of the account with their consumers page by page, and no other', async () => {
+it('shows only the marketplaces of the account, with their consumers page by page', async () => {
   const { body } = await admin.call('GET', '/platform/v1/marketplaces');
   expect(body.marketplaces).toMatchObject([{ marketplace: 'market', hosts: [MARKET_HOST], mode: 'key' }]);
   const consumers = async (query: string) => (await admin.call('GET', `${CONSUMERS}${query}`)).body;
@@ -58,7 +58,7 @@ it('shows the marketplaces of the account with their consumers page by page, and
   expect((await admin.call('GET', '/platform/v1/client')).body).toMatchObject({ marketplaces: ['market'] });
 });
 
-it('knows no marketplace of others', async () => {
+it('hides the marketplaces of other accounts', async () => {
   const body = { marketplace: 'hub', user: 'ann', subscription: 'PRO', key: 'key-of-ann-1' };
   const refused = await admin.call('POST', '/platform/v1/marketplaces/keys', body);
   expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'marketplace' }] } });
@@ -76,7 +76,7 @@ it('gives usage and statement of a month as CSV', async () => {
   ]);
 });
 
-it('does not open to a consumer, even with a key of ours', async () => {
+it('is closed to a consumer, even with a v1 key', async () => {
   const { clientId } = await subscribe(records, 'carl');
   const key = await createKey(records, actor, {
     clientId,

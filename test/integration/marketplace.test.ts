@@ -31,14 +31,14 @@ afterAll(async () => {
   await gateway.stop();
 });
 
-/** BASE_URL is where callers find it; here it is called where it listens. */
+/** BASE_URL is the public address; these tests call the address on which the gateway listens. */
 const call = (path: string, headers: Record<string, string>, init: RequestInit = {}) =>
   fetch(`http://127.0.0.1:${gateway.port}${path}`, { ...init, headers });
 
 const left = (response: Response) => Number(/"month";r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1]);
 
 describe('a consumer with a registered key', () => {
-  it('calls the classic API, in English, with its quota told', async () => {
+  it('calls the classic API in English, and sees its quota', async () => {
     const { headers } = await subscribe(records, 'ann');
     const response = await call(BMI, { ...headers, 'Accept-Language': 'de' });
     expect(response.status).toBe(200);
@@ -47,20 +47,20 @@ describe('a consumer with a registered key', () => {
     expect(response.headers.get('ratelimit-policy')).toContain('"month";q=3');
   });
 
-  it('is refused with the classic message what its plan leaves out', async () => {
+  it('gets the classic message for an endpoint outside its plan', async () => {
     const { headers } = await subscribe(records, 'basic', 'BASIC');
     const response = await call('/classic/homa-ir-calculator?glucose=81&insulin=5', headers);
     expect(response.status).toBe(403);
     const { message } = (await response.json()) as { message: string };
     expect(message).toContain('disabled for your subscription');
     expect(left(response)).toBe(5);
-    // The POST twin belongs to the endpoint.
+    // The POST variant belongs to the same endpoint.
     const body = JSON.stringify({ weight: 68, height: 167, age: 34, gender: 'female' });
     const twin = { ...headers, 'Content-Type': 'application/json' };
     expect((await call('/classic/bmr/post', twin, { method: 'POST', body })).status).toBe(200);
   });
 
-  it('is refused in the classic manner once a hard limit is used up', async () => {
+  it('is refused in the classic format once a hard limit is used up', async () => {
     const { headers } = await subscribe(records, 'hard', 'BASIC');
     for (let count = 0; count < 5; count += 1) expect((await call(BMI, headers)).status).toBe(200);
     const response = await call(BMI, headers);
@@ -72,7 +72,7 @@ describe('a consumer with a registered key', () => {
     expect(Object.keys((await response.json()) as object)).toEqual(['message', 'error']);
   });
 
-  it('goes on beyond a soft limit', async () => {
+  it('can call beyond a soft limit', async () => {
     const { headers } = await subscribe(records, 'soft');
     for (let count = 0; count < 5; count += 1) expect((await call(BMI, headers)).status).toBe(200);
   });
@@ -90,7 +90,7 @@ describe('a consumer with a registered key', () => {
 });
 
 describe('a consumer that a marketplace in proxy mode vouches for', () => {
-  it('comes into being at first sight, on the plan of its subscription', async () => {
+  it('is created with its first call, on the plan of its subscription', async () => {
     const first = await call(BMI, vouchedFor('new one'));
     expect(first.status).toBe(200);
     expect(left(first)).toBe(2);
@@ -98,7 +98,7 @@ describe('a consumer that a marketplace in proxy mode vouches for', () => {
     expect(left(second)).toBe(1);
   });
 
-  it('is one consumer however many first calls come at once', async () => {
+  it('is one consumer even if its first calls are simultaneous', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => call(BMI, vouchedFor('crowd', 'BASIC'))));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect((await call(BMI, vouchedFor('crowd', 'BASIC'))).status).toBe(429);
@@ -106,7 +106,7 @@ describe('a consumer that a marketplace in proxy mode vouches for', () => {
     expect(await clients.execute()).toHaveLength(1);
   });
 
-  it('changes its plan with its subscription, and keeps what it has used', async () => {
+  it('changes its plan with its subscription, and keeps its usage', async () => {
     const before = await call(BMI, vouchedFor('mover', 'BASIC'));
     expect(left(before)).toBe(4);
     const after = await call(BMI, vouchedFor('mover', 'PRO'));
@@ -114,7 +114,7 @@ describe('a consumer that a marketplace in proxy mode vouches for', () => {
     expect(left(after)).toBe(1);
   });
 
-  it('is refused with a subscription that has no plan, and nobody is made', async () => {
+  it('is refused with a subscription that has no plan, and is not created', async () => {
     expect((await call(BMI, vouchedFor('stranger', 'ULTRA'))).status).toBe(401);
     const found = records.db.selectFrom('consumers').where('external_user', '=', 'stranger').selectAll();
     expect(await found.execute()).toEqual([]);
@@ -132,7 +132,7 @@ describe('the host of a request', () => {
   };
   const query = 'height=160&weight=80';
 
-  it('puts the classic API at the root where it is a marketplace’s, and nowhere else', async () => {
+  it('puts the classic API at the root only if it is the host of a marketplace', async () => {
     const { key } = await subscribe(records, 'rooted');
     const consumer = [`X-Marketplace-Key: ${key}`, `X-Marketplace-Host: ${MARKET_HOST}`];
     expect(await ask(MARKET_HOST, `/bmi?${query}`, ...consumer)).toBe(200);
@@ -148,7 +148,7 @@ describe('the host of a request', () => {
   });
 });
 
-/** What the table of docs/marketplace.md says: a line for each key and host, a column for each kind of path. */
+/** The table of docs/marketplace.md: a row for each key and host, a column for each kind of path. */
 const TABLE = readFileSync('docs/marketplace.md', 'utf8')
   .split('\n')
   .filter((line) => /^\| (known|unknown|absent) \|/.test(line))
@@ -163,7 +163,7 @@ const TABLE = readFileSync('docs/marketplace.md', 'utf8')
   );
 
 describe('key × host × path, as documented', () => {
-  it('is all of it', () => expect(TABLE).toHaveLength(6 * 8));
+  it('is complete', () => expect(TABLE).toHaveLength(6 * 8));
 
   it.each(TABLE)('%s key, %s host, %s: %d', async (key, host, path, status) => {
     const { headers } = await subscribe(records, 'table');
@@ -172,7 +172,7 @@ describe('key × host × path, as documented', () => {
     const response = await call(path, {
       ...(keys[key] === undefined ? {} : { 'X-Marketplace-Key': keys[key] }),
       ...(hosts[host] === undefined ? {} : { 'X-Marketplace-Host': hosts[host] }),
-      // Every call from an address of its own: the throttle of failures is not what is asked about.
+      // Every call comes from another address, so that the throttle of failures does not interfere.
       'X-Forwarded-For': `203.0.113.${Math.floor(Math.random() * 250)}`,
       'X-Forwarded-Proto': 'https',
     });
@@ -182,12 +182,12 @@ describe('key × host × path, as documented', () => {
   });
 });
 
-it('the examples of docs/marketplace.md are a file of marketplaces and one of plans', () => {
+it('the examples of docs/marketplace.md are a valid file of marketplaces and a valid file of plans', () => {
   const [marketplaces = '', plans = ''] = [
     ...readFileSync('docs/marketplace.md', 'utf8').matchAll(/```json\n(.*?)```/gs),
   ].map(([, text]) => text ?? '');
   const [, hub] = marketplacesOf('docs/marketplace.md', marketplaces);
-  // The names of a real marketplace are configuration alone; the tests of proxy mode above use the same.
+  // The names of a real marketplace are configuration; the tests of proxy mode above use the same.
   expect(hub?.headers).toEqual(MARKETPLACES[1]?.headers);
   expect(plansOf('docs/marketplace.md', plans).map(({ name }) => name)).toEqual(['market-basic', 'market-pro']);
 });

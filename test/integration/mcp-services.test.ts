@@ -4,7 +4,7 @@ import { type RemoteGateway, startRemoteGateway } from '../support/remote-gatewa
 import { json, startTestService, type TestService } from '../support/remote-service.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** A service in another language may answer anything: what a tool makes of it, and what is charged. */
+/** A service in any language may answer anything: how a tool treats its answers, and what it charges. */
 let service: TestService;
 let gateway: RemoteGateway;
 const held: (() => void)[] = [];
@@ -30,7 +30,7 @@ afterAll(async () => {
 const call = async (say: string, more = {}) =>
   (await postMcp(gateway, gateway.customer.headers, toolCall('far', { say, ...more }))).body.result;
 
-it('lists it with the inputs of its manifest, and hands its answer on', async () => {
+it('lists it with the inputs of its manifest, and forwards its answer', async () => {
   const mcp = await connectMcp(gateway, gateway.customer.headers);
   const { tools } = await mcp.listTools();
   expect(tools.find(({ name }) => name === 'far')).toMatchObject({
@@ -44,7 +44,7 @@ it('lists it with the inputs of its manifest, and hands its answer on', async ()
   expect(service.received[0]?.rawHeaders.join()).not.toContain(gateway.customer.key.text);
 });
 
-it('charges the complete 2xx and nothing else', async () => {
+it('charges complete 2xx answers only', async () => {
   const before = await gateway.charged();
   expect(await call('fails')).toMatchObject({ isError: true, structuredContent: { code: 'service-failed' } });
   expect(await call('bad')).toMatchObject({ isError: true, structuredContent: { code: 'bad' } });
@@ -55,7 +55,7 @@ it('charges the complete 2xx and nothing else', async () => {
   );
 });
 
-it('gives back what was reserved when the caller leaves before the answer', async () => {
+it('refunds the reservation when the caller leaves before the answer', async () => {
   const before = await gateway.charged();
   const leaving = new AbortController();
   const gone = fetch(`${gateway.baseUrl}/mcp`, {
@@ -68,7 +68,7 @@ it('gives back what was reserved when the caller leaves before the answer', asyn
   expect((await gateway.charged()) - before).toBe(1);
   leaving.abort();
   expect(await gone).toBe('left');
-  // Long before the service would be given up for its silence, after five seconds.
+  // Long before the five seconds after which the gateway gives up on a silent service.
   const givenBack = async () => ((await gateway.charged()) === before ? true : undefined);
   await waitUntil('it is given back', givenBack, 2_500);
   expect(gateway.logged()).toContain('"path":"/mcp","status":499');

@@ -10,7 +10,7 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const ADULT = { weight: 82, height: 178, age: 34, gender: 'male', activity_level: 'moderately_active' };
 const BMI = { weight: 65, height: 168 };
-/** Two mistakes: a text for a number, and an unknown name. */
+/** Two mistakes: a text in place of a number, and an unknown name. */
 const BAD = { weight: '65 kg', hieght: 168 };
 
 interface Result {
@@ -48,7 +48,7 @@ describe.each(MODES)('the calculators as tools, %s', (_mode, start) => {
   };
 
   it.each(['legacy', 'auto'] as const)(
-    'answer as a POST does, to a client of the protocol in mode %s',
+    'answer like a POST, to a client of the protocol in mode %s',
     async (version) => {
       const one = await customer(100);
       const mcp = await client(one, {}, { mode: version });
@@ -97,7 +97,7 @@ describe.each(MODES)('the calculators as tools, %s', (_mode, start) => {
     expect((await postMcp(gateway, bearer(one), wrong)).body).toMatchObject({ error: { code: -32602 } });
   });
 
-  it('speak the language of the arguments, else of the query, else of Accept-Language', async () => {
+  it('answer in the language of the arguments, else of the query, else of Accept-Language', async () => {
     const one = await customer(100);
     const spanish = await (await client(one, { 'Accept-Language': 'es' })).callTool({ name: 'bmi', arguments: BMI });
     // Normalgewicht, peso normal: the catalogue's words for the same class.
@@ -111,7 +111,7 @@ describe.each(MODES)('the calculators as tools, %s', (_mode, start) => {
     expect(pounds.structuredContent).toHaveProperty('details.equation');
   });
 
-  it('tell every mistake of an input at once, for nothing', async () => {
+  it('report every mistake of an input at once, free of charge', async () => {
     const one = await customer(100);
     const result = await call(one, 'bmi', { ...BAD, lang: 7 });
     expect(result.isError).toBe(true);
@@ -121,7 +121,7 @@ describe.each(MODES)('the calculators as tools, %s', (_mode, start) => {
     expect(await one.left(gateway)).toBe(100);
   });
 
-  it('are refused exactly at the limit of the month, whichever way calls come', async () => {
+  it('are refused exactly at the limit of the month, through every entry point', async () => {
     const one = await customer(4);
     const mcp = await client(one);
     const ways = [
@@ -140,7 +140,7 @@ describe.each(MODES)('the calculators as tools, %s', (_mode, start) => {
     expect((await mcp.listTools()).tools.length).toBeGreaterThan(100);
   });
 
-  it('are as many as the burst lets through, lists among them; shaking hands is free', async () => {
+  it('are limited by the burst, lists included; the handshake is free', async () => {
     const one = await customer(100, { burst: { q: 2, w: 3_600 } });
     const mcp = await client(one, {}, { mode: 'legacy' });
     expect((await mcp.callTool({ name: 'bmi', arguments: BMI })).isError).toBeUndefined();
@@ -152,7 +152,7 @@ describe.each(MODES)('the calculators as tools, %s', (_mode, start) => {
     expect(body).toMatchObject({ code: 'quota-exceeded' });
   });
 
-  it('tell what is left after the call', async () => {
+  it('report the quota left after the call', async () => {
     const one = await customer(100);
     const { response } = await postMcp(gateway, bearer(one), toolCall('bmi', BMI));
     expect(response.headers.get('ratelimit')).toContain('"month";r=99;');
@@ -161,7 +161,7 @@ describe.each(MODES)('the calculators as tools, %s', (_mode, start) => {
     expect(ping.response.headers.get('ratelimit')).toContain('"month";r=99;');
   });
 
-  it('are those alone that the key opens, in the list, in a search and in a call', async () => {
+  it('are limited to those that the key opens, in the list, in a search and in a call', async () => {
     const one = await customer(100);
     await records.db
       .updateTable('keys')
@@ -179,12 +179,12 @@ describe.each(MODES)('the calculators as tools, %s', (_mode, start) => {
     });
     expect((await mcp.callTool({ name: 'bmi', arguments: BMI })).isError).toBeUndefined();
     expect(await one.left(gateway)).toBe(99);
-    // What one client sees and spends is nothing to another.
+    // Other clients neither see nor pay this.
     expect((await (await client(other)).listTools()).tools.length).toBeGreaterThan(100);
     expect(await other.left(gateway)).toBe(100);
   });
 
-  it('are found by words of their titles, in any spelling, for nothing', async () => {
+  it('are found by words of their titles, in any spelling, free of charge', async () => {
     const one = await customer(100);
     const names = async (args: Record<string, unknown>) => {
       const { structuredContent } = await call(one, 'find-calculator', args);
@@ -200,13 +200,13 @@ describe.each(MODES)('the calculators as tools, %s', (_mode, start) => {
     expect(await one.left(gateway)).toBe(100);
   });
 
-  it.each(['no-such', 'batch', 'list', '', '../classic/bmi'])('are not called %j', async (name) => {
+  it.each(['no-such', 'batch', 'list', '', '../classic/bmi'])('have no tool named %j', async (name) => {
     const one = await customer(100);
     const { body } = await postMcp(gateway, bearer(one), toolCall(name, {}));
     expect(body).toMatchObject({ error: { code: -32602, data: { status: 404, code: 'unknown-calculator' } } });
   });
 
-  it('are not there for finance users, and for a revoked key no longer within a second', async () => {
+  it('are closed to finance users, and to a revoked key within a second', async () => {
     const finance = await customer(9);
     await records.db.updateTable('users').set({ role: 'finance' }).where('client_id', '=', finance.clientId).execute();
     const refused = await postMcp(gateway, bearer(finance), toolCall('bmi', BMI));
@@ -219,7 +219,7 @@ describe.each(MODES)('the calculators as tools, %s', (_mode, start) => {
     await waitUntil('the revocation', async () => ((await status()) === 401 ? true : undefined), 1_000);
   });
 
-  it('are counted as calls over HTTP are', async () => {
+  it('are counted like calls over HTTP', async () => {
     const [http, mcp] = [await customer(3), await customer(3)];
     for (const [path, input] of [
       ['tdee', ADULT],
@@ -238,7 +238,7 @@ describe.each(MODES)('the calculators as tools, %s', (_mode, start) => {
     const usage = ({ clientId }: Customer) => usageBy(records.db, clientId, month, 'calculator');
     expect(await usage(mcp)).toEqual(await usage(http));
     expect(await usage(mcp)).toContainEqual(expect.objectContaining({ name: 'bmi', units: 2 }));
-    // Those that no calculator answered.
+    // Calls that no calculator answered.
     expect(await usage(mcp)).toContainEqual(expect.objectContaining({ name: '', clientErrors: 1, refused: 1 }));
   });
 });

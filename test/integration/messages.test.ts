@@ -35,9 +35,7 @@ const FOLDERS = find('{calculators,gateway,plugins}/**/messages/en.json').map((p
 );
 const TRANSLATIONS = LANGUAGES.filter((language) => language !== 'en');
 
-/**
- * Texts that a language rightly shares with English: names of people and of the product, and words that are the same.
- */
+/** Texts that are the same as in English: names of people and of the product, and shared words. */
 const SAME_AS_ENGLISH = new Set([
   ...['es', 'de', 'fr', 'pt'].flatMap((language) => [
     `${language} equations.mifflin_st_jeor`,
@@ -53,14 +51,17 @@ const SAME_AS_ENGLISH = new Set([
   'fr calories-burned.activity_group.sports',
 ]);
 
-/** What a text of a language that is not written in Latin letters must have some of. */
+/** Letters that every text must contain in a language with a non-Latin script. */
 const SCRIPTS: Partial<Record<Language, RegExp>> = {
   ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u,
   hi: /\p{Script=Devanagari}/u,
   ar: /\p{Script=Arabic}/u,
 };
 
-/** A file's messages by dotted key, in its order. No fallback: what is missing is missing, a whole file too. */
+/**
+ * A file's messages by dotted key, in the order of the file. Without any fallback, so that missing messages and files
+ * show.
+ */
 function messagesOf(folder: string, language: Language): Map<string, string> {
   const messages = new Map<string, string>();
   const path = `${folder}/${language}.json`;
@@ -76,7 +77,7 @@ function messagesOf(folder: string, language: Language): Map<string, string> {
 type Element = ReturnType<IntlMessageFormat['getAst']>[number];
 const LITERAL = 0;
 
-/** Everything in a message that is not text, in its branches too. */
+/** Everything in a message except text, its branches included. */
 function partsOf(message: string, language: Language): Element[] {
   const flatten = (elements: readonly Element[]): Element[] =>
     elements.flatMap((element) =>
@@ -102,7 +103,7 @@ describe.each(FOLDERS)('%s', (folder) => {
       expect([...messages.keys()]).toEqual([...english.keys()]);
     });
 
-    it('is ICU messages with the placeholders of English', () => {
+    it('has valid ICU messages with the placeholders of English', () => {
       for (const [key, message] of texts) {
         expect(placeholders(message, language), key).toEqual(placeholders(english.get(key) ?? '', 'en'));
       }
@@ -123,29 +124,29 @@ describe.each(FOLDERS)('%s', (folder) => {
       expect(foreign).toEqual([]);
     });
 
-    it('writes numbers with the digits that a request takes', () => {
+    it('writes numbers with the digits that a request accepts', () => {
       expect(texts.filter(([, message]) => /[^\P{Nd}0-9]/u.test(message))).toEqual([]);
     });
   });
 
-  it('has in Arabic the comma, semicolon and question mark of Arabic', () => {
+  it('uses the Arabic comma, semicolon and question mark in Arabic', () => {
     const texts = [...messagesOf(folder, 'ar').values()];
     expect(texts.filter((message) => /\p{Script=Arabic}[,;?]/u.test(message))).toEqual([]);
   });
 
-  it('has in French a no-break space before the signs that stand apart', () => {
+  it('has a no-break space before French punctuation that needs it', () => {
     const texts = [...messagesOf(folder, 'fr').values()];
     expect(texts.filter((message) => / [;:!?%»]|« /.test(message))).toEqual([]);
   });
 
-  it('has in Japanese the punctuation of Japanese', () => {
+  it('uses Japanese punctuation in Japanese', () => {
     const texts = [...messagesOf(folder, 'ja').values()];
     expect(texts.filter((message) => /[ぁ-んァ-ヶ一-鿿][,.;?!()]|[()][ぁ-んァ-ヶ一-鿿]|[：〜]/.test(message))).toEqual(
       [],
     );
   });
 
-  it.each(LANGUAGES)('has in %s a form for every count', (language) => {
+  it.each(LANGUAGES)('has a form for every count in %s', (language) => {
     const rules = new Intl.PluralRules(language);
     const needed = new Set(Array.from({ length: 201 }, (_, count) => rules.select(count)));
     for (const message of messagesOf(folder, language).values()) {
@@ -156,7 +157,7 @@ describe.each(FOLDERS)('%s', (folder) => {
   });
 
   // In ICU a straight apostrophe quotes: "l'{field}" would print the braces.
-  it.each(LANGUAGES)('has in %s no straight apostrophe beside a placeholder', (language) => {
+  it.each(LANGUAGES)('has no straight apostrophe beside a placeholder in %s', (language) => {
     const filledIn = [...messagesOf(folder, language).values()].filter((message) => message.includes('{'));
     expect(filledIn.filter((message) => message.includes("'"))).toEqual([]);
   });
@@ -167,7 +168,7 @@ const modules: { default: Plugin }[] = await Promise.all(
 );
 const calculators = modules.flatMap((module) => module.default.calculators);
 
-/** The words in quotes in our code: a message that no rule names must be named there. */
+/** The quoted words in our code: a message that no rule names must be named there. */
 const quoted = new Set(
   find('{calculators,gateway,plugins}/**/*.ts')
     .filter((path) => !path.endsWith('.test.ts'))
@@ -187,7 +188,7 @@ const PAGE = read('gateway/web/platform/pages/link.html');
 const ROUTES = find('gateway/web/platform/routes/*.ts').map(read).join('\n');
 
 /**
- * Mails are written by their kind (`sign-up.text`), texts of the platform and of a batch by a name of ours
+ * The code names mails by their kind (`sign-up.text`), and texts of the platform and of a batch by a name of ours
  * (`input.email`).
  */
 function isNamedInPart(folder: string, key: string): boolean {
@@ -203,7 +204,7 @@ function isNamedInPart(folder: string, key: string): boolean {
 
 const own = ({ name }: Calculator, input: string) => `${name}.inputs.${input}`;
 
-/** Keys that a calculator's answers, details and documentation are written with. */
+/** Keys used in a calculator's answers, details and documentation. */
 function keysOf(calculator: Calculator): string[] {
   const { name, fields, equations, output, family } = calculator;
   const described = fields.map((field) =>
@@ -241,7 +242,7 @@ const problemKeys = (problems: object) =>
 
 const KIT_KEYS = [
   'not_medical_advice',
-  // A calculator says in its own words why its equation is not valid for an input.
+  // A calculator has its own text for an input that its equation is not valid for.
   ...INPUT_CODES.filter((code) => code !== 'outside_validity').map((code) => `input.${code}`),
 ];
 
@@ -262,18 +263,18 @@ it('the gateway has a title and a detail for every problem it makes', () => {
   expect(missing(gatewayMessages, problemKeys(GATEWAY_PROBLEMS))).toEqual([]);
 });
 
-it('every detail that our code chooses for a problem is written', () => {
+it('every detail that our code chooses for a problem has a text', () => {
   const chosen = [...quoted].filter((word) => word.startsWith('detail_'));
   const written = gatewayMessages.keys().concat(sdkMessages.keys());
   expect(chosen.filter((detail) => !written.some((key) => key.endsWith(`.${detail}`)))).toEqual([]);
 });
 
-/** What a pattern's group finds in the files of a part, each once. */
+/** The matches of a pattern's group in the files of a part, each once. */
 const named = (files: string, pattern: RegExp) => [
   ...new Set(find(files).flatMap((path) => [...read(path).matchAll(pattern)].map(([, name = '']) => name))),
 ];
 
-it('a mail of every kind is written, and every role has a name in it', () => {
+it('every kind of mail has a text, and every role has a name in it', () => {
   const mails = named('gateway/mail/compose.ts', /(?:case |message\(|withLink\()'([\w-]+)'/g);
   const texts = mails.flatMap((kind) => [`${kind}.subject`, `${kind}.text`]);
   expect(missing(mailMessages, ['footer', ...ROLES.map((role) => `roles.${role}`), ...texts])).toEqual([]);
@@ -295,7 +296,7 @@ it('the platform and a batch have a message for every mistake in an input that t
   expect(mistakes.length).toBeGreaterThan(10);
 });
 
-it('every page behind a link has the texts of its places', () => {
+it('every page behind a link has its texts', () => {
   const [list = ''] = named('gateway/web/platform/pages.ts', /const PAGES = \[(.+)\]/g);
   const pages = list.split(', ').map((page) => page.slice(1, -1));
   const places = [...new Set([...PAGE.matchAll(/\{([\w-]+)\}/g)].map(([, place = '']) => place))];
@@ -313,7 +314,7 @@ it.each(calculators)('$name has every message that its rules and its code name',
   expect(missing(calculator.family.messages, keysOf(calculator))).toEqual([]);
 });
 
-it.each(FOLDERS)('%s holds no message that is never used', (folder) => {
+it.each(FOLDERS)('%s has no unused message', (folder) => {
   const used = new Set([
     ...KIT_KEYS,
     ...SDK_KEYS,

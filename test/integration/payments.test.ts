@@ -28,7 +28,7 @@ writeFileSync(
 
 let clients = 0;
 
-/** A client with a key that calls, and one of a finance user. */
+/** A client with a key that calls, and a key of a finance user. */
 async function newCustomer(gateway: TestGateway, records: Records, plan = 'sold') {
   clients += 1;
   const actor = { name: 'test', at: AT, address: null };
@@ -107,7 +107,7 @@ describe('by Stripe', () => {
     return body.id;
   }
 
-  it('a top-up is a checkout session at the price of the plan, and its credits are there when Stripe says so', async () => {
+  it('a top-up is a checkout session at the price of the plan, and its credits arrive when Stripe confirms it', async () => {
     expect(await customer.call()).toBe(429);
     const ordered = await customer.topUp({ credits: 1_000, reference: 'june' });
     expect(ordered).toMatchObject({
@@ -142,7 +142,7 @@ describe('by Stripe', () => {
     expect(await customer.balance()).toBe(1_000);
   });
 
-  it('a chargeback takes the credits back below zero, and calls are 429 until it is won', async () => {
+  it('a chargeback takes the credits back, even below zero, and calls are 429 until it is won', async () => {
     const id = await paid();
     await customer.becomes(200);
     const dispute = { id: `dp_${id}`, amount: 2_000, payment_intent: `pi_${id}` };
@@ -160,7 +160,7 @@ describe('by Stripe', () => {
   it('a refund takes its share, rounded to whole credits, whichever event comes first', async () => {
     const { body } = await customer.topUp({ credits: 3, reference: 'r' });
     stripe.addIntent(`pi_${body.id}`, body.id);
-    // 2 of 6 cents bought one of three credits; 1 cent more is half a credit, and rounded up.
+    // 2 of 6 cents bought one of three credits; 1 cent more is half a credit, rounded up.
     await enqueueMail('charge.refunded', { amount: 6, amount_refunded: 3, payment_intent: `pi_${body.id}` });
     expect(await customer.balance()).toBe(-2);
     await enqueueMail('checkout.session.completed', session(body.id, { amount_total: 6 }));
@@ -172,7 +172,7 @@ describe('by Stripe', () => {
     expect((await customer.payments()).payments).toMatchObject([{ state: 'refunded' }]);
   });
 
-  it('a checkout that runs out or whose payment fails is failed, and one that is paid stays paid', async () => {
+  it('an expired or unpaid checkout fails, and a paid one stays paid', async () => {
     const { body } = await customer.topUp({ credits: 1, reference: 'r' });
     await enqueueMail('checkout.session.expired', session(body.id, { payment_status: 'unpaid' }));
     expect((await customer.payments('?state=failed')).payments).toMatchObject([{ id: body.id, checkout_url: null }]);
@@ -185,19 +185,19 @@ describe('by Stripe', () => {
   it.each([
     ['another secret', { secret: 'whsec_guessed' }],
     ['a time six minutes ago', { at: AT - 360_000 }],
-  ])('an event signed with %s is refused and enters nothing', async (_what, how) => {
+  ])('an event signed with %s is refused and books nothing', async (_what, how) => {
     const { body } = await customer.topUp({ credits: 1_000, reference: 'r' });
     const { status, body: problem } = await enqueueMail('checkout.session.completed', session(body.id), how);
     expect([status, problem.code]).toEqual([403, 'signature-not-valid']);
     expect(await customer.balance()).toBe(0);
   });
 
-  it('what is not signed is not even read', async () => {
+  it('an unsigned event is not even read', async () => {
     expect(await send('{"id":', { secret: 'whsec_guessed' })).toMatchObject({ body: { code: 'signature-not-valid' } });
     expect(await send('{"id":')).toMatchObject({ status: 400, body: { code: 'malformed-json' } });
   });
 
-  it('an event with an id longer than those of Stripe is 400, and Stripe is not asked about it', async () => {
+  it('an event with an id longer than Stripe’s is 400, and the gateway does not ask Stripe about it', async () => {
     const asked = stripe.calls.length;
     const charge = { amount: 2, amount_refunded: 1, payment_intent: `pi_${'x'.repeat(300)}` };
     expect(await enqueueMail('charge.refunded', charge)).toMatchObject({
@@ -213,7 +213,7 @@ describe('by Stripe', () => {
     ['answers what is no session', (res) => res.end('{"id":"cs_1"}')],
     ['breaks off', (res) => res.destroy()],
     ['sends elsewhere', (res) => res.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end()],
-  ])('a Stripe that %s is a 502 that loses nothing: the same top-up again goes on', async (_what, answer) => {
+  ])('a Stripe that %s gives a 502 that loses nothing: the repeated top-up continues', async (_what, answer) => {
     stripe.answerWith(answer);
     const failed = await customer.topUp({ credits: 5, reference: 'r' });
     expect(failed).toMatchObject({ status: 502, body: { code: 'payment-provider-failed' } });
@@ -231,10 +231,10 @@ describe('by Stripe', () => {
     expect(answer).toMatchObject({ status: 409, body: { reason: 'not-for-sale' } });
   });
 
-  it('payments are listed page by page, and nobody sees another client’s', async () => {
+  it('payments are listed page by page, each client’s only to itself', async () => {
     const other = await newCustomer(gateway, records);
     for (const reference of ['a', 'b', 'c', 'd', 'e']) {
-      // Two at the same moment: the cursor tells them apart.
+      // Two payments at the same moment: the cursor distinguishes them.
       if (reference !== 'c') now += 1;
       await customer.topUp({ credits: 1, reference });
     }
@@ -250,7 +250,7 @@ describe('by Stripe', () => {
     expect((await other.payments()).payments).toMatchObject([{ reference: 'theirs' }]);
   });
 
-  it('the secrets are in no log, whatever has failed', () => {
+  it('the secrets appear in no log after any failure', () => {
     expect(gateway.logged()).toContain('Stripe answered 402');
     for (const secret of [KEY, SECRET]) expect(gateway.logged()).not.toContain(secret);
   });
@@ -283,7 +283,7 @@ describe('by hand', () => {
     return { code, ...JSON.parse(lines.join('')) };
   }
 
-  it('a top-up waits until the operator confirms it, once, and one that is rejected gives nothing', async () => {
+  it('a top-up waits until the operator confirms it once, and a rejected one gives nothing', async () => {
     await withGateway({}, async (gateway, records) => {
       const customer = await newCustomer(gateway, records, 'given');
       const { body: wanted } = await customer.topUp({ credits: 5, reference: 'invoice 1', note: 'by Fay' });
@@ -323,7 +323,7 @@ describe('by hand', () => {
     });
   });
 
-  it('with MANUAL_TOP_UPS=at-once the credits are there at once, and once a reference', async () => {
+  it('with MANUAL_TOP_UPS=at-once the credits arrive at once, and once per reference', async () => {
     await withGateway({ MANUAL_TOP_UPS: 'at-once' }, async (gateway, records) => {
       const customer = await newCustomer(gateway, records);
       const body = { credits: 5, reference: 'invoice 1' };
@@ -333,7 +333,7 @@ describe('by hand', () => {
     });
   });
 
-  it('nothing is where Stripe would tell of payments', async () => {
+  it('the webhook of Stripe does not exist', async () => {
     await withGateway({}, async (gateway) => {
       expect((await gateway.post('/platform/v1/webhooks/stripe', '{}')).status).toBe(404);
     });

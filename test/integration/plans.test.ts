@@ -15,7 +15,7 @@ const figures = { burst: null, mode: 'block', offered: true };
 const file = join(temporaryFolder('plans'), 'plans.json');
 let now = Date.UTC(2026, 10, 30, 23);
 let gateway: TestGateway;
-/** Beside the gateway, as the command line is. */
+/** Works on the same records as the gateway, like the command line. */
 let records: Records;
 
 const write = (plans: object) => writeFileSync(file, JSON.stringify(plans));
@@ -45,7 +45,7 @@ async function clientOn(plan: string) {
       for (let time = 0; time < times; time++) answers.push((await get(TDEE)).status);
       return answers;
     },
-    /** What `RateLimit` and `RateLimit-Policy` say of the month. */
+    /** The month in `RateLimit` and `RateLimit-Policy`. */
     month: async () => {
       const { headers } = await get('/api/v1/nothing');
       const left = /"month";r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1];
@@ -58,7 +58,7 @@ async function clientOn(plan: string) {
 const becomes = (client: { month(): Promise<string> }, wanted: string) =>
   waitUntil(wanted, async () => ((await client.month()) === wanted ? true : undefined), 5_000);
 
-it('a file of plans that is edited while calls come in is in force at once, and never leaves more than the limit', async () => {
+it('an edited file of plans takes effect at once under load, and never leaves more than the limit', async () => {
   const client = await clientOn('big');
   expect(await client.call(4)).toEqual([200, 200, 200, 200]);
   expect(await client.month()).toBe('1 of 5');
@@ -79,7 +79,7 @@ it('a file of plans that is edited while calls come in is in force at once, and 
   await becomes(client, '1 of 5');
 });
 
-it('a smaller plan is in force from the first second of the next month, a greater one at once', async () => {
+it('a smaller plan takes effect with the first second of the next month, a larger one at once', async () => {
   const client = await clientOn('big');
   await client.call(4);
   await client.choose('small');

@@ -25,7 +25,7 @@ describe('with SIGNUP=open', () => {
 
   const post = (path: string, body: object) => gateway.post(`/platform/v1/${path}`, body, {});
 
-  it('anybody opens an account by mail, with a key that works, and signs in', async () => {
+  it('anyone can open an account by mail, with a working key, and sign in', async () => {
     const form = { email: 'Dora@Example.com', name: 'Dora Maar', account: 'Studio' };
     const asked = await post('sign-up', form);
     expect([asked.status, await asked.text()]).toEqual([202, '']);
@@ -45,7 +45,7 @@ describe('with SIGNUP=open', () => {
     expect(gateway.logged()).not.toContain(token);
   });
 
-  it('a forgotten password is set anew by a link that works once, and ends all sessions', async () => {
+  it('a forgotten password is replaced through a link that works once, which ends all sessions', async () => {
     const email = 'ann@example.com';
     const browser = await firstAdmin(gateway, email);
     expect((await post('password-reset', { email })).status).toBe(202);
@@ -58,7 +58,7 @@ describe('with SIGNUP=open', () => {
     expect(gateway.logged()).not.toContain(token);
   });
 
-  it('another address is the user’s when the link mailed to it is used; the old one is told', async () => {
+  it('an address changes when the link mailed to it is used; the old address is notified', async () => {
     const browser = new Browser(gateway.baseUrl);
     await browser.signIn('ann@example.com', NEXT);
     const ask = (current_password: string) =>
@@ -71,7 +71,7 @@ describe('with SIGNUP=open', () => {
     expect((await browser.call('GET', '/platform/v1/me')).body).toMatchObject({ email: 'anna@example.com' });
   });
 
-  it.each(LANGUAGES)('every answer and every problem is in %s if that is asked for', async (language) => {
+  it.each(LANGUAGES)('every answer and every problem is in %s on request', async (language) => {
     const key = { 'X-API-Key': gateway.key };
     const answer = await gateway.get(`/platform/v1/me?lang=${language}`, key);
     expect(answer.headers.get('content-language')).toBe(language);
@@ -80,7 +80,7 @@ describe('with SIGNUP=open', () => {
     expect(await problem.json()).toMatchObject({ language, code: 'session-required' });
   });
 
-  it('who has no route there gets 404, who has no such method 405', async () => {
+  it('an unknown route is 404, and a wrong method 405', async () => {
     expect((await gateway.get('/platform/v1/nothing')).status).toBe(404);
     expect((await gateway.get('/platform/v1')).status).toBe(404);
     const wrong = await gateway.get('/platform/v1/password');
@@ -90,7 +90,7 @@ describe('with SIGNUP=open', () => {
   });
 });
 
-it('with SIGNUP=invite people cannot sign up, but admins invite; with SIGNUP=closed neither', async () => {
+it('with SIGNUP=invite admins invite and sign-up is closed; with SIGNUP=closed both are closed', async () => {
   for (const [SIGNUP, invited] of [
     ['invite', 201],
     ['closed', 403],
@@ -107,7 +107,7 @@ it('with SIGNUP=invite people cannot sign up, but admins invite; with SIGNUP=clo
 });
 
 describe('with PLATFORM=off', () => {
-  it('there is no accounts API and no page for a password; calculators answer', async () => {
+  it('the accounts API and the password page do not exist; calculators answer', async () => {
     const gateway = await startTestGateway({ PLATFORM: 'off' });
     for (const path of ['/platform/v1/me', '/platform/v1/session', '/set-password', '/sign-up']) {
       expect((await gateway.get(path)).status).toBe(404);

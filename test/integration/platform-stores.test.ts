@@ -32,7 +32,7 @@ describeWithOwnPostgres('the platform of two gateways on one PostgreSQL', (postg
         body: JSON.stringify({ email, password }),
       });
 
-    it('a session that one has begun opens the other, until either ends it', async () => {
+    it('a session begun at one gateway is valid at the other, until either ends it', async () => {
       const browser = await firstAdmin({ baseUrl: one.baseUrl, first: { setup: { token: token() } } }, EMAIL);
       const elsewhere = browser.at(other.baseUrl);
       expect((await elsewhere.call('GET', SESSION)).status).toBe(200);
@@ -40,7 +40,7 @@ describeWithOwnPostgres('the platform of two gateways on one PostgreSQL', (postg
       expect((await browser.call('GET', SESSION)).status).toBe(401);
     });
 
-    it('who has failed at one has failed at the other', async () => {
+    it('failed sign-ins at one gateway count at the other', async () => {
       const statuses: number[] = [];
       for (let time = 0; time <= MOST_SIGN_INS; time++) {
         const gateway = time % 2 === 0 ? one : other;
@@ -50,7 +50,7 @@ describeWithOwnPostgres('the platform of two gateways on one PostgreSQL', (postg
       expect((await signIn(other, EMAIL, PASSWORD, '10.0.1.1')).status).toBe(201);
     });
 
-    it('without the records the platform says 503 and comes back with them', async () => {
+    it('without the records the platform answers 503, and recovers with them', async () => {
       await postgres.kill('SIGINT');
       const away = await signIn(one, EMAIL, PASSWORD, '10.0.2.1');
       expect(away.status).toBe(503);

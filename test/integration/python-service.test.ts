@@ -45,13 +45,13 @@ describeWith(
         expect(results.length).toBeGreaterThan(50);
       });
 
-      it('passes it where it answers unsigned calls as not authenticated', async () => {
+      it('passes it when it answers unsigned calls as not authenticated', async () => {
         const service = await startPythonService({ ...environment, SERVICE_UNSIGNED: 'answer' });
         expect(failing(await check(service))).toEqual([]);
         expect(await service.stop()).toBe(0);
       });
 
-      it('is checked by the command line, which ends with 0 if all is well and with 1 if not', async () => {
+      it('is checked by the command line, which exits with 0 on success and with 1 on a failure', async () => {
         const command = ['gateway/cli/plugins/main.ts', 'check', PYTHON_PLUGIN, python.baseUrl];
         const checkWith = (secret: string) =>
           promisify(execFile)(process.execPath, command, { env: { PATH: process.env.PATH, SERVICE_SECRET: secret } });
@@ -74,7 +74,7 @@ describeWith(
       beforeAll(async () => {
         second = await startPythonService(environment);
         vi.stubEnv('PYTHON_URLS', `${python.baseUrl},${second.baseUrl}`);
-        // A module is loaded once: the plugin must not have been before its addresses are known.
+        // A module is loaded once: the plugin must be loaded after its addresses are known.
         vi.resetModules();
         gateway = await startTestGateway({
           PORT: String(port),
@@ -122,7 +122,7 @@ describeWith(
         expect(await charged()).toBe(5);
       });
 
-      it('speaks its languages as the gateway negotiates them', async () => {
+      it('answers in the language that the gateway negotiates', async () => {
         const spoken = async (path: string, acceptLanguage: string) => {
           const answer = await get(path, { 'Accept-Language': acceptLanguage });
           const { language, intensity_label: label } = (await answer.json()) as Record<string, unknown>;
@@ -135,7 +135,7 @@ describeWith(
         expect(await spoken(`${INTENSITY}&lang=fr`, 'de')).toEqual(['fr', 'Intense']);
       });
 
-      it('tells problems like the calculators of the gateway, uncharged', async () => {
+      it('reports problems like the calculators of the gateway, uncharged', async () => {
         const answer = await get('/api/python/fat-mass?weight=80kg&colour=red&lang=de');
         expect([answer.status, answer.headers.get('Content-Type')]).toEqual([
           400,
@@ -159,7 +159,7 @@ describeWith(
         expect(await charged()).toBe(0);
       });
 
-      it('is behind the key, the list and the methods of the gateway', async () => {
+      it('is subject to the key, the list and the methods of the gateway', async () => {
         expect((await fetch(gateway.baseUrl + FAT_MASS)).status).toBe(401);
         expect((await get('/api/python/fat-mas')).status).toBe(404);
         const wrong = await fetch(gateway.baseUrl + FAT_MASS, { method: 'DELETE', headers: customer.headers });
@@ -175,13 +175,13 @@ describeWith(
         expect(await charged()).toBe(0);
       });
 
-      it('sends no key to the service: not of the header, not of the query', async () => {
+      it('sends no key to the service, neither from the header nor from the query', async () => {
         const key = encodeURIComponent(customer.key.text);
         const answer = await fetch(`${gateway.baseUrl}${FAT_MASS}&apikey=${key}`);
         expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ fat_mass_kg: 20 })]);
       });
 
-      it('goes on with one of two instances', async () => {
+      it('keeps answering with one of two instances', async () => {
         second.kill('SIGTERM');
         expect(await second.exited).toBe(0);
         const statuses = [];

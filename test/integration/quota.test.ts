@@ -14,7 +14,7 @@ describe.each(MODES)('with calculators %s', (_mode, start) => {
   const BAD = '/api/v1/tdee?weight=abc';
 
   let gateway: TestGateway;
-  /** Beside the gateway, as the command line is. */
+  /** Works on the same records as the gateway, like the command line. */
   let records: Records;
   const actor = { name: 'test', at: Date.now(), address: null };
 
@@ -27,7 +27,7 @@ describe.each(MODES)('with calculators %s', (_mode, start) => {
     await gateway.stop();
   });
 
-  /** A client of its own with these limits, and a call with its key. */
+  /** A new client with these limits, and a call with its key. */
   async function clientWith(limits: LimitOverrides) {
     const name = `Client ${Math.random()}`;
     const { clientId } = await createClient(records, actor, { name, plan: 'free', admin: { name: 'A', email: null } });
@@ -48,7 +48,7 @@ describe.each(MODES)('with calculators %s', (_mode, start) => {
     });
   }
 
-  /** Waits for at most the second that a change may take to be known. */
+  /** Waits for at most the second within which a change must take effect. */
   const within1s = (what: string, holds: () => Promise<boolean>) =>
     waitUntil(what, async () => ((await holds()) ? true : undefined), 1_000);
 
@@ -60,7 +60,7 @@ describe.each(MODES)('with calculators %s', (_mode, start) => {
   }
 
   describe('the month', () => {
-    it('lets exactly 100 of 200 parallel calls through at 100 left, whichever key of the client they use', async () => {
+    it('admits exactly 100 of 200 parallel calls at 100 left, with any keys of the client', async () => {
       const client = await clientWith({ quota: 100 });
       const second = await keyOf(client.clientId);
       const all = await statuses(
@@ -85,7 +85,7 @@ describe.each(MODES)('with calculators %s', (_mode, start) => {
       expect(monthLeft(await client.ask('/api/v1/nothing'))).toBe(200);
     });
 
-    it('is charged for nothing but results', async () => {
+    it('is charged for results only', async () => {
       const client = await clientWith({ quota: 10 });
       for (const path of [BAD, '/api/v1/nothing', '/api/v1']) await client.ask(path);
       const response = await client.ask();
@@ -94,13 +94,13 @@ describe.each(MODES)('with calculators %s', (_mode, start) => {
       expect(monthLeft(await client.ask('/api/v1/nothing'))).toBe(8);
     });
 
-    it('refuses bad input too once it is used up: 429 comes before 400', async () => {
+    it('refuses bad input too once it is used up: 429 takes precedence over 400', async () => {
       const client = await clientWith({ quota: 0 });
       expect((await client.ask(BAD)).status).toBe(429);
       expect((await client.ask('/api/v1/nothing')).status).toBe(404);
     });
 
-    it('tells a refusal as quota-exceeded, with the policy and when to come back', async () => {
+    it('answers quota-exceeded, with the policy and the time to retry', async () => {
       const client = await clientWith({ quota: 0 });
       const response = await client.ask();
       expect(response.status).toBe(429);
@@ -116,7 +116,7 @@ describe.each(MODES)('with calculators %s', (_mode, start) => {
       expect(response.headers.get('ratelimit')).toMatch(/"month";r=0;t=\d+$/);
     });
 
-    it('tells a burst refusal likewise', async () => {
+    it('answers a burst refusal in the same way', async () => {
       const client = await clientWith({ quota: 10, burst: { q: 1, w: 30 } });
       await client.ask();
       const response = await client.ask();
@@ -127,7 +127,7 @@ describe.each(MODES)('with calculators %s', (_mode, start) => {
   });
 
   describe('a change reaches the running gateway', () => {
-    it('of the plan: more and less quota within a second, and never more left than the limit', async () => {
+    it('of the plan: more or less quota within a second, and never more left than the limit', async () => {
       const client = await clientWith({ quota: 2 });
       await client.ask();
       await setPlan(records, actor, client.clientId, 'free', { quota: 50, burst: null });
@@ -143,7 +143,7 @@ describe.each(MODES)('with calculators %s', (_mode, start) => {
       await within1s('the revocation', async () => (await client.ask()).status === 401);
     });
 
-    it('of a key: rotation gives a successor and leaves the old one its overlap', async () => {
+    it('of a key: rotation creates a successor and keeps the old key for its overlap', async () => {
       const client = await clientWith({ quota: 100 });
       const { successor } = await rotateKey(records, actor, { keyId: client.key.id, overlap: 0 });
       expect((await gateway.get(TDEE, { 'X-API-Key': successor.text })).status).toBe(200);

@@ -7,7 +7,7 @@ import { json, startRawTestService, type TestService } from '../support/remote-s
 const MEGABYTE = 1_048_576;
 
 let answer: (req: IncomingMessage, res: ServerResponse) => void;
-/** Requests that the service has seen the head of. */
+/** Requests whose head has reached the service. */
 let seen: IncomingMessage[];
 
 let service: TestService;
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 const charged = async () => (await gateway.charged()) - before;
 
-/** Answers with the length of the body, when all of it has come. */
+/** Answers with the length of the body after all of it has arrived. */
 function afterTheBody(req: IncomingMessage, res: ServerResponse): void {
   let length = 0;
   req.on('data', (chunk: Buffer) => {
@@ -47,7 +47,7 @@ function afterTheBody(req: IncomingMessage, res: ServerResponse): void {
 
 interface Post {
   readonly agent?: Agent;
-  /** In so many pieces, and without saying how long it will be. */
+  /** In this many chunks, without a declared length. */
   readonly chunks?: number;
 }
 
@@ -89,19 +89,19 @@ describe('a body', () => {
     expect(await charged()).toBe(1);
   });
 
-  it('of no length arrives as that', async () => {
+  it('of length zero arrives empty', async () => {
     const { body } = await post('small', 0);
     expect(JSON.parse(body)).toEqual({ length: 0 });
     expect(seen[0]?.headers['content-length']).toBe('0');
   });
 
-  it('arrives with its length, whether it was sent in chunks or not, if it was held until it was whole', async () => {
+  it('arrives with its length, even if sent in chunks, if the gateway buffered it', async () => {
     await post('small', 1_024, { chunks: 4 });
     expect(seen[0]?.headers['content-length']).toBe('1024');
     expect(seen[0]?.headers['transfer-encoding']).toBeUndefined();
   });
 
-  it('that is larger is sent on while it comes in, with its length or in chunks as it came', async () => {
+  it('that is larger is streamed, with its length or in chunks as it came', async () => {
     await post('large', MEGABYTE);
     await post('large', MEGABYTE, { chunks: 16 });
     expect(seen.map(({ headers }) => [headers['content-length'], headers['transfer-encoding']])).toEqual([
@@ -111,7 +111,7 @@ describe('a body', () => {
   });
 });
 
-it('that comes in slowly is not the fault of the service: its time begins with the end of the body', async () => {
+it('that arrives slowly does not count against the service: its time limit begins at the end of the body', async () => {
   const headers = { ...gateway.customer.headers, 'Content-Type': 'application/json' };
   const answered = new Promise<number | undefined>((resolve, reject) => {
     const call = request(`${gateway.baseUrl}/api/v1/large`, { method: 'POST', headers }, (response) => {
@@ -130,7 +130,7 @@ describe('a body that is too long', () => {
     ['small', MEGABYTE, { chunks: 16 }],
     ['large', 2 * MEGABYTE + 1, {}],
     ['large', 4 * MEGABYTE, { chunks: 16 }],
-  ])('for %s, of %i bytes %o, is 413, uncharged, and the connection goes on', async (name, length, options) => {
+  ])('for %s, of %i bytes %o, is 413, uncharged, and the connection stays open', async (name, length, options) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const refused = await post(name, length, { agent, ...options });
     expect([refused.status, JSON.parse(refused.body).code]).toEqual([413, 'payload-too-large']);
@@ -140,7 +140,7 @@ describe('a body that is too long', () => {
     agent.destroy();
   });
 
-  it('is not sent to the service at all if it says its length, or is held until it is whole', async () => {
+  it('is never sent to the service if its length is declared or the gateway buffers it', async () => {
     await post('small', 65_537);
     await post('small', 65_537, { chunks: 1 });
     await post('large', 2 * MEGABYTE + 1);
@@ -150,7 +150,7 @@ describe('a body that is too long', () => {
 
 describe('an early answer', () => {
   it.each([{}, { chunks: 16 }])(
-    'comes through before the body has, and the connection goes on: %o',
+    'is forwarded before the body is complete, and the connection stays open: %o',
     async (options) => {
       answer = (_req, res) => {
         const body = '{"code":"payload-too-large"}';
@@ -174,7 +174,7 @@ describe('an early answer', () => {
     expect(await charged()).toBe(1);
   });
 
-  it('is a 502 if the service closes the connection before anything of it was read', async () => {
+  it('is a 502 if the service closes the connection before the gateway reads any of it', async () => {
     answer = (req) => req.socket.destroy();
     expect((await post('large', 2 * MEGABYTE)).status).toBe(502);
     expect(await charged()).toBe(0);

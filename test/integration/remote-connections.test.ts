@@ -10,7 +10,7 @@ import { type RemoteGateway, startRemoteGateway } from '../support/remote-gatewa
 import { json, startTestService, type TestService } from '../support/remote-service.ts';
 
 let answer: (res: ServerResponse) => void;
-/** Local ports of the connections that the service was called over. */
+/** Local ports of the connections to the service. */
 let ports: (number | undefined)[];
 
 let service: TestService;
@@ -46,7 +46,7 @@ function listeners(emitter: EventEmitter): number {
   return emitter.eventNames().reduce((sum, name) => sum + emitter.listenerCount(name), 0);
 }
 
-/** Sockets of this process, the gateway's and the service's among them, from when it is called on. */
+/** Sockets of this process from the first call on, those of the gateway and of the service included. */
 function watchSockets() {
   const sockets = new Set<Socket>();
   const note = (message: unknown) => {
@@ -64,7 +64,7 @@ function watchSockets() {
   };
 }
 
-it('are used again, and 1,000 calls leave no listener behind on any socket', async () => {
+it('are reused, and 1,000 calls leave no listener behind on any socket', async () => {
   answer = (res) => json(res, 200, {});
   ports = [];
   const warned = vi.fn();
@@ -75,7 +75,7 @@ it('are used again, and 1,000 calls leave no listener behind on any socket', asy
   const before = [...watch.sockets].map(listeners);
   await calls(1_000, agent);
   expect([...watch.sockets].map(listeners)).toEqual(before);
-  // Two connections at least, seen from both of their ends.
+  // At least two connections, seen from both ends.
   expect(watch.sockets.size).toBeGreaterThanOrEqual(4);
   expect(new Set(ports).size).toBe(1);
   watch.stop();
@@ -84,9 +84,9 @@ it('are used again, and 1,000 calls leave no listener behind on any socket', asy
   agent.destroy();
 });
 
-// At the end of such a call a proxy puts a listener on the gateway's server, the first time: one made for each call
-// would do so for each.
-it('leave no listener behind on any server when calls are given up', async () => {
+// A proxy adds a listener to the gateway's server at the end of its first such call; a proxy made for each call would
+// add one each time.
+it('leave no listener behind on any server when callers give up', async () => {
   ports = [];
   answer = (res) => res.writeHead(500).end();
   const watch = watchSockets();
@@ -100,7 +100,7 @@ it('leave no listener behind on any server when calls are given up', async () =>
   agent.destroy();
 });
 
-it('are not used again if the service says that it is about to close them', async () => {
+it('are not reused if the service announces that it will close them', async () => {
   ports = [];
   answer = (res) => {
     res.setHeader('Keep-Alive', 'timeout=1');
@@ -112,13 +112,13 @@ it('are not used again if the service says that it is about to close them', asyn
   agent.destroy();
 });
 
-it('that a service closes without a word cost a few calls a 502, and nobody a unit', async () => {
+it('closed by a service without notice cost a few calls a 502, and no unit', async () => {
   const before = await gateway.charged();
   let call = 0;
   answer = (res) => {
     json(res, 200, {});
     call += 1;
-    // While the next call is on its way, or just before, or just after it.
+    // During the next call, just before it, or just after it.
     if (call % 5 === 0) setTimeout(() => res.socket?.end(), call % 3);
   };
   const load = startLoad(
@@ -133,6 +133,6 @@ it('that a service closes without a word cost a few calls a 502, and nobody a un
   expect((await gateway.charged()) - before).toBe(load.answered.get(200));
 });
 
-it('are given up by the gateway before our own service would', () => {
+it('are closed by the gateway before its own service would close them', () => {
   expect(IDLE_MS).toBeLessThan(SERVER_LIMITS.keepAliveTimeout ?? 0);
 });

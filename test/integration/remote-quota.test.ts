@@ -14,7 +14,7 @@ let clock: () => number;
 let service: TestService;
 let gateway: TestGateway;
 let records: Records;
-/** Calls that the service has not answered yet. */
+/** Unanswered calls at the service. */
 let waiting: ServerResponse[];
 beforeAll(async () => {
   clock = Date.now;
@@ -46,8 +46,8 @@ async function waitingCall(customer: Customer) {
   return { answered, answer: (status: number) => json(res, status, {}) };
 }
 
-describe('a call under way', () => {
-  it('holds its unit: another is refused meanwhile, and told to come back in a second', async () => {
+describe('a running call', () => {
+  it('holds its unit: another call is refused meanwhile, with a retry after a second', async () => {
     const customer = await newCustomer(records, { quota: 1 });
     const first = await waitingCall(customer);
     const second = await ask(customer);
@@ -60,7 +60,7 @@ describe('a call under way', () => {
     expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(1);
   });
 
-  it('that is answered after the end of its month is charged to it, and given back to it', async () => {
+  it('that ends after its month is charged to that month, or refunded to it', async () => {
     const customer = await newCustomer(records, { quota: 10 });
     clock = () => Date.UTC(2026, 10, 30, 23, 59, 59);
     const [charged, returned] = [await waitingCall(customer), await waitingCall(customer)];
@@ -75,7 +75,7 @@ describe('a call under way', () => {
     await gateway.stop();
     expect(await monthUsage(records.db, customer.clientId, '2026-11')).toMatchObject({ used: 1 });
     expect(await monthUsage(records.db, customer.clientId, '2026-12')).toMatchObject({ used: 0 });
-    // And usage tells what became of calls, not what was hoped for when they were admitted.
+    // Usage shows the outcome of the calls, not the assumption at their admission.
     expect(await usageBy(records.db, other.clientId, '2026-12', 'calculator')).toEqual([
       { name: '', calls: 0, units: 0, clientErrors: 2, serverErrors: 0, refused: 0 },
       { name: 'far', calls: 1, units: 1, clientErrors: 0, serverErrors: 2, refused: 0 },

@@ -30,7 +30,7 @@ afterAll(async () => {
   service.close();
 });
 
-it('a service over HTTPS is called with a trusted certificate, and not with any other', async () => {
+it('a service over HTTPS is called only with a trusted certificate', async () => {
   expect((await gateway.get('/api/v1/far')).status).toBe(503);
   expect(asked).toBe(0);
   setDefaultCACertificates([...trusted, certificate.cert]);

@@ -7,7 +7,7 @@ import { json, startRawTestService } from '../support/remote-service.ts';
 import { TEST_SECRET } from '../support/service.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-it('the metrics tell of each service how its calls ended and which instance is out of use', async () => {
+it('the metrics show how the calls of each service ended, and which instances are out of use', async () => {
   const port = await freePort();
   let asked = 0;
   const service = await startRawTestService((req, res) => {
@@ -50,7 +50,7 @@ it('the metrics tell of each service how its calls ended and which instance is o
   await service.close();
 });
 
-it('the plugins that run at CALCULATORS_URL are one service: what one call finds out all others know', async () => {
+it('the plugins at CALCULATORS_URL are one service: all of them learn from one call', async () => {
   const url = `http://127.0.0.1:${await freePort()}`;
   const gateway = await startTestGateway({ CALCULATORS_URL: url, SERVICE_SECRET: TEST_SECRET });
   const ready = async () => (await fetch(`${gateway.baseUrl}/readyz`)).json();

@@ -38,7 +38,7 @@ const QUESTIONS: readonly (readonly [path: string, options?: RequestInit])[] = [
   ['/api/v1'],
 ];
 
-/** Differ from call to call, or from second to second. */
+/** Headers that differ from call to call, or from second to second. */
 const PASSING = new Set(['date', 'x-request-id', 'ratelimit', 'ratelimit-policy']);
 
 async function answer(gateway: TestGateway, path: string, options: RequestInit) {
@@ -53,7 +53,7 @@ async function answer(gateway: TestGateway, path: string, options: RequestInit) 
 }
 
 it.each(QUESTIONS.map(([path, options = {}]) => [path, options] as const))(
-  '%s %o is answered alike wherever the calculator runs',
+  '%s %o has the same answer wherever the calculator runs',
   async (path, options) => {
     const [here, there] = await Promise.all(gateways.map((gateway) => answer(gateway, path, options)));
     expect(there).toEqual(here);

@@ -15,7 +15,7 @@ const post = (path: string, body: unknown) => gateway.post(`/platform/v1/${path}
 const set = (token: string, password: string, more: object = {}) => post('password', { token, password, ...more });
 
 it.each(['/set-password', '/invitation', '/sign-up', '/confirm-email', '/undo-email'])(
-  'the page %s comes from us alone and runs no inline script',
+  'the page %s loads only our own scripts, and none inline',
   async (path) => {
     const page = await gateway.get(path, {});
     expect(page.status).toBe(200);
@@ -30,21 +30,21 @@ it.each(['/set-password', '/invitation', '/sign-up', '/confirm-email', '/undo-em
   },
 );
 
-it('its texts are in the language of the link, read from right to left in Arabic', async () => {
+it('its texts are in the language of the link, from right to left in Arabic', async () => {
   expect(await (await gateway.get('/set-password?lang=de', {})).text()).toMatch(
     /<html lang="de" dir="ltr">.*Passwort/s,
   );
   expect(await (await gateway.get('/set-password?lang=ar', {})).text()).toContain('<html lang="ar" dir="rtl">');
 });
 
-it('the link tells whom it is for, and stays good', async () => {
+it('the link names its user, and stays valid', async () => {
   const { token } = gateway.first.setup;
   const told = await post('link', { token });
   expect(await told.json()).toEqual({ purpose: 'set-password', name: 'Admin', email: null, language: 'en' });
   expect((await post('link', { token: 'x' })).status).toBe(410);
 });
 
-it('a weak password or an unknown link is told, and the link stays good', async () => {
+it('a weak password or an unknown link is reported, and the link stays valid', async () => {
   const { token } = gateway.first.setup;
   for (const password of ['elevenchars', 'password1234', 'qwertyuiop12345', 'annexample2026']) {
     const weak = await set(token, password, { email: EMAIL });
@@ -56,7 +56,7 @@ it('a weak password or an unknown link is told, and the link stays good', async 
   expect(await unknown.json()).toMatchObject({ code: 'link-not-valid' });
 });
 
-it('a body that is no JSON, of another type, too long, or with more in it, is told as such', async () => {
+it('a body that is not JSON, of another type, too long, or with unknown members is refused as such', async () => {
   expect(await (await post('password', '{"token":')).json()).toMatchObject({ code: 'malformed-json' });
   expect(await (await post('password', '{"token":"a","token":"b"}')).json()).toMatchObject({ code: 'repeated-member' });
   expect((await set('x', 'y'.repeat(20_000))).status).toBe(413);
@@ -70,7 +70,7 @@ it('a body that is no JSON, of another type, too long, or with more in it, is to
   });
 });
 
-it('the link sets the password once; it is stored as argon2id, and neither it nor the link is logged', async () => {
+it('the link sets the password once; it is stored as argon2id, and neither is logged', async () => {
   const { token } = gateway.first.setup;
   const both = await Promise.all([
     set(token, PASSWORD, { email: 'Ann@Example.com' }),

@@ -18,7 +18,7 @@ const run = promisify(execFile);
 describeWithPostgres('two gateways on one PostgreSQL', (postgres) => {
   describeWithOwnRedis('and one Redis', (redis) => {
     let gateways: RunningGateway[] = [];
-    /** Beside the gateways, without a word to Redis: they have to find out by themselves. */
+    /** Changes the records without publishing to Redis: the gateways have to notice by themselves. */
     let records: Records;
     let env: Record<string, string>;
 
@@ -37,11 +37,11 @@ describeWithPostgres('two gateways on one PostgreSQL', (postgres) => {
     const statuses = async (customer: Customer) =>
       (await everywhere((one) => customer.ask(one))).map(({ status }) => status);
 
-    it('have made one first key', () => {
+    it('create one first key together', () => {
       expect(gateways.map(({ curl }) => curl === undefined)).toEqual([false, true]);
     });
 
-    it('let exactly 100 of 200 calls through at 100 left', async () => {
+    it('admit exactly 100 of 200 calls at 100 left', async () => {
       const customer = await newCustomer(records, { quota: 100 });
       const all = await Promise.all(Array.from({ length: 200 }, (_, at) => customer.ask(gateway(at))));
       const count = (wanted: number) => all.filter(({ status }) => status === wanted).length;
@@ -49,14 +49,14 @@ describeWithPostgres('two gateways on one PostgreSQL', (postgres) => {
       expect(await everywhere(customer.left)).toEqual([0, 0]);
     });
 
-    /** Waits for at most the second that a change may take, and tells what it took. */
+    /** Waits for at most the second that a change may take, and returns the time taken. */
     async function within1s(what: string, holds: () => Promise<boolean>): Promise<number> {
       const before = performance.now();
       await waitUntil(what, async () => ((await holds()) ? true : undefined), 1_000);
       return Math.round(performance.now() - before);
     }
 
-    /** Changes of every kind, to keys that both gateways know. */
+    /** Changes of every kind, to keys that both gateways have cached. */
     async function changesAreHeard(circumstances: string, by = records): Promise<void> {
       const [revoked, moved, topped] = await Promise.all([
         newCustomer(records, { quota: 100 }),
@@ -64,7 +64,8 @@ describeWithPostgres('two gateways on one PostgreSQL', (postgres) => {
         newCustomer(records, { quota: 1, mode: 'credits' }),
       ]);
       await topped.ask(gateway(0));
-      // Until the gateways have heard that these were made: afterwards what they know of them stays as it is.
+      // Until the gateways have heard that these keys were created; after that their caches do not change by
+      // themselves.
       await sleep(500);
       expect([await statuses(revoked), await statuses(moved), await statuses(topped)]).toEqual([
         [200, 200],
@@ -81,8 +82,8 @@ describeWithPostgres('two gateways on one PostgreSQL', (postgres) => {
       console.info(`${circumstances}: revocation ${revocation} ms, plan ${plan} ms, top-up ${topUp} ms`);
     }
 
-    describe('hear within a second of a revoked key, a changed plan and a top-up', () => {
-      it('that are not published, since they look by themselves', () => changesAreHeard('looks alone'));
+    describe('apply within a second a revoked key, a changed plan and a top-up', () => {
+      it('that are not published, because they poll', () => changesAreHeard('looks alone'));
 
       it('that are published', async () => {
         const published = new ChangesPublisher(redis.url).over(await openRecords({ databaseUrl: postgres.url }));
@@ -90,7 +91,7 @@ describeWithPostgres('two gateways on one PostgreSQL', (postgres) => {
         await published.close();
       });
 
-      it('right after Redis was killed and is back', async () => {
+      it('right after a restart of a killed Redis', async () => {
         await redis.kill();
         await redis.restart();
         await waitUntil('counters that answer', async () => {

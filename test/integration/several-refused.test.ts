@@ -7,7 +7,7 @@ import { describeWithPostgres, describeWithRedis } from '../support/servers.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { type Command, startTied } from '../support/tied-process.ts';
 
-/** Runs a gateway that cannot start; tells its exit code and all it has written. */
+/** Runs a gateway that cannot start. It returns the exit code and the whole output. */
 async function refused(env: Readonly<Record<string, string>>): Promise<{ code: number; output: string }> {
   const cwd = temporaryFolder('refused');
   const log = join(cwd, 'log');
@@ -29,7 +29,7 @@ async function takenPort() {
   return { port: String(address.port), free: () => server.close() };
 }
 
-it('several workers without stores that all of them see end the start with code 2, by name', async () => {
+it('several workers without shared stores end the start with code 2, and the message names the variables', async () => {
   const { code, output } = await refused({ WORKERS: '2' });
   expect(code).toBe(2);
   expect(output).toBe(
@@ -38,14 +38,14 @@ it('several workers without stores that all of them see end the start with code 
   );
 });
 
-it('PostgreSQL without Redis ends the start with code 2, by name and without the password', async () => {
+it('PostgreSQL without Redis ends the start with code 2, and the message hides the password', async () => {
   const { code, output } = await refused({ DATABASE_URL: 'postgres://vg:hunter2@127.0.0.1:1/vg' });
   expect(code).toBe(2);
   expect(output).toContain('DATABASE_URL: set without REDIS_URL');
   expect(output).not.toContain('hunter2');
 });
 
-it('a first start that fails leaves its key for the start that works', async () => {
+it('a failed first start leaves its key to the first successful one', async () => {
   const { port, free } = await takenPort();
   const dataDir = temporaryFolder('data');
   expect(await refused({ PORT: port, DATA_DIR: dataDir })).toMatchObject({ code: 2 });
@@ -57,14 +57,14 @@ it('a first start that fails leaves its key for the start that works', async () 
 
 describeWithPostgres('a gateway with PostgreSQL and Redis', (postgres) => {
   describeWithRedis('that cannot start', (redis) => {
-    it('because there is no such database says so, with code 1: a supervisor may try again', async () => {
+    it('a missing database ends the start with code 1 and its name: a supervisor may try again', async () => {
       const DATABASE_URL = postgres.url.replace(/\/\w+$/, '/nowhere');
       const { code, output } = await refused({ DATABASE_URL, REDIS_URL: redis.url });
       expect(code).toBe(1);
       expect(output).toMatch(/^PostgreSQL at \S+\/nowhere cannot be used: database "nowhere" does not exist\n$/);
     });
 
-    it('because its port is taken says so once, however many workers it was to have', async () => {
+    it('a taken port is reported once for all workers', async () => {
       const { port, free } = await takenPort();
       const { code, output } = await refused({
         DATABASE_URL: postgres.url,

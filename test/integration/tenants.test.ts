@@ -10,14 +10,14 @@ import { marketplaceEnvironment } from '../support/marketplace.ts';
 
 let gateway: TestGateway;
 let records: Records;
-/** Two clients: `ann` tries to reach what is `bea`'s. */
+/** Two clients: `ann` tries to reach the records of `bea`. */
 let ann: Browser;
 let bea: Browser;
-/** Ids of everything that the second client has, by the name of the parameter that takes one. */
+/** Ids of all records of the second client, by the parameter that takes one. */
 let ids: Record<string, string>;
 
 beforeAll(async () => {
-  // Bea's account is the first, and the one that keeps a marketplace.
+  // Bea's account is the first one, and owns the marketplace.
   gateway = await startTestGateway((clientId) => ({ ...marketplaceEnvironment(clientId) }));
   records = await openRecords({ dataDir: gateway.dataDir });
   bea = await firstAdmin(gateway, 'bea@example.com');
@@ -46,7 +46,7 @@ const allOfBea = async () => {
   return parts.join('').replaceAll(/"lastUsedAt":\d+/g, '');
 };
 
-/** Routes that name a month say nothing of whose it is: they are among those that list. */
+/** A month in a route names no client: such routes count as lists. */
 const namesRecord = ({ params, path }: (typeof members)[number]) => params !== null && !path.includes('{month}');
 const thisMonth = new Date().toISOString().slice(0, 7);
 
@@ -61,7 +61,7 @@ it.each(members.filter(namesRecord).map((route) => [route.name, route] as const)
   },
 );
 
-it('no route that lists or exports shows anything of another client', async () => {
+it('no list and no export shows anything of another client', async () => {
   for (const route of members) {
     if (route.method !== 'GET' || namesRecord(route)) continue;
     const path = route.path.replace('{month}', thisMonth);
@@ -73,14 +73,14 @@ it('no route that lists or exports shows anything of another client', async () =
   }
 });
 
-it('a key for a user of another client is not made', async () => {
+it('a key for a user of another client is refused', async () => {
   const before = await allOfBea();
   const body = { name: 'k', environment: 'live', user: ids.user };
   expect((await ann.call('POST', '/platform/v1/keys', body)).status).toBe(404);
   expect(await allOfBea()).toEqual(before);
 });
 
-it('a session of one client is no session of another, whatever is said in the body', async () => {
+it('a session of one client is not valid for another, whatever the body says', async () => {
   const mallory = new Browser(gateway.baseUrl);
   await mallory.signIn('ann@example.com', PASSWORD);
   for (const body of [{ client: ids.client }, { client_id: ids.client }]) {
@@ -89,12 +89,12 @@ it('a session of one client is no session of another, whatever is said in the bo
   expect((await bea.call('GET', '/platform/v1/client')).body).toMatchObject({ name: 'Other' });
 });
 
-it('ids are random and do not tell of each other', async () => {
+it('ids are random and reveal nothing about each other', async () => {
   const made = await Promise.all(
     Array.from({ length: 5 }, (_, at) => bea.call('POST', '/platform/v1/users', { name: `U${at}`, role: 'developer' })),
   );
   const all = made.map(({ body }) => body.user.id);
   for (const id of all) expect(id).toMatch(/^us_[0-9A-Za-z]{22}$/);
-  // 128 random bits: two that begin with the same five characters would be one chance in fifty million.
+  // 128 random bits: the chance that two begin with the same five characters is one in fifty million.
   expect(new Set(all.map((id) => id.slice(0, 8))).size).toBe(5);
 });

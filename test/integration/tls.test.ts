@@ -16,7 +16,7 @@ interface Answer {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** Subject of the certificate that the server showed. */
+  /** Subject of the server's certificate. */
   readonly shown: string | undefined;
 }
 
@@ -51,7 +51,7 @@ describe('a gateway with a certificate', () => {
   });
   afterAll(() => gateway.stop());
 
-  it('answers over HTTPS, and tells clients to stay there on every page', async () => {
+  it('answers over HTTPS, with HSTS on every page', async () => {
     expect(gateway.baseUrl).toMatch(/^https:/);
     const headers = { 'X-API-Key': gateway.key };
     for (const [path, status] of [
@@ -67,7 +67,7 @@ describe('a gateway with a certificate', () => {
     }
   });
 
-  it('answers nothing over plain HTTP, no redirect either', async () => {
+  it('answers nothing over plain HTTP, not even a redirect', async () => {
     const plain = gateway.baseUrl.replace('https:', 'http:');
     const answer = await rawRequest(plain, [`GET ${TDEE} HTTP/1.1`, 'Host: x']).catch(String);
     expect(answer).not.toContain('HTTP/1.1');
@@ -75,7 +75,7 @@ describe('a gateway with a certificate', () => {
 });
 
 describe('a certificate', () => {
-  it('is replaced for new connections while open ones go on', async () => {
+  it('is replaced for new connections, while open ones stay', async () => {
     const renewed = makeCertificate('renewed');
     const files = makeCertificate('old');
     const log = { logger: pino({ level: 'silent' }) };
@@ -100,7 +100,7 @@ describe('a certificate', () => {
     await server.drain(1_000);
   });
 
-  it('that cannot be used keeps the gateway from starting, and is named', async () => {
+  it('that is invalid stops the start, and is named', async () => {
     const other = makeCertificate('other');
     const start = startTestGateway({ TLS_CERT_FILE: own.certFile, TLS_KEY_FILE: other.keyFile });
     await expect(start).rejects.toThrow(ConfigurationError);

@@ -11,7 +11,7 @@ let gateway: TestGateway;
 let admin: Browser;
 beforeAll(async () => {
   gateway = await startTestGateway();
-  // A plan with an end: on one without it nothing would show that a call was charged.
+  // A limited plan: an unlimited one would not show that a call was charged.
   const records = await openRecords({ dataDir: gateway.dataDir });
   const { id } = await records.db.selectFrom('clients').select('id').executeTakeFirstOrThrow();
   await setPlan(records, { name: 'test', at: Date.now(), address: null }, id, 'starter', {});
@@ -25,12 +25,12 @@ const create = async (name: string, role = 'developer') => (await admin.call('PO
 const within1s = (what: string, holds: () => Promise<boolean>) =>
   waitUntil(what, async () => ((await holds()) ? true : undefined), 1_000);
 const statusOf = async (key: string) => (await withKey(key, TDEE)).status;
-/** Units left in the month, of the client that a key belongs to. */
+/** Units left in the month of the key's client. */
 const left = (answer: Response) => Number(/"month";r=(\d+)/.exec(answer.headers.get('ratelimit') ?? '')?.[1]);
 const leftOfAdmin = async () => left(await gateway.get('/api/v1/nothing'));
 
 describe('a user', () => {
-  it('that the admin creates calls at once, with a key that is shown once and charged to the client', async () => {
+  it('created by the admin can call at once, with a key that is shown once and charged to the client', async () => {
     const { user, key } = await create('Dora');
     expect(user).toMatchObject({ name: 'Dora', role: 'developer', state: 'active', email: null });
     const before = await leftOfAdmin();
@@ -43,7 +43,7 @@ describe('a user', () => {
     expect(shown).not.toContain(key.key);
   });
 
-  it('that is invited gets a mail, sets a password, and sees the key; the admin never sees the link', async () => {
+  it('who is invited gets a mail, sets a password, and sees the key; the admin never sees the link', async () => {
     const invited = await admin.call('POST', '/platform/v1/invitations', {
       name: 'Fynn',
       role: 'finance',
@@ -73,7 +73,7 @@ describe('a user', () => {
     expect(gateway.logged()).not.toContain(key);
   });
 
-  it('that becomes finance opens no calculator a second later, and one that is disabled nothing at all', async () => {
+  it('who becomes a finance user opens no calculator after a second, and a disabled one nothing at all', async () => {
     const { user, key } = await create('Rolf');
     expect(await statusOf(key.key)).toBe(200);
     const changed = await admin.call('PATCH', `${USERS}/${user.id}`, { role: 'finance' });
@@ -89,7 +89,7 @@ describe('a user', () => {
     expect((await admin.call('GET', `${USERS}/${user.id}`)).status).toBe(404);
   });
 
-  it('that is the last admin stays one', async () => {
+  it('who is the last admin stays admin', async () => {
     const { id } = (await admin.call('GET', '/platform/v1/me')).body;
     for (const [method, path, body] of [
       ['PATCH', '', { role: 'developer' }],
@@ -102,7 +102,7 @@ describe('a user', () => {
     expect((await admin.call('GET', '/platform/v1/me')).body).toMatchObject({ role: 'admin' });
   });
 
-  it('is made of what is declared and of nothing else (mass assignment)', async () => {
+  it('has only declared members (mass assignment)', async () => {
     const extra = { name: 'Mallory', role: 'developer', state: 'active', client: 'cl_other', password_hash: 'x' };
     const answer = await admin.call('POST', USERS, extra);
     expect(answer.status).toBe(400);
@@ -113,7 +113,7 @@ describe('a user', () => {
     expect(changed.status).toBe(400);
   });
 
-  it('cannot be made, changed or removed with a key: a leaked key of the admin must not let others in', async () => {
+  it('cannot be created, changed or removed with a key: a leaked key of the admin must not admit others', async () => {
     const { user } = await create('Kay');
     const headers = { 'X-API-Key': gateway.key };
     const answer = await gateway.post(USERS, { name: 'Eve', role: 'admin' }, headers);
@@ -122,7 +122,7 @@ describe('a user', () => {
     expect((await withKey(gateway.key, `${USERS}/${user.id}`)).status).toBe(200);
   });
 
-  it('that is a developer sees the usage of the own keys, once the client lets developers', async () => {
+  it('who is a developer sees the usage of the own keys, if the client permits it', async () => {
     const { key } = await create('Uwe');
     const usage = async () => await (await withKey(key.key, '/platform/v1/usage?month=2026-11')).json();
     expect(await usage()).toMatchObject({ code: 'role-not-allowed' });

@@ -22,7 +22,7 @@ def d(value):
 
 
 def printed(value, decimals):
-    # Thirds multiplied by three end in 49 nines: what stands beyond 40 decimals is no part of the result.
+    # Thirds multiplied by three end in 49 nines, so decimals beyond the 40th are dropped.
     exact = D(value).quantize(D(1).scaleb(-40))
     return float(exact.quantize(D(1).scaleb(-decimals), rounding=ROUND_HALF_UP)) + 0.0
 

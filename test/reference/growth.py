@@ -19,7 +19,7 @@ cases = []
 
 
 def printed(value, decimals):
-    # JSON has a negative zero, answers have none.
+    # JSON has a negative zero, which answers never contain.
     return float(D(value).quantize(D(1).scaleb(-decimals), rounding=ROUND_HALF_UP)) + 0.0
 
 
@@ -117,7 +117,7 @@ for skinfold in [4.1, 7.0, 12.5]:
     case("skinfold-for-age",
          {"gender": "male", "birth_date": "2024-01-01", "date": "2024-07-02", "skinfold": skinfold, "method": "subscapular"},
          median_skinfold_mm=("7.1569", 2), **standing(z))
-# Boys on day 1826, the last of the standards: BMI. Beyond it the Reference 2007.
+# BMI of boys on day 1826, the last day of the standards. The Reference 2007 follows.
 for weight, height in [(12.5, 110), (16.0, 108.5), (18.4, 109.2), (21.9, 110), (25.0, 111.3), (33, 112)]:
     bmi = D(str(weight)) / (D(str(height)) / 100) ** 2
     z = restricted("-0.6889", "15.1917", "0.08699", bmi)
@@ -133,7 +133,7 @@ middle = [(D(a) + D(b)) / 2 for a, b in [("-1.7846", "-1.7828"), ("17.3240", "17
 bmi = D("41.5") / D("1.48") ** 2
 case("bmi-for-age", {"gender": "male", "age_months": 140.5, "weight": 41.5, "height": 148},
      bmi=(bmi, 2), category=who_class(restricted(*middle, bmi), *SCHOOL), **standing(restricted(*middle, bmi)))
-# A boy of 400 days who was measured standing is 0.7 cm longer lying; on day 731 one who lay is 0.7 cm less.
+# A boy of 400 days measured standing is 0.7 cm longer lying; on day 731 a boy measured lying is 0.7 cm shorter.
 for days, date, position, shift, row in [
     (400, "2025-02-04", "standing", "0.7", ("-0.4418", "16.6571", "0.07979")),
     (400, "2025-02-04", "lying", "0", ("-0.4418", "16.6571", "0.07979")),

@@ -56,7 +56,7 @@ for scanned, weeks, days in [("2026-04-01", 12, 3), ("2026-04-01", 20, 0)]:
     case("due-date", {"scan_date": scanned, "gestational_weeks": weeks, "gestational_days": days},
          due_date=after(scanned, 280 - 7 * weeks - days))
 
-# ACOG 700, table 1: a scan redates the last period if it differs by more than so many days, by the age by the period.
+# ACOG 700, table 1: a scan redates if it differs by more than this many days, by the age from the last period.
 for age, difference in [(62, 5), (62, 6), (63, -7), (63, 8), (111, 7), (112, -10), (112, 11), (154, 14), (196, -21), (230, 22)]:
     most = 5 if age < 63 else 7 if age < 112 else 10 if age < 154 else 14 if age < 196 else 21
     scanned, found = after("2026-01-01", age), age + difference

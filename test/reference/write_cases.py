@@ -7,7 +7,7 @@ CALCULATORS = Path(__file__).resolve().parents[2] / "calculators"
 
 
 def write_cases(family, cases):
-    """Writes `cases`, each with the members `calculator`, `input` and `output`, in the order in which they were added."""
+    """Writes `cases`, each with the members `calculator`, `input` and `output`, in the order of the list."""
     files = {}
     for case in cases:
         files.setdefault(case["calculator"], []).append({"input": case["input"], "output": case["output"]})

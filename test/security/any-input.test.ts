@@ -26,13 +26,13 @@ const VALUES = [
   'ar',
 ];
 
-/** No line feed: that would be another header, not another value. */
+/** No line feed: it would start another header. */
 const text = fc.string({ unit: 'binary', maxLength: 40 }).map((value) => value.replace(/[\r\n]/g, ''));
 const name = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...NAMES) }, text);
 const value = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...VALUES) }, fc.double().map(String), text);
 const path = fc.constantFrom('/api/v1/tdee', '/api/v1/bmi', '/api/v1', '/api/v1/nothing');
 
-/** The whole answer to a request; its status must be of the caller's kind and its numbers finite. */
+/** Expects an answer below 500 whose numbers are finite. */
 async function expectHonest(lines: string[], body = ''): Promise<void> {
   const answer = await rawRequest(gateway.baseUrl, lines, body);
   expect(answer).toMatch(/^HTTP\/1\.1 [1234]\d\d /);
@@ -41,7 +41,7 @@ async function expectHonest(lines: string[], body = ''): Promise<void> {
 
 const key = () => `X-API-Key: ${gateway.key}`;
 
-describe('no input whatever gives a 5xx, NaN or Infinity', () => {
+describe('no input gives a 5xx, NaN or Infinity', () => {
   it('in a query, encoded or not', async () => {
     const pairs = fc.array(fc.tuple(name, value), { maxLength: 8 });
     await fc.assert(

@@ -16,7 +16,7 @@ async function problemOf(response: Response) {
 }
 
 describe('without exactly one valid key', () => {
-  it('every path under /api/v1 is 401, also unknown ones, wrong methods and bad input', async () => {
+  it('every path under /api/v1 is 401, even with an unknown name, a wrong method or bad input', async () => {
     for (const path of [
       '/api/v1',
       '/api/v1/tdee',
@@ -37,7 +37,7 @@ describe('without exactly one valid key', () => {
     expect(wrongMethod.status).toBe(401);
   });
 
-  it('the body is the same whatever the reason: it is no oracle for keys', async () => {
+  it('the body is the same for every reason, so it is no oracle for keys', async () => {
     const bodies = await Promise.all(
       [{}, { 'X-API-Key': 'garbage' }, { 'X-API-Key': newKey('live') }, { 'X-API-Key': `${gateway.key}x` }].map(
         async (headers) => JSON.stringify(await problemOf(await gateway.get(TDEE, headers))),
@@ -64,7 +64,7 @@ describe('without exactly one valid key', () => {
     expect(repeated).toMatch(/^HTTP\/1\.1 401 /);
   });
 
-  it('a key in another place does not count', async () => {
+  it('a key in any other place is ignored', async () => {
     expect((await gateway.get(TDEE, { Authorization: `Bearer ${gateway.key}` })).status).toBe(401);
     expect((await gateway.get(TDEE, { Cookie: `apikey=${gateway.key}` })).status).toBe(401);
     const inBody = await gateway.post('/api/v1/tdee', { apikey: gateway.key, weight: 80 }, {});
@@ -78,7 +78,7 @@ describe('without exactly one valid key', () => {
 });
 
 describe('the key', () => {
-  it('is in no log line and no answer, wherever it was sent', async () => {
+  it('appears in no log line and no answer, wherever it was sent', async () => {
     const { key } = gateway;
     const secret = key.slice('vg_live_'.length);
     const answers = [
@@ -88,7 +88,7 @@ describe('the key', () => {
       await gateway.get(`/api/v1/${key}?apikey=${key}`, {}),
       await gateway.get(`/api/v1/bmi?weight=80&height=180&key=${key}`),
     ];
-    // The answer may name what the caller sent as a parameter's name or path, never the value of a credential.
+    // The answer may echo a parameter's name or a path, never the value of a credential.
     for (const answer of answers.slice(0, 3)) expect(await answer.text()).not.toContain(secret);
     expect(gateway.logged()).toContain('/api/v1/tdee');
     expect(gateway.logged()).not.toContain(secret);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestGateway, TDEE, type TestGateway } from '../support/in-process-gateway.ts';
 import { rawRequest } from '../support/raw-request.ts';
 
-/** A calculator that writes down the whole request as it sees it. */
+/** A calculator that records the whole request as it sees it. */
 const folder = mkdtempSync(join(tmpdir(), 'vitalgate-spy-'));
 mkdirSync(join(folder, 'messages'));
 writeFileSync(join(folder, 'messages', 'en.json'), '{"spy":{"title":"t","summary":"s"}}');
@@ -59,7 +59,7 @@ describe('a calculator sees', () => {
     for (const trace of ['vg_live_', 'forged-identity', '203.0.113.7']) expect(seen()).not.toContain(trace);
   });
 
-  it('no apikey of the query', async () => {
+  it('no apikey from the query', async () => {
     expect((await gateway.get(`/api/v1/spy?apikey=${gateway.key}&weight=80`, {})).status).toBe(200);
     expect(seen()).not.toContain('apikey');
   });
@@ -90,7 +90,7 @@ describe('a path', () => {
   });
 
   it.each(['/docs/../api/v1/tdee', '/docs/%2e%2e/api/v1/tdee', '//api/v1/tdee', '/docs/assets/..%2f..%2fpackage.json'])(
-    '%s does not reach around the key',
+    '%s does not bypass the key',
     async (path) => {
       const answer = await rawRequest(gateway.baseUrl, [`GET ${path} HTTP/1.1`, 'Host: x']);
       expect(answer).toMatch(/^HTTP\/1\.1 40[014] /);
@@ -99,7 +99,7 @@ describe('a path', () => {
 });
 
 describe('plain HTTP', () => {
-  it('is refused from a trusted proxy that came over it, with a problem and no redirect', async () => {
+  it('is refused from a trusted proxy that received it, with a problem and no redirect', async () => {
     const behind = await startTestGateway({ TRUST_PROXY: '127.0.0.1' });
     try {
       const plain = await behind.get(TDEE, { 'X-API-Key': behind.key, 'X-Forwarded-Proto': 'http' });
@@ -116,7 +116,7 @@ describe('plain HTTP', () => {
     }
   });
 
-  it('is not made HTTPS by a header that no trusted proxy sent', async () => {
+  it('is not taken for HTTPS because of a header from an untrusted address', async () => {
     const response = await gateway.get(TDEE, { 'X-API-Key': gateway.key, 'X-Forwarded-Proto': 'https' });
     expect(response.headers.get('strict-transport-security')).toBeNull();
   });

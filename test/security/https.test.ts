@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestGateway, TDEE, type TestGateway } from '../support/in-process-gateway.ts';
 
-/** An address of this machine under which it looks like another one. */
+/** An address of this machine that looks like another machine. */
 const outside = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .find(({ internal, family }) => !internal && family === 'IPv4')?.address;
@@ -22,7 +22,7 @@ describe.runIf(outside !== undefined)('plain HTTP from another machine', () => {
     fetch(`http://${outside}:${port}${path}`, { redirect: 'manual', headers: { 'X-API-Key': key, ...headers } });
 
   it.each([TDEE, '/api/v1', '/docs', '/openapi.json', '/nothing', '/set-password', '/platform/v1', '/mcp', '/metrics'])(
-    '%s is 403 with a problem, never a redirect',
+    '%s answers 403 with a problem, never a redirect',
     async (path) => {
       const response = await ask(gateway, path);
       expect([response.status, response.headers.get('location')]).toEqual([403, null]);
@@ -41,7 +41,7 @@ describe.runIf(outside !== undefined)('plain HTTP from another machine', () => {
     { 'X-Forwarded-For': '127.0.0.1', 'X-Forwarded-Proto': 'https' },
     { Forwarded: 'for=127.0.0.1;proto=https' },
     { 'X-Forwarded-Ssl': 'on' },
-  ])('is not taken for HTTPS because it says so: %o', async (headers) => {
+  ])('is not taken for HTTPS because of the caller’s own headers: %o', async (headers) => {
     expect((await ask(gateway, TDEE, headers)).status).toBe(403);
   });
 

@@ -15,17 +15,16 @@ import { rawRequest } from '../support/raw-request.ts';
 import { TEST_SECRET } from '../support/service.ts';
 
 /**
- * Confusions of credentials, hosts and doors. Whatever is tried, the service behind the gateway must not be called, and
- * no quota may change.
+ * Mixed-up credentials, hosts and entry points. No attempt may call the service behind the gateway or change a quota.
  */
 const BMI = '/classic/bmi?height=160&weight=80';
 
 let gateway: TestGateway;
 let records: Records;
 let service: Server;
-/** Paths that the service was asked for. */
+/** Paths requested from the service. */
 const reached: string[] = [];
-/** Headers that it saw last. */
+/** Headers of its latest request. */
 let seen: readonly string[] = [];
 let consumer: Awaited<ReturnType<typeof subscribe>>;
 
@@ -33,7 +32,7 @@ beforeAll(async () => {
   service = createServer((req, res) => {
     if (req.url !== '/healthz') reached.push(req.url ?? '');
     seen = req.rawHeaders;
-    // An answer that costs nothing.
+    // This answer costs nothing.
     res.writeHead(400, { 'Content-Type': 'application/json' }).end('{}');
   });
   const url = `http://127.0.0.1:${await listenOn(service, '127.0.0.1', 0)}`;
@@ -41,7 +40,7 @@ beforeAll(async () => {
     ...marketplaceEnvironment(),
     CALCULATORS_URL: url,
     SERVICE_SECRET: TEST_SECRET,
-    // Every attempt comes from another address, so that the throttle of failures does not answer instead.
+    // Every attempt comes from another address, so that the throttle of failures does not interfere.
     TRUST_PROXY: '127.0.0.1',
   });
   records = await openRecords({ dataDir: gateway.dataDir });
@@ -56,7 +55,7 @@ afterAll(async () => {
 
 let attempts = 0;
 
-/** Sends these lines and tells status and text. */
+/** Sends these lines and returns the status and the text. */
 async function attempt(path: string, lines: readonly string[], host = 'api.example.com') {
   attempts += 1;
   const proxied = [`X-Forwarded-For: 203.0.113.${attempts}`, 'X-Forwarded-Proto: https'];
@@ -71,7 +70,7 @@ const apiKey = () => `X-API-Key: ${gateway.key}`;
 const lines = (headers: Readonly<Record<string, string>>) =>
   Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
 
-/** What is left to the consumer; an address that leads nowhere tells it, and costs nothing. */
+/** The consumer's remaining quota, read at an unknown path, which costs nothing. */
 async function left(): Promise<string | undefined> {
   const { answer } = await attempt('/classic/nothing', [key(), host()]);
   return /"month";r=(\d+)/.exec(answer)?.[1];
@@ -83,7 +82,7 @@ afterEach(async () => {
   expect(await records.db.selectFrom('consumers').selectAll().execute()).toHaveLength(1);
 });
 
-it('opens v1 to no marketplace', async () => {
+it('refuses v1 to every marketplace', async () => {
   for (const path of [TDEE, '/api/v1', '/api/v1/batch', '/platform/v1/me', '/mcp']) {
     expect((await attempt(path, [key(), host()])).status, path).toBe(403);
     expect((await attempt(path, lines(vouchedFor('victim', 'PRO', 'not-the-secret-of-it')))).status, path).toBe(401);
@@ -105,16 +104,16 @@ it.each([
   ['with more behind it', `${MARKET_HOST}.evil.example`],
   ['of another marketplace', PROXY_HOST],
   ['empty', ''],
-])('believes no host %s', async (_how, value) => {
+])('trusts no host %s', async (_how, value) => {
   expect((await attempt(BMI, [key(), host(value)])).status).toBe(401);
 });
 
-it('takes the host of the request for no credential', async () => {
+it('accepts no request on the strength of its host alone', async () => {
   expect((await attempt('/bmi?height=160&weight=80', [key()], MARKET_HOST)).status).toBe(401);
   expect((await attempt('/bmi?height=160&weight=80', [], MARKET_HOST)).status).toBe(401);
 });
 
-it('believes no marketplace in proxy mode without its secret', async () => {
+it('trusts no marketplace in proxy mode without its secret', async () => {
   const { 'X-RapidAPI-Proxy-Secret': _secret, ...without } = vouchedFor('victim');
   expect((await attempt(BMI, lines(without))).status).toBe(401);
   expect((await attempt(BMI, [...lines(without), `X-RapidAPI-Host: ${PROXY_HOST}`])).status).toBe(401);
@@ -123,7 +122,7 @@ it('believes no marketplace in proxy mode without its secret', async () => {
   );
 });
 
-it('believes no secret that is wrong by one byte, too short or too long', async () => {
+it('refuses a secret that is wrong by one byte, too short or too long', async () => {
   const last = PROXY_SECRET.length - 1;
   const wrong = [
     `${PROXY_SECRET.slice(0, last)}a`,
@@ -138,7 +137,7 @@ it('believes no secret that is wrong by one byte, too short or too long', async 
   }
 });
 
-it('believes no secret in the headers of another marketplace', async () => {
+it('refuses a secret in the headers of another marketplace', async () => {
   const moved = [
     `X-Marketplace-Proxy-Secret: ${PROXY_SECRET}`,
     'X-Marketplace-User: mallory',
@@ -149,23 +148,23 @@ it('believes no secret in the headers of another marketplace', async () => {
   expect((await attempt(BMI, [`X-RapidAPI-Key: ${consumer.key}`, `X-RapidAPI-Host: ${MARKET_HOST}`])).status).toBe(401);
 });
 
-it('refuses two credentials at once, whichever they are', async () => {
+it('refuses any two credentials at once', async () => {
   for (const path of [BMI, TDEE, '/platform/v1/me']) {
     expect((await attempt(path, [key(), host(), apiKey()])).status, path).toBe(401);
     expect((await attempt(path, [...lines(vouchedFor('mallory')), apiKey()])).status, path).toBe(401);
     expect((await attempt(path, [...lines(vouchedFor('mallory')), key(), host()])).status, path).toBe(401);
     const both = `${path}${path.includes('?') ? '&' : '?'}apikey=${gateway.key}`;
     expect((await attempt(both, [key(), host()])).status, path).toBe(401);
-    // A part of them is enough to be a second one.
+    // Part of a second credential is enough to be refused.
     expect((await attempt(path, [host(), apiKey()])).status, path).toBe(401);
   }
 });
 
-it('refuses a header that stands there twice, however it is written', async () => {
+it('refuses a repeated header in any spelling', async () => {
   expect((await attempt(BMI, [key(), key(), host()])).status).toBe(401);
   expect((await attempt(BMI, [key(), host(), host()])).status).toBe(401);
   expect((await attempt(BMI, [key(), host(), 'x-marketplace-key: another-key'])).status).toBe(401);
-  // Even one that this mode has no use for.
+  // Even one that this mode does not use.
   const users = ['X-Marketplace-User: ann', 'X-Marketplace-User: bob'];
   expect((await attempt(BMI, [key(), host(), ...users])).status).toBe(401);
   expect((await attempt(BMI, [...lines(vouchedFor('mallory')), 'x-rapidapi-user: victim'])).status).toBe(401);
@@ -178,8 +177,8 @@ it('reads no credential of a marketplace from the query', async () => {
   expect((await attempt(`${TDEE}&${query}`, [])).status).toBe(401);
 });
 
-it('takes no header that is smuggled into another', async () => {
-  // A checkpointed line (RFC 9112, section 5.2) must not become a header of its own, nor its text part of a host.
+it('accepts no header smuggled into another', async () => {
+  // A folded line (RFC 9112, section 5.2) must become neither a header of its own nor part of a host.
   const checkpointed = ['X-Note: a', ` X-Marketplace-Key: ${consumer.key}`, host()];
   expect((await attempt(BMI, checkpointed)).status).toBeGreaterThanOrEqual(400);
   expect((await attempt(BMI, [key(), `X-Marketplace-Host: ${MARKET_HOST}\tx`])).status).toBe(401);
@@ -196,7 +195,7 @@ it('takes no header that is smuggled into another', async () => {
   expect((await attempt(BMI, user)).status).toBeGreaterThanOrEqual(400);
 });
 
-it('takes no key of ours for one of a marketplace, nor the hash of a key', async () => {
+it('accepts neither a key of v1 nor the hash of a key as a marketplace key', async () => {
   const { hash } = await records.db
     .selectFrom('keys')
     .where('client_id', '=', consumer.clientId)
@@ -208,12 +207,12 @@ it('takes no key of ours for one of a marketplace, nor the hash of a key', async
   expect((await attempt(`${BMI}&apikey=${consumer.key}`, [])).status).toBe(401);
 });
 
-it('takes no identity header of ours from a caller', async () => {
+it('accepts no identity header from a caller', async () => {
   const identity = [`X-Gateway-Client: ${consumer.clientId}`, 'X-Gateway-Authenticated: true'];
   expect((await attempt(BMI, identity)).status).toBe(401);
 });
 
-it('shows a service who calls in headers of ours alone', async () => {
+it('identifies the caller to a service in signed headers only', async () => {
   expect((await attempt(BMI, [key(), host()])).status).toBe(400);
   expect(reached.splice(0)).toEqual([BMI]);
   const names = seen.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase());

@@ -15,7 +15,7 @@ let gateway: TestGateway;
 let records: Records;
 let one: Customer;
 beforeAll(async () => {
-  // Failures come from an address each, so that their throttle does not answer instead.
+  // Each failure comes from another address, so that the throttle does not interfere.
   gateway = await startTestGateway({ TRUST_PROXY: '127.0.0.1' });
   records = await openRecords({ dataDir: gateway.dataDir });
   one = await newCustomer(records, { quota: 100 });
@@ -36,7 +36,7 @@ const left = async () => {
   return Number(/"month";r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1]);
 };
 
-/** A message of the revision of 2026-07-28, in which every request stands for itself. */
+/** A message of the 2026-07-28 revision, in which requests are stateless. */
 async function modern(method: string, params: object) {
   const revision = '2026-07-28';
   const meta = {
@@ -63,7 +63,7 @@ describe('the credential of /mcp', () => {
     expect([response.status, response.headers.get('referrer-policy')]).toEqual([200, 'no-referrer']);
   });
 
-  it('is refused in the same words whatever is wrong with it, and asked for in words that clients know', async () => {
+  it('is refused with one text for every reason, and a challenge that clients understand', async () => {
     const { text } = one.key;
     const attempts: [Record<string, string>, string?][] = [
       [{}],
@@ -89,12 +89,12 @@ describe('the credential of /mcp', () => {
     const twice = ['POST /mcp HTTP/1.1', 'Host: x', 'X-Forwarded-Proto: https', 'Content-Length: 0'];
     const header = `Authorization: Bearer ${text}`;
     expect(await rawRequest(gateway.baseUrl, [...twice, header, header])).toMatch(/^HTTP\/1\.1 401 /);
-    // The key comes before all other mistakes; other routes do not accept a bearer.
+    // The key is checked before everything else; other routes do not accept a bearer token.
     expect((await gateway.get('/mcp', secure())).status).toBe(401);
     expect((await gateway.get('/api/v1', { ...secure(), ...bearer() })).status).toBe(401);
   });
 
-  it('is in no log line and in no answer', async () => {
+  it('appears in no log line and no answer', async () => {
     const secret = one.key.text.slice('vg_test_'.length);
     const { body } = await post(bearer(), toolCall('bmi', { weight: 'x', apikey: 'y' }), '?lang=de');
     expect(JSON.stringify(body)).not.toContain(secret);
@@ -104,9 +104,7 @@ describe('the credential of /mcp', () => {
   });
 });
 
-/**
- * DNS rebinding: a page points a name of its own at the gateway's address, and the browser takes both for one origin.
- */
+/** DNS rebinding: a page points its own name at the gateway's address, and the browser sees one origin. */
 it('a page of another origin reaches nothing, even with a key', async () => {
   const before = await left();
   const { baseUrl, port } = gateway;
@@ -119,8 +117,8 @@ it('a page of another origin reaches nothing, even with a key', async () => {
   expect((await post({ ...bearer(), Origin: baseUrl })).response.status).toBe(200);
 });
 
-describe('a request that is no message', () => {
-  it.each(['GET', 'DELETE', 'PUT', 'HEAD'])('%s is 405, for there is no stream and no session', async (method) => {
+describe('an invalid message', () => {
+  it.each(['GET', 'DELETE', 'PUT', 'HEAD'])('%s is 405: the server has no stream and no session', async (method) => {
     const response = await fetch(`${gateway.baseUrl}/mcp`, { method, headers: { ...secure(), ...bearer() } });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
   });
@@ -129,7 +127,7 @@ describe('a request that is no message', () => {
     ['another type', 'x', { 'Content-Type': 'text/plain' }, '', 415, 'unsupported-media-type'],
     ['more than 64 KB', 'x'.repeat(65_537), {}, '', 413, 'payload-too-large'],
     ['no JSON', '{', {}, '', 400, 'malformed-json'],
-    // Batches were taken out of the protocol with its revision of 2025-06-18.
+    // The protocol dropped batches with its 2025-06-18 revision.
     ['several messages', [CALL, CALL], {}, '', 400, 'malformed-json'],
     [
       'a member twice',
@@ -141,7 +139,7 @@ describe('a request that is no message', () => {
     ],
     ['a query that cannot be read', CALL, {}, '?lang=%', 400, 'malformed-query'],
     ['a query of something else', CALL, {}, '?weight=65', 400, 'invalid-parameters'],
-  ])('with %s is refused as any bad input is', async (_name, body, headers, query, status, code) => {
+  ])('with %s is refused like any bad input', async (_name, body, headers, query, status, code) => {
     const before = await left();
     const { response, body: problem } = await post({ ...bearer(), ...headers }, body, query);
     expect([response.status, problem.code]).toEqual([status, code]);
@@ -154,26 +152,26 @@ describe('a request that is no message', () => {
     ['no method of this server', { ...PING, method: 'resources/list' }, {}, 200, -32601],
     ['a tool without a name', { ...CALL, params: {} }, {}, 200, -32602],
     ['arguments that are a list', { ...CALL, params: { name: 'bmi', arguments: [] } }, {}, 200, -32602],
-    ['a revision that nobody knows', PING, { 'MCP-Protocol-Version': '1999-01-01' }, 400, -32000],
-  ])('with %s is told so in the terms of the protocol', async (_name, message, headers, status, code) => {
+    ['an unknown revision', PING, { 'MCP-Protocol-Version': '1999-01-01' }, 400, -32000],
+  ])('with %s gets an error of the protocol', async (_name, message, headers, status, code) => {
     const { response, body } = await post({ ...bearer(), ...headers }, message);
     expect([response.status, (body.error as { code: number }).code]).toEqual([status, code]);
     expect(response.headers.get('ratelimit')).toContain('"month"');
   });
 
-  it('subscribes to changes, and is told that there are none', async () => {
+  it('can subscribe to changes, and gets none', async () => {
     const { response, text } = await modern('subscriptions/listen', { notifications: { toolsListChanged: true } });
     expect(response.headers.get('content-type')).toBe('text/event-stream');
     expect(text).toContain('"notifications":{}');
   });
 
-  it('notifies, and is accepted without an answer', async () => {
+  it('that only notifies is accepted without an answer', async () => {
     const { response, body } = await post(bearer(), { jsonrpc: '2.0', method: 'notifications/initialized' });
     expect([response.status, body]).toEqual([202, {}]);
   });
 });
 
-it('no answer may be kept by a cache, and each has its id', async () => {
+it('no answer may be cached, and each has its id', async () => {
   const answers = [await post(bearer()), await post({}), await post(bearer(), '{'), await post(bearer(), PING)];
   for (const { response } of answers) {
     expect(response.headers.get('cache-control')).toBe('private, no-store');
@@ -181,7 +179,7 @@ it('no answer may be kept by a cache, and each has its id', async () => {
   }
 });
 
-describe('what fails here', () => {
+describe('an internal failure', () => {
   const secret = 'a secret of ours';
   const fail = () => {
     throw new Error(secret);
@@ -194,7 +192,7 @@ describe('what fails here', () => {
     expect(gateway.logged()).toContain(secret);
   }
 
-  it('while a tool is called is a problem of ours, without a word of why', async () => {
+  it('during a tool call is a 500 problem that hides the reason', async () => {
     vi.spyOn(Calculations.prototype, 'compute').mockImplementation(fail);
     const before = await left();
     const { response, body } = await post(bearer(), CALL);
@@ -202,7 +200,7 @@ describe('what fails here', () => {
     expect(await left()).toBe(before);
   });
 
-  it('in the library is the same in every revision of the protocol, and is logged once', async () => {
+  it('in the library gets the same answer in every revision of the protocol, and is logged once', async () => {
     vi.spyOn(Server.prototype, 'connect').mockImplementation(fail);
     const { response, body } = await post(bearer(), PING);
     expectProblem(response, JSON.stringify(body));

@@ -20,10 +20,10 @@ const TABLE = permissions(PLATFORM_ROUTES);
 const title = ({ method, path }: Permission) => `${method} ${path}`;
 
 let gateway: TestGateway;
-/** Beside the gateway, as the command line is. */
+/** Works on the same records as the gateway, like the command line. */
 let records: Records;
 beforeAll(async () => {
-  // Every call comes from an address of its own, so that no throttle answers in the table's place.
+  // Every call comes from another address, so that no throttle interferes.
   gateway = await startTestGateway({ SIGNUP: 'open', TRUST_PROXY: '127.0.0.1' });
   records = await openRecords({ dataDir: gateway.dataDir });
 });
@@ -54,7 +54,7 @@ async function newClient(): Promise<Client> {
   const user = async (role: Role) => {
     const input = { clientId, name: role, role, email: null, language: 'en' } as const;
     const created = await createUser(records, actor, async () => undefined, input);
-    // The table says what a role may do; a key rotates itself only where an admin has allowed that.
+    // The table is about roles; a key rotates itself only if an admin has allowed it.
     await changeKey(records, actor, created.key.id, { rotatesItself: true });
     return { id: created.userId, key: created.key, session: await session(created.userId) };
   };
@@ -77,11 +77,11 @@ async function newClient(): Promise<Client> {
 
 interface Answer {
   readonly status: number;
-  /** Of a problem. */
+  /** The code of a problem. */
   readonly code: string | null;
 }
 
-/** What the query of the README's call holds, as a body, alone and in a batch. */
+/** The query of the README's call as a body, alone and in a batch. */
 const INPUT = { weight: 82, height: 178, age: 34, gender: 'male', activity_level: 'moderately_active' };
 const CALCULATOR_BODIES: Readonly<Record<string, object>> = {
   '/api/v1/{calculator}': INPUT,
@@ -89,12 +89,12 @@ const CALCULATOR_BODIES: Readonly<Record<string, object>> = {
   '/mcp': toolCall('tdee', INPUT),
 };
 
-/** Calculators take keys alone. */
+/** Calculators accept keys only. */
 const isCalculators = ({ path }: Permission) => /^\/(api\/|classic\/|mcp$)/.test(path);
 
 let calls = 0;
 
-/** A call of one line of the table, with a body that its document shows, about the records of somebody. */
+/** A call of one row of the table, with the documented body, about the records of one client. */
 async function answerTo(line: Permission, whose: Person, credential: Record<string, string>): Promise<Answer> {
   calls += 1;
   const route = PLATFORM_ROUTES.find(({ method, path }) => method === line.method && path === line.path);
@@ -127,12 +127,12 @@ const bySession = ({ session }: Person) => ({
   'X-CSRF-Token': csrfToken(session.token),
 });
 
-/** An example may meet records that do not suit it: a link that is not valid, no invitation. Then it was allowed to. */
+/** An example may not fit the records: its link is invalid, or no invitation exists. The call was still permitted. */
 const ALLOWED_BUT = new Set(['sign-in-refused', 'link-not-valid', 'conflict', 'invalid-parameters']);
 
 function expectVerdict({ status, code }: Answer, verdict: Verdict, what: string): void {
   if (verdict !== 'allowed') expect(status, what).toBe(verdict);
-  // No month has been closed yet, and the account keeps no marketplace.
+  // No month has been closed yet, and the account owns no marketplace.
   else if (code === 'not-found') expect(what).toMatch(/\{(month|marketplace)\}/);
   else if (!ALLOWED_BUT.has(code ?? '')) expect([200, 201, 202, 204], `${what}: ${code}`).toContain(status);
 }
@@ -144,25 +144,25 @@ describe('the table of permissions', () => {
     for (const { method, path } of PLATFORM_ROUTES) expect(titles).toContain(`${method} ${path}`);
   });
 
-  it('has for every route with a body one that can be sent', () => {
+  it('has a valid body for every route that takes one', () => {
     for (const { name, body } of PLATFORM_ROUTES) {
       if (body) expect(body.safeParse(body.meta()?.example).error, name).toBeUndefined();
     }
   });
 
-  it('is the one in the documentation', async () => {
+  it('is the table in the documentation', async () => {
     const page = readFileSync('docs/roles.md', 'utf8');
-    // `vitest run test/security/permissions.test.ts -u` writes it anew.
+    // `vitest run test/security/permissions.test.ts -u` writes it.
     const written = page.replace(/(\| Route \|.*\n)(\|.*\n)+/, `${tableText()}\n`);
     await expect(written).toMatchFileSnapshot('../../docs/roles.md');
   });
 });
 
 describe.each(TABLE.map((line) => [title(line), line] as const))('%s', (name, line) => {
-  // Switched off here: nothing is at their address.
+  // These are switched off here, so that their address answers 404.
   const off = ['/platform/v1/leaked-keys', '/platform/v1/webhooks/stripe'].includes(line.path);
 
-  it('is answered without a credential as the table says', async () => {
+  it('answers a caller without a credential as the table says', async () => {
     expectVerdict(
       await answerTo(line, await newClient().then(({ admin }) => admin), {}),
       off ? 404 : line.anonymous,
@@ -172,7 +172,7 @@ describe.each(TABLE.map((line) => [title(line), line] as const))('%s', (name, li
 
   if (line.anonymous === 'allowed') return;
 
-  it.each(ROLES)('is answered to the role %s as the table says', async (role) => {
+  it.each(ROLES)('answers the role %s as the table says', async (role) => {
     const client = await newClient();
     const { own, other } = line.roles[role];
     if (line.sessionOnly) expectVerdict(await answerTo(line, client[role], byKey(client[role])), 403, `${name} by key`);
@@ -198,7 +198,7 @@ describe.each(TABLE.map((line) => [title(line), line] as const))('%s', (name, li
   });
 });
 
-/** The table as the documentation has it. */
+/** The table of the documentation. */
 function tableText(): string {
   const cell = (line: Permission, role: Role) => {
     const { own, other } = line.roles[role];

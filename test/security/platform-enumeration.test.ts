@@ -25,7 +25,7 @@ afterAll(async () => {
 
 let made = 0;
 
-/** The address of somebody who has an account with the password of these tests. */
+/** The address of an account with the password of these tests. */
 async function existing(): Promise<string> {
   made += 1;
   const email = `user${made}@example.com`;
@@ -47,7 +47,7 @@ function missing(): string {
 
 let calls = 0;
 
-/** A call from an address of its own, or from the one given. */
+/** A call from another address each time, or from the given one. */
 function post(path: string, body: object, from?: string, headers: Record<string, string> = {}): Promise<Response> {
   calls += 1;
   const address = from ?? `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`;
@@ -64,24 +64,24 @@ async function shape(response: Response): Promise<unknown> {
 }
 
 describe('account enumeration', () => {
-  it('a failed sign-in says the same whether the account exists or not', async () => {
+  it('a failed sign-in has the same answer whether the account exists or not', async () => {
     expect(await shape(await attempt(await existing()))).toEqual(await shape(await attempt(missing())));
   });
 
-  it('a forgotten password is answered the same whether the account exists or not', async () => {
+  it('a forgotten password has the same answer whether the account exists or not', async () => {
     const known = await shape(await post(RESET, { email: await existing() }));
     expect(known).toEqual(await shape(await post(RESET, { email: missing() })));
     expect(known).toMatchObject({ status: 202 });
   });
 
-  it('a sign-up is answered the same whether the account exists or not', async () => {
+  it('a sign-up has the same answer whether the account exists or not', async () => {
     const form = { name: 'Dora Maar', account: 'Acme' };
     const known = await shape(await post(SIGN_UP, { ...form, email: await existing() }));
     expect(known).toEqual(await shape(await post(SIGN_UP, { ...form, email: missing() })));
     expect(known).toMatchObject({ status: 202 });
   });
 
-  it('the throttle of an account answers the same whether it exists or not', async () => {
+  it('the throttle of an account has the same answer whether it exists or not', async () => {
     for (const email of [await existing(), missing()]) {
       for (let time = 0; time < MOST_SIGN_INS; time++) expect((await attempt(email)).status).toBe(401);
       expect((await attempt(email)).status).toBe(429);
@@ -89,17 +89,17 @@ describe('account enumeration', () => {
   });
 });
 
-/** The quarter of the times that was disturbed least, in milliseconds: its greatest. */
+/** The first quartile of the times, in milliseconds: the least disturbed ones. */
 function undisturbed(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 4)] ?? Number.NaN;
 }
 
-/** Times of two kinds of call, in turn, so that what slows down the machine slows down both. */
+/** Times of two kinds of call, measured in turn, so that a slow moment affects both. */
 async function timesOf(rounds: number, one: () => Promise<Response>, other: () => Promise<Response>) {
   const times: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round++) {
     const both = [one, other].entries().toArray();
-    // Now the one first, now the other: what a call leaves to be done is not always the same one's burden.
+    // The order alternates, so that work left over from one call does not always burden the same kind.
     for (const [at, call] of round % 2 === 0 ? both : both.reverse()) {
       const begin = performance.now();
       await (await call()).arrayBuffer();
@@ -110,7 +110,7 @@ async function timesOf(rounds: number, one: () => Promise<Response>, other: () =
 }
 
 describe('timing', () => {
-  it('of a failed sign-in does not tell whether the account exists', async () => {
+  it('of a failed sign-in does not reveal whether the account exists', async () => {
     const known: string[] = [];
     for (let at = 0; at < 6; at++) known.push(await existing());
     let round = 0;
@@ -119,14 +119,14 @@ describe('timing', () => {
       () => attempt(known[round++ % known.length] ?? ''),
       () => attempt(missing()),
     );
-    // A password that is not looked at takes a tenth of the time, or less.
+    // Without the hash of the password the answer takes a tenth of the time or less.
     expect(nowhere / there).toBeGreaterThan(0.8);
     expect(nowhere / there).toBeLessThan(1.25);
   });
 
-  it('of a forgotten password does not tell whether the account exists', async () => {
-    // A busy machine spoils one measurement, a difference shows in each. Where only existing accounts cost a write it
-    // is 1.6.
+  it('of a forgotten password does not reveal whether the account exists', async () => {
+    // A busy machine spoils one measurement; a real difference shows in each. The ratio is 1.6 if only existing
+    // accounts cost a write.
     const ratios: number[] = [];
     const isEven = (ratio: number) => ratio > 0.75 && ratio < 1.33;
     while (ratios.length < 3 && !ratios.some(isEven)) ratios.push(await resetRatio());
@@ -134,7 +134,7 @@ describe('timing', () => {
   });
 });
 
-/** The time of a reset for an account that exists, to that for one that does not. */
+/** The time of a reset for an existing account, divided by the time for a missing one. */
 async function resetRatio(): Promise<number> {
   const known: string[] = [];
   for (let at = 0; at < 20; at++) known.push(await existing());
@@ -148,7 +148,7 @@ async function resetRatio(): Promise<number> {
 }
 
 describe('the throttle of sign-ins', () => {
-  it('stops a guesser after ten failures of one account, from however many addresses, at once too', async () => {
+  it('stops a guesser after ten failures of one account, from any number of addresses, even at once', async () => {
     const email = await existing();
     const all = await Promise.all(Array.from({ length: MOST_SIGN_INS + 10 }, () => attempt(email)));
     expect(all.filter(({ status }) => status === 401)).toHaveLength(MOST_SIGN_INS);
@@ -158,14 +158,14 @@ describe('the throttle of sign-ins', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
   });
 
-  it('does not count what was right', async () => {
+  it('does not count successful sign-ins', async () => {
     const email = await existing();
     for (let time = 0; time < MOST_SIGN_INS + 2; time++) {
       expect((await attempt(email, PASSWORD, '203.0.113.9')).status).toBe(201);
     }
   });
 
-  it('does not lock a user out of a known browser whom strangers have tried to be', async () => {
+  it('does not lock a user out of a known browser after strangers have guessed', async () => {
     const email = await existing();
     const first = await attempt(email, PASSWORD);
     const device = first.headers.getSetCookie().find((cookie) => cookie.includes('-device=')) ?? '';
@@ -173,13 +173,13 @@ describe('the throttle of sign-ins', () => {
     for (let time = 0; time <= MOST_SIGN_INS; time++) await attempt(email);
     expect((await attempt(email, PASSWORD)).status).toBe(429);
     expect((await attempt(email, PASSWORD, undefined, known)).status).toBe(201);
-    // The browser is known to this account only, and is itself no way to guess on.
+    // The browser is known to this account only, and does not let an attacker guess further.
     expect((await attempt(await existing(), 'x', undefined, known)).status).toBe(401);
     for (let time = 0; time < MOST_SIGN_INS; time++) await attempt(email, 'x', undefined, known);
     expect((await attempt(email, PASSWORD, undefined, known)).status).toBe(429);
   });
 
-  it('lets five mails an hour be sent to one address, and says the same to all', async () => {
+  it('sends at most five mails an hour to one address, with the same answer for all', async () => {
     for (const email of [await existing(), missing()]) {
       const statuses: number[] = [];
       for (let time = 0; time < 6; time++) statuses.push((await post(RESET, { email })).status);

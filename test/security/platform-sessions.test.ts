@@ -43,7 +43,7 @@ const change = (headers: Record<string, string>) =>
   });
 
 describe('cookie flags', () => {
-  it('keep the session from scripts, from plain HTTP, from other hosts and from other sites', async () => {
+  it('keep the session away from scripts, plain HTTP, other hosts and other sites', async () => {
     const { cookies } = await signIn();
     expect(cookies).toHaveLength(2);
     for (const cookie of cookies) {
@@ -58,7 +58,7 @@ describe('cookie flags', () => {
     }
   });
 
-  it('no answer of the platform may be kept by a cache', async () => {
+  it('no answer of the platform may be cached', async () => {
     const { own } = await signIn();
     const answer = await gateway.get(SESSION, own);
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
@@ -67,7 +67,7 @@ describe('cookie flags', () => {
 });
 
 describe('session fixation', () => {
-  it('a token that the browser had before signing in is worth nothing afterwards', async () => {
+  it('a token that the browser had before signing in is worthless afterwards', async () => {
     const planted = 'A'.repeat(43);
     const { token } = await signIn({ Cookie: `${SESSION_COOKIE}=${planted}` });
     expect(token).not.toBe(planted);
@@ -84,7 +84,7 @@ describe('session fixation', () => {
 });
 
 describe('a session token', () => {
-  it('has 256 random bits and is stored as its hash alone', async () => {
+  it('has 256 random bits, and only its hash is stored', async () => {
     const { token } = await signIn();
     expect(token).toMatch(/^[0-9A-Za-z]{43}$/);
     const rows = await records.db.selectFrom('sessions').select('hash').execute();
@@ -93,7 +93,7 @@ describe('a session token', () => {
     expect(gateway.logged()).not.toContain(token);
   });
 
-  it('is refused with the same 401 whether it is missing, malformed, unknown, doubled or beside a key', async () => {
+  it('is refused with the same 401 if it is missing, malformed, unknown, doubled or sent with a key', async () => {
     const { token, own } = await signIn();
     const refused = [
       {},
@@ -115,7 +115,7 @@ describe('a session token', () => {
     expect((await gateway.get(`/platform/v1/me?apikey=${gateway.key}`, own)).status).toBe(401);
   });
 
-  it('ends when it was not used for twelve hours, and after fourteen days however much it was used', async () => {
+  it('ends after twelve unused hours, and after fourteen days in any case', async () => {
     const idle = await signIn();
     clock += 12 * HOUR;
     expect(await read(idle.own)).toBe(401);
@@ -135,7 +135,7 @@ describe('a session token', () => {
 });
 
 describe('CSRF', () => {
-  it('a call by cookie that changes something needs the token of its own session', async () => {
+  it('a changing call by cookie needs the token of its own session', async () => {
     const mine = await signIn();
     const other = await signIn();
     for (const token of [undefined, '', 'x', other.csrf, mine.token]) {
@@ -158,12 +158,12 @@ describe('CSRF', () => {
     expect((await change({ ...headers, 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200);
   });
 
-  it('a page of another origin signs nobody in to an account of its own', async () => {
+  it('a page of another origin cannot sign the visitor in to an account of its own', async () => {
     const headers = { 'Sec-Fetch-Site': 'cross-site' };
     expect((await gateway.post(SESSION, { email: EMAIL, password: PASSWORD }, headers)).status).toBe(403);
   });
 
-  it('a form, which can send no JSON, changes nothing', async () => {
+  it('a form, which cannot send JSON, changes nothing', async () => {
     const { own, csrf } = await signIn();
     const headers = { ...own, 'X-CSRF-Token': csrf, 'Content-Type': 'application/x-www-form-urlencoded' };
     expect((await change(headers)).status).toBe(415);
@@ -174,8 +174,8 @@ describe('CSRF', () => {
   });
 });
 
-describe('whoever signs out', () => {
-  it('ends the one session, and the cookie with it', async () => {
+describe('a user who signs out', () => {
+  it('ends this session and its cookie', async () => {
     const browser = new Browser(gateway.baseUrl);
     await browser.signIn(EMAIL);
     const answer = await browser.call('DELETE', SESSION);
@@ -183,7 +183,7 @@ describe('whoever signs out', () => {
     expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-vitalgate=; .*Max-Age=0/)]);
   });
 
-  it('sees the own sessions, ends one of them, and all of them', async () => {
+  it('can list the own sessions, end one of them, and end all', async () => {
     const here = await signIn();
     const there = await signIn({ 'User-Agent': 'a stolen telephone' });
     const listed = (await (await gateway.get('/platform/v1/sessions', here.own)).json()) as {
@@ -206,7 +206,7 @@ describe('whoever signs out', () => {
 describe('a changed password', () => {
   const NEXT = 'eleven owls above Bergen';
 
-  it('needs the one before, ends all other sessions, and gives the own one a new token', async () => {
+  it('needs the current password, ends all other sessions, and gives this session a new token', async () => {
     const here = await signIn();
     const there = await signIn();
     const put = (body: object) =>

@@ -22,7 +22,7 @@ const BODY = '{"far":1}';
 const HEAD = { 'Content-Type': 'application/json', 'Content-Length': BODY.length };
 const PROBLEM = { ...HEAD, 'Content-Type': 'application/problem+json' };
 
-/** So that no instance goes out of use: here one after the other is answered wrong. */
+/** No instance goes out of use, although one answer after the other is wrong. */
 beforeEach(async () => {
   answer = (res) => res.writeHead(200, HEAD).end(BODY);
   for (let good = 0; good < 2; good++) expect((await call()).response.status).toBe(200);
@@ -35,7 +35,7 @@ async function call() {
   return { response, body, charged: (await gateway.charged()) - before };
 }
 
-it('a caller sees of a service body, status and the few headers that say what the body is', async () => {
+it('a caller sees only the body, the status and the content headers of a service', async () => {
   answer = (res) => {
     res.writeHead(200, {
       ...HEAD,
@@ -65,7 +65,7 @@ it('a caller sees of a service body, status and the few headers that say what th
   expect(JSON.stringify([...response.headers])).not.toContain('forged');
 });
 
-it('another media type passes if the endpoint declares it', async () => {
+it('another media type passes only if the endpoint declares it', async () => {
   answer = (res) => res.writeHead(200, { ...HEAD, 'Content-Type': 'text/csv; header=present' }).end(BODY);
   expect((await call()).response.headers.get('content-type')).toBe('text/csv; header=present');
 });
@@ -150,7 +150,7 @@ it.each<[string, (res: ServerResponse) => void]>([
   expect(response.headers.get('location')).toBeNull();
 });
 
-it('an answer of 1 MB passes, and so does one in chunks after hints of what is to come', async () => {
+it('an answer of 1 MB passes, and so does a chunked answer after early hints', async () => {
   answer = (res) => {
     res.writeEarlyHints({ link: '</style.css>; rel=preload' });
     res.writeHead(200, { 'Content-Type': 'application/json' });
@@ -161,7 +161,7 @@ it('an answer of 1 MB passes, and so does one in chunks after hints of what is t
   expect([response.status, body.length, charged]).toEqual([200, 1_048_576, 1]);
 });
 
-it('HEAD is answered with the headers of GET, and charged', async () => {
+it('HEAD is charged, and answered with the headers of GET', async () => {
   answer = (res) => res.writeHead(200, HEAD).end(BODY);
   const before = await gateway.charged();
   const { headers } = gateway.customer;

@@ -19,7 +19,7 @@ beforeEach(() => {
   service.received.length = 0;
 });
 
-/** The one call that the service was asked. */
+/** The single call that the service received. */
 function asked(): Received {
   expect(service.received).toHaveLength(1);
   return service.received[0] as Received;
@@ -37,8 +37,8 @@ function header({ rawHeaders }: Received, name: string): string | undefined {
 const EVERY_IDENTITY_HEADER = Object.values(IDENTITY_HEADERS).map((name) => name.toLowerCase());
 
 describe('a service never sees', () => {
-  // httpxy does not call `proxyReq` for a request with Expect, so what is taken out there would come through.
-  it('a key, with Expect: 100-continue either', async () => {
+  // httpxy does not call `proxyReq` for a request with Expect, so headers removed there would still pass.
+  it('a key, not even with Expect: 100-continue', async () => {
     const answer = await rawRequest(
       gateway.baseUrl,
       [
@@ -56,7 +56,7 @@ describe('a service never sees', () => {
     expect(JSON.stringify(asked())).not.toContain('vg_');
   });
 
-  it('any header but those that it is meant to see, whatever Connection lists', async () => {
+  it('any header outside the allowed list, whatever Connection names', async () => {
     await rawRequest(gateway.baseUrl, [
       'GET /api/v1/far HTTP/1.1',
       'Host: forged.example.com',
@@ -86,7 +86,7 @@ describe('a service never sees', () => {
     expect(header(asked(), 'connection')).toBe('keep-alive');
   });
 
-  it('a trace context that is none', async () => {
+  it('an invalid trace context', async () => {
     await gateway.get('/api/v1/far', { 'X-API-Key': gateway.key, Traceparent: `00-${gateway.key}` });
     expect(header(asked(), 'traceparent')).toBeUndefined();
   });
@@ -95,7 +95,7 @@ describe('a service never sees', () => {
     ['?a=1&apikey=KEY&b=%C3%A9+x', '?a=1&b=%C3%A9+x'],
     ['?apikey=KEY', ''],
     ['?%61pike%79=KEY&b=2', '?b=2'],
-  ])('a key of the query %s, and else the query as it came', async (query, rest) => {
+  ])('a key in the query %s, while the rest of the query is unchanged', async (query, rest) => {
     expect((await gateway.get(`/api/v1/far${query.replace('KEY', gateway.key)}`, {})).status).toBe(200);
     expect(asked().url).toBe(`/api/v1/far${rest}`);
   });
@@ -121,11 +121,11 @@ describe('a service never sees', () => {
     expect(service.received).toEqual([]);
   });
 
-  it('a query that nobody could read', async () => {
+  it('an unreadable query', async () => {
     const ask = (query: string) =>
       rawRequest(gateway.baseUrl, [`GET /api/v1/far${query} HTTP/1.1`, 'Host: x', `X-API-Key: ${gateway.key}`]);
     for (const query of ['?a=%zz', '?a=%E9']) expect(await ask(query)).toContain('"code":"malformed-query"');
-    // Bytes that are no ASCII do not come as far as a query; they could not be signed.
+    // Bytes outside ASCII never reach a query; they could not be signed.
     expect(await ask('?a=é')).toMatch(/^HTTP\/1\.1 400 /);
     expect(service.received).toEqual([]);
   });
@@ -143,7 +143,7 @@ describe('a service never sees', () => {
     expect(service.received).toEqual([]);
   });
 
-  it('another upgrade: the call is answered as if it had not asked for one', async () => {
+  it('another upgrade: the call is answered without it', async () => {
     const answer = await rawRequest(gateway.baseUrl, [
       'GET /api/v1/far HTTP/1.1',
       'Host: x',
@@ -157,8 +157,8 @@ describe('a service never sees', () => {
   });
 });
 
-describe('a service is told', () => {
-  it('who calls, signed over what it is asked', async () => {
+describe('a service receives', () => {
+  it('the caller’s identity, signed over the request', async () => {
     const response = await gateway.get('/api/v1/far?weight=80&lang=de', gateway.customer.headers);
     const { verify } = identityVerifier({ secrets: [TEST_SECRET], plugin: 'far', now: Date.now });
     const received = (target: string | undefined) => ({
@@ -183,7 +183,7 @@ describe('a service is told', () => {
     expect(verify(received('/api/v1/far?weight=81&lang=de')).outcome).toBe('refused');
   });
 
-  it('the language that was negotiated from what its endpoint offers', async () => {
+  it('the language negotiated among those of its endpoint', async () => {
     const language = async (headers: Record<string, string>) => {
       service.received.length = 0;
       await gateway.get('/api/v1/far', { 'X-API-Key': gateway.key, ...headers });
@@ -194,7 +194,7 @@ describe('a service is told', () => {
   });
 });
 
-it('calls a service without a secret to sign with not at all: its plugin is refused by name', async () => {
+it('no call without a secret to sign with: its plugin is refused by name', async () => {
   const unsigned = await startRemoteGateway({ urls: [service.url] }, { SERVICE_SECRET: '' });
   try {
     expect(unsigned.logged()).toMatch(/"plugin":"far","reasons":\["service: SERVICE_SECRET is not set/);

@@ -24,12 +24,12 @@ export interface Load {
   readonly outcomes: Map<string, number>;
   /** Answered calls by client. */
   readonly answered: Map<string, number>;
-  /** Milliseconds within which 99 of 100 calls had their decision. */
+  /** The 99th percentile of the time to a decision, in milliseconds. */
   p99(): number;
   stop(): Promise<void>;
 }
 
-/** Two gateway processes as far as admission goes, over one Redis and one SQLite, which checkpoints every half second. */
+/** The admission of two gateways, over one Redis and one SQLite, with a checkpoint every half second. */
 export class AdmissionPair {
   readonly #url: string;
   readonly #records: Records;
@@ -81,7 +81,7 @@ export class AdmissionPair {
     return this.#gateways.map(({ guarded }) => guarded.state());
   }
 
-  /** Calls that were answered without the store. */
+  /** Calls decided without the store. */
   fallenBack(): number {
     return this.#gateways.reduce((sum, { guarded }) => sum + guarded.admission.counts.admitted, 0);
   }
@@ -97,7 +97,7 @@ export class AdmissionPair {
     });
   }
 
-  /** Callers that each ask again as soon as they are answered, at either gateway. */
+  /** Callers that each repeat as soon as they are answered, at either gateway. */
   load(callers: number): Load {
     const clients = [...this.#limits.keys()];
     const outcomes = new Map<string, number>();
@@ -127,7 +127,7 @@ export class AdmissionPair {
     };
   }
 
-  /** Resolves when both are healthy and the records have all answered calls. */
+  /** Resolves when both are healthy and the records hold all answered calls. */
   async recovered(): Promise<void> {
     const well = () => (this.states().every((state) => state === 'ok') ? true : undefined);
     await waitUntil('recovery', well, 8_000);

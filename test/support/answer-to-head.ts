@@ -1,8 +1,7 @@
 import { connect } from 'node:net';
 
 /**
- * Sends the head of a request that announces a body, and none of the body: what is answered was decided without reading
- * it.
+ * Sends the head of a request that announces a body, but not the body: the answer was decided without reading it.
  *
  * @param lines request line and headers
  * @throws if there is no answer within two seconds

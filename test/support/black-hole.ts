@@ -11,7 +11,7 @@ export interface BlackHole {
 }
 
 /**
- * What a host looks like whose process hangs: connections are made and nothing comes back, so only a time limit on each
+ * Behaves like a host whose process hangs: connections open and nothing comes back, so only a time limit on each
  * command helps.
  */
 export async function startBlackHole(port = 0): Promise<BlackHole> {

@@ -4,7 +4,7 @@ import { waitUntil } from './wait-until.ts';
 
 export const PASSWORD = 'seventeen geese over Oslo';
 
-/** A user of the dashboard: keeps the cookies and sends the CSRF token, as the pages do. */
+/** A user of the dashboard: keeps the cookies and sends the CSRF token, like the pages. */
 export class Browser {
   readonly #baseUrl: string;
   readonly #cookies: Map<string, string>;
@@ -15,14 +15,14 @@ export class Browser {
     this.#cookies = cookies;
   }
 
-  /** The same browser, with its cookies, before another gateway of the same name. */
+  /** The same browser, with its cookies, at another gateway of the same name. */
   at(baseUrl: string): Browser {
     const browser = new Browser(baseUrl, this.#cookies);
     browser.#csrf = this.#csrf;
     return browser;
   }
 
-  /** The body as JSON if it is declared so, else as text; `null` without a body. */
+  /** The body as JSON if declared as such, else as text; `null` without a body. */
   async call(method: string, path: string, body?: unknown) {
     const answer = await fetch(this.#baseUrl + path, {
       method,

@@ -7,11 +7,14 @@ import { temporaryFolder } from './temporary-folder.ts';
 export interface TestCertificate {
   readonly certFile: string;
   readonly keyFile: string;
-  /** PEM, to be trusted by the clients of a test. */
+  /** PEM, for the clients of a test to trust. */
   readonly cert: string;
 }
 
-/** Makes a key and its certificate with openssl, valid for a day. @param name its subject, by which tests tell it */
+/**
+ * Creates a key and its certificate with openssl, valid for a day. @param name its subject, which identifies it in
+ * tests
+ */
 export function makeCertificate(name: string): TestCertificate {
   const folder = temporaryFolder('certificate');
   const certFile = join(folder, 'cert.pem');

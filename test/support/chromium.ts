@@ -10,7 +10,7 @@ export const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome'].find(
 /** A page in a real browser. */
 export interface Page {
   open(url: string): Promise<void>;
-  /** Runs a script in the page and gives its value. @throws what it throws */
+  /** Runs a script in the page. @returns its value @throws what it throws */
   run(script: string): Promise<unknown>;
   close(): Promise<void>;
 }

@@ -9,21 +9,21 @@ export interface ContainerServer {
   readonly image: string;
   readonly command: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Port of the server inside, and the one on this machine. */
+  /** Port of the server in the container, and the one on this machine. */
   readonly port: { readonly container: number; readonly host: number };
 }
 
-/** Milliseconds for Docker to answer, fetch an image and start it; beyond that there is no Docker for us. */
+/** Milliseconds for Docker to answer, fetch an image and start it; after that Docker counts as missing. */
 export const dockerPatience = 60_000;
 
-/** A daemon that is a Docker container. Restarting it keeps its files; wiping it makes a new one. */
+/** A daemon in a Docker container. A restart keeps its files; a wipe creates a new container. */
 export function containerDaemon({ image, command, env, port }: ContainerServer): Daemon {
   let container: Container | undefined;
   let running = false;
 
   async function create(): Promise<Container> {
     const { GenericContainer, getContainerRuntimeClient } = await import('testcontainers');
-    // Fails at once where there is no Docker.
+    // Fails at once without Docker.
     const docker = await getContainerRuntimeClient();
     const started = await new GenericContainer(image)
       .withCommand([...command])

@@ -13,14 +13,14 @@ export interface Customer {
   readonly clientId: string;
   readonly key: IssuedKey;
   readonly headers: Readonly<Record<string, string>>;
-  /** A call of this gateway; by default the one of the README. */
+  /** A call of this gateway, by default the one of the README. */
   ask(gateway: { readonly baseUrl: string }, path?: string): Promise<Response>;
   /** The rest of the month; the request is free. */
   left(gateway: { readonly baseUrl: string }): Promise<number>;
   setLimits(limits: LimitOverrides, by?: Records): Promise<void>;
 }
 
-/** Makes a client with these limits. Beyond its quota it is refused, and it has no burst, unless `limits` says so. */
+/** Creates a client with these limits. By default it is refused beyond its quota and has no burst. */
 export async function newCustomer(records: Records, limits: LimitOverrides): Promise<Customer> {
   const name = `Client ${Math.random()}`;
   const { clientId } = await createClient(records, actor, { name, plan: 'free', admin: { name: 'A', email: null } });

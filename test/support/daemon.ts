@@ -4,17 +4,17 @@ import { signalTree } from './process-tree.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { type Command, startTied, type TiedProcess } from './tied-process.ts';
 
-/** A server process that can be started again over the same data. Its origin is this machine or a container. */
+/** A server process that can restart over the same data, on this machine or in a container. */
 export interface Daemon {
-  /** `undefined` while it does not run, or where it runs in a container. */
+  /** `undefined` while it is stopped, and in a container. */
   readonly pid: number | undefined;
-  /** Whether it runs, to the best of our knowledge. */
+  /** Whether it runs, as far as known. */
   readonly running: boolean;
   start(): Promise<void>;
   /** SIGKILL, SIGSTOP and SIGCONT reach its descendants too: together they are the server. */
   signal(signal: NodeJS.Signals): Promise<void>;
   exited(): Promise<void>;
-  /** Forgets all data. Only while it does not run. */
+  /** Deletes all data; only while it is stopped. */
   wipe(): Promise<void>;
   /** The last lines it wrote, for messages. */
   log(): string;

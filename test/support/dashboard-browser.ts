@@ -25,9 +25,9 @@ export interface Visitor {
   visit(place: string): Promise<void>;
   /** Fills in the form for signing in that is shown, and sends it. */
   signIn(email: string, password?: string): Promise<void>;
-  /** Fails if axe finds something on the page as it stands. */
+  /** Fails if axe finds a problem on the current page. */
   expectAccessible(): Promise<void>;
-  /** Fails if the page broke its policy, or a script of it has failed. */
+  /** Fails if the page violated its policy or one of its scripts failed. */
   expectQuiet(): void;
   leave(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export async function newVisitor(browser: Browser, baseUrl: string, options: Vis
   const noises: string[] = [];
   page.on('pageerror', (error) => noises.push(String(error)));
   page.on('console', (message) => {
-    // Refusals of the API, and requests that a test blocks, are not mistakes of the page.
+    // Refusals of the API and blocked requests are not mistakes of the page.
     const isAnswer = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !isAnswer) noises.push(message.text());
   });

@@ -21,7 +21,7 @@ export interface Colleague {
 export interface Dashboard {
   readonly gateway: TestGateway;
   readonly records: Records;
-  /** Ann, the admin (`ann@example.com`, `PASSWORD`), at the API: to arrange what a test looks at. */
+  /** Ann, the admin (`ann@example.com`, `PASSWORD`), at the API, to arrange the data of a test. */
   readonly api: Browser;
   /** The same, for `visitor({ as })`. */
   readonly ann: SignedIn;

@@ -18,8 +18,8 @@ async function run(file: string, args: readonly string[], options: ExecFileOptio
 const PROJECT = join(import.meta.dirname, '../..');
 
 /**
- * Where unpacked packages stay between test runs. PostgreSQL refuses to run as root, so root starts it as another user:
- * that user must be able to enter the folder.
+ * The cache of unpacked packages. PostgreSQL refuses to run as root, so root starts it as another user, who must be
+ * able to enter the folder.
  */
 export const packageCache =
   process.getuid?.() === 0 && !othersMayEnter(PROJECT) ? '/var/tmp/vitalgate-debian' : join(PROJECT, '.cache/debian');
@@ -29,19 +29,19 @@ function othersMayEnter(folder: string): boolean {
   return (statSync(folder).mode & 0o001) !== 0 && (parent === folder || othersMayEnter(parent));
 }
 
-/** Packages of the distribution, unpacked into a folder: nothing is installed and no script of theirs is run. */
+/** Packages of the distribution, unpacked into a folder: nothing is installed, and none of their scripts runs. */
 export interface UnpackedPackages {
   readonly root: string;
-  /** What their programs need in their environment to find their own libraries. */
+  /** The environment in which their programs find their own libraries. */
   readonly env: { readonly LD_LIBRARY_PATH: string };
 }
 
 /**
- * Unpacks packages of the distribution, with the libraries they need and this machine lacks, without root. The second
- * time they come from the cache.
+ * Unpacks packages of the distribution, and the libraries that this machine lacks, without root. Later calls use the
+ * cache.
  *
  * @param packages names, or a pattern of names of which the greatest by version is taken (`/^postgresql-\d+$/`)
- * @throws where there is no apt, no network, or no such package
+ * @throws without apt, without a network, or if there is no such package
  */
 export async function unpackDebianPackages(
   packages: readonly (string | RegExp)[],
@@ -70,14 +70,14 @@ async function unpackInto(root: string, packages: readonly (string | RegExp)[], 
     mkdirSync(downloads);
     await run('apt-get', [...apt, 'download', ...(await needed(names, apt))], { cwd: downloads, timeout: 300_000 });
     for (const archive of readdirSync(downloads)) await run('dpkg', ['-x', join(downloads, archive), unpacked]);
-    // Another test run may have been faster: its folder is as good as ours.
+    // Another test run may have been faster: its folder is equally good.
     if (!existsSync(root)) renameSync(unpacked, root);
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
 }
 
-/** Options for apt with package lists of our own: the machine's need root, and are empty in most container images. */
+/** Options for apt with separate package lists: the machine's need root, and most container images have none. */
 async function aptWithOwnLists(state: string): Promise<string[]> {
   mkdirSync(join(state, 'lists/partial'), { recursive: true });
   mkdirSync(join(state, 'archives/partial'), { recursive: true });
@@ -85,7 +85,7 @@ async function aptWithOwnLists(state: string): Promise<string[]> {
     'Dir::State::lists': join(state, 'lists'),
     'Dir::Cache': state,
     'Debug::NoLocking': '1',
-    // As root apt would fetch as a user of its own, who may not enter this folder.
+    // As root, apt would download as a separate user, who may not enter this folder.
     'APT::Sandbox::User': 'root',
   };
   const apt = Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
@@ -93,11 +93,9 @@ async function aptWithOwnLists(state: string): Promise<string[]> {
   return apt;
 }
 
-/**
- * The packages and the libraries that this machine lacks; the other dependencies are the scripts of an installation.
- */
+/** The packages, and the libraries that this machine lacks; other dependencies serve only an installation. */
 async function needed(names: readonly string[], apt: readonly string[]): Promise<string[]> {
-  // Simulated, so any user may ask; "reinstall" names also those that are installed already.
+  // Simulated, so any user may run it; "reinstall" also lists installed packages.
   const simulation = ['-s', '--reinstall', '--no-install-recommends', 'install', ...names];
   const simulated = await run('apt-get', [...apt, ...simulation]);
   const all = [...simulated.matchAll(/^Inst (\S+)/gm)].flatMap((line) => line[1] ?? []);

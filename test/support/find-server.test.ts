@@ -23,7 +23,7 @@ const software: Software = {
 };
 const initstore = 'echo initstore 2.1';
 
-it('passes over stubs, broken programs and servers without their companions', async () => {
+it('skips stubs, broken programs and servers without their companions', async () => {
   const good = folderWith({ stored: 'echo stored 2.1', initstore });
   const path = [
     folderWith({ stored: 'echo pretend', initstore }),
@@ -35,13 +35,13 @@ it('passes over stubs, broken programs and servers without their companions', as
   expect(await findPrograms(software, ['path'])).toMatchObject({ origin: 'path', folder: good, version: 'stored 2.1' });
 });
 
-it('takes a program that tells its version and ends with an error', async () => {
+it('accepts a program that prints its version and exits with an error', async () => {
   const folder = folderWith({ stored: 'echo stored 2.1; exit 1', initstore });
   vi.stubEnv('PATH', folder);
   expect(await findPrograms(software, ['path'])).toMatchObject({ folder });
 });
 
-it('says what was tried when there is none', async () => {
+it('lists the attempts if no server is found', async () => {
   vi.stubEnv('PATH', folderWith({ stored: 'echo pretend', initstore }));
   const failure = await findPrograms(software, ['path']).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(NotFound);

@@ -7,16 +7,16 @@ import type { Command } from './tied-process.ts';
 
 const run = promisify(execFile);
 
-/** Where a server may come from, in the order in which it is looked for: this machine, unpacked packages, Docker. */
+/** The origins of a server, in the order of the search: this machine, unpacked packages, Docker. */
 export const origins = ['path', 'packages', 'docker'] as const;
 export type Origin = (typeof origins)[number];
 
-/** Programs that tests need and that stand in one folder, such as a server and what prepares its data. */
+/** Programs of one folder that tests need, such as a server and the tool that prepares its data. */
 export interface Software {
   readonly name: string;
-  /** Its programs, and how each tells its version: something else of that name is passed over. */
+  /** Its programs, and the pattern of each version output: other programs of that name are skipped. */
   readonly programs: Readonly<Record<string, RegExp>>;
-  /** How they are asked for their version. Default `--version`. */
+  /** The argument that prints the version. Default `--version`. */
   readonly versionOption?: string;
   /** Folders to look in beyond PATH, as glob patterns below `/` (of the machine or of unpacked packages). */
   readonly folders: readonly string[];
@@ -34,7 +34,7 @@ export interface Programs {
   readonly version: string;
 }
 
-/** A server that cannot be found; the message lists the attempts. */
+/** No server was found; the message lists the attempts. */
 export class NotFound extends Error {
   override name = 'NotFound';
 }
@@ -61,8 +61,8 @@ export async function startFrom<T>(
 }
 
 /**
- * Finds programs of this machine, or takes them from the distribution's packages. A program counts only if the user
- * who is to run it can, and if it answers as expected.
+ * Finds programs on this machine, or takes them from the distribution's packages. A program counts only if the user who
+ * will run it can, and if its version output is as expected.
  * @throws {NotFound}
  */
 export async function findPrograms(software: Software, from: readonly Origin[] = origins): Promise<Programs> {
@@ -119,7 +119,7 @@ async function version(
   env: NodeJS.ProcessEnv,
   { user, versionOption = '--version' }: Software,
 ): Promise<string> {
-  // The exit code does not count: wrk ends with 1 after telling its version. nginx tells it on the other output.
+  // The exit code does not matter: wrk ends with 1 after printing its version, and nginx prints it to stderr.
   const { stdout, stderr, error } = await run(file, [versionOption], { cwd: '/', env, timeout: 5_000, ...user }).then(
     (answer) => ({ ...answer, error: undefined }),
     (error: Error & { stdout?: string; stderr?: string }) => ({ stdout: '', stderr: '', ...error, error }),

@@ -1,15 +1,15 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** An address that stays while the server behind it changes. */
+/** A fixed address in front of changing servers. */
 export interface Forwarder {
   readonly port: number;
-  /** New connections go to this port; those that are there are cut, or stay where they are. */
+  /** New connections go to this port; existing ones are cut or stay. */
   turnTo(port: number, those?: 'cut' | 'stay'): void;
   close(): Promise<void>;
 }
 
 /**
- * Forwards connections to a port of this machine, as the address of a managed server does that fails over.
+ * Forwards connections to a port of this machine, like the address of a managed server that fails over.
  *
  * @param at its own port, by default a free one
  */

@@ -1,8 +1,6 @@
 import { createServer } from 'node:net';
 
-/**
- * A free loopback port. Another process may take it first: a caller whose server finds it in use tries another port.
- */
+/** A free loopback port. Another process may take it first; the caller then tries another port. */
 export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type RunningGateway, startGateway } from './gateway.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Prints what a gateway prints at its first start in a folder, and ends when asked. */
+/** Prints the output of a gateway's first start in a folder, and ends on request. */
 const standIn = `
   import { createServer } from 'node:http';
   import { existsSync, writeFileSync } from 'node:fs';
@@ -34,14 +34,14 @@ function entryOf(source: string): string {
 }
 
 describe('a gateway of a test', () => {
-  it('answers, and has told the key of its first start', async () => {
+  it('answers, and prints the key of its first start', async () => {
     gateway = await startGateway({ entry: entryOf(standIn) });
     expect((await fetch(gateway.baseUrl)).status).toBe(200);
     expect(gateway.key).toBe('vg_live_abc123');
     expect(gateway.curl).toBe(`curl ${gateway.baseUrl}/x -H 'X-API-Key: vg_live_abc123'`);
   });
 
-  it('knows nothing of our environment but PATH and what it is given', async () => {
+  it('inherits only PATH from our environment, besides the given variables', async () => {
     gateway = await startGateway({ entry: entryOf(standIn), env: { REDIS_URL: 'redis://localhost' } });
     const environment = (await (await fetch(gateway.baseUrl)).json()) as Record<string, string>;
     const { PWD, OLDPWD, SHLVL, _, ...given } = environment;

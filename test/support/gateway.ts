@@ -7,7 +7,7 @@ import { startTied } from './tied-process.ts';
 import { waitUntil } from './wait-until.ts';
 
 export interface GatewayOptions {
-  /** Environment variables of the gateway. It inherits none of ours but PATH, and reads no `.env`. */
+  /** Environment variables of the gateway. It inherits only PATH, and reads no `.env`. */
   readonly env?: Readonly<Record<string, string>>;
   /** Default: an empty temporary folder. */
   readonly dataDir?: string;
@@ -19,7 +19,7 @@ export interface GatewayOptions {
   readonly entry?: string;
 }
 
-/** A gateway as a process of its own: the real one, killed and stopped for real. */
+/** A gateway in a separate process: the real one, killed and stopped for real. */
 export interface RunningGateway {
   /** Such as `http://127.0.0.1:40123`. */
   readonly baseUrl: string;
@@ -30,19 +30,19 @@ export interface RunningGateway {
   readonly curl: string | undefined;
   /** The key in that line. @throws at later starts */
   readonly key: string;
-  /** The file that both its outputs go to. */
+  /** The file with both its outputs. */
   readonly logFile: string;
-  /** All it has written so far to both its outputs. */
+  /** The content of both its outputs so far. */
   output(): string;
   /** Sends a signal (default SIGKILL, to its workers too) without waiting. */
   kill(signal?: NodeJS.Signals): void;
   /** Its exit code; 128 + n when signal n ended it. */
   readonly exited: Promise<number>;
-  /** Asks it to end (SIGTERM), kills it after 15 s, and tells the exit code: 0 is a clean end. */
+  /** Asks it to end (SIGTERM), kills it after 15 s, and returns the exit code: 0 is a clean end. */
   stop(): Promise<number>;
 }
 
-/** What `npm start` gives to node. */
+/** The arguments that `npm start` passes to node. */
 function startCommand(): string[] {
   const root = join(import.meta.dirname, '../..');
   const { scripts }: { readonly scripts: { readonly start: string } } = JSON.parse(
@@ -53,14 +53,14 @@ function startCommand(): string[] {
 }
 
 /**
- * Starts a gateway and waits until it listens. It ends at the latest with this process. Its files stay, so that a
- * second start with the same `dataDir` finds what a killed one left.
- * @throws with its output when it ends before it listens
+ * Starts a gateway and waits until it listens. It ends with this process at the latest. Its files remain, so that a
+ * second start with the same `dataDir` finds those of a killed gateway.
+ * @throws with its output if it ends before it listens
  */
 export async function startGateway(options: GatewayOptions = {}): Promise<RunningGateway> {
   const { dataDir = temporaryFolder('data'), port = 0 } = options;
   const program = options.entry === undefined ? startCommand() : [options.entry];
-  // Not the repository: a developer's own .env there is not for tests.
+  // Not the repository: tests must not read a developer's own .env there.
   const cwd = temporaryFolder('gateway');
   const log = join(cwd, 'log');
   const [file = process.execPath, ...args] = [...(options.prefix ?? []), process.execPath, ...program];

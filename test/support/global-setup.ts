@@ -9,15 +9,15 @@ import { sharedKinds, sharedServers } from './shared-servers.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where test files, which run in processes of their own, ask for the run's shared servers. */
+    /** The address at which test files, which run in separate processes, request the run's shared servers. */
     readonly servers: string;
   }
 }
 
 /**
- * Around a whole run of vitest: lends shared servers to the test files that ask, so that a run which needs none starts
- * none; builds the dashboard once for those that look at it; names at the end the suites that were not run; removes all
- * temporary files, also of test files that crashed.
+ * Wraps a whole run of vitest. It starts shared servers when test files request them, builds the dashboard once for
+ * those that use it, lists the suites that were not run, and removes all temporary files, even those of crashed test
+ * files.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const servers = sharedServers();

@@ -9,12 +9,12 @@ import { type RunningGateway, startGateway } from '../../gateway/boot/process/st
 import { readConfig } from '../../gateway/configuration/config.ts';
 import { openRecords } from '../../gateway/records/records.ts';
 
-/** A gateway in the test's own process, on a free port and a folder of its own. */
+/** A gateway in the test's own process, on a free port and in a separate folder. */
 export interface TestGateway extends RunningGateway {
   readonly first: FirstStart;
   readonly key: string;
   readonly dataDir: string;
-  /** Everything that was logged so far. */
+  /** The log so far. */
   logged(): string;
   /** GET with the first key, or with the headers given. */
   get(path: string, headers?: Record<string, string>): Promise<Response>;
@@ -24,7 +24,7 @@ export interface TestGateway extends RunningGateway {
 /** The call of the README. */
 export const TDEE = '/api/v1/tdee?weight=82&height=178&age=34&gender=male&activity_level=moderately_active';
 
-/** Variables; where they have to name the first account, made of its id. */
+/** Variables, or a function of the first account's id if they have to name it. */
 export type TestEnvironment = Record<string, string> | ((clientId: string) => Record<string, string>);
 
 export async function startTestGateway(environment: TestEnvironment = {}, clock?: () => number): Promise<TestGateway> {
@@ -69,7 +69,7 @@ export async function startTestGateway(environment: TestEnvironment = {}, clock?
   };
 }
 
-/** What a gateway does when it starts for the first time, before it does. */
+/** Prepares the folder like the first start of a gateway. */
 async function firstStartIn(dataDir: string): Promise<FirstStart | null> {
   const records = await openRecords({ dataDir });
   try {

@@ -14,9 +14,9 @@ import { waitUntil } from './wait-until.ts';
 export interface Member {
   readonly baseUrl: string;
   readonly dataDir: string;
-  /** Where `/metrics` is. */
+  /** The address of `/metrics`. */
   readonly adminPort: number;
-  /** Everything it has logged so far. */
+  /** Its log so far. */
   logged(): string;
 }
 
@@ -24,7 +24,7 @@ export interface Member {
 export interface Installation {
   readonly members: readonly Member[];
   readonly records: Records;
-  /** The gateways in turn: a caller who uses them so must not gain anything. */
+  /** The gateways in turn: a caller who alternates must gain nothing. */
   next(): Member;
   stop(): Promise<void>;
 }
@@ -41,12 +41,12 @@ export async function embeddedInstallation(environment: Record<string, string> =
 export interface SharedStores {
   readonly databaseUrl: string;
   readonly redisUrl: string;
-  /** Gateways, each a process of its own. Default 2. */
+  /** Number of gateways, each in a separate process. Default 2. */
   readonly gateways?: number;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Gateways as processes of their own, on one PostgreSQL and one Redis. */
+/** Gateways in separate processes, on one PostgreSQL and one Redis. */
 export async function sharedInstallation(stores: SharedStores): Promise<Installation> {
   const { databaseUrl, redisUrl, gateways: count = 2, env = {} } = stores;
   const common = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, LOG_LEVEL: 'warn', ...env };
@@ -80,7 +80,7 @@ function installationOf(members: readonly Member[], records: Records, stop: () =
   };
 }
 
-/** The admin of an account of their own, who is signed in. */
+/** The signed-in admin of a new account. */
 export interface SignedInAdmin {
   readonly clientId: string;
   readonly userId: string;
@@ -93,7 +93,7 @@ export interface SignedInAdmin {
 
 const hashed = hashPassword(PASSWORD);
 
-/** Makes an account, and signs its admin in with `PASSWORD`. */
+/** Creates an account, and signs its admin in with `PASSWORD`. */
 export async function signedInAdmin(installation: Installation, email: string): Promise<SignedInAdmin> {
   const { records } = installation;
   const admin = { name: 'Ann', email };
@@ -113,7 +113,7 @@ export async function signedInAdmin(installation: Installation, email: string): 
   return { clientId, userId, email, signIn, call: (...request) => atNext().call(...request) };
 }
 
-/** The latest mail to an address, whichever gateway has sent it. `has`: what must stand in it. */
+/** The latest mail to an address from any gateway. `has`: text that it must contain. */
 export function mailTo({ members }: Installation, address: string, has = ''): Promise<string> {
   return waitUntil(`a mail to ${address}`, () => {
     const mails = members.flatMap(({ dataDir }) => mailsIn(join(dataDir, 'outbox')));
@@ -125,7 +125,7 @@ export function mailTo({ members }: Installation, address: string, has = ''): Pr
   });
 }
 
-/** The secret part of the latest link to this page that was mailed to an address. */
+/** The secret part of the latest link to this page mailed to an address. */
 export async function tokenTo(installation: Installation, address: string, page: string): Promise<string> {
   const mail = await mailTo(installation, address, `/${page}`);
   const token = new RegExp(`/${page}[^/]*#([0-9A-Za-z]{43})`).exec(mail)?.[1];
@@ -134,7 +134,7 @@ export async function tokenTo(installation: Installation, address: string, page:
 }
 
 interface Mail {
-  /** Begins with the time at which it was sent. */
+  /** The name begins with the time of sending. */
   readonly name: string;
   readonly text: string;
 }
@@ -144,7 +144,7 @@ function mailsIn(outbox: string): Mail[] {
     const files = readdirSync(outbox).filter((name) => name.endsWith('.txt'));
     return files.map((name) => ({ name, text: readFileSync(join(outbox, name), 'utf8') }));
   } catch {
-    // The folder is made with the first mail.
+    // The first mail creates the folder.
     return [];
   }
 }

@@ -1,25 +1,23 @@
 import { Agent, get } from 'node:http';
 
-/** Calls that keep coming from several clients at once, until they are stopped. */
+/** Continuous calls from several clients, until stopped. */
 export interface Load {
   /** Complete answers so far, by status. */
   readonly answered: ReadonlyMap<number, number>;
-  /** Calls that were sent and got no complete answer, because the connection broke. */
+  /** Calls without a complete answer, because the connection broke. */
   readonly broken: () => number;
   /** Calls that could not be sent, because the connection was refused. */
   readonly unsent: () => number;
-  /** Milliseconds that each answered call took. */
+  /** Milliseconds of each answered call. */
   readonly latencies: readonly number[];
-  /**
-   * Milliseconds within which 99 of 100 calls were answered, of those from the `from`th answer on, up to the `to`th.
-   */
+  /** The 99th percentile in milliseconds of the answers from index `from` up to `to`. */
   p99(from?: number, to?: number): number;
-  /** Ends the load when the calls under way are answered or broken. */
+  /** Ends the load after the running calls are answered or broken. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts `parallel` callers, each with one call under way at a time.
+ * Starts `parallel` callers, each with one running call at a time.
  *
  * @param pause milliseconds between an answer and the next call of the same caller
  */
@@ -62,7 +60,7 @@ export function startLoad(url: () => string, headers: () => Record<string, strin
   async function caller(): Promise<void> {
     while (running) {
       await call();
-      // A refused connection comes back at once: the callers must not starve the test of its turn.
+      // A refused connection returns at once: the callers must not starve the test.
       await new Promise((resolve) => (pause === 0 ? setImmediate(resolve) : setTimeout(resolve, pause)));
     }
   }

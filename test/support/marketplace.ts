@@ -50,7 +50,7 @@ const PLANS = {
 
 export const MARKETPLACES: readonly Marketplace[] = marketplacesOf('test', JSON.stringify(FILE));
 
-/** Environment of a gateway with these marketplaces and plans; the first marketplace is kept by an account. */
+/** Environment of a gateway with these marketplaces and plans; an account owns the first marketplace. */
 export function marketplaceEnvironment(owner: string | null = null): { MARKETPLACES_FILE: string; PLANS_FILE: string } {
   const folder = temporaryFolder('marketplaces');
   const files = { MARKETPLACES_FILE: join(folder, 'marketplaces.json'), PLANS_FILE: join(folder, 'plans.json') };
@@ -60,7 +60,7 @@ export function marketplaceEnvironment(owner: string | null = null): { MARKETPLA
   return files;
 }
 
-/** Registers a consumer of the marketplace with keys, and tells the headers it sends. */
+/** Registers a consumer of the marketplace with keys. @returns the headers that it sends */
 export async function subscribe(records: Records, user: string, subscription = 'PRO') {
   const [market] = MARKETPLACES;
   if (!market) throw new Error('there is a marketplace');

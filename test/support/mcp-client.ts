@@ -24,7 +24,7 @@ export async function connectMcp(
   return client;
 }
 
-/** A message by hand, and the answer with its JSON. */
+/** A handwritten message, and the answer with its JSON. */
 export async function postMcp(
   { baseUrl }: { readonly baseUrl: string },
   headers: Readonly<Record<string, string>>,
@@ -40,7 +40,7 @@ export async function postMcp(
   return { response, body: text === '' ? {} : JSON.parse(text) };
 }
 
-/** `tools/call` as a message of the revisions that need nothing else in it. */
+/** `tools/call` as a message of the revisions that need no other members. */
 export const toolCall = (name: string, args: Readonly<Record<string, unknown>>) => ({
   jsonrpc: '2.0',
   id: 1,

@@ -6,7 +6,9 @@ import { freePort } from './free-port.ts';
 import { startTestGateway, type TestGateway } from './in-process-gateway.ts';
 import { TEST_SECRET } from './service.ts';
 
-/** Where the calculators of a gateway run. Callers must not be able to tell, so what they rely on is tested in both. */
+/**
+ * The two places where the calculators of a gateway can run. Callers must not notice a difference, so both are tested.
+ */
 export const MODES: readonly (readonly [name: string, start: typeof startGatewayWithService])[] = [
   ['in the gateway', startTestGateway],
   ['in a service', startGatewayWithService],

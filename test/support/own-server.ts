@@ -3,35 +3,35 @@ import type { Daemon } from './daemon.ts';
 import { freePort } from './free-port.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** A server of this test alone, to be hurt as the test needs. It keeps its port and, unless told, its data. */
+/** A server for one test, which may damage it. It keeps its port and, by default, its data. */
 export interface OwnServer {
   readonly url: string;
   readonly port: number;
-  /** Of the process that runs now; `undefined` when none does or it is in a container. */
+  /** Pid of the running process; `undefined` if it is stopped or in a container. */
   readonly pid: number | undefined;
-  /** Where its programs came from and which version they are. */
+  /** The origin and the version of its programs. */
   readonly origin: string;
-  /** Ends it by a signal (default SIGKILL, with all its children) and waits until it is gone. */
+  /** Ends it by a signal (default SIGKILL, with all its children) and waits for the end. */
   kill(signal?: NodeJS.Signals): Promise<void>;
-  /** Stops it in its tracks (SIGSTOP): connections stay open and nothing is answered. */
+  /** Pauses it (SIGSTOP): connections stay open and nothing is answered. */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** Starts it again over its data, or over none; ends it in order before if it runs. */
+  /** Restarts it over its data, or over none; a running server is stopped cleanly first. */
   restart(options?: { empty?: boolean }): Promise<void>;
-  /** Ends it and forgets its data. */
+  /** Ends it and deletes its data. */
   stop(): Promise<void>;
 }
 
 export interface OwnServerSetup {
   readonly name: string;
   readonly origin: string;
-  /** The signal that asks it to end in order. */
+  /** The signal for a clean end. */
   readonly ending: NodeJS.Signals;
   readonly daemon: (port: number) => Daemon | Promise<Daemon>;
-  /** Whether it serves on this port by now. */
+  /** Whether it already serves on this port. */
   readonly answers: (port: number) => Promise<boolean>;
   readonly url: (port: number) => string;
-  /** Milliseconds it may take to start. */
+  /** The longest time for a start in milliseconds. */
   readonly patience?: number;
 }
 
@@ -40,7 +40,7 @@ class EndedWhileStarting extends Error {}
 /** Starts a server on a free loopback port and waits until it answers. */
 export async function startOwnServer(setup: OwnServerSetup): Promise<OwnServer> {
   let failure: unknown;
-  // A free port can be taken by another process before the server listens on it.
+  // Another process may take a free port before the server listens on it.
   for (let attempt = 0; attempt < 3; attempt++) {
     const port = await freePort();
     const daemon = await setup.daemon(port);
@@ -92,7 +92,7 @@ async function up(setup: OwnServerSetup, daemon: Daemon, port: number): Promise<
 async function end(daemon: Daemon, signal: NodeJS.Signals): Promise<void> {
   if (!daemon.running) return;
   await daemon.signal(signal);
-  // A paused process takes the signal only when it goes on.
+  // A paused process handles the signal only after it continues.
   if (signal !== 'SIGKILL') await daemon.signal('SIGCONT');
   const late = new AbortController();
   const overdue = sleep(10_000, 'overdue', { signal: late.signal }).catch(() => 'ended');

@@ -34,14 +34,14 @@ describe('a PostgreSQL of a test', () => {
     expect(await query(url, 'select n from answered')).toEqual([{ n: 42 }]);
   });
 
-  it('has lost everything after an empty restart', async () => {
+  it('has no data after an empty restart', async () => {
     server = await startPostgres();
     await query(server.url, 'create table answered (n int)');
     await server.restart({ empty: true });
     expect(await query(server.url, "select to_regclass('answered') as found")).toEqual([{ found: null }]);
   });
 
-  it('is silent on open connections too while it is paused', async () => {
+  it('is silent while it is paused, even on open connections', async () => {
     server = await startPostgres();
     const open = new pg.Client({ connectionString: server.url, query_timeout: 200 });
     open.on('error', () => undefined);
@@ -53,7 +53,7 @@ describe('a PostgreSQL of a test', () => {
     expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('comes out of the unpacked packages of the distribution where the machine has none', {
+  it('comes from unpacked packages of the distribution if the machine has none', {
     timeout: 400_000,
   }, async () => {
     server = await startPostgres({ from: ['packages'] });

@@ -28,8 +28,8 @@ export interface PostgresOptions {
 }
 
 /**
- * Starts a PostgreSQL of the caller's own on a free loopback port; the caller stops it. Suites that only need a
- * database share a server: `describeWithPostgres`.
+ * Starts a separate PostgreSQL on a free loopback port; the caller stops it. Suites that only need a database share a
+ * server: `describeWithPostgres`.
  * @throws {NotFound} if this machine has no such server
  */
 export function startPostgres(options: PostgresOptions = {}): Promise<OwnServer> {
@@ -54,7 +54,7 @@ function startLocalPostgres(software: Software, programs: Programs, options: Pos
       },
       command: (data) => ({
         file: join(folder, 'postgres'),
-        // No socket file: its usual folder belongs to the machine's own server.
+        // No socket file: its default folder belongs to the machine's own server.
         args: ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', ...commonArguments(options)],
         env,
         ...as,
@@ -77,14 +77,14 @@ function startPostgresContainer(options: PostgresOptions): Promise<OwnServer> {
 
 const postgresServer = {
   name: 'PostgreSQL',
-  // "Fast shutdown": does not wait for clients to leave.
+  // "Fast shutdown" does not wait for clients to leave.
   ending: 'SIGINT',
   answers: answersQuery,
   url: (port: number) => `postgres://postgres@127.0.0.1:${port}/postgres`,
 } as const;
 
 function commonArguments({ args = [] }: PostgresOptions): string[] {
-  // The machine itself does not crash in a test: what the kernel has been given survives a kill without fsync.
+  // Tests do not crash the machine itself: data given to the kernel survives a kill without fsync.
   return ['-c', 'fsync=off', '-c', 'full_page_writes=off', ...args];
 }
 

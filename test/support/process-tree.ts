@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process and all its living descendants, parents first. Only Linux tells; elsewhere it is the process alone. */
+/** A process and all its living descendants, parents first. Outside Linux it is the process alone. */
 export function processTree(pid: number): number[] {
   const tree = [pid];
   try {
@@ -14,7 +14,7 @@ export function processTree(pid: number): number[] {
   return tree;
 }
 
-/** Signals a process and its descendants. Those that have ended meanwhile are passed over. */
+/** Signals a process and its descendants, and ignores those that have already ended. */
 export function signalTree(pid: number, signal: NodeJS.Signals): void {
   for (const member of processTree(pid)) {
     try {

@@ -12,14 +12,14 @@ function findPython(): string | null {
   return status === 0 ? 'python3' : null;
 }
 
-/** Starts the calculator service in Python, on a free port. @throws NotFound where there is no Python */
+/** Starts the calculator service in Python, on a free port. @throws NotFound without Python */
 export function startPythonService(env: Readonly<Record<string, string>> = {}): Promise<RunningService> {
   const python = findPython();
   if (python === null) throw new NotFound('no Python of release 3.10 or later on PATH');
   return startService(python, [join(PYTHON_PLUGIN, 'service.py')], {
     SERVICE_PORT: '0',
     SERVICE_SECRET: TEST_SECRET,
-    // Python would leave compiled files beside its sources.
+    // Without this Python leaves compiled files beside its sources.
     PYTHONDONTWRITEBYTECODE: '1',
     ...env,
   });

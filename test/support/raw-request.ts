@@ -2,10 +2,10 @@ import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
 /**
- * Sends a request byte for byte and collects the answer until the server closes or falls silent: for what no HTTP
- * client would send.
+ * Sends a request byte for byte and collects the answer until the server closes or falls silent: for requests that no
+ * HTTP client would send.
  *
- * @param ca the certificate to trust, where the server speaks TLS
+ * @param ca the certificate to trust, if the server speaks TLS
  */
 export function rawRequest(baseUrl: string, lines: readonly string[], body = '', ca?: string): Promise<string> {
   const { hostname, port } = new URL(baseUrl);

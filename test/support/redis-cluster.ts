@@ -5,9 +5,9 @@ import type { OwnServer } from './own-server.ts';
 import { redisSoftware, startLocalRedis } from './redis.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** A Redis Cluster of this test alone. */
+/** A Redis Cluster for one test. */
 export interface OwnRedisCluster {
-  /** Of one node; the others are found through it. */
+  /** URL of one node; clients find the others through it. */
   readonly url: string;
   readonly origin: string;
   readonly primaries: readonly OwnServer[];
@@ -22,8 +22,8 @@ export interface RedisClusterOptions {
   /** Replicas for each primary. Default 0. */
   readonly replicas?: number;
   /**
-   * Default: this machine, then the distribution's packages. Docker does not work: its nodes would not reach each
-   * other.
+   * Default: this machine, then the distribution's packages. Docker does not work, because its nodes would not reach
+   * each other.
    */
   readonly from?: readonly Origin[];
 }
@@ -32,7 +32,7 @@ const slots = 16_384;
 
 /**
  * Starts a Redis Cluster on free loopback ports; the caller stops it.
- * @throws {NotFound} where there is no Redis to be had
+ * @throws {NotFound} if this machine has no Redis
  */
 export async function startRedisCluster(options: RedisClusterOptions = {}): Promise<OwnRedisCluster> {
   const { primaries = 3, replicas = 0 } = options;
@@ -63,7 +63,7 @@ interface Node {
   readonly bus: number;
 }
 
-/** Nodes talk on a bus of their own: by default 10,000 above the port, which may not exist or be taken. */
+/** The nodes' bus port: by default it is 10,000 above the port, which may not exist or be taken. */
 async function startNode(programs: Programs): Promise<Node> {
   const bus = await freePort();
   const args = ['--cluster-enabled', 'yes', '--cluster-port', String(bus), '--cluster-node-timeout', '2000'];
@@ -77,7 +77,7 @@ async function join(nodes: readonly Node[], primaries: number): Promise<void> {
     for (const [index, client] of clients.slice(0, primaries).entries()) {
       const [first, end] = [index, index + 1].map((part) => Math.floor((part * slots) / primaries));
       await client.call('CLUSTER', 'ADDSLOTSRANGE', String(first), String(Number(end) - 1));
-      // Epochs that differ from the start spare the nodes a round of resolving conflicts.
+      // Different epochs from the start save the nodes a round of conflict resolution.
       await client.call('CLUSTER', 'SET-CONFIG-EPOCH', String(index + 1));
     }
     for (const { server, bus } of nodes) {

@@ -13,7 +13,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** Fails at once where a pooled client would wait for the server to come back. */
+/** Fails at once, while a pooled client would wait for the server to return. */
 function client(url: string, commandTimeout = 5_000): Redis {
   const made = new Redis(url, { commandTimeout, retryStrategy: () => null, maxRetriesPerRequest: 0 });
   made.on('error', () => undefined);
@@ -36,14 +36,14 @@ describe('a Redis of a test', () => {
     expect(await client(url).get('answered')).toBe('yes');
   });
 
-  it('has lost everything after an empty restart', async () => {
+  it('has no data after an empty restart', async () => {
     server = await startRedis();
     await client(server.url).set('answered', 'yes');
     await server.restart({ empty: true });
     expect(await client(server.url).dbsize()).toBe(0);
   });
 
-  it('is silent while it is paused and answers when it goes on', async () => {
+  it('is silent while it is paused, and answers after it continues', async () => {
     server = await startRedis();
     const impatient = client(server.url, 100);
     await impatient.ping();
@@ -53,14 +53,14 @@ describe('a Redis of a test', () => {
     expect(await client(server.url).ping()).toBe('PONG');
   });
 
-  it('can be stopped in order while it is paused', { timeout: 5_000 }, async () => {
+  it('can be stopped cleanly while it is paused', { timeout: 5_000 }, async () => {
     server = await startRedis();
     await server.pause();
     await server.stop();
     expect(server.pid).toBeUndefined();
   });
 
-  it('comes out of the unpacked packages of the distribution where the machine has none', {
+  it('comes from unpacked packages of the distribution if the machine has none', {
     timeout: 400_000,
   }, async () => {
     server = await startRedis({ from: ['packages'] });

@@ -23,8 +23,8 @@ export interface RedisOptions {
 }
 
 /**
- * Starts a Redis of the caller's own on a free loopback port; the caller stops it. Suites that only need some Redis
- * share one: `describeWithRedis`.
+ * Starts a separate Redis on a free loopback port; the caller stops it. Suites that only need some Redis share one:
+ * `describeWithRedis`.
  * @throws {NotFound} if this machine has no such server
  */
 export function startRedis(options: RedisOptions = {}): Promise<OwnServer> {
@@ -70,7 +70,7 @@ const redisServer = {
 } as const;
 
 function commonArguments({ aof = true, args = [] }: RedisOptions): string[] {
-  // Many databases: each suite that shares a server gets one of its own.
+  // Many databases, because each suite that shares a server gets a separate one.
   return ['--appendonly', aof ? 'yes' : 'no', '--save', '', '--databases', '4096', ...args];
 }
 

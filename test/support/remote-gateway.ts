@@ -4,14 +4,14 @@ import { startTestGateway, type TestGateway } from './in-process-gateway.ts';
 import { type ServicePlugin, servicePlugin } from './remote-service.ts';
 import { TEST_SECRET } from './service.ts';
 
-/** Enough for a test, and few enough to see one call that was charged. */
+/** Enough for a test, and few enough that one charged call shows. */
 const QUOTA = 100_000;
 
-/** A gateway in the test's own process some of whose calculators are answered by services of the test. */
+/** A gateway in the test's own process with some calculators answered by services of the test. */
 export interface RemoteGateway extends TestGateway {
   /** A client with a quota. */
   readonly customer: Customer;
-  /** Units that the client was charged so far. */
+  /** Units charged to the client so far. */
   charged(): Promise<number>;
 }
 

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import type { EndpointManifest } from '../../plugins/sdk/index.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** What a service of a test was asked. */
+/** A call that a test service received. */
 export interface Received {
   readonly method: string | undefined;
   readonly url: string | undefined;
-  /** As they came, name and value in turn. */
+  /** Raw headers, name and value in turn. */
   readonly rawHeaders: readonly string[];
   readonly body: string;
 }
 
-/** A calculator service of a test's own, in its process. */
+/** A calculator service in the test's own process. */
 export interface TestService {
   readonly url: string;
   readonly port: number;
@@ -24,7 +24,7 @@ export interface TestService {
   close(): Promise<void>;
 }
 
-/** Answers a call: by default with what it was asked. */
+/** Answers a call, by default with the call itself. */
 export type Answering = (req: IncomingMessage, res: ServerResponse, body: string) => void;
 
 const echo: Answering = (req, res, body) => json(res, 200, { method: req.method, url: req.url, length: body.length });
@@ -36,7 +36,7 @@ export function json(res: ServerResponse, status: number, value: unknown): void 
   res.end(body);
 }
 
-/** Starts a service that answers when a call has come in whole. */
+/** Starts a service that answers complete calls. */
 export function startTestService(answer: Answering = echo, port = 0): Promise<TestService> {
   const received: Received[] = [];
   return startRawTestService(
@@ -56,7 +56,7 @@ export function startTestService(answer: Answering = echo, port = 0): Promise<Te
   );
 }
 
-/** Starts a service that sees calls as they come in; `/healthz` is answered for it. */
+/** Starts a service that sees calls as they arrive; `/healthz` is answered automatically. */
 export async function startRawTestService(
   listener: RequestListener,
   received: Received[] = [],
@@ -89,7 +89,7 @@ export interface ServicePlugin {
   readonly endpoints?: readonly Partial<EndpointManifest>[];
 }
 
-/** Writes a plugin whose endpoint, of its own name, is answered by a service, and says where: for `PLUGINS`. */
+/** Writes a plugin whose endpoint, of the same name, is answered by a service. @returns its path for `PLUGINS` */
 export function servicePlugin({ urls, name = 'far', timeout = {}, endpoints = [{}] }: ServicePlugin): string {
   const folder = temporaryFolder('service-plugin');
   const manifests = endpoints.map((endpoint) => ({

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What other users of the machine have rights on in a folder, by name, `.` for the folder itself: its mode, octal. */
+/** Files of a folder with rights for other users of the machine: name (`.` for the folder itself) and octal mode. */
 export function rightsOfOthers(folder: string): Record<string, string> {
   const names = ['.', ...readdirSync(folder, { recursive: true }).map(String)];
   const modes = names.map((name) => [name, statSync(join(folder, name)).mode & 0o777] as const);

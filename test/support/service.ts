@@ -4,23 +4,23 @@ import { temporaryFolder } from './temporary-folder.ts';
 import { startTied } from './tied-process.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** A calculator service as a process of its own. It ends at the latest with this process. */
+/** A calculator service in a separate process. It ends with this process at the latest. */
 export interface RunningService {
   /** Such as `http://127.0.0.1:40123`. */
   readonly baseUrl: string;
   readonly port: number;
   readonly pid: number;
-  /** All it has written so far to both its outputs. */
+  /** The content of both its outputs so far. */
   output(): string;
   /** Its exit code; 128 + n when signal n ended it. */
   readonly exited: Promise<number>;
   /** Sends a signal (default SIGKILL) without waiting. */
   kill(signal?: NodeJS.Signals): void;
-  /** Asks it to end (SIGTERM) and tells the exit code: 0 is a clean end. */
+  /** Asks it to end (SIGTERM) and returns the exit code: 0 is a clean end. */
   stop(): Promise<number>;
 }
 
-/** The secret that services in tests share with their gateway, unless a test says otherwise. */
+/** The default secret shared by services in tests and their gateway. */
 export const TEST_SECRET = 'the-secret-of-tests-with-32-characters';
 
 /** `npm run calculators`, on a free port. */
@@ -30,16 +30,16 @@ export function startCalculators(env: Readonly<Record<string, string>> = {}): Pr
 }
 
 /**
- * Starts a program that says `listening on <address>` when it is ready. Of our environment it inherits PATH alone.
+ * Starts a program that prints `listening on <address>` when it is ready. It inherits only PATH.
  *
- * @throws with its output when it ends before it listens
+ * @throws with its output if it ends before it listens
  */
 export async function startService(
   file: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<RunningService> {
-  // Not the repository: a developer's own .env there is not for tests.
+  // Not the repository: tests must not read a developer's own .env there.
   const cwd = temporaryFolder('service');
   const log = join(cwd, 'log');
   const service = await startTied({ file, args, env: { PATH: process.env.PATH ?? '', ...env }, cwd }, log);

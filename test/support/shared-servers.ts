@@ -8,16 +8,17 @@ export const sharedKinds = ['redis', 'redis-cluster', 'postgres'] as const;
 export type SharedKind = (typeof sharedKinds)[number];
 
 interface Shared {
-  /** A place of its own for one suite, as a URL. */
+  /** A separate place for one suite, as a URL. */
   lend(): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** The shared servers of one test run: each is started when it is first asked for. */
+/** The shared servers of one test run. Each starts at its first request. */
 export interface SharedServers {
   /**
-   * A URL for one suite: an empty database of its own, but for the cluster and `TEST_REDIS_URL`, which have only one.
-   * @throws {NotFound} where there is no such server to be had
+   * A URL for one suite: a separate empty database. The cluster and `TEST_REDIS_URL` have only one database, which
+   * suites share.
+   * @throws {NotFound} if there is no such server
    */
   lend(kind: SharedKind): Promise<string>;
   stop(): Promise<void>;
@@ -66,7 +67,7 @@ async function sharedPostgres(): Promise<Shared> {
   return { ...databasesOn(server.url), stop: server.stop };
 }
 
-/** Makes databases on a server whose URL names one that exists; drops them at the end. */
+/** Creates databases on a server whose URL names an existing one; drops them at the end. */
 function databasesOn(url: string): Shared {
   const made: string[] = [];
   return {

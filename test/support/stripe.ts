@@ -12,16 +12,16 @@ export interface StripeCall {
 export interface StripeStub {
   readonly url: string;
   readonly calls: readonly StripeCall[];
-  /** Lets calls be answered otherwise until it is called with `null`. */
+  /** Replaces the answers to calls until called with `null`. */
   answerWith(answer: ((res: ServerResponse) => void) | null): void;
-  /** Says which payment of ours an intent belongs to. */
+  /** The payment in our records that an intent belongs to. */
   addIntent(id: string, payment: string): void;
   stop(): Promise<void>;
 }
 
 export async function startStripe(): Promise<StripeStub> {
   const calls: StripeCall[] = [];
-  /** The same idempotency key is the same session, as at Stripe. */
+  /** The same idempotency key gives the same session, as at Stripe. */
   const sessions = new Map<string, string>();
   const intents = new Map<string, string>();
   let other: ((res: ServerResponse) => void) | null = null;

@@ -9,7 +9,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 describe.each(['first', 'second'])('shared servers, as the %s suite sees them', (which) => {
   describeWithRedis('Redis', (redis) => {
-    it('has an empty database of its own', async () => {
+    it('has a separate empty database', async () => {
       const client = new Redis(redis.url);
       expect(await client.dbsize()).toBe(0);
       await client.set('suite', which);
@@ -18,7 +18,7 @@ describe.each(['first', 'second'])('shared servers, as the %s suite sees them', 
   });
 
   describeWithPostgres('PostgreSQL', (postgres) => {
-    it('has an empty database of its own', async () => {
+    it('has a separate empty database', async () => {
       const client = new pg.Client({ connectionString: postgres.url });
       await client.connect();
       await client.query('create table suite (n int)');
@@ -35,7 +35,7 @@ describeWithOwnRedis('a Redis of its own', (redis) => {
   });
 });
 
-describe('a suite whose server is not to be had', () => {
+describe('a suite whose server is missing', () => {
   const suite = `
     import { describeWith } from ${JSON.stringify(join(import.meta.dirname, 'suites.ts'))};
     import { NotFound } from ${JSON.stringify(join(import.meta.dirname, 'find-server.ts'))};
@@ -45,14 +45,14 @@ describe('a suite whose server is not to be had', () => {
       it('keeps stones', () => { server.url; });
     });`;
 
-  it('is skipped and named at the end of the run', async () => {
+  it('is skipped and listed at the end of the run', async () => {
     const { code, output } = await runVitest(suite, { CI: '' });
     expect(output).toMatch(/Tests .*1 skipped/);
     expect(output.trimEnd().split('\n').at(-1)).toBe('NOT RUN: a store of stones (no Store)');
     expect(code).toBe(0);
   });
 
-  it('fails where CI=true', async () => {
+  it('fails with CI=true', async () => {
     const { code, output } = await runVitest(suite, { CI: 'true' });
     expect(output).toMatch(/Tests .*1 failed.*1 skipped/);
     expect(output).toContain('NOT RUN: a store of stones (no Store)');

@@ -6,18 +6,18 @@ import { type RedisOptions, startRedis } from './redis.ts';
 import { type OwnRedisCluster, type RedisClusterOptions, startRedisCluster } from './redis-cluster.ts';
 import type { SharedKind } from './shared-servers.ts';
 
-/** A server that suites share: to be used, not to be hurt. */
+/** A server that suites share: they may use it, but not damage it. */
 export interface SharedServer {
   readonly url: string;
 }
 
-/** Declares the tests of a suite over the server it got. */
+/** Declares the tests of a suite over its server. */
 export type Suite<S> = (server: S) => void | Promise<void>;
 
 /**
- * A suite that needs some Redis. It gets an empty database of the run's shared server (with `TEST_REDIS_URL` the one
- * named there, as it is). Where no Redis is to be had its tests are skipped and the suite is named at the end of the
- * run as NOT RUN; with `CI=true` that is a failure. The same holds for all `describeWith...` here.
+ * A suite that needs some Redis. It gets an empty database of the run's shared server, or the database of
+ * `TEST_REDIS_URL` as it is. Without any Redis its tests are skipped and the end of the run lists the suite as NOT RUN;
+ * with `CI=true` that is a failure. The same applies to all `describeWith...` here.
  *
  * @example describeWithRedis('the Redis store', (redis) => { it('admits', async () => connect(redis.url)); });
  */
@@ -25,22 +25,22 @@ export function describeWithRedis(name: string, suite: Suite<SharedServer>): voi
   describeWith(name, () => lend('redis'), suite);
 }
 
-/** A suite that needs some Redis Cluster (three primaries); other suites use its keys too. */
+/** A suite that needs some Redis Cluster with three primaries; other suites use its keys too. */
 export function describeWithRedisCluster(name: string, suite: Suite<SharedServer>): void {
   describeWith(name, () => lend('redis-cluster'), suite);
 }
 
-/** A suite that needs a database of PostgreSQL: an empty one of its own on the run's shared server. */
+/** A suite that needs a PostgreSQL database: a separate empty one on the run's shared server. */
 export function describeWithPostgres(name: string, suite: Suite<SharedServer>): void {
   describeWith(name, () => lend('postgres'), suite);
 }
 
-/** A suite that hurts its Redis: one of its own, stopped after its tests. */
+/** A suite that damages its Redis: a separate one, stopped after its tests. */
 export function describeWithOwnRedis(name: string, suite: Suite<OwnServer>, options?: RedisOptions): void {
   describeWith(name, () => untilSuiteEnds(startRedis(options)), suite);
 }
 
-/** A suite that hurts its Redis Cluster: one of its own, stopped after its tests. */
+/** A suite that damages its Redis Cluster: a separate one, stopped after its tests. */
 export function describeWithOwnRedisCluster(
   name: string,
   suite: Suite<OwnRedisCluster>,
@@ -49,12 +49,12 @@ export function describeWithOwnRedisCluster(
   describeWith(name, () => untilSuiteEnds(startRedisCluster(options)), suite);
 }
 
-/** A suite that hurts its PostgreSQL: one of its own, stopped after its tests. */
+/** A suite that damages its PostgreSQL: a separate one, stopped after its tests. */
 export function describeWithOwnPostgres(name: string, suite: Suite<OwnServer>, options?: PostgresOptions): void {
   describeWith(name, () => untilSuiteEnds(startPostgres(options)), suite);
 }
 
-/** A suite over whatever `obtain` gets; a `NotFound` of it means that the suite cannot be run here. */
+/** A suite over the server of `obtain`; a `NotFound` means that the suite cannot run here. */
 export function describeWith<S extends object>(name: string, obtain: () => Promise<S>, suite: Suite<S>): void {
   describe(name, async () => {
     const server = await obtain().catch((error: unknown) => {
@@ -74,7 +74,7 @@ export function describeWith<S extends object>(name: string, obtain: () => Promi
   });
 }
 
-/** Stands for a server while the tests that would need it are only listed. */
+/** A placeholder for the server while its tests are only listed. */
 function unobtainable<S extends object>(reason: string): S {
   const refuse = (): never => {
     throw new NotFound(`${reason} (a suite may use its server only inside its tests and hooks)`);

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * An empty folder, kept while this process lives so that a restarted server finds its files. Other users may pass
- * through it (a database server refuses to run as root). Under vitest the global setup removes what a crash left.
+ * An empty folder that exists as long as this process, so that a restarted server finds its files. Other users may
+ * enter it (a database server refuses to run as root). Under vitest the global setup removes the remains of a crash.
  */
 export function temporaryFolder(purpose: string): string {
   const folder = mkdtempSync(join(tmpdir(), `vitalgate-${purpose}-`));

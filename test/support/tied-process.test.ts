@@ -18,7 +18,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-it('tells the exit code and keeps both outputs', async () => {
+it('returns the exit code and keeps both outputs', async () => {
   const log = join(temporaryFolder('tied'), 'log');
   const script = 'echo to stdout; echo to stderr >&2; exit 7';
   const program = await startTied({ file: '/bin/sh', args: ['-c', script], env }, log);
@@ -26,14 +26,14 @@ it('tells the exit code and keeps both outputs', async () => {
   expect(readFileSync(log, 'utf8')).toBe('to stdout\nto stderr\n');
 });
 
-it('is ended by the signals that are sent to its own pid', async () => {
+it('is ended by signals to its own pid', async () => {
   const log = join(temporaryFolder('tied'), 'log');
   const program = await startTied({ file: 'sleep', args: ['60'], env }, log);
   process.kill(program.pid, 'SIGTERM');
   expect(await program.exited).toBe(128 + 15);
 });
 
-it('does not outlive a test run that is killed', async () => {
+it('does not outlive a killed test run', async () => {
   const log = join(temporaryFolder('tied'), 'log');
   const source = `
     const { startTied } = await import(${JSON.stringify(new URL('./tied-process.ts', import.meta.url).href)});

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 
 /**
- * Runs "$@", says its pid on fd 1, and kills it when fd 0 ends: the kernel closes our end of that pipe however we die,
- * so no server outlives a crashed test run. Exits as the program did (128 + n for signal n).
+ * Runs "$@", prints its pid on fd 1, and kills it when fd 0 ends: the kernel closes our end of that pipe however we
+ * die, so no server outlives a crashed test run. Exits like the program (128 + n for signal n).
  */
 const tie = `
 exec 3<&0 4>&1
@@ -19,17 +19,17 @@ kill "$watch"
 exit "$code"
 `;
 
-/** A program to run. `env` is all of its environment. */
+/** A program to run. `env` is its whole environment. */
 export interface Command {
   readonly file: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** Run as this user; only root can. */
+  /** Runs as this user; only root can do this. */
   readonly user?: { readonly uid: number; readonly gid: number };
 }
 
-/** A program that ends at the latest when this process ends. */
+/** A program that ends with this process at the latest. */
 export interface TiedProcess {
   readonly pid: number;
   /** Its exit code; 128 + n when signal n ended it. */

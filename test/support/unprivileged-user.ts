@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Command } from './tied-process.ts';
 
 /**
- * Who runs a server that refuses to run as root (PostgreSQL does): `postgres`, else `nobody`; `undefined` when we are
- * not root and may run it ourselves.
+ * The user that runs a server that refuses to run as root (PostgreSQL does): `postgres`, else `nobody`; `undefined` if we
+ * are not root and can run it ourselves.
  */
 export function unprivilegedUser(): Command['user'] {
   if (process.getuid?.() !== 0) return undefined;

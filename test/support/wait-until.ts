@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Asks again every `every` ms until the answer is not `undefined`.
- * @throws with `what` in the message when `limit` ms have passed
+ * Asks every `every` ms until the answer is not `undefined`.
+ * @throws with `what` in the message after `limit` ms
  */
 export async function waitUntil<T>(
   what: string,

@@ -4,7 +4,7 @@ import { restrictedZScore, valueAt, zScore } from './lms.ts';
 
 const Z = { P3: -1.880_793_608, P5: -1.644_853_627, P50: 0, P95: 1.644_853_627, P97: 1.880_793_608 };
 
-/** Percentiles that CDC prints beside L, M and S in its data files (NCHS 2002). */
+/** Percentiles that CDC prints with L, M and S in its data files (NCHS 2002). */
 it.each([
   ['cdc-bmi-for-age', 'male', 24, { P3: 14.520_953_33, P50: 16.575_027_68, P95: 19.338_010_62, P97: 19.859_858_12 }],
   ['cdc-bmi-for-age', 'female', 240.5, { P3: 17.428_268_18, P95: 31.799_029_64, P97: 35.105_558_22 }],
@@ -78,8 +78,8 @@ it('interpolates L, M and S between two rows', () => {
   expect(s).toBeCloseTo(0.080_359_947, 9);
 });
 
-it('takes steps of the last standard deviation beyond three', () => {
-  // M 10, L 1, S 0.1: standard deviations are 1 apart, so both ways agree for the symmetric case ...
+it('extends by the last standard deviation beyond three', () => {
+  // M 10, L 1, S 0.1: standard deviations are 1 apart, so both rules agree in the symmetric case ...
   expect(restrictedZScore({ l: 1, m: 10, s: 0.1 }, 14)).toBeCloseTo(4, 12);
   // ... and with L −1: SD2 = 10 / 0.8 = 12.5, SD3 = 10 / 0.7 = 14.2857; 16 is 3 + 1.7143 / 1.7857 = 3.96, not 3.75.
   expect(restrictedZScore({ l: -1, m: 10, s: 0.1 }, 16)).toBeCloseTo(3.96, 10);

@@ -13,7 +13,7 @@ import { type ReferenceCase, referenceSuite } from './reference.suite.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The names that callers rely on: a test that fails here tells of a change of the API. */
+/** The names that callers rely on: a failure here reveals a change of the API. */
 export interface Contract {
   readonly since: Since;
   readonly aliases?: readonly string[];
@@ -23,15 +23,15 @@ export interface Contract {
   readonly methods?: readonly string[];
 }
 
-/** What the test of a calculator knows about it independently of its definition. */
+/** Facts about a calculator that its test states independently of its definition. */
 export interface Expectations {
   readonly contract: Contract;
   readonly reference: readonly ReferenceCase[];
-  /** Equations that only classify the result of another one, and so need no reference of their own. */
+  /** Equations that only classify the result of another one, and need no reference. */
   readonly sameAsAnother?: readonly string[];
-  /** Results that rise with an input, as the physics says: heavier is more. By the method of each example. */
+  /** Results that must rise with an input, by the method of each example: heavier is more. */
   readonly rises?: Readonly<Record<string, readonly string[]>>;
-  /** Results that fall with an input: older is less. */
+  /** Results that must fall with an input: older is less. */
   readonly falls?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -41,7 +41,7 @@ function ask(calculator: Calculator, input: Members, options?: AnswerOptions): M
   return answer.body;
 }
 
-/** The inputs as texts, as a query has them. */
+/** The inputs as texts, as in a query. */
 const textsOf = (input: Members) =>
   Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]));
 const TEXTS = { texts: true } as const;
@@ -97,7 +97,7 @@ export function calculatorSuite(calculator: Calculator, expected: Expectations):
 
     it('answers the same to imperial input', () => {
       for (const { input } of examples) {
-        // Where the default method depends on the system, the two are compared by the same one.
+        // If the default method depends on the units, both are compared by the same method.
         const same = { ...(methodOf?.meta.imperial ? { [METHOD]: equations[0]?.[0] ?? '' } : {}), ...input };
         const imperial = Object.fromEntries(
           Object.entries(same).map(([field, value]) => [field, inImperial(field, value)]),
@@ -184,7 +184,7 @@ export function calculatorSuite(calculator: Calculator, expected: Expectations):
   }
 }
 
-/** Whether a number of an answer, a result or an echoed input, is the lower bound of one of its classes. */
+/** Whether a number of an answer, result or echoed input, is the lower bound of one of its classes. */
 function standsOnBound(body: Members): boolean {
   const { classes } = Object(body.details) as {
     classes?: Readonly<Record<string, readonly { from: number | null }[]>>;
@@ -204,7 +204,7 @@ function inBounds({ core, kind }: FieldReader): fc.Arbitrary<number> {
     : fc.integer({ min: Math.ceil(min * 100), max: Math.floor(max * 100) }).map((hundredths) => hundredths / 100);
 }
 
-/** Values in bounds as a rule, sometimes just outside, sometimes none. */
+/** Values mostly within bounds, sometimes just outside, sometimes missing. */
 function valuesOf(field: FieldReader): fc.Arbitrary<unknown> {
   const { core, options, kind, meta } = field;
   const absent = field.required ? [] : [fc.constant(undefined)];
@@ -233,7 +233,9 @@ function expectFinite(value: unknown): void {
   else if (typeof value === 'object' && value !== null) Object.values(value).forEach(expectFinite);
 }
 
-/** Expects every number of `expected` in `actual`; conversion to pounds and inches and back leaves only noise. */
+/**
+ * Expects every number of `expected` in `actual`, apart from the noise of a conversion to pounds and inches and back.
+ */
 function expectClose(actual: unknown, expected: unknown, decimals: number): void {
   if (typeof expected === 'number') expect(actual).toBeCloseTo(expected, decimals);
   else if (typeof expected === 'object' && expected !== null) {

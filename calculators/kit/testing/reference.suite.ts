@@ -8,16 +8,16 @@ export interface ReferenceCase {
 }
 
 /**
- * Holds a calculator to an independent calculation, and checks that the cases cover its equations.
+ * Compares a calculator with an independent calculation, and checks that the cases cover its equations.
  *
- * @param sameAsAnother equations that only classify the result of another one; their bounds have tests of their own
+ * @param sameAsAnother equations that only classify the result of another one; their bounds have separate tests
  */
 export function referenceSuite(
   calculator: Calculator,
   cases: readonly ReferenceCase[],
   sameAsAnother: readonly string[] = [],
 ): void {
-  it.each(cases)('answers $input as the independent calculation', ({ input, output }) => {
+  it.each(cases)('answers $input like the independent calculation', ({ input, output }) => {
     expect(calculator.answer(input)).toMatchObject({ body: output });
   });
 

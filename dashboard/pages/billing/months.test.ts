@@ -9,7 +9,7 @@ it('there is a statement of every month of the account, the latest first', () =>
   expect(monthsBetween('2026-03-01T00:00:00.000Z', until)).toEqual(['2026-02']);
 });
 
-it('a month is told from what is none', () => {
+it('a month is distinguished from other text', () => {
   expect(['2026-01', '2026-12'].map(isMonth)).toEqual([true, true]);
   expect(['2026-00', '2026-13', '2026-1', '2026-011', 'november'].map(isMonth)).toEqual(Array(5).fill(false));
 });

@@ -8,7 +8,7 @@ import { type KeyScope, requireKey } from './keys.ts';
 export type Successors = 'end' | 'keep';
 
 /**
- * Revokes a key permanently, together with every living key that rotations made from it: whoever found a leaked key may
+ * Revokes a key permanently, together with every living key that rotations made from it: the finder of a leaked key may
  * have rotated it. Earlier keys of the family stay valid, and with `keep` the successors do too. The row stays, so that
  * a late read finds a revoked key and not a missing one. Revoking the key again only revokes successors that are still
  * living.

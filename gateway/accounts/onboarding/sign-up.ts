@@ -26,7 +26,7 @@ export interface SignedUp {
 
 /**
  * Opens an account with the mailed sign-up link: a client on the plan `free`, an admin with the confirmed address and
- * this password, and a first key. The password is set only through the link, so nobody can set a password for another
+ * this password, and a first key. The password is set only through the link, so no one can set a password for another
  * person's address.
  *
  * @returns `null` for an invalid link, or if the address already has an account

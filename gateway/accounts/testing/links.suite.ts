@@ -169,7 +169,7 @@ export function linksSuite(open: () => Promise<Records>): void {
         expect(await undo(token, NOW + 72 * HOUR - 1)).toBe(true);
       });
 
-      it('in a chain of changes give the first address back, whoever uses the later link before', async () => {
+      it('in a chain of changes restore the first address, even if a later link is used first', async () => {
         const [ofA, ofB] = [await moveTo('b@example.com'), await moveTo('c@example.com', NOW + HOUR)];
         expect(await undo(ofB, NOW + 2 * HOUR)).toBe(true);
         expect(await emailOf()).toBe('b@example.com');

@@ -24,7 +24,7 @@ export async function requireUser(db: Reader, clientId: string, userId: string):
 }
 
 /**
- * Keeps a client from losing its last admin, which nobody could undo. An admin who can sign in (with an address and a
+ * Keeps a client from losing its last admin, which no one could undo. An admin who can sign in (with an address and a
  * password) counts as replaceable only by another who can. Call it only within `Records.write`, where no other change
  * runs concurrently.
  *

@@ -33,7 +33,7 @@ export function admissionItem(
 }
 
 /**
- * Asks the counters for one calculation: burst, month, credits and usage in one atomic step (ADMISSION).
+ * Asks the counters for one calculation: burst, month, credits and usage in one atomic step.
  *
  * @param done called once, unless the caller leaves first, with the problem that refuses the calculation (`null` if it
  *   is admitted) and the decision (`null` if the counters gave none)

@@ -82,9 +82,9 @@ export class Calculations {
     return problemItem(problem ?? { code: 'internal-error', refusal: {} }, this.#target(language));
   }
 
-  /** Asks the counters whether they would admit `check` units now, without charging or counting anything. */
-  probe(check: number, then: Done): void {
-    probe(this.#context, this.#req, this.#res, check, then);
+  /** Asks the counters whether they would admit `cost` units now, without charging or counting anything. */
+  probe(cost: number, then: Done): void {
+    probe(this.#context, this.#req, this.#res, cost, then);
   }
 
   /** Computes the calculations that run in this process. Call it right before admitting them. */

@@ -30,11 +30,11 @@ export class Reservations {
     if (outstanding.units === 0) this.#clients.delete(client);
   }
 
-  /** Whether `check` units, refused just now, would be affordable without the reservations. */
-  alone(client: string, month: string, limits: Limits, verdict: Verdict, check: number): boolean {
+  /** Whether `cost` units, refused just now, would be affordable without the reservations. */
+  alone(client: string, month: string, limits: Limits, verdict: Verdict, cost: number): boolean {
     if (verdict.outcome !== 'month' && verdict.outcome !== 'credits') return false;
     const held = this.#clients.get(client);
     if (held?.month !== month) return false;
-    return unaffordable(limits, verdict.used - held.units, verdict.spendable + held.credits, check) === null;
+    return unaffordable(limits, verdict.used - held.units, verdict.spendable + held.credits, cost) === null;
   }
 }

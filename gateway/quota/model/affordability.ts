@@ -27,16 +27,16 @@ function includedPart(limits: Limits, used: number, amount: number): number {
   return limits.quota === null ? amount : Math.min(amount, Math.max(0, limits.quota - used));
 }
 
-/** Why `check` more units are not affordable at `used` units and `spendable` credits; `null` if they are. */
+/** Why `cost` more units are not affordable at `used` units and `spendable` credits; `null` if they are. */
 export function unaffordable(
   limits: Limits,
   used: number,
   spendable: number,
-  check: number,
+  cost: number,
 ): 'month' | 'credits' | null {
-  if (limits.ceiling !== null && used + check > limits.ceiling) return 'month';
+  if (limits.ceiling !== null && used + cost > limits.ceiling) return 'month';
   if (limits.mode === 'soft') return null;
-  const overage = check - includedPart(limits, used, check);
+  const overage = cost - includedPart(limits, used, cost);
   if (overage === 0) return null;
   if (limits.mode === 'block') return 'month';
   return overage <= spendable ? null : 'credits';

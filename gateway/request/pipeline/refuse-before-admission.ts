@@ -29,7 +29,7 @@ export function attachRateLimit(
 }
 
 /**
- * Asks the counters whether they would admit a call of `check` units now, without charging or counting anything. The
+ * Asks the counters whether they would admit a call of `cost` units now, without charging or counting anything. The
  * `RateLimit` headers of the answer show the decision.
  *
  * @param then called with the decision, or with the error that prevented one; not called if the caller leaves first
@@ -38,13 +38,13 @@ export function probe(
   { admission }: Pick<PipelineContext, 'admission'>,
   { call }: GatewayRequest,
   res: ServerResponse,
-  check: number,
+  cost: number,
   then: Done,
 ): void {
   const { principal } = call;
   if (!principal) throw new Error('probe comes after principal');
   const { clientId, keyId: key, family, limits, cap } = principal;
-  const item: Item = { charge: 0, cost: check, key, family, cap, calculator: '', status: '4xx', probe: true };
+  const item: Item = { charge: 0, cost: cost, key, family, cap, calculator: '', status: '4xx', probe: true };
   const abandoned = () => res.destroyed;
   admission.admit({ client: clientId, limits, item, reserve: false, abandoned }, (...[error, decision]) => {
     if (error) {

@@ -128,7 +128,7 @@ type AnswerOf<A> = A extends string ? FileReply : A extends z.ZodObject ? Reply<
  *
  * @example
  * export const renameUser = route({
- *   name: 'renameUser', group: 'users', method: 'PATCH', path: '/platform/v1/users/{user}', access: ADMIN_ALONE,
+ *   name: 'renameUser', group: 'users', method: 'PATCH', path: '/platform/v1/users/{user}', access: ADMIN_ONLY,
  *   params: z.strictObject({ user: id('us') }), body: z.strictObject({ name: personName }), status: 200, answer: userAnswer,
  *   handle: async ({ records, actor, caller, params, body }) => ({ body: await ... }),
  * });

@@ -145,7 +145,7 @@ export class SignInThrottle {
   }
 }
 
-/** The name of a counter. It is a hash, so that counters hold no e-mail addresses and no secrets of links. */
+/** The name of a counter, a hash, so that counters hold no e-mail addresses and no secrets of links. */
 function named(text: string): string {
   return hash('sha256', text);
 }

@@ -4,8 +4,8 @@ import {
   type Language,
   type MessageValues,
   MOST_MISTAKES,
+  READING_CODES,
 } from '../../../calculators/kit/index.ts';
-import { READING_CODES } from '../../../calculators/kit/input-problems.ts';
 
 /**
  * Problems that a calculator service answers itself: problems of input, and a call that its gateway did not make. HTTP

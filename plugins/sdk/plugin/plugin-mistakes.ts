@@ -28,7 +28,7 @@ function isEndpoint(value: unknown, context: z.RefinementCtx): void {
   for (const issue of error?.issues ?? []) context.addIssue({ ...issue });
 }
 
-/** The mistakes in a plugin's declaration, each with its place; empty if there are none. */
+/** The mistakes in a plugin's declaration, each with its place; empty for a valid one. */
 export function pluginMistakes(candidate: unknown): string[] {
   const parsed = pluginSchema.safeParse(candidate);
   const nothing = exposesNothing(candidate) ? ['calculators: must expose at least one calculator'] : [];

@@ -33,7 +33,7 @@ function requestOf(
 
 const withKey = (key: string) => [`X-API-Key: ${key}`];
 
-/** All simultaneous attacks. Each line once delayed other tenants, or might have. */
+/** All simultaneous attacks. Each of them once delayed other tenants, or could have. */
 export function attacks({ session, users, keys: first }: Means): Attack[] {
   const keys = first.map(({ text }) => text);
   let turn = 0;

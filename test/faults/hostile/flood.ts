@@ -5,9 +5,9 @@ export interface Attack {
   readonly name: string;
   /** Simultaneous calls, each over its own connection. */
   readonly connections: number;
-  /** The next call, whole; `null` to wait a moment. */
+  /** The next complete call; `null` to wait a moment. */
   request(): Buffer | null;
-  /** Gets every answer; the body only if it is short. */
+  /** Receives every answer; the body only if it is short. */
   answered?(status: number, body: string): void;
 }
 
@@ -16,7 +16,7 @@ export type Answers = Map<number, number>;
 
 const HEAD_ENDS = '\r\n\r\n';
 const LAST_CHUNK = Buffer.from('0\r\n\r\n');
-/** Longer bodies are counted and not kept: the caller must cost less than what it calls. */
+/** Longer bodies are counted and discarded: the caller must cost less than the gateway. */
 const SHORT = 20_000;
 const MOMENT_MS = 20;
 
@@ -36,7 +36,7 @@ async function keepCalling(port: number, attack: Attack, answers: Answers, runni
 function connectionOf(port: number, attack: Attack, answers: Answers, running: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1').setNoDelay(true);
-    /** Of the answer that is being read: what is left of it, its status, and its text while it is short. */
+    /** The current answer: its remaining bytes, its status, and its text while it is short. */
     let head = '';
     let left: number | null = null;
     let status = 0;

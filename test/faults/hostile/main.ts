@@ -3,8 +3,8 @@ import { attacks, type Means, slowRequests } from './attacks.ts';
 import { type Answers, flood, hold } from './flood.ts';
 
 /**
- * The hostile tenant, as a process of its own: reads its means from a file, does everything at once for some seconds,
- * and prints what it was answered. A third argument is a part of the name of the one attack that it is to do alone.
+ * The hostile tenant, in a separate process: it reads its means from a file, runs all attacks at once for some seconds,
+ * and prints the answers that it got. A third argument is part of the name of one attack to run alone.
  */
 const [file = '', seconds = '10', only = ''] = process.argv.slice(2);
 const means: Means = JSON.parse(readFileSync(file, 'utf8'));

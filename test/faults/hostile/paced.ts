@@ -1,9 +1,9 @@
 import { Agent, get } from 'node:http';
 
 /**
- * A quiet tenant, as a process of its own: calls at a steady pace for some seconds, whether it is answered or not, and
- * prints the milliseconds of each call. They are counted from the moment at which it was to be sent: a gateway that
- * holds everything up would else hide it.
+ * A quiet tenant, in a separate process: it calls at a steady pace for some seconds, answered or not, and prints the
+ * milliseconds of each call. They count from the scheduled moment of the call; otherwise a stalled gateway would hide
+ * its delay.
  */
 const [url = '', key = '', seconds = '5', aSecond = '50'] = process.argv.slice(2);
 const gap = 1_000 / Number(aSecond);

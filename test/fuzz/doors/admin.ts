@@ -2,7 +2,7 @@ import { headerValue } from '../shot.ts';
 import { strangeText } from '../strange-values.ts';
 import type { Door } from './door.ts';
 
-/** The port of those who watch the gateway: metrics and health. */
+/** The admin port: metrics and health. */
 export const adminDoor: Door = {
   name: 'admin',
   weight: 0.5,

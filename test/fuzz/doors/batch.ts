@@ -9,7 +9,7 @@ import { callerHeaders, controls } from './keyed.ts';
 
 const calculators = await allCalculators();
 
-/** Batches of a few calculations, now and then of a hundred, some of them wrong. */
+/** Batches of a few calculations, now and then of a hundred, with some mistakes. */
 export const batchDoor: Door = {
   name: 'batch',
   weight: 8,
@@ -48,7 +48,7 @@ interface BatchAnswer {
   readonly results: readonly { readonly status: number }[];
 }
 
-/** One for every calculation that succeeded. */
+/** One unit per successful calculation. */
 function unitsOfBatch(body: string): number {
   const { results }: BatchAnswer = JSON.parse(body);
   return results.filter(({ status }) => status < 300).length;

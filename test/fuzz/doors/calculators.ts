@@ -16,7 +16,7 @@ const MEDIA_TYPES = [
   'multipart/form-data',
 ];
 
-/** Every calculator by GET and POST: three of four inputs are as they should be. */
+/** Every calculator by GET and POST, with three of four inputs valid. */
 export const calculatorDoor: Door = {
   name: 'calculators',
   weight: 46,
@@ -48,7 +48,7 @@ export const calculatorDoor: Door = {
   },
 };
 
-/** A body that is mostly whole, under a media type that is mostly right. */
+/** A mostly complete body, with a mostly correct media type. */
 export function posted(random: Random, text: string, headers: readonly string[]): Pick<Shot, 'headers' | 'body'> {
   const type = random.chance(0.98) ? 'application/json' : random.pick(MEDIA_TYPES);
   const body = random.chance(0.94) ? Buffer.from(text) : brokenBytes(random, text);

@@ -5,7 +5,7 @@ import { posted } from './calculators.ts';
 import type { Door } from './door.ts';
 import { callerHeaders } from './keyed.ts';
 
-/** The classic API, through marketplaces and with keys of our own. */
+/** The classic API, through marketplaces and with v1 keys. */
 export const classicDoor: Door = {
   name: 'classic',
   weight: 8,

@@ -5,7 +5,7 @@ import { strangeText } from '../strange-values.ts';
 
 const LANGUAGES = ['en', 'es', 'de', 'fr', 'pt', 'ja', 'hi', 'ar', 'pt-BR', 'zh', 'EN', '*', 'de-AT, en;q=0.5', ''];
 
-/** A caller, with headers that it may send as it likes. */
+/** A caller, with optional headers. */
 export function callerHeaders(random: Random, { headers }: Caller): string[] {
   const all = [...headers];
   if (!headers.includes('X-Forwarded-For')) all.push(...anyAddress(random));
@@ -15,7 +15,7 @@ export function callerHeaders(random: Random, { headers }: Caller): string[] {
   return all;
 }
 
-/** What `lang`, `units` and `detail` may be given as. */
+/** Values for `lang`, `units` and `detail`. */
 export function controls(random: Random): [string, string][] {
   const pairs: [string, string][] = [];
   if (random.chance(0.15))

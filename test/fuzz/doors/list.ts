@@ -2,7 +2,7 @@ import { queryOf } from '../shot.ts';
 import type { Door } from './door.ts';
 import { callerHeaders, controls } from './keyed.ts';
 
-/** The list of the calculators. It is free, and long. */
+/** The list of calculators, which is free and long. */
 export const listDoor: Door = {
   name: 'list',
   weight: 1,

@@ -12,7 +12,7 @@ const calculators = await allCalculators();
 
 const REVISION = '2026-07-28';
 
-/** Messages of the Model Context Protocol: mostly calls of tools, in the old form and in the new one. */
+/** Messages of the Model Context Protocol: mostly tool calls, of the old and the new revision. */
 export const mcpDoor: Door = {
   name: 'mcp',
   weight: 6,
@@ -81,7 +81,7 @@ interface ToolAnswer {
   };
 }
 
-/** One for a calculation that succeeded; the list and the search are free. */
+/** One unit per successful calculation; the list and the search are free. */
 function unitsOfMessage(body: string): number {
   if (body === '') return 0;
   const { result }: ToolAnswer = JSON.parse(body);

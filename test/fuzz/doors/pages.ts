@@ -37,10 +37,10 @@ const PAGES = [
   ...pagesOf('docs/errors'),
 ];
 
-/** The OpenAPI document is megabytes: it is fetched seldom. */
+/** The OpenAPI document has megabytes, so it is fetched seldom. */
 const DOCUMENT = '/openapi.json';
 
-/** The pages that need no key, and paths beside them. */
+/** The pages that need no key, and similar paths. */
 export const pageDoor: Door = {
   name: 'pages',
   weight: 6,

@@ -14,24 +14,24 @@ import type { World } from '../world.ts';
 import { posted } from './calculators.ts';
 import type { Door } from './door.ts';
 
-/** Webhooks have a door of their own. */
+/** Webhooks have a separate door. */
 const ROUTES = PLATFORM_ROUTES.filter(({ rawBody }) => rawBody === undefined);
 
-/** These end what the other calls of a tenant need: they come seldom. */
+/** These remove records that the tenant's other calls need, so they are rare. */
 const RUINOUS = /^(deleteClient|signOut|signOutEverywhere|endSession|removeUser|disableUser|revokeKey|changeUser)$/;
 
-/** Calls that hash a password or send one. */
+/** Calls that hash or send a password. */
 const HASHES = /^(signIn|setPassword|changePassword|acceptInvitation|confirm|request)/;
 
-/** Streams, of which only some run at a time. */
+/** Streams, of which only a few run at a time. */
 const STREAMS = (route: PlatformRoute) => typeof route.answer === 'string';
 
-/** Tenants that are called at a time: the throttle of calls by user must not answer most of them. */
+/** Number of tenants called at a time: the throttle of calls by user must not answer most of them. */
 const ACTIVE = 12;
-/** Calls of the run after which the next tenant takes the place of the oldest. */
+/** Calls after which the next tenant replaces the oldest. */
 const CALLS_A_TENANT = 4_000;
 
-/** Every route of the platform, by every role, with keys and sessions, about the caller's records and about others'. */
+/** Every route of the platform, by every role, with keys and sessions, on the caller's records and on others'. */
 export const platformDoor: Door = {
   name: 'platform',
   weight: 20,
@@ -70,17 +70,17 @@ export const platformDoor: Door = {
   },
 };
 
-/** Ids that a call may name. */
+/** Ids for a call. */
 interface Names {
   readonly random: Random;
   readonly own: readonly string[];
   readonly others: readonly string[];
   readonly call: number;
-  /** Set when an id of another client was named. */
+  /** Whether the call names an id of another client. */
   foreign: boolean;
 }
 
-/** A call must know its caller's role beforehand: that of the tenant's own people is never changed. */
+/** The fuzzer must know the caller's role beforehand, so it never changes the roles of the tenant's own users. */
 function ownIds({ name }: PlatformRoute, { ids, people }: Tenant): string[] {
   return [...ids].filter((id) => name !== 'changeUser' || !people.some(({ userId }) => userId === id));
 }
@@ -173,7 +173,7 @@ function aMonth(random: Random): string {
   ]);
 }
 
-/** Values for the query of a route: of the right kind mostly, by the names that the routes use. */
+/** Values for the query of a route, mostly of the right kind for their name. */
 function queryOfRoute(random: Random, { query }: PlatformRoute, names: Names): [string, string][] {
   const pairs: [string, string][] = [];
   for (const name of Object.keys(query?.shape ?? {})) {
@@ -217,7 +217,7 @@ function queryValue(random: Random, name: string, names: Names): string {
   }
 }
 
-/** The example of a route, with ids and addresses of this run; one of three has a mistake. */
+/** The example of a route, with ids and addresses of this run; one in three has a mistake. */
 function bodyOf(
   random: Random,
   route: PlatformRoute,
@@ -252,7 +252,7 @@ function unknownPath(random: Random, { people }: Tenant): Omit<Shot, 'door'> {
   };
 }
 
-/** Ids in a text that belong to a tenant other than the one that asks. */
+/** Ids in a text that belong to another tenant than the caller's. */
 export function idsOfOthers(body: string, tenant: number, world: World): string[] {
   return [...body.matchAll(RECORD_ID)].flatMap(([id]) => {
     const owner = world.ownerOf(id);

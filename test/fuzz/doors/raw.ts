@@ -3,7 +3,7 @@ import { strangeText } from '../strange-values.ts';
 import type { World } from '../world.ts';
 import type { Door } from './door.ts';
 
-/** Requests that no HTTP client would send, over a connection each. */
+/** Requests that no HTTP client would send, each over a separate connection. */
 export const rawDoor: Door = {
   name: 'raw',
   weight: 1,
@@ -24,7 +24,7 @@ type Trick = (random: Random, world: World) => string;
 const BMI = '/api/v1/bmi?weight=80&height=180';
 const key = ({ raw }: World) => `X-API-Key: ${raw.key.text}\r\n`;
 const END = 'Connection: close\r\n\r\n';
-/** What a smuggled request would ask for; its answer would be a second one. */
+/** The target of a smuggled request; its answer would be a second one. */
 const SMUGGLED = 'GET /api/v1/bmi?weight=81&height=181 HTTP/1.1\r\nHost: x\r\n';
 
 const TRICKS: readonly Trick[] = [

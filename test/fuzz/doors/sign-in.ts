@@ -4,7 +4,7 @@ import { strangeText } from '../strange-values.ts';
 import { posted } from './calculators.ts';
 import type { Door } from './door.ts';
 
-/** Sign-ins of somebody who has a password. Each hashes one, so they are few. */
+/** Sign-ins of a user with a password. Each hashes one, so they are few. */
 export const signInDoor: Door = {
   name: 'sign-in',
   weight: 0.3,

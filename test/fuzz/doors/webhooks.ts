@@ -7,7 +7,7 @@ import { strangeText } from '../strange-values.ts';
 import { WEBHOOK_SECRET, type World } from '../world.ts';
 import type { Door } from './door.ts';
 
-/** What Stripe and secret scanners send, signed and not. What is signed rightly may still be anything. */
+/** Events of Stripe and of secret scanners, signed and unsigned. A correctly signed event may still hold anything. */
 export const webhookDoor: Door = {
   name: 'webhooks',
   weight: 2,
@@ -54,7 +54,7 @@ function stripeEvent(random: Random): Omit<Shot, 'door'> {
 }
 
 function leakReport(random: Random, { tenants, reporter }: World): Omit<Shot, 'door'> {
-  // The last tenant's keys are ended by it, if it is ever reached.
+  // Ends the keys of the last tenant, which the run may never reach.
   const known = tenants.at(-1)?.people[2]?.key.text ?? '';
   const token = random.pick([known, 'vg_live_nothing', strangeText(random)]);
   const finding: Members = {

@@ -6,7 +6,7 @@ import { answerToHead } from '../../support/answer-to-head.ts';
 import { type Customer, newCustomer } from '../../support/customer.ts';
 import type { TestGateway } from '../../support/in-process-gateway.ts';
 
-/** What a batch beyond its limits may cost and how it is answered, whichever store counts. */
+/** The cost of a batch beyond its limits, and its answer, for every counter store. */
 export function batchOverQuota(name: string, start: () => Promise<TestGateway>): void {
   describe(name, () => {
     let gateway: TestGateway;
@@ -37,7 +37,7 @@ export function batchOverQuota(name: string, start: () => Promise<TestGateway>):
       return ((await response.json()) as { results: Result[] }).results;
     }
 
-    /** A customer with one key that may take `cap` units a month. */
+    /** A customer with one key and `cap` units a month. */
     async function capped(cap: number): Promise<Customer> {
       const one = await newCustomer(records, { quota: 100 });
       await records.db.updateTable('keys').set({ cap }).where('client_id', '=', one.clientId).execute();
@@ -50,12 +50,12 @@ export function batchOverQuota(name: string, start: () => Promise<TestGateway>):
       return one;
     }
 
-    describe('a batch of a caller with nothing left', () => {
+    describe('a batch of a caller whose quota is used up', () => {
       it.each([
         ['burst', spent],
         ['month', () => newCustomer(records, { quota: 0 })],
         ['cap', () => capped(0)],
-      ])('is refused without computing anything: %s', async (_name, begin) => {
+      ])('is refused before anything is computed: %s', async (_name, begin) => {
         const one = await begin();
         const answer = vi.spyOn(bmi, 'answer');
         const results = await ask(
@@ -68,7 +68,7 @@ export function batchOverQuota(name: string, start: () => Promise<TestGateway>):
         expect(answer).not.toHaveBeenCalled();
       });
 
-      it('is counted as refused, each calculation once', async () => {
+      it('counts each calculation once as refused', async () => {
         const one = await newCustomer(records, { quota: 0 });
         const refused = vi.spyOn(Admission.prototype, 'recordUncharged');
         await ask(one, Array(100).fill(GOOD));
@@ -78,7 +78,7 @@ export function batchOverQuota(name: string, start: () => Promise<TestGateway>):
       it.each([
         ['with a length', 'Content-Length: 1000000'],
         ['without one', 'Transfer-Encoding: chunked'],
-      ])('is refused as a whole before its body has come, if the body is long: %s', async (_name, framing) => {
+      ])('is refused before a long body has arrived: %s', async (_name, framing) => {
         const one = await spent();
         const answer = await answerToHead(gateway.baseUrl, [
           'POST /api/v1/batch HTTP/1.1',
@@ -99,7 +99,7 @@ export function batchOverQuota(name: string, start: () => Promise<TestGateway>):
         ['month', () => newCustomer(records, { quota: 7 }), 7],
         ['cap', () => capped(7), 7],
         ['burst', () => newCustomer(records, { quota: 100, burst: { q: 7, w: 86_400 } }), 7],
-      ])('computes little in vain: %s', async (_name, begin, affordable) => {
+      ])('computes few calculations that are then refused: %s', async (_name, begin, affordable) => {
         const one = await begin();
         const answer = vi.spyOn(bmi, 'answer');
         const results = await ask(one, Array(100).fill(GOOD));
@@ -111,9 +111,9 @@ export function batchOverQuota(name: string, start: () => Promise<TestGateway>):
         ['month', { quota: 3 }],
         ['month and burst', { quota: 2, burst: { q: 5, w: 86_400 } }],
         ['burst', { quota: 100, burst: { q: 4, w: 86_400 } }],
-        ['credits that are none', { quota: 3, mode: 'credits' as const }],
+        ['no credits', { quota: 3, mode: 'credits' as const }],
         ['ceiling', { quota: 2, mode: 'soft' as const, ceiling: 4 }],
-      ])('has the verdicts that its calculations have one by one: %s', async (_name, limits) => {
+      ])('gets the verdicts that its calculations get one by one: %s', async (_name, limits) => {
         const inputs = [BAD, GOOD, GOOD, BAD, GOOD, GOOD, BAD, GOOD];
         const alone = await newCustomer(records, limits);
         const expected: number[] = [];
@@ -125,7 +125,7 @@ export function batchOverQuota(name: string, start: () => Promise<TestGateway>):
       });
     });
 
-    it('searches similar names for the first five unknown calculators of a batch', async () => {
+    it('searches similar names for the first five unknown calculators only', async () => {
       const one = await newCustomer(records, { quota: 100 });
       const requests = Array.from({ length: 100 }, () => ({ calculator: 'tdeee', input: {} }));
       const response = await gateway.post('/api/v1/batch', { requests }, { ...one.headers });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Browser, firstAdmin, PASSWORD } from '../../support/browser.ts';
 import { startTestGateway, type TestGateway } from '../../support/in-process-gateway.ts';
 
-// Somebody has taken over an open session and wants the account: for that he needs the password. He guessed it at
-// `current_password` from ever other addresses, each of which had thirty tries of its own.
+// The attack: a hijacker of an open session needs the password to take over the account. The hijacker guessed it at
+// `current_password`, each time from a new address with its own allowance of thirty tries.
 
 const EMAIL = 'ann@example.com';
 
@@ -16,7 +16,7 @@ afterAll(() => gateway.stop());
 
 let calls = 0;
 
-/** Each call comes from a network of its own. */
+/** Each call comes from another network. */
 class Nomad extends Browser {
   protected override headers(): Record<string, string> {
     calls += 1;
@@ -24,7 +24,7 @@ class Nomad extends Browser {
   }
 }
 
-it('ends the session after five wrong guesses, and refuses the user’s eleventh in 429, whatever the address', async () => {
+it('ends the session after five wrong guesses, and answers the eleventh guess with 429 from any address', async () => {
   const guess = (browser: Browser, current_password: string, route: 'email' | 'password') =>
     route === 'email'
       ? browser.call('POST', '/platform/v1/me/email', { email: `x${calls}@example.com`, current_password })

@@ -1,7 +1,7 @@
 /**
  * The attack: an operator opens a web page. Its script points the page's own name at 127.0.0.1 (DNS rebinding) and
- * reads /metrics of the admin port, which asks for no key: for the browser both are one origin. Its requests still name
- * the page.
+ * reads /metrics of the admin port, which needs no key: the browser sees one origin. The requests still name the page
+ * as their host.
  */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type AdminServer, startAdminServer } from '../../../gateway/operations/admin-server.ts';
@@ -22,7 +22,7 @@ afterEach(() => admin.close());
 
 const ask = (...lines: string[]) => rawRequest(`http://127.0.0.1:${admin.port}`, lines);
 
-it.each(['/metrics', '/healthz', '/readyz', '/'])('%s is not answered under the name of a page', async (path) => {
+it.each(['/metrics', '/healthz', '/readyz', '/'])('%s is refused when the host is the name of a page', async (path) => {
   const answer = await ask(`GET ${path} HTTP/1.1`, 'Host: evil.example:9464');
   expect(answer).toContain('HTTP/1.1 421 Misdirected Request');
   expect(answer).toContain('ADMIN_HOSTS');
@@ -30,13 +30,13 @@ it.each(['/metrics', '/healthz', '/readyz', '/'])('%s is not answered under the 
 });
 
 it.each(['127.0.0.1:9464', '[::1]:9464', 'localhost:9464', 'gateway:9464'])(
-  '/metrics is answered under %s',
+  '/metrics is answered when the host is %s',
   async (host) => {
     expect(await ask('GET /metrics HTTP/1.1', `Host: ${host}`)).toContain('vitalgate_calls_total 1');
   },
 );
 
-it('nothing is answered under two hosts, or under that of an absolute address', async () => {
+it('a request with two hosts, or with an absolute address, is refused', async () => {
   expect(await ask('GET /metrics HTTP/1.1', 'Host: 127.0.0.1', 'Host: evil.example')).toContain('HTTP/1.1 400 ');
   expect(await ask('GET http://evil.example/metrics HTTP/1.1', 'Host: 127.0.0.1')).toContain('HTTP/1.1 404 ');
 });

@@ -1,5 +1,5 @@
-// A finance user asks for the usage of the year 9999. After December 9999 the export counted months that no date has
-// (`+010000`, the year 10) and never ended: four such calls closed exports to every tenant of the process.
+// A finance user exports the usage of the year 9999. After December 9999 the export counted months that are no valid
+// dates (`+010000`, the year 10) and never ended: four such calls blocked exports for every tenant of the process.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRecords } from '../../../gateway/records/records.ts';
 import { startTestGateway, type TestGateway } from '../../support/in-process-gateway.ts';
@@ -27,7 +27,7 @@ const ask = (path: string) =>
   });
 
 describe('a range of days', () => {
-  it.each(['usage.csv', 'usage/history'])('of %s stays within the years that a calendar here has', async (route) => {
+  it.each(['usage.csv', 'usage/history'])('of %s must lie within the supported years', async (route) => {
     for (const [query, field] of [
       ['since=9999-01-01&until=9999-12-31', 'since'],
       ['since=0001-01-01&until=2026-11-21', 'since'],
@@ -46,19 +46,19 @@ describe('a range of days', () => {
     }
   });
 
-  it('of a hundred years is exported at once, and holds the days that have usage', async () => {
+  it('of a hundred years is exported at once, with the days that have usage', async () => {
     const text = await (await ask('usage.csv?since=2000-01-01&until=2099-12-31')).text();
     const days = text.split('\r\n').map((line) => line.slice(0, 10));
     expect(days).toEqual(['day,calls,', '2024-10-01', '2024-10-31', '2025-02-28', '2026-11-20', '']);
   });
 
-  it('begins with the days that are kept: whole months, 25 before this one', async () => {
+  it('begins with the oldest day that is kept: 25 whole months before this one', async () => {
     const asked = await (await ask('usage/history?since=2000-01-01&until=2099-12-31')).json();
     expect(asked).toMatchObject({ since: '2024-10-01', until: '2099-12-31' });
   });
 });
 
-it('a month or an instant that no calendar here has is refused', async () => {
+it('a month or an instant outside the supported years is refused', async () => {
   for (const month of ['0000-01', '1999-12', '2100-01', '9999-12']) {
     expect((await ask(`statements/${month}`)).status, month).toBe(404);
     expect((await ask(`statements/${month}/csv`)).status, month).toBe(404);

@@ -1,5 +1,4 @@
-// Another user of the machine reads the files of the gateway: hashes of keys and passwords, names, addresses, mails.
-// The stores were 0644, and a DATA_DIR that existed before kept its 0755. Here with real processes.
+// The attack of files-of-others.test.ts against real processes.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +10,7 @@ import { TDEE } from '../../support/in-process-gateway.ts';
 import { rightsOfOthers } from '../../support/rights-of-others.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-it('a gateway keeps its files to itself, those of an older release too', async () => {
+it('a gateway closes its files to other users, including files of an older release', async () => {
   const dataDir = temporaryFolder('old-store');
   const records = await openRecords({ dataDir });
   await records.close();
@@ -28,7 +27,7 @@ it('a gateway keeps its files to itself, those of an older release too', async (
   const answer = await fetch(gateway.baseUrl + TDEE, { headers: { 'X-API-Key': gateway.key } });
   expect(answer.status).toBe(200);
   expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(['records.sqlite-wal', 'counters.sqlite-wal']));
-  // Behind a folder that no other user may enter.
+  // Inside a folder that no other user may enter.
   expect(rightsOfOthers(dataDir)).toEqual({ 'notes.txt': '644', 'outbox/mail.txt': '644' });
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   expect(statSync(join(dataDir, 'outbox')).mode & 0o777).toBe(0o700);
@@ -36,7 +35,7 @@ it('a gateway keeps its files to itself, those of an older release too', async (
   expect(rightsOfOthers(dataDir)).toEqual({ 'notes.txt': '644', 'outbox/mail.txt': '644' });
 });
 
-it('the command line makes files that no other user can read', () => {
+it('the command line creates files that no other user can read', () => {
   const dataDir = join(temporaryFolder('cli-store'), 'data');
   const main = join(import.meta.dirname, '../../../gateway/cli/main.ts');
   execFileSync(process.execPath, [main, 'client', 'create', 'Acme'], {

@@ -1,5 +1,5 @@
-// Another user of the machine reads the files of the gateway: hashes of keys and passwords, names, addresses, mails.
-// The stores were 0644, and a DATA_DIR that existed before kept its 0755.
+// The attack: another user of the machine reads the gateway's files: hashes of keys and passwords, names, addresses,
+// mails. The stores had mode 0644, and an existing DATA_DIR kept its 0755.
 import { chmodSync, chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { rightsOfOthers } from '../../support/rights-of-others.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { unprivilegedUser } from '../../support/unprivileged-user.ts';
 
-it('a folder of an older release is closed to others, with all that a gateway has made in it', () => {
+it('a folder of an older release is closed to other users, with every file of the gateway in it', () => {
   const folder = temporaryFolder('old-store');
   for (const name of ['outbox', 'journals']) mkdirSync(join(folder, name));
   const files = ['records', 'counters', 'lock'].flatMap((name) =>
@@ -23,7 +23,7 @@ it('a folder of an older release is closed to others, with all that a gateway ha
   for (const name of files) expect(statSync(join(folder, name)).mode & 0o777, name).toBe(0o600);
 });
 
-it('a folder of somebody else is told, and used as it is', () => {
+it('a folder of another owner is reported, and used unchanged', () => {
   const other = unprivilegedUser();
   const folder = temporaryFolder('of-somebody-else');
   writeFileSync(join(folder, 'records.sqlite'), '');
@@ -39,7 +39,7 @@ it('a folder of somebody else is told, and used as it is', () => {
     }
   };
   const told = chmodAs(() => makePrivate(folder));
-  // Without root this test cannot make a folder of another user.
+  // Only root can create a folder of another user.
   expect(told).toEqual(other === undefined ? [] : [folder, join(folder, 'records.sqlite')]);
   if (other === undefined) return;
   chownSync(folder, other.uid, other.gid);

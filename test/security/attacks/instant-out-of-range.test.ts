@@ -1,6 +1,6 @@
-// An admin, or an attacker with an admin's session, creates a key that expires at 9999-12-31T23:59:59-01:00. That is
-// the year 10000 in UTC, which no answer can write: the key was created, the call answered 500, and so did every later
-// list of the keys, for all users of the account and for ever.
+// The attack: an admin, or an attacker with an admin's session, creates a key that expires at
+// 9999-12-31T23:59:59-01:00. In UTC that is the year 10000, which no answer can express: the key was created, the call
+// answered 500, and so did every later list of keys of the account.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Browser, firstAdmin } from '../../support/browser.ts';
 import { startTestGateway, type TestGateway } from '../../support/in-process-gateway.ts';
@@ -33,20 +33,20 @@ it.each([
   expect({ status: list.status, keys: list.body.keys?.length }).toEqual({ status: 200, keys: before });
 });
 
-it('a key may expire up to the end of the last year that is taken', async () => {
+it('a key may expire up to the end of the last supported year', async () => {
   const key = { name: 'k', environment: 'test', expires_at: '2099-12-31T23:59:59Z' };
   const made = await admin.call('POST', KEYS, key);
   expect(made).toMatchObject({ status: 201, body: { expires_at: '2099-12-31T23:59:59.000Z' } });
 });
 
-it.each(['from', 'to'])('the audit takes no %s out of range', async (name) => {
+it.each(['from', 'to'])('the audit refuses %s out of range', async (name) => {
   for (const instant of ['9999-12-31T23:59:59-01:00', '0000-01-01T00:00:00Z']) {
     const refused = await admin.call('GET', `/platform/v1/audit?${name}=${encodeURIComponent(instant)}`);
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: name }] } });
   }
 });
 
-it.each(['0000-01', '1999-12', '2100-01', '9999-12'])('no statement and no usage is read for %s', async (month) => {
+it.each(['0000-01', '1999-12', '2100-01', '9999-12'])('statements and usage refuse the month %s', async (month) => {
   const statement = await admin.call('GET', `/platform/v1/statements/${month}`);
   expect({ [month]: statement.status }).toEqual({ [month]: 404 });
   expect((await admin.call('GET', `/platform/v1/usage?month=${month}`)).status).toBe(400);

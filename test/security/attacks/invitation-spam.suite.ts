@@ -3,10 +3,10 @@ import { PASSWORD } from '../../support/browser.ts';
 import { type Installation, mailTo, type SignedInAdmin, signedInAdmin } from '../../support/installation.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 
-/** Variables of the gateways that are attacked. */
+/** Variables of the attacked gateways. */
 export const FIVE_MAILS = { MAILS_PER_DAY: '5' };
 
-/** What a spammer tries with the mails that an account sends to strangers, by whichever gateway they are asked for. */
+/** Spam through the mails that an account sends to strangers, from any gateway. */
 export function invitationSpam(installation: () => Installation): void {
   let spammer: SignedInAdmin;
   beforeAll(async () => {
@@ -16,7 +16,7 @@ export function invitationSpam(installation: () => Installation): void {
   const invite = (email: string) =>
     spammer.call('POST', '/platform/v1/invitations', { name: 'Friend', role: 'developer', email });
 
-  it('nobody, and no account, is named like an address of the web', async () => {
+  it('no user and no account can be named like a web address', async () => {
     const evil = 'Win at https://evil.example now';
     expect((await spammer.call('PATCH', '/platform/v1/client', { name: evil })).status).toBe(400);
     expect((await spammer.call('PATCH', '/platform/v1/me', { name: 'www.evil.example' })).status).toBe(400);
@@ -25,7 +25,7 @@ export function invitationSpam(installation: () => Installation): void {
     expect((await spammer.call('PATCH', '/platform/v1/client', { name: 'Acme Inc. / Ltd.' })).status).toBe(200);
   });
 
-  it('an account that has had such a name all along mails nothing that can be clicked on but its invitation', async () => {
+  it('an account that already has such a name sends no clickable link except the invitation', async () => {
     const { members, records } = installation();
     const name = 'Win at https://evil.example/now\r\nBcc: all@example.com\u202e www.evil.example';
     await records.db.updateTable('clients').set({ name }).where('id', '=', spammer.clientId).execute();
@@ -38,7 +38,7 @@ export function invitationSpam(installation: () => Installation): void {
     expect(links).not.toEqual([]);
   });
 
-  it('an account has five mails a day sent to strangers, by whatever call; then the operator is told', async () => {
+  it('an account can send five mails a day to strangers, by all calls together; then the operator is warned', async () => {
     expect((await invite('stranger1@example.com')).status).toBe(201);
     const user = { name: 'Friend', role: 'developer', email: 'stranger2@example.com' };
     const created = await spammer.call('POST', '/platform/v1/users', user);
@@ -60,7 +60,7 @@ export function invitationSpam(installation: () => Installation): void {
     const { body } = await spammer.call('GET', '/platform/v1/users');
     expect(JSON.stringify(body)).not.toContain('stranger4');
     const alert = /"level":40.*an account has reached its daily limit of mails/g;
-    // Each gateway that refuses says so, and says it once. A process writes its log a moment later.
+    // Each gateway that refuses logs it once. A process writes its log a moment later.
     for (const { logged } of members) {
       const alerts = await waitUntil('the alert', () => logged().match(alert) ?? undefined);
       expect(alerts).toHaveLength(1);

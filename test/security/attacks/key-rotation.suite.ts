@@ -14,7 +14,7 @@ import { actor } from '../../support/customer.ts';
 import { TDEE } from '../../support/in-process-gateway.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 
-/** Gateways on the same stores, and their records. The attacker uses them in turn. */
+/** Gateways on the same stores, with their records. The attacker uses them in turn. */
 export interface Installation {
   readonly gateways: readonly { readonly baseUrl: string; readonly dataDir: string }[];
   readonly records: Records;
@@ -27,9 +27,9 @@ interface Key {
 }
 
 /**
- * What a hostile client, or the finder of a key, tries with the rotation of keys. A key with a cap of 5 that rotated
- * itself five times had 25 calls; a burst of 10 gave 210 calls in 0.2 s over 20 rotations; the key that a finder had
- * made by rotation outlived the revocation of the leaked one; and a client could have keys without end.
+ * Attacks on key rotation by a hostile client or by the finder of a key. A key with a cap of 5 that rotated itself five
+ * times had 25 calls; a burst of 10 gave 210 calls in 0.2 s over 20 rotations; a successor that a finder had created
+ * outlived the revocation of the leaked key; and a client could create keys without limit.
  */
 export function keyRotationAttacks(start: () => Promise<Installation>): void {
   let installation: Installation;
@@ -71,7 +71,7 @@ export function keyRotationAttacks(start: () => Promise<Installation>): void {
   const isRefused = (key: Key) =>
     waitUntil('the end of the key', async () => ((await call(key)) === 401 ? true : undefined), 3_000);
 
-  it('a key with a cap of 5 that rotates itself again and again has 5 calls, not 5 more each time', async () => {
+  it('a key with a cap of 5 has 5 calls in all, however often it rotates itself', async () => {
     let { key }: { key: Key } = await newKey({}, { cap: 5, rotatesItself: true });
     const statuses: number[] = [];
     for (let rotations = 0; rotations < 5; rotations += 1) {
@@ -89,19 +89,19 @@ export function keyRotationAttacks(start: () => Promise<Installation>): void {
     for (let rotations = 0; rotations <= 20; rotations += 1) {
       const statuses = await Promise.all([1, 2, 3].map(() => call(key)));
       admitted += statuses.filter((status) => status === 200).length;
-      // As a developer who is signed in can.
+      // A developer who is signed in can do this.
       key = (await rotateKey(installation.records, actor, { keyId: key.id, overlap: 0 })).successor;
     }
     expect(admitted).toBe(10);
   });
 
-  it('the finder of a leaked key cannot rotate it, since no key rotates itself unless an admin has allowed it', async () => {
+  it('the finder of a leaked key cannot rotate it: a key rotates itself only if an admin has allowed it', async () => {
     const { key } = await newKey({});
     expect(await rotateByKey(key, 3_600)).toMatchObject({ status: 403, body: { code: 'session-required' } });
     expect(await call(key)).toBe(200);
   });
 
-  it('a key that the finder has made by rotation ends when the owner revokes the leaked one', async () => {
+  it('the successor of a leaked key ends when the owner revokes the leaked key', async () => {
     const { key: leaked } = await newKey({}, { rotatesItself: true });
     const { body } = await rotateByKey(leaked);
     const finders = { id: body.id, text: body.key };
@@ -110,7 +110,7 @@ export function keyRotationAttacks(start: () => Promise<Installation>): void {
     await isRefused(finders);
   });
 
-  it('a key that the finder has made by rotation ends when a scanner reports the leaked one', async () => {
+  it('the successor of a leaked key ends when a scanner reports the leaked key', async () => {
     const { key: leaked } = await newKey({}, { rotatesItself: true });
     const { body } = await rotateByKey(leaked);
     const finders = { id: body.id, text: body.key };
@@ -130,7 +130,7 @@ export function keyRotationAttacks(start: () => Promise<Installation>): void {
     expect(mails).toEqual([expect.stringContaining('An API key has rotated itself')]);
   });
 
-  it('a third living key of a family is refused, also to two rotations at once', async () => {
+  it('a third living key of a family is refused, even to two simultaneous rotations', async () => {
     const { key } = await newKey({}, { rotatesItself: true });
     const { body } = await rotateByKey(key, 3_600);
     const second = { id: body.id, text: body.key };
@@ -142,7 +142,7 @@ export function keyRotationAttacks(start: () => Promise<Installation>): void {
     expect(await Promise.all([call(key), call(second)])).toEqual([200, 200]);
   });
 
-  it('a lower cap holds for the old key of a rotation too', async () => {
+  it('a lower cap also holds for the old key of a rotation', async () => {
     const { key } = await newKey({}, { cap: 9 });
     const { successor } = await rotateKey(installation.records, actor, { keyId: key.id, overlap: 3_600_000 });
     expect(await call(key)).toBe(200);
@@ -158,7 +158,7 @@ export function keyRotationAttacks(start: () => Promise<Installation>): void {
   });
 }
 
-/** The texts of the mails that a gateway has sent to an address. */
+/** The texts of the mails sent to an address. */
 function mailsTo(address: string, dataDir: string): string[] {
   const outbox = join(dataDir, 'outbox');
   if (!existsSync(outbox)) return [];

@@ -1,7 +1,6 @@
 /**
- * The attack: a stranger without any credential sends bodies to sign-in, links and sign-up as fast as the network takes
- * them. Each was read, parsed and checked, 6 ms of CPU for 15.6 KB, and only what was well formed met a limit
- * afterwards.
+ * The attack: a stranger without a credential sends bodies to sign-in, links and sign-up as fast as the network allows.
+ * Each was read, parsed and checked, 6 ms of CPU for 15.6 KB, and only well-formed bodies met a limit.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MOST_KEYLESS_CALLS } from '../../../gateway/web/platform/keyless-throttle.ts';
@@ -22,7 +21,7 @@ afterAll(() => gateway.stop());
 
 const from = (address: string) => ({ 'X-Forwarded-For': address, 'X-Forwarded-Proto': 'https' });
 
-it('a flood is refused by its network, before its bodies are read and whatever the route', async () => {
+it('a flood from one network is refused on every route before its bodies are read', async () => {
   const routes = PLATFORM_ROUTES.filter(({ access, rawBody }) => access === 'public' && rawBody === undefined);
   expect(routes.length).toBeGreaterThan(5);
   for (const { method, path } of routes) {
@@ -40,10 +39,10 @@ it('a flood is refused by its network, before its bodies are read and whatever t
   }
 });
 
-it('other networks and signed messages go on', async () => {
+it('other networks and signed messages are still answered', async () => {
   expect((await gateway.post('/platform/v1/link', {}, from('2001:db8::2'))).status).toBe(429);
   expect((await gateway.post('/platform/v1/link', {}, from('2001:db8:0:1::1'))).status).toBe(400);
-  // Neither Stripe nor reporters of leaked keys are set up here: 404 is what the handler itself answers.
+  // Neither Stripe nor reporters of leaked keys are configured here: the handler itself answers 404.
   expect((await gateway.post('/platform/v1/webhooks/stripe', {}, from('2001:db8::1'))).status).toBe(404);
   expect((await gateway.post('/platform/v1/leaked-keys', [], from('2001:db8::1'))).status).toBe(404);
 });

@@ -5,7 +5,7 @@ import { PLATFORM_ROUTES } from '../../../gateway/web/platform/routes/index.ts';
 import { actor } from '../../support/customer.ts';
 import { type Installation, type SignedInAdmin, signedInAdmin } from '../../support/installation.ts';
 
-/** Why a list is answered whole. */
+/** Why a list needs no pages. */
 const BOUNDED: Readonly<Record<string, string>> = {
   listSessions: 'a user has at most 50 sessions',
   listPlans: 'the operator names the plans',
@@ -27,14 +27,14 @@ const KEYS = 60;
 /** Entries of a page without `limit`. */
 const PAGE = 50;
 
-/** What a tenant with many rows gets of its lists, a page from each gateway in turn. */
+/** The lists of a tenant with many rows, a page from each gateway in turn. */
 export function pagedLists(installation: () => Installation): void {
   let admin: SignedInAdmin;
   beforeAll(async () => {
     admin = await signedInAdmin(installation(), 'lists@example.com');
   });
 
-  it('every list of the platform is paged, or bounded by what it is made of', () => {
+  it('every list of the platform is paged, or has a known bound', () => {
     expect(PAGED.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['listUsers', 'listKeys', 'listPayments', 'readStatement', 'listConsumers', 'listAudit']),
     );
@@ -45,7 +45,7 @@ export function pagedLists(installation: () => Installation): void {
     expect(Object.keys(BOUNDED).filter((name) => !LISTS.some((one) => one.name === name))).toEqual([]);
   });
 
-  it('a page has as many entries as asked for, and a cursor that is none of ours is told by name', async () => {
+  it('a page has the requested number of entries, and an invalid cursor is refused by name', async () => {
     for (let user = 0; user < 4; user++) {
       await admin.call('POST', '/platform/v1/users', { name: `User ${user}`, role: 'developer' });
     }
@@ -70,7 +70,7 @@ export function pagedLists(installation: () => Installation): void {
     }
   });
 
-  it('a list of many rows comes in pages of 50, each row once, also while rows are added', async () => {
+  it('a list of many rows comes in pages of 50, each row once, even while rows are added', async () => {
     const owner = { clientId: admin.clientId, userId: null, name: 'k', environment: 'test' } as const;
     const add = () =>
       createKey(installation().records, actor, { ...owner, expiresAt: null, calculators: null, cap: null });

@@ -6,9 +6,9 @@ import { setPlan } from '../../../gateway/accounts/plans/plans.ts';
 import { openRecords, type Records } from '../../../gateway/records/records.ts';
 import { startTestGateway, TDEE, type TestGateway } from '../../support/in-process-gateway.ts';
 
-// A tenant saves its calls for the turn of the month: it rotates a capped key across it, calls by the old and the new
-// key, and hopes that the gateway's clock is set back meanwhile. Each month gives its quota and its cap once, whatever
-// it does.
+// The attack: a tenant keeps its calls for the turn of the month. It rotates a capped key across the turn, calls with
+// the old and the new key, and hopes that the gateway's clock is set back. Each month still gives its quota and its cap
+// once.
 
 const DECEMBER = Date.UTC(2026, 11, 1);
 
@@ -24,7 +24,7 @@ afterAll(async () => {
   await gateway.stop();
 });
 
-it('gives the cap once a month to a key that is rotated across the turn, also if the clock is set back', async () => {
+it('gives the cap once a month to a key rotated across the turn, even if the clock is set back', async () => {
   const actor = { name: 'test', at: now, address: null };
   const { clientId } = await createClient(records, actor, {
     name: 'T',
@@ -49,7 +49,7 @@ it('gives the cap once a month to a key that is rotated across the turn, also if
   expect(await admitted(successor.text, 2)).toBe(2);
   expect(await admitted(old.text, 5)).toBe(1);
 
-  // Two of November's five are left; the cap of December holds them back.
+  // Two of November's five remain; the cap of December limits them.
   now = DECEMBER - 1;
   expect((await admitted(old.text, 3)) + (await admitted(successor.text, 3))).toBe(0);
 });

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { firstAdmin, mailedToken, PASSWORD } from '../../support/browser.ts';
 import { startTestGateway, type TestGateway } from '../../support/in-process-gateway.ts';
 
-// Somebody behind the same NAT as an honest user fails forty times at an account of his choice, or posts forty invented
-// links, or has forty mails sent. The failures of a network were one number: no user behind that NAT could sign in or
-// open a link for a quarter of an hour.
+// The attack: a caller behind the same NAT as an honest user fails forty times at one account, posts forty invented
+// links, or requests forty mails. One counter held all failures of a network, so that no user behind the NAT could sign
+// in or open a link for a quarter of an hour.
 
 const EMAIL = 'ann@example.com';
 
@@ -28,7 +28,7 @@ const forty = async (path: string, body: (at: number) => object) => {
   return statuses;
 };
 
-it('forty failures at one account stop the guesser, and leave the neighbour’s sign-in alone', async () => {
+it('forty failures at one account stop the guesser, and the neighbour can still sign in', async () => {
   const guesses = await forty('session', () => ({ email: 'nobody@example.com', password: 'not the password' }));
   expect(guesses.filter((status) => status === 401)).toHaveLength(10);
   expect(guesses.at(-1)).toBe(429);
@@ -43,7 +43,7 @@ it('forty invented links end in 429, and the neighbour’s own link opens', asyn
   expect((await post('invitations/accept', { token, password: PASSWORD })).status).toBe(200);
 });
 
-it('forty mails asked for are cut off, and the neighbour signs in', async () => {
+it('forty requested mails end in 429, and the neighbour can still sign in', async () => {
   const asked = await forty('password-reset', (at) => ({ email: `nobody${at}@example.com` }));
   expect([asked[0], asked.at(-1)]).toEqual([202, 429]);
   expect((await post('session', { email: EMAIL, password: PASSWORD })).status).toBe(201);

@@ -4,7 +4,7 @@ import { type Installation, mailTo, type SignedInAdmin, signedInAdmin, tokenTo }
 
 const NEXT = 'eleven owls above Bergen';
 
-/** What an attacker tries with links that were mailed before the account changed, whichever gateway answers. */
+/** Attacks with links mailed before the account changed, on every gateway. */
 export function openMailedLinks(installation: () => Installation): void {
   const post = (path: string, body: object) =>
     fetch(`${installation().next().baseUrl}/platform/v1/${path}`, {
@@ -18,16 +18,16 @@ export function openMailedLinks(installation: () => Installation): void {
     session.call('POST', '/platform/v1/me/email', { email, current_password });
   const askForReset = (email: string) => post('password-reset', { email });
   const addressOf = async (session: SignedInAdmin) => (await session.call('GET', '/platform/v1/me')).body.email;
-  /** Moves the account to another address. @returns the undo link, mailed to the one before */
+  /** Moves the account to another address. @returns the undo link, mailed to the previous address */
   const moveTo = async (session: SignedInAdmin, from: string, to: string) => {
     expect((await askFor(session, to, PASSWORD)).status).toBe(202);
     expect((await post('email', { token: await mailed(to, 'confirm-email') })).status).toBe(204);
     return mailed(from, 'undo-email');
   };
 
-  // At the same time: each test waits for mails, which leave at a beat of a second.
+  // Concurrent, because each test waits for mails, which leave once a second.
   describe.concurrent('an open mailed link', () => {
-    it('a link to another address ends when the victim sets a new password', async () => {
+    it('a link that confirms another address ends when the victim sets a new password', async () => {
       const session = await admin('link@example.com');
       expect((await askFor(session, 'mallory@example.com', PASSWORD)).status).toBe(202);
       const stolen = await mailed('mallory@example.com', 'confirm-email');
@@ -74,7 +74,7 @@ export function openMailedLinks(installation: () => Installation): void {
       for (const { logged } of installation().members) expect(logged()).not.toContain(undo);
     });
 
-    it('the undo link stays good while somebody else has the address, and takes it from nobody', async () => {
+    it('the undo link stays valid while another user has the address, and never takes it from that user', async () => {
       const attacker = await admin('taken@example.com');
       const undo = await moveTo(attacker, 'taken@example.com', 'eva@example.com');
       const other = await admin('taken@example.com');
@@ -92,7 +92,7 @@ export function openMailedLinks(installation: () => Installation): void {
       await attacker.signIn('taken@example.com', NEXT);
     });
 
-    it('a session that began a quarter of an hour ago asks for no other address, even with the password', async () => {
+    it('a session older than a quarter of an hour cannot change the address, even with the password', async () => {
       const session = await admin('old-session@example.com');
       await installation()
         .records.db.updateTable('sessions')
@@ -121,7 +121,7 @@ export function openMailedLinks(installation: () => Installation): void {
     ])('every link of a user ends with %s', async (name, change) => {
       const at = `${name.replaceAll(' ', '-')}.example`;
       const [other, user] = [await admin(`admin@${at}`), await admin(`user@${at}`)];
-      // Both are admins of one account: the one keeps it, whatever becomes of the other.
+      // Both are admins of one account, which keeps an admin whatever happens to the other.
       const { db } = installation().records;
       await db.updateTable('users').set({ client_id: other.clientId }).where('id', '=', user.userId).execute();
       await askForReset(user.email);

@@ -1,5 +1,5 @@
-// A caller sends thousands of requests over one connection and reads no answer. The process held a request and an
-// answer for each of them: 1.6 MB of requests became 90 MB of memory, and a few such connections ended the process.
+// The attack: a caller sends thousands of requests over one connection and reads no answer. The process held a request
+// and an answer for each: 1.6 MB of requests became 90 MB of memory, and a few such connections ended the process.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MOST_PIPELINED } from '../../../plugins/sdk/server/pipelining.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-/** Sends requests in one go. @returns the statuses of the answers until the connection ends or all are there */
+/** Sends requests in one go. @returns the statuses of the answers until the connection ends or all have arrived */
 function send(requests: number): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const socket = connect(gateway.port, '127.0.0.1');
@@ -28,11 +28,11 @@ function send(requests: number): Promise<string[]> {
   });
 }
 
-it('a connection with thousands of requests that wait is ended', async () => {
+it('a connection with thousands of waiting requests is closed', async () => {
   expect((await send(5_000)).length).toBeLessThan(5_000);
 });
 
-it('a client that pipelines some requests gets all answers, in order', async () => {
+it('a client that pipelines a few requests gets all answers, in order', async () => {
   const statuses = await send(MOST_PIPELINED / 4);
   expect(statuses).toHaveLength(MOST_PIPELINED / 4);
 });

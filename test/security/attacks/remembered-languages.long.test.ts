@@ -8,7 +8,7 @@ import { negotiateLanguage } from '../../../plugins/sdk/index.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-// The longest ones come first: headers that are remembered for ever would fill the memory before short ones take the room.
+// The longest come first: cached forever, they would fill the memory before short headers took the room.
 it.each([30_000, 1_000, 200, 20])('200,000 different headers of %i characters do not grow the memory', (length) => {
   const filling = 'x'.repeat(length);
   collectGarbage();

@@ -8,10 +8,10 @@ import { startTestGateway, type TestGateway } from '../../support/in-process-gat
 import { waitUntil } from '../../support/wait-until.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
-/** Far more than the kernel buffers of an unread answer, about 6 MB. */
+/** Far more of an unread answer than the kernel buffers, which is about 6 MB. */
 const ROWS = 8_000;
 
-/** What a caller who reads no export must not take from others, on every database. */
+/** A caller that reads no export must not block others, on any database. */
 export function slowExportReadersSuite(
   environment: () => Record<string, string>,
   place: (gateway: TestGateway) => RecordsPlace,
@@ -37,7 +37,7 @@ export function slowExportReadersSuite(
 
   const EXPORT = '/platform/v1/usage.csv?since=2026-11-01&by=day,key';
 
-  /** Asks for an export, and answers when its first bytes are here; from then on nothing is read. */
+  /** Requests an export, resolves with its first bytes, and then reads nothing more. */
   function askAndStall(path = EXPORT): Promise<{ readonly socket: Socket; readonly head: string }> {
     const socket = connect(gateway.port, '127.0.0.1');
     socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${gateway.key}\r\n\r\n`);
@@ -51,8 +51,8 @@ export function slowExportReadersSuite(
     });
   }
 
-  describe('exports that nobody reads', () => {
-    it('take one place of one client: a second export of it is 429, and other clients have theirs at once', async () => {
+  describe('unread exports', () => {
+    it('occupy one place of their client: its second export is 429, and other clients get theirs at once', async () => {
       const first = await askAndStall();
       expect(first.head).toMatch(/^HTTP\/1.1 200 /);
       for (let again = 0; again < 3; again++) {
@@ -69,7 +69,7 @@ export function slowExportReadersSuite(
       first.socket.destroy();
     });
 
-    it('let their place go when the caller leaves, also before the second part', async () => {
+    it('free their place when the caller leaves, even before the second part', async () => {
       const whole = await waitUntil('the place of the caller who left', async () => {
         const answer = await gateway.get(EXPORT);
         return answer.status === 200 ? answer.text() : undefined;

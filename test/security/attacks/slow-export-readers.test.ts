@@ -1,5 +1,5 @@
-// An admin asks for four exports and reads none of them. All places for exports were taken: no other tenant of the
-// process got an export (503) for as long as the sockets stayed open, which was for ever.
+// The attack: an admin requests four exports and reads none. All places for exports were taken: no other tenant of the
+// process got an export (503) while the sockets stayed open, which was forever.
 import { slowExportReadersSuite } from './slow-export-readers.suite.ts';
 
 slowExportReadersSuite(

@@ -1,6 +1,6 @@
-// Callers ask for large answers and read nothing. Each held its socket, the answer, and an export its place, for as
-// long as it liked: the gateway had time-outs for callers who send too slowly, and none for callers who read too
-// slowly.
+// The attack: callers request large answers and read nothing. Each kept its socket and its answer, and an export kept
+// its place, without limit: the gateway had time-outs for callers who send too slowly, but none for callers who read
+// too slowly.
 import { readdirSync, readlinkSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
@@ -10,7 +10,7 @@ import { makeCertificate } from '../../support/certificate.ts';
 import { type RunningGateway, startGateway } from '../../support/gateway.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 
-/** 30 s of grace, 1.5 MB at 32 KB/s, and the looks at the connections. */
+/** 30 s of grace, 1.5 MB at 32 KB/s, and the interval between two checks of the connections. */
 const BOUND_MS = 95_000;
 
 describe.each(['http', 'https'])('callers over %s who read nothing', (scheme) => {

@@ -1,7 +1,7 @@
-// A tenant names a key so that the operator's terminal obeys it: ESC sequences clear the screen, set the title or, in
-// some terminals, type commands; a right-to-left override makes a name read as another. Names are checked now, but a
-// store of an older release may hold such rows, and a User-Agent may be anything: what is printed, exported, logged or
-// mailed is plain.
+// The attack: a tenant names a key so that the operator's terminal obeys it. ESC sequences clear the screen, set the
+// title or, in some terminals, type commands; a right-to-left override makes a name read as another one. Names are
+// checked now, but a store of an older release may hold such rows, and a User-Agent can be any text: everything
+// printed, exported, logged or mailed is plain text.
 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -12,7 +12,7 @@ import { Browser, firstAdmin, PASSWORD } from '../../support/browser.ts';
 import { startTestGateway, type TestGateway } from '../../support/in-process-gateway.ts';
 
 const HOSTILE = 'a\u001b[2J\u009b31m\u202e\u2028b\r\nroot';
-/** What in a text steers a terminal; the ends of lines do not. */
+/** Characters that control a terminal, line ends excepted. */
 const steering = (text: string) =>
   text.replace(/\r?\n/g, '').match(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu);
 
@@ -42,7 +42,7 @@ async function printed(...args: string[]): Promise<string> {
   return said.join('').trimEnd();
 }
 
-it('nothing that the command line prints steers a terminal, whatever the rows hold', async () => {
+it('the command line prints no terminal control characters, whatever the rows hold', async () => {
   const client = gateway.first.clientId;
   for (const command of [
     ['key', 'list', client],
@@ -59,7 +59,7 @@ it('nothing that the command line prints steers a terminal, whatever the rows ho
     }
   }
   expect(await printed('key', 'list', client)).toContain('a\\u001b[2J\\u009b31m\\u202e\\u2028b\\u000d\\u000aroot');
-  // A cell has no line of its own: heading and one key are two lines.
+  // Cells contain no line breaks: heading and one key are two lines.
   expect((await printed('key', 'list', client)).split('\n')).toHaveLength(2);
 });
 
@@ -69,13 +69,13 @@ it.each([
   ['credits', 'add', 'x', '5', '--source', HOSTILE],
   ['credits', 'add', 'x', '5', '--source', 's', '--note', HOSTILE],
   ['key', 'create', HOSTILE],
-])('the command line takes no such argument: %s %s', async (...args) => {
+])('the command line refuses such an argument: %s %s', async (...args) => {
   const said = await printed(...args);
   expect(said).toContain('control characters');
   expect(steering(said)).toBeNull();
 });
 
-it('an old row that cannot be written never breaks a list', async () => {
+it('an old row with an invalid instant never breaks a list', async () => {
   for (const path of ['/platform/v1/keys', '/platform/v1/users', '/platform/v1/audit', '/platform/v1/client']) {
     expect({ path, status: (await admin.call('GET', path)).status }).toEqual({ path, status: 200 });
   }
@@ -83,7 +83,7 @@ it('an old row that cannot be written never breaks a list', async () => {
   expect(keys).toMatchObject([{ expires_at: '9999-12-31T23:59:59.999Z' }]);
 });
 
-it('what a browser calls itself is stored without control characters', async () => {
+it('the User-Agent of a browser is stored without control characters', async () => {
   await fetch(`${gateway.baseUrl}/platform/v1/session`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'User-Agent': 'Fire\u009b31mfox\u0085 1' },
@@ -94,7 +94,7 @@ it('what a browser calls itself is stored without control characters', async () 
   expect(agents).toContain('Fire 31mfox  1');
 });
 
-it('a path that no route has is logged so that a terminal can show it', async () => {
+it('an unknown path is logged without terminal control characters', async () => {
   await new Browser(gateway.baseUrl).call('GET', '/nowhere/%1b%5B2J%C2%9B31m%E2%80%AE');
   expect(gateway.logged()).toContain('/nowhere/');
   expect(steering(gateway.logged())).toBeNull();

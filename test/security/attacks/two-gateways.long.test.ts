@@ -1,4 +1,4 @@
-// Attacks on accounts, told to two gateways in turn: what the one has ended, the other must not open.
+// Attacks on accounts at two gateways in turn: what one gateway has ended, the other must not open.
 import { afterAll, beforeAll, describe } from 'vitest';
 import { type Installation, sharedInstallation } from '../../support/installation.ts';
 import { describeWithPostgres, describeWithRedis } from '../../support/servers.ts';

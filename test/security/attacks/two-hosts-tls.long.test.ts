@@ -1,4 +1,4 @@
-/** The attack of two-hosts.test.ts, over a certificate of the gateway's own. */
+/** The attack of two-hosts.test.ts over the gateway's own certificate. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeCertificate } from '../../support/certificate.ts';
 import { startTestGateway, TDEE, type TestGateway } from '../../support/in-process-gateway.ts';
@@ -19,7 +19,7 @@ it.each(HOST_CASES)('over TLS a request %s', async (_name, lines, status) => {
   expect((await ask(lines)).split('\r\n', 1)[0]).toBe(`HTTP/1.1 ${status}`);
 });
 
-it('over TLS CONNECT is cut off, and the gateway goes on', async () => {
+it('over TLS CONNECT is cut off, and the gateway keeps answering', async () => {
   expect(await ask(['CONNECT evil.example:443 HTTP/1.1', 'Host: x'])).toBe('');
   expect(await ask([`GET ${TDEE} HTTP/1.1`, 'Host: x'])).toContain('"tdee":2739.63');
 });

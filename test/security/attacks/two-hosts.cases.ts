@@ -1,6 +1,6 @@
 import { TDEE } from '../../support/in-process-gateway.ts';
 
-/** What a request names as its host, and how it is answered: the same over HTTP and over a certificate of our own. */
+/** The hosts that a request names, and its answer: the same over HTTP and over the gateway's own certificate. */
 export const HOST_CASES: readonly (readonly [name: string, lines: readonly string[], status: string])[] = [
   ['with one host is answered', [`GET ${TDEE} HTTP/1.1`, 'Host: x'], '200 OK'],
   ['with two hosts is refused', [`GET ${TDEE} HTTP/1.1`, 'Host: a', 'Host: b'], '400 Bad Request'],

@@ -1,6 +1,6 @@
 /**
- * The attack: a request names two hosts, in two `Host` headers or in the request line and a header. A proxy on the way
- * may go by the one and we by the other, so that what one host may be asked passes for the other (RFC 9112, section
+ * The attack: a request names two hosts, in two `Host` headers or in the request line and a header. A proxy in front
+ * may use one and the gateway the other, so that a request allowed for one host passes for the other (RFC 9112, section
  * 3.2).
  */
 import { connect } from 'node:net';
@@ -26,7 +26,7 @@ describe('a request', () => {
     expect(await statusOf(lines)).toBe(`HTTP/1.1 ${status}`);
   });
 
-  it('with two hosts is told so', async () => {
+  it('with two hosts is refused with the reason', async () => {
     const answer = await rawRequest(gateway.baseUrl, ['GET /api/v1/bmi HTTP/1.1', 'Host: a', 'host: a']);
     expect(answer).toContain('X-Gateway-Error: malformed-host');
     expect(answer).toContain('"code":"malformed-host"');
@@ -42,12 +42,12 @@ describe('a request', () => {
     expect(answer).not.toContain('example.com');
   });
 
-  it('to CONNECT is cut off, and the gateway goes on', async () => {
+  it('to CONNECT is cut off, and the gateway keeps answering', async () => {
     await expect(rawRequest(gateway.baseUrl, ['CONNECT evil.example:443 HTTP/1.1', 'Host: x'])).resolves.toBe('');
     expect((await gateway.get(TDEE)).status).toBe(200);
   });
 
-  it('with two hosts leaves no connection behind that answers for the other', async () => {
+  it('with two hosts closes the connection, so that no later answer belongs to the other host', async () => {
     const socket = connect(Number(new URL(gateway.baseUrl).port), '127.0.0.1');
     const head = (hosts: string) => `GET ${TDEE} HTTP/1.1\r\n${hosts}X-API-Key: ${gateway.key}\r\n\r\n`;
     let text = '';

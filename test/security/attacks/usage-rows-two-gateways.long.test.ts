@@ -1,5 +1,5 @@
-// The attack of usage-rows.test.ts over HTTP: a tenant fills the day with usage rows at two gateways on one PostgreSQL and one
-// Redis. Each pair of key and calculator was a row, and every checkpoint wrote all rows of the month again.
+// The attack of usage-rows.test.ts over HTTP: a tenant fills the day with usage rows at two gateways on one PostgreSQL
+// and one Redis. Each pair of key and calculator was a row, and every checkpoint wrote all rows of the month again.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createKey } from '../../../gateway/accounts/keys/keys.ts';
@@ -10,9 +10,9 @@ import { type Installation, sharedInstallation } from '../../support/installatio
 import { describeWithPostgres, describeWithRedis } from '../../support/servers.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 
-/** Calculations of a batch, each of another calculator. */
+/** Calculations in a batch, each of another calculator. */
 const CALCULATORS = 100;
-/** 20 of them have a row for each calculator; then the rows of the day are used up. */
+/** 20 of them get a row for each calculator; that uses up the rows of the day. */
 const CHARGED_KEYS = 24;
 const FREE_KEYS = 10;
 /** A row for each pair of key and calculator up to 2,000, then one for each further key. */
@@ -21,7 +21,7 @@ const MOST_ROWS = 2_000 + CHARGED_KEYS;
 describeWithPostgres('two gateways on one PostgreSQL', (postgres) => {
   describeWithRedis('and one Redis', (redis) => {
     let installation: Installation;
-    /** Stays open when the gateways have stopped. */
+    /** Stays open after the gateways have stopped. */
     let records: Records;
     let stopped: Promise<void> | undefined;
     const stop = () => (stopped ??= installation.stop());
@@ -68,7 +68,7 @@ describeWithPostgres('two gateways on one PostgreSQL', (postgres) => {
     }
     const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
-    it('hold a bounded number of rows, from which no call is missing, and write again what has changed since', async () => {
+    it('hold a bounded number of rows with every call, and write only the rows that have changed', async () => {
       const { plugins } = await loadPlugins([]);
       const calculators = plugins.filter(({ mount }) => mount === '/api/v1').flatMap((plugin) => plugin.calculators);
       const requests = calculators.slice(0, CALCULATORS).map(({ name, examples }) => ({
@@ -85,7 +85,7 @@ describeWithPostgres('two gateways on one PostgreSQL', (postgres) => {
       const nonsense = requests.map(({ calculator }) => ({ calculator, input: { nonsense: 1 } }));
       await attack(await newKeys(free, FREE_KEYS), nonsense, 400);
 
-      // Both gateways have checkpointed the attack once they have checkpointed a call that each of them answered after it.
+      // A checkpoint of a later call at each gateway shows that both have checkpointed the attack.
       const lasts: Customer[] = [];
       for (const member of installation.members) {
         const last = await newCustomer(records, { quota: null });
@@ -111,7 +111,7 @@ describeWithPostgres('two gateways on one PostgreSQL', (postgres) => {
       expect(uncharged).toHaveLength(FREE_KEYS);
       expect(uncharged.map((row) => [row.calls, row.units])).toEqual(uncharged.map(() => [CALCULATORS, 0]));
 
-      // One more call. The last checkpoint of a gateway is made when it stops.
+      // One more call. A gateway makes its last checkpoint when it stops.
       await attack(keys.slice(0, 1), requests.slice(0, 1), 200);
       await stop();
       const touched = new Map(before.map((row) => [row.name, row.touched]));

@@ -10,10 +10,10 @@ import { type CheckpointLoop, startCheckpointLoop } from '../../../gateway/usage
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /*
- * A free tenant makes 1,100 keys and sends, with each of them, a batch of 100 invalid items of as many calculators:
- * 110,000 calls that cost nothing, each a usage row of its own. Every checkpoint read and wrote all of them at once, and
- * every tenant waited up to a second every ten seconds until the month was over. `usage-rows-stall.long.test.ts`
- * measures it.
+ * The attack: a free tenant creates 1,100 keys and sends with each of them a batch of 100 invalid items for 100
+ * calculators: 110,000 calls that cost nothing, each a usage row of its own. Every checkpoint read and wrote all of
+ * them at once, and every tenant waited up to a second every ten seconds until the end of the month.
+ * `usage-rows-stall.long.test.ts` measures it.
  */
 const KEYS = 300;
 const CALCULATORS = 100;
@@ -24,7 +24,7 @@ let store: EmbeddedStore;
 let caller: Caller;
 let touched: { client: string; month: string; names: UsageName[] }[];
 let checkpointing: CheckpointLoop;
-/** Rows that were written since it was last emptied, by statement. */
+/** Rows written since this was last emptied, by statement. */
 let saved: number[];
 
 beforeEach(async () => {
@@ -93,14 +93,14 @@ it('calls that cost nothing make one row a key, however many calculators they na
   expect(await rows()).toEqual({ rows: KEYS, calls: KEYS * CALCULATORS, units: 0 });
 });
 
-it('charged calls make a bounded number of rows a day, from which no call and no unit is missing', async () => {
+it('charged calls make a bounded number of rows a day, with every call and every unit', async () => {
   await attack(50, CALCULATORS, 1);
   expect(await checkpointing.checkpointNow()).toBe(true);
   // 20 keys with a row for each of 100 calculators, and one row for each of the other 30 keys.
   expect(await rows()).toEqual({ rows: DETAILED_ROWS + 30, calls: 5_000, units: 5_000 });
 });
 
-it('a later checkpoint writes what has changed since, not what the tenant has called this month', async () => {
+it('a later checkpoint writes the changed rows, not all rows of the month', async () => {
   const filled = Array.from({ length: MOST_ROWS - 1 }, (_, at): UsageRow => {
     return { day: DAY, key: `key-${at}`, calculator: '', status: '403', calls: 1, units: 0 };
   });
@@ -116,7 +116,7 @@ it('a later checkpoint writes what has changed since, not what the tenant has ca
   expect(await rows()).toEqual({ rows: MOST_ROWS - 1, calls: MOST_ROWS, units: 0 });
 });
 
-it('a checkpoint of many rows lets other calls in between its slices', async () => {
+it('a checkpoint of many rows lets other calls run between its slices', async () => {
   const usage = Array.from({ length: 6_000 }, (_, at): UsageRow => {
     return { day: DAY, key: `key-${at}`, calculator: 'tdee', status: '2xx', calls: 1, units: 1 };
   });

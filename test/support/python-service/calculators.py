@@ -1,4 +1,4 @@
-"""Two calculators: what they take, and what they answer."""
+"""Two calculators with their inputs and their results."""
 
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any, Callable, NamedTuple
@@ -11,13 +11,13 @@ class Calculator(NamedTuple):
     aliases: tuple[str, ...]
     fields: tuple[Field, ...]
     calculate: Callable[[dict[str, Any]], dict[str, Any]]
-    # Names under which the inputs are repeated in `profile`.
+    # Names of the inputs in `profile`.
     profile: dict[str, str]
     equation: str
 
 
 def rounded(value: float, decimals: int = 2) -> float:
-    """Half away from zero, at 12 significant digits: 44.504999999999995 is 44.505 to whoever calculates by hand."""
+    """Half away from zero, at 12 significant digits: a calculation by hand gives 44.505 for 44.504999999999995."""
     return float(Decimal(f"{value:.12g}").quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP))
 
 

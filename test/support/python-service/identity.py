@@ -1,4 +1,4 @@
-"""Who calls, as the gateway vouches for it: the signature of docs/services.md."""
+"""The caller's identity, signed by the gateway: the signature of docs/services.md."""
 
 import hashlib
 import hmac

@@ -1,6 +1,9 @@
 import { definePlugin } from 'vitalgate/plugin';
 
-/** The calculators of `service.py`: the service knows nothing of this file, the gateway nothing else of the service. */
+/**
+ * The calculators of `service.py`: the service does not know this file, and the gateway knows nothing else of the
+ * service.
+ */
 export default definePlugin({
   name: 'python',
   version: '1.0.0',

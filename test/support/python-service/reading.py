@@ -12,7 +12,7 @@ KG_PER_LB = 0.45359237
 
 
 class Field(NamedTuple):
-    """An input: a number with bounds, a whole one or not, or one of a few words."""
+    """An input: a number or integer with bounds, or one of a few words."""
 
     name: str
     required: bool = True
@@ -37,7 +37,7 @@ class Controls:
 
 
 class Malformed(Exception):
-    """The request cannot be read at all; the argument is the code of the problem."""
+    """The request is unreadable; the argument is the code of the problem."""
 
 
 def read_query(text: str) -> list[tuple[str, str]]:
@@ -83,7 +83,7 @@ def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def read_inputs(
     fields: tuple[Field, ...], query: list[tuple[str, str]], body: dict[str, Any] | None
 ) -> tuple[dict[str, Any], Controls, list[Mistake]]:
-    """Values in metric units, the controls, and everything that is wrong."""
+    """Values in metric units, the controls, and every mistake."""
     known = {field.name: field for field in fields}
     controls, mistakes, raw = Controls(), [], {}
     seen = set()
@@ -146,7 +146,7 @@ def _read_field(field: Field, raw: Any, from_query: bool, imperial: bool) -> Any
             return raw
         return Mistake(field.name, "not_allowed", {"allowed": ", ".join(field.words)})
     value = _number(raw) if from_query else raw
-    # bool is a kind of int, but no kind of float: every number of a body was read as one.
+    # bool is a subclass of int but not of float, and every number of a body was read as a float.
     if not isinstance(value, float) or not math.isfinite(value):
         return Mistake(field.name, "not_a_number")
     if field.whole and not value.is_integer():

@@ -114,10 +114,10 @@ class Handler(BaseHTTPRequestHandler):
         return ROUTES[path]
 
     def _body(self) -> bytes | None:
-        """The body, to its end; None for one that is too long."""
+        """The complete body; None if it is too long."""
         length = self.headers.get("Content-Length", "0")
         if not length.isdigit() or "Transfer-Encoding" in self.headers:
-            # What comes next on this connection cannot be told from the body.
+            # The next request on this connection cannot be told apart from the body.
             self.close_connection = True
             return b""
         rest, too_long, body = int(length), int(length) > LARGEST_BODY, b""
@@ -216,7 +216,7 @@ class Handler(BaseHTTPRequestHandler):
             self.wfile.write(text)
 
     def log_message(self, *_: object) -> None:
-        """Says nothing: addresses may hold health data."""
+        """Logs nothing: addresses may hold health data."""
 
 
 class Server(ThreadingHTTPServer):
@@ -230,7 +230,7 @@ def main() -> None:
 
     def stop(*_: object) -> None:
         RUNNING.stopping = True
-        # `shutdown` waits for the loop that runs in this very thread.
+        # `shutdown` waits for the loop of this thread.
         threading.Thread(target=server.shutdown).start()
 
     signal.signal(signal.SIGTERM, stop)

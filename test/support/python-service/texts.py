@@ -1,4 +1,4 @@
-"""Every text in the languages that the service offers."""
+"""Every text in the languages of the service."""
 
 OFFERED = ("en", "de", "fr")
 

@@ -121,10 +121,10 @@ export class FallbackAdmission {
       );
   }
 
-  /** A probe with a `check` of 0 is always admitted. */
-  async #look({ family, cost: check }: Item, { burst }: Limits): Promise<LocalBurst> {
+  /** A probe with a `cost` of 0 is always admitted. */
+  async #look({ family, cost }: Item, { burst }: Limits): Promise<LocalBurst> {
     const found = await this.#bursts.look(family, burst);
-    return check === 0 ? { ...found, passes: true } : found;
+    return cost === 0 ? { ...found, passes: true } : found;
   }
 
   async #decide(request: AdmissionRequest, place: Place, burst: LocalBurst): Promise<Decision> {
@@ -135,7 +135,7 @@ export class FallbackAdmission {
     const granted = allowance.decide(asked, monthOf(place.at));
     const decision = decisionOf(request, place.at, burst, granted);
     if (decision.verdict.outcome !== 'admitted' || item.charge === 0) return decision;
-    // The admission question is settled, so the counter needs no check and no cap.
+    // The admission question is settled, so the counter needs no cost and no cap.
     const noted = { ...item, cost: item.charge, cap: null };
     const call = { client, ...place, limits: request.limits.version, item: noted };
     allowance.draw(client, item);

@@ -3,7 +3,7 @@
 -- ARGV  "sequence at month limits forced keepFamilies keepSequence kinds",
 --       the watermark "epoch base admitted creditsEpoch creditsBase taken" or "",
 --       the items in order as "kind count kind count ...",
---       per kind "charge check family cap row" (family and row are positions; row 0 is a probe, which takes nothing),
+--       per kind "charge cost family cap row" (family and row are positions; row 0 is a probe, which takes nothing),
 --       the names of the usage rows, and the field with the day's number of rows
 -- Returns "duplicate", "limits" or "unknown", or the state it decided on, from which the process builds the verdicts.
 
@@ -48,10 +48,10 @@ for family = 1, #KEYS - 3 do
   tats[family], months[family], units[family] = tonumber(tat), of, tonumber(ofMonth)
   held[family] = of >= month and units[family] or 0
 end
-local charges, checks, families, caps, rows, taken = {}, {}, {}, {}, {}, {}
+local charges, costs, families, caps, rows, taken = {}, {}, {}, {}, {}, {}
 for kind = 1, kinds do
-  local charge, check, family, cap, row = match(ARGV[3 + kind], '^(%S+) (%S+) (%S+) (%S+) (%S+)$')
-  charges[kind], checks[kind], families[kind] = tonumber(charge), tonumber(check), tonumber(family)
+  local charge, cost, family, cap, row = match(ARGV[3 + kind], '^(%S+) (%S+) (%S+) (%S+) (%S+)$')
+  charges[kind], costs[kind], families[kind] = tonumber(charge), tonumber(cost), tonumber(family)
   caps[kind], rows[kind], taken[kind] = tonumber(cap), tonumber(row), 0
 end
 
@@ -59,7 +59,7 @@ local included, overage, paid, probes = 0, 0, 0, 0
 local counting, seen = {}, {}
 for kind, count in string.gmatch(ARGV[3], '(%d+) (%d+)') do
   kind = tonumber(kind)
-  local charge, check, family, cap = charges[kind], checks[kind], families[kind], caps[kind]
+  local charge, cost, family, cap = charges[kind], costs[kind], families[kind], caps[kind]
   count = tonumber(count)
   if rows[kind] == 0 then count, probes = 0, probes + count end
   for _ = 1, count do
@@ -67,10 +67,10 @@ for kind, count in string.gmatch(ARGV[3], '(%d+) (%d+)') do
     -- refused too.
     if not forced then
       if q and max(now, tats[family]) + interval - now > q * interval then break end
-      if cap and held[family] + check > cap then break end
-      if ceiling and used + check > ceiling then break end
+      if cap and held[family] + cost > cap then break end
+      if ceiling and used + cost > ceiling then break end
       if mode ~= 'soft' and quota then
-        local beyond = check - min(check, max(0, quota - used))
+        local beyond = cost - min(cost, max(0, quota - used))
         if beyond > 0 and (mode == 'block' or beyond > spendable) then break end
       end
       if q then tats[family] = max(now, tats[family]) + interval end

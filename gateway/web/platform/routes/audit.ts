@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listAudit } from '../../../accounts/audit/audit-list.ts';
-import { ADMIN_ALONE } from '../../../accounts/role-access.ts';
+import { ADMIN_ONLY } from '../../../accounts/role-access.ts';
 import { isoTime } from '../../../values/instant.ts';
 import { instant, paging, text } from '../fields.ts';
 import { readLong } from '../long-reads/long-reads.ts';
@@ -34,7 +34,7 @@ const list = route({
   group: 'audit',
   method: 'GET',
   path: '/platform/v1/audit',
-  access: ADMIN_ALONE,
+  access: ADMIN_ONLY,
   query: z.strictObject({ ...filter, ...paging }),
   status: 200,
   answer: z.object({ entries: z.array(entryAnswer), next: z.string().nullable() }),
@@ -50,7 +50,7 @@ const exportCsv = route({
   group: 'audit',
   method: 'GET',
   path: '/platform/v1/audit.csv',
-  access: ADMIN_ALONE,
+  access: ADMIN_ONLY,
   sessionOnly: true,
   query: filterOnly,
   status: 200,
@@ -64,7 +64,7 @@ const exportLines = route({
   group: 'audit',
   method: 'GET',
   path: '/platform/v1/audit.jsonl',
-  access: ADMIN_ALONE,
+  access: ADMIN_ONLY,
   sessionOnly: true,
   query: filterOnly,
   status: 200,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requireClient } from '../../../accounts/find-client.ts';
 import { readLimits } from '../../../accounts/plans/limits.ts';
-import { MONEY } from '../../../accounts/role-access.ts';
+import { BILLING_ROLES } from '../../../accounts/role-access.ts';
 import { readHardStop, setHardStop } from '../../../billing/hard-stop.ts';
 import { balanceOf } from '../../../billing/ledger.ts';
 import { readStatement, type Statement, statementCsv } from '../../../billing/statement.ts';
@@ -22,7 +22,7 @@ const readBilling = route({
   group: 'billing',
   method: 'GET',
   path: '/platform/v1/billing',
-  access: MONEY,
+  access: BILLING_ROLES,
   status: 200,
   answer: z.strictObject({
     plan: z.string(),
@@ -65,7 +65,7 @@ const statement = route({
   group: 'billing',
   method: 'GET',
   path: '/platform/v1/statements/{month}',
-  access: MONEY,
+  access: BILLING_ROLES,
   params: z.strictObject({ month }),
   query: z.strictObject(paging),
   status: 200,
@@ -109,7 +109,7 @@ const statementFile = route({
   group: 'billing',
   method: 'GET',
   path: '/platform/v1/statements/{month}/csv',
-  access: MONEY,
+  access: BILLING_ROLES,
   params: z.strictObject({ month }),
   status: 200,
   answer: 'text/csv; charset=utf-8',
@@ -126,7 +126,7 @@ const hardStop = route({
   group: 'billing',
   method: 'GET',
   path: '/platform/v1/hard-stop',
-  access: MONEY,
+  access: BILLING_ROLES,
   status: 200,
   answer: hardStopAnswer,
   async handle({ records, caller }) {
@@ -139,7 +139,7 @@ const changeHardStop = route({
   group: 'billing',
   method: 'PUT',
   path: '/platform/v1/hard-stop',
-  access: MONEY,
+  access: BILLING_ROLES,
   body: z
     .strictObject({ ceiling: z.int().min(0).max(1_000_000_000_000).nullable() })
     .meta({ example: { ceiling: 50_000 } }),

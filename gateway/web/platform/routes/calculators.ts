@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readChosenPlan } from '../../../accounts/plans/plan-choice.ts';
-import { EVERYBODY } from '../../../accounts/role-access.ts';
+import { ALL_ROLES } from '../../../accounts/role-access.ts';
 import { type PlatformRoute, route } from '../route.ts';
 
 const list = route({
@@ -8,7 +8,7 @@ const list = route({
   group: 'keys',
   method: 'GET',
   path: '/platform/v1/calculators',
-  access: EVERYBODY,
+  access: ALL_ROLES,
   status: 200,
   answer: z.object({ calculators: z.array(z.string()) }),
   async handle({ records, caller, calculators }) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { changeClientSettings } from '../../../accounts/clients/client-settings.ts';
 import { requireClient } from '../../../accounts/find-client.ts';
 import { deleteClient } from '../../../accounts/offboarding/client-delete.ts';
-import { ADMIN_ALONE, EVERYBODY } from '../../../accounts/role-access.ts';
+import { ADMIN_ONLY, ALL_ROLES } from '../../../accounts/role-access.ts';
 import { isoTime } from '../../../values/instant.ts';
 import { LONGEST_TYPED_NAME } from '../../../values/plain-text.ts';
 import { plainName, text } from '../fields.ts';
@@ -31,7 +31,7 @@ const read = route({
   group: 'account',
   method: 'GET',
   path: '/platform/v1/client',
-  access: EVERYBODY,
+  access: ALL_ROLES,
   status: 200,
   answer: clientAnswer,
   handle: async (visit) => ({ body: await clientBody(visit) }),
@@ -42,7 +42,7 @@ const change = route({
   group: 'account',
   method: 'PATCH',
   path: '/platform/v1/client',
-  access: ADMIN_ALONE,
+  access: ADMIN_ONLY,
   sessionOnly: true,
   body: z
     .strictObject({ name: plainName.exactOptional(), developer_usage: developerUsage.exactOptional() })
@@ -62,7 +62,7 @@ const exportAll = route({
   group: 'account',
   method: 'GET',
   path: '/platform/v1/client/export',
-  access: ADMIN_ALONE,
+  access: ADMIN_ONLY,
   sessionOnly: true,
   status: 200,
   answer: 'application/json',
@@ -79,7 +79,7 @@ const remove = route({
   group: 'account',
   method: 'POST',
   path: '/platform/v1/client/deletion',
-  access: ADMIN_ALONE,
+  access: ADMIN_ONLY,
   sessionOnly: true,
   body: z.strictObject({ confirm: text(LONGEST_TYPED_NAME) }).meta({ example: { confirm: 'Acme' } }),
   status: 204,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN_ALONE } from '../../../accounts/role-access.ts';
+import { ADMIN_ONLY } from '../../../accounts/role-access.ts';
 import { ownerOfLink } from '../../../accounts/sessions/set-password.ts';
 import { acceptInvitation } from '../../../accounts/users/user-accept.ts';
 import { inviteAgain, inviteUser } from '../../../accounts/users/user-create.ts';
@@ -15,7 +15,7 @@ const invite = route({
   group: 'users',
   method: 'POST',
   path: '/platform/v1/invitations',
-  access: ADMIN_ALONE,
+  access: ADMIN_ONLY,
   sessionOnly: true,
   signup: 'invite',
   body: z
@@ -36,7 +36,7 @@ const again = route({
   group: 'users',
   method: 'POST',
   path: '/platform/v1/users/{user}/invitation',
-  access: ADMIN_ALONE,
+  access: ADMIN_ONLY,
   sessionOnly: true,
   signup: 'invite',
   params: z.strictObject({ user: id('us') }),

@@ -5,7 +5,7 @@ import { listKeys, readKey } from '../../../accounts/keys/key-list.ts';
 import { rotateKey } from '../../../accounts/keys/key-rotate.ts';
 import { requireCalculators } from '../../../accounts/keys/key-settings.ts';
 import { createKey } from '../../../accounts/keys/keys.ts';
-import { type Access, ADMIN_ALONE } from '../../../accounts/role-access.ts';
+import { type Access, ADMIN_ONLY } from '../../../accounts/role-access.ts';
 import { isoTime } from '../../../values/instant.ts';
 import { id, instant, name, network, paging, text } from '../fields.ts';
 import { PlatformProblem } from '../platform-problem.ts';
@@ -62,7 +62,7 @@ const create = route({
   group: 'keys',
   method: 'POST',
   path: '/platform/v1/keys',
-  access: ADMIN_ALONE,
+  access: ADMIN_ONLY,
   sessionOnly: true,
   body: z
     .strictObject({
@@ -112,7 +112,7 @@ const change = route({
   group: 'keys',
   method: 'PATCH',
   path: '/platform/v1/keys/{key}',
-  access: ADMIN_ALONE,
+  access: ADMIN_ONLY,
   sessionOnly: true,
   params,
   body: z
@@ -171,7 +171,7 @@ const revoke = route({
   group: 'keys',
   method: 'DELETE',
   path: '/platform/v1/keys/{key}',
-  access: ADMIN_ALONE,
+  access: ADMIN_ONLY,
   sessionOnly: true,
   params,
   query: z.strictObject({ successors: z.enum(['end', 'keep']).default('end') }),

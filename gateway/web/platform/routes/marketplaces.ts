@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN_ALONE, MONEY } from '../../../accounts/role-access.ts';
+import { ADMIN_ONLY, BILLING_ROLES } from '../../../accounts/role-access.ts';
 import { listConsumers, statementCsv, usageCsv } from '../../../marketplace/consumer-report.ts';
 import { type Registered, registerConsumers } from '../../../marketplace/consumers.ts';
 import type { Marketplace } from '../../../marketplace/marketplaces-file.ts';
@@ -28,7 +28,7 @@ const list = route({
   group: 'keys',
   method: 'GET',
   path: '/platform/v1/marketplaces',
-  access: MONEY,
+  access: BILLING_ROLES,
   status: 200,
   answer: z.object({
     marketplaces: z.array(
@@ -53,7 +53,7 @@ const consumers = route({
   group: 'keys',
   method: 'GET',
   path: '/platform/v1/marketplaces/{marketplace}/consumers',
-  access: MONEY,
+  access: BILLING_ROLES,
   params: z.strictObject({ marketplace: text(40) }),
   query: z.strictObject({ ...paging, find: text(LONGEST_TYPED_NAME).exactOptional() }),
   status: 200,
@@ -83,7 +83,7 @@ const add = route({
   group: 'keys',
   method: 'POST',
   path: '/platform/v1/marketplaces/keys',
-  access: ADMIN_ALONE,
+  access: ADMIN_ONLY,
   sessionOnly: true,
   body: z
     .strictObject({
@@ -107,7 +107,7 @@ const importKeys = route({
   group: 'keys',
   method: 'POST',
   path: '/platform/v1/marketplaces/keys/import',
-  access: ADMIN_ALONE,
+  access: ADMIN_ONLY,
   sessionOnly: true,
   body: z
     .strictObject({ marketplace: marketplaceName, csv: z.string().min(1).max(16_000) })
@@ -130,7 +130,7 @@ const usage = route({
   group: 'billing',
   method: 'GET',
   path: '/platform/v1/marketplaces/usage.csv',
-  access: MONEY,
+  access: BILLING_ROLES,
   sessionOnly: true,
   query,
   status: 200,
@@ -143,7 +143,7 @@ const statement = route({
   group: 'billing',
   method: 'GET',
   path: '/platform/v1/marketplaces/statement.csv',
-  access: MONEY,
+  access: BILLING_ROLES,
   sessionOnly: true,
   query,
   status: 200,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LANGUAGES } from '../../../../calculators/kit/index.ts';
-import { EVERYBODYS_OWN } from '../../../accounts/role-access.ts';
+import { OWN_RECORDS } from '../../../accounts/role-access.ts';
 import { requireRecentSignIn } from '../../../accounts/sessions/sessions.ts';
 import { requestEmailChange } from '../../../accounts/users/email-change.ts';
 import { changeUser } from '../../../accounts/users/user-change.ts';
@@ -36,7 +36,7 @@ const readMe = route({
   group: 'sign-in',
   method: 'GET',
   path: '/platform/v1/me',
-  access: EVERYBODYS_OWN,
+  access: OWN_RECORDS,
   status: 200,
   answer: me,
   handle: async ({ records, caller }) => ({ body: await meOf(records.db, caller) }),
@@ -47,7 +47,7 @@ const changeMe = route({
   group: 'sign-in',
   method: 'PATCH',
   path: '/platform/v1/me',
-  access: EVERYBODYS_OWN,
+  access: OWN_RECORDS,
   sessionOnly: true,
   body: z
     .strictObject({ name: plainName.exactOptional(), language: z.enum(LANGUAGES).exactOptional() })
@@ -66,7 +66,7 @@ const changeEmail = route({
   group: 'sign-in',
   method: 'POST',
   path: '/platform/v1/me/email',
-  access: EVERYBODYS_OWN,
+  access: OWN_RECORDS,
   sessionOnly: true,
   body: z
     .strictObject({ email, current_password: password })

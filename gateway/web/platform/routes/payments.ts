@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MONEY } from '../../../accounts/role-access.ts';
+import { BILLING_ROLES } from '../../../accounts/role-access.ts';
 import { balanceOf } from '../../../billing/ledger.ts';
 import { listPayments } from '../../../billing/payment-list.ts';
 import { beginTopUp } from '../../../billing/payments.ts';
@@ -16,7 +16,7 @@ const topUp = route({
   group: 'billing',
   method: 'POST',
   path: '/platform/v1/top-ups',
-  access: MONEY,
+  access: BILLING_ROLES,
   body: z
     .strictObject({
       credits: z.int().min(1).max(1_000_000_000),
@@ -63,7 +63,7 @@ const list = route({
   group: 'billing',
   method: 'GET',
   path: '/platform/v1/payments',
-  access: MONEY,
+  access: BILLING_ROLES,
   query: z.strictObject({ state: state.exactOptional(), ...paging }),
   status: 200,
   answer: z.object({ payments: z.array(payment), next: z.string().nullable() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ChosenPlan, choosePlan, dropPlannedChange, readChosenPlan } from '../../../accounts/plans/plan-choice.ts';
 import { listPlans } from '../../../accounts/plans/plans.ts';
-import { ADMIN_ALONE, MONEY } from '../../../accounts/role-access.ts';
+import { ADMIN_ONLY, BILLING_ROLES } from '../../../accounts/role-access.ts';
 import { isoTime } from '../../../values/instant.ts';
 import { text } from '../fields.ts';
 
@@ -23,7 +23,7 @@ const list = route({
   group: 'billing',
   method: 'GET',
   path: '/platform/v1/plans',
-  access: MONEY,
+  access: BILLING_ROLES,
   status: 200,
   answer: z.object({ plans: z.array(planAnswer) }),
   async handle({ records }) {
@@ -37,7 +37,7 @@ const read = route({
   group: 'billing',
   method: 'GET',
   path: '/platform/v1/plan',
-  access: MONEY,
+  access: BILLING_ROLES,
   status: 200,
   answer: chosenAnswer,
   async handle({ records, caller }) {
@@ -50,7 +50,7 @@ const choose = route({
   group: 'billing',
   method: 'PUT',
   path: '/platform/v1/plan',
-  access: ADMIN_ALONE,
+  access: ADMIN_ONLY,
   sessionOnly: true,
   body: z.strictObject({ plan: text(40) }).meta({ example: { plan: 'free' } }),
   status: 200,
@@ -66,7 +66,7 @@ const keep = route({
   group: 'billing',
   method: 'DELETE',
   path: '/platform/v1/plan/next',
-  access: ADMIN_ALONE,
+  access: ADMIN_ONLY,
   sessionOnly: true,
   status: 200,
   answer: chosenAnswer,

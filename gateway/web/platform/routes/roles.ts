@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EVERYBODY, ROLES } from '../../../accounts/role-access.ts';
+import { ALL_ROLES, ROLES } from '../../../accounts/role-access.ts';
 import { role } from '../fields.ts';
 import { type PlatformRoute, route } from '../route.ts';
 
@@ -8,7 +8,7 @@ const listRoles = route({
   group: 'users',
   method: 'GET',
   path: '/platform/v1/roles',
-  access: EVERYBODY,
+  access: ALL_ROLES,
   status: 200,
   answer: z.strictObject({
     roles: z.array(

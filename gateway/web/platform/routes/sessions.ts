@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EVERYBODYS_OWN } from '../../../accounts/role-access.ts';
+import { OWN_RECORDS } from '../../../accounts/role-access.ts';
 import {
   endSession,
   listSessions,
@@ -76,7 +76,7 @@ const readSession = route({
   group: 'sign-in',
   method: 'GET',
   path: '/platform/v1/session',
-  access: EVERYBODYS_OWN,
+  access: OWN_RECORDS,
   sessionOnly: true,
   status: 200,
   answer: session,
@@ -95,7 +95,7 @@ const signOut = route({
   group: 'sign-in',
   method: 'DELETE',
   path: '/platform/v1/session',
-  access: EVERYBODYS_OWN,
+  access: OWN_RECORDS,
   sessionOnly: true,
   status: 204,
   answer: null,
@@ -121,7 +121,7 @@ const listOwnSessions = route({
   group: 'sign-in',
   method: 'GET',
   path: '/platform/v1/sessions',
-  access: EVERYBODYS_OWN,
+  access: OWN_RECORDS,
   sessionOnly: true,
   status: 200,
   answer: z.strictObject({ sessions: z.array(listed) }),
@@ -148,7 +148,7 @@ const endAllSessions = route({
   group: 'sign-in',
   method: 'DELETE',
   path: '/platform/v1/sessions',
-  access: EVERYBODYS_OWN,
+  access: OWN_RECORDS,
   sessionOnly: true,
   status: 204,
   answer: null,
@@ -163,7 +163,7 @@ const endOneSession = route({
   group: 'sign-in',
   method: 'DELETE',
   path: '/platform/v1/sessions/{session}',
-  access: EVERYBODYS_OWN,
+  access: OWN_RECORDS,
   sessionOnly: true,
   params: z.strictObject({ session: id('se') }),
   status: 204,
@@ -179,7 +179,7 @@ const changeOwnPassword = route({
   group: 'sign-in',
   method: 'PUT',
   path: '/platform/v1/me/password',
-  access: EVERYBODYS_OWN,
+  access: OWN_RECORDS,
   sessionOnly: true,
   body: z
     .strictObject({ current_password: password, password })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN_ALONE } from '../../../accounts/role-access.ts';
+import { ADMIN_ONLY } from '../../../accounts/role-access.ts';
 import { changeUser, disableUser, enableUser, removeUser } from '../../../accounts/users/user-change.ts';
 import { createUser } from '../../../accounts/users/user-create.ts';
 import { listUsers, readUser } from '../../../accounts/users/user-list.ts';
@@ -14,7 +14,7 @@ const list = route({
   group: 'users',
   method: 'GET',
   path: '/platform/v1/users',
-  access: ADMIN_ALONE,
+  access: ADMIN_ONLY,
   query: z.strictObject(paging),
   status: 200,
   answer: z.object({ users: z.array(userAnswer), next: z.string().nullable() }),
@@ -29,7 +29,7 @@ const read = route({
   group: 'users',
   method: 'GET',
   path: '/platform/v1/users/{user}',
-  access: ADMIN_ALONE,
+  access: ADMIN_ONLY,
   params,
   status: 200,
   answer: userAnswer,
@@ -43,7 +43,7 @@ const create = route({
   group: 'users',
   method: 'POST',
   path: '/platform/v1/users',
-  access: ADMIN_ALONE,
+  access: ADMIN_ONLY,
   sessionOnly: true,
   signup: 'invite',
   body: z
@@ -68,7 +68,7 @@ const change = route({
   group: 'users',
   method: 'PATCH',
   path: '/platform/v1/users/{user}',
-  access: ADMIN_ALONE,
+  access: ADMIN_ONLY,
   sessionOnly: true,
   params,
   body: z
@@ -88,7 +88,7 @@ const disable = route({
   group: 'users',
   method: 'POST',
   path: '/platform/v1/users/{user}/disable',
-  access: ADMIN_ALONE,
+  access: ADMIN_ONLY,
   sessionOnly: true,
   params,
   status: 200,
@@ -105,7 +105,7 @@ const enable = route({
   group: 'users',
   method: 'POST',
   path: '/platform/v1/users/{user}/enable',
-  access: ADMIN_ALONE,
+  access: ADMIN_ONLY,
   sessionOnly: true,
   params,
   status: 200,
@@ -121,7 +121,7 @@ const remove = route({
   group: 'users',
   method: 'DELETE',
   path: '/platform/v1/users/{user}',
-  access: ADMIN_ALONE,
+  access: ADMIN_ONLY,
   sessionOnly: true,
   params,
   status: 204,

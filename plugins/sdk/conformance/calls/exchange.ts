@@ -4,7 +4,7 @@ import type { Language } from '../../../../calculators/kit/index.ts';
 export interface Call {
   readonly method: string;
   readonly path: string;
-  /** The encoded query without its question mark; empty if there is none. */
+  /** The encoded query without its question mark; empty without a query. */
   readonly query: string;
   readonly body: string | Uint8Array | null;
   readonly contentType: string | undefined;
