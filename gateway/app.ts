@@ -28,7 +28,10 @@ type MakeStep = (context: PipelineContext) => Step;
 /** The steps of every request: the API, the platform, the documentation and the dashboard pass them. */
 const EVERY_REQUEST: readonly MakeStep[] = [edge, crossOrigin];
 
-/** The steps of a call with a key, which is every call that no public page answers. */
+/**
+ * The steps of a call with a key, which is every call that no public page answers. `batch` and `mcp` answer their requests
+ * themselves: a step that guards them stands before them.
+ */
 const KEYED_CALL: readonly MakeStep[] = [
   credentials,
   principal,

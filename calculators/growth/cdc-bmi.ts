@@ -2,7 +2,7 @@ import { cumulative, logShareAbove, zOfShareAbove } from './normal-distribution.
 import type { Sex } from './tables/index.ts';
 import { type Lms, valueAt, zScore } from './tables/lms.ts';
 
-/** Where a BMI stands among children of the United States. */
+/** How a BMI compares with those of children in the United States. */
 export interface BmiStanding {
   readonly bmi: number;
   readonly z_score: number;
@@ -31,7 +31,7 @@ export function cdcBmi(lms: Lms, bmi: number, sex: Sex, years: number): BmiStand
   return { ...share, z_score: zOfShareAbove(above), percentile: 100 * (1 - Math.exp(above)) };
 }
 
-/** The upper half of the fitted distribution holds a tenth of the population. */
+/** The fitted half-normal distribution holds the upper tenth: its median is the 95th percentile. */
 const LOG_TENTH = Math.log(0.1);
 
 function spread(sex: Sex, years: number): number {

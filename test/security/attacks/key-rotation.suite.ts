@@ -127,7 +127,7 @@ export function keyRotationAttacks(start: () => Promise<Installation>): void {
       const found = installation.gateways.flatMap(({ dataDir }) => mailsTo(email, dataDir));
       return found.length > 0 ? found : undefined;
     });
-    expect(mails).toEqual([expect.stringContaining('An API key has rotated itself')]);
+    expect(mails).toEqual([expect.stringContaining('An API key rotated itself')]);
   });
 
   it('a third living key of a family is refused, even to two simultaneous rotations', async () => {

@@ -21,7 +21,7 @@ export function randomContract(makeStore: () => Promise<CounterStore>): void {
       }),
       { numRuns: RUNS },
     );
-  });
+  }, 60_000);
 }
 
 async function observe(store: CounterStore, sequence: readonly Action[]): Promise<unknown[]> {
