@@ -5,7 +5,8 @@ import { lifestyle } from './family.ts';
 /** Range of relative humidity in percent that the fit covers. */
 const HUMIDITY = { min: 5, max: 99 };
 
-/** Step of humidity in percent for checking the fit. */
+/** Steps of humidity in percent for checking the fit: at the given humidity, and from there on. */
+const FIRST_STEP = 0.01;
 const STEP = 5;
 
 /** Temperature of a wet thermometer in moving air, at sea level. */
@@ -70,6 +71,8 @@ const wetBulb = (t: number, rh: number): number =>
  * does. It is used only where it rises from the given humidity to the end of its range.
  */
 function isFitted(temperature: number, humidity: number): boolean {
+  if (humidity < HUMIDITY.max && wetBulb(temperature, humidity + FIRST_STEP) <= wetBulb(temperature, humidity))
+    return false;
   for (let rh = humidity; rh < HUMIDITY.max; rh += STEP) {
     if (wetBulb(temperature, Math.min(rh + STEP, HUMIDITY.max)) <= wetBulb(temperature, rh)) return false;
   }
