@@ -104,7 +104,8 @@ describe('what is extrapolated or doubtful is answered with a warning', () => {
     ['ideal-body-weight', { gender: 'male', height: 152.3 }, { gender: 'male', height: 152.4 }],
     ['adjusted-body-weight', { ...woman, weight: 68 }, { ...woman, weight: 69 }],
     ['adjusted-body-weight', { gender: 'male', weight: 90, height: 150 }, { gender: 'male', weight: 90, height: 153 }],
-    // The parabola of James turns at BMI 11000/256 = 42.97 (men) and 10700/296 = 36.15 (women); height 200 cm makes it weight / 4.
+    // The parabola of James turns at BMI 11000/256 = 42.97 (men) and 10700/296 = 36.15 (women). A height of 200 cm
+    // makes BMI weight / 4.
     [
       'lean-body-mass',
       { gender: 'male', weight: 172, height: 200, method: 'james' },

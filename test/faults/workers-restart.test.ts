@@ -49,7 +49,7 @@ describeWithPostgres('a gateway of two workers', (postgres) => {
 
     const workers = () => processTree(gateway.pid).slice(1);
     const isReady = (pid: number) => gateway.output().includes(`"worker":${pid},"msg":"worker ready"`);
-    /** Waits until two workers answer, and the ended one is not among them. */
+    /** Waits until two workers answer, neither of which is the ended one. */
     const twoWorkersWithout = (ended: number | undefined) =>
       waitUntil('two workers', () => {
         const now = workers();

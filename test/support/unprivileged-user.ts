@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Command } from './tied-process.ts';
 
 /**
- * The user that runs a server that refuses to run as root (PostgreSQL does): `postgres`, else `nobody`; `undefined` if we
- * are not root and can run it ourselves.
+ * The user for a server that refuses to run as root (PostgreSQL does): `postgres`, else `nobody`; `undefined` if we are
+ * not root and can run it ourselves.
  */
 export function unprivilegedUser(): Command['user'] {
   if (process.getuid?.() !== 0) return undefined;

@@ -71,7 +71,8 @@ it.each([
 });
 
 it('interpolates L, M and S between two rows', () => {
-  // CDC, boys' BMI: 24 months (−2.01118107, 16.57502768, 0.080592465), 24.5 months (−1.982373595, 16.54777487, 0.080127429).
+  // CDC, boys' BMI: 24 months (−2.01118107, 16.57502768, 0.080592465), 24.5 months (−1.982373595, 16.54777487,
+  // 0.080127429).
   const { l, m, s } = tableOf('cdc-bmi-for-age', 'male').at(24.25);
   expect(l).toBeCloseTo(-1.996_777_332_5, 9);
   expect(m).toBeCloseTo(16.561_401_275, 9);

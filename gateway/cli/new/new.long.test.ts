@@ -1,5 +1,5 @@
-// Every file that `npm run new` writes is used as its author would use it: in a copy of the repository, with the real tests,
-// the real type check and a real gateway.
+// Uses every file of `npm run new` like its author would: in a copy of the repository, with the real tests, the real
+// type check and a real gateway.
 import { execFile } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

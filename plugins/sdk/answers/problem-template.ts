@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { ServiceAnswer } from '../service/service.ts';
 
 /**
- * The format of a plugin's errors, for plugins that do not use RFC 9457. It is plain data, so that the gateway can write
- * its own errors (a wrong key, an exhausted quota) in the same format.
+ * The format of a plugin's errors, for plugins that do not use RFC 9457. It is plain data, so that the gateway can
+ * write its own errors (a wrong key, an exhausted quota) in the same format.
  */
 export interface ProblemTemplate {
   /** Media type of an error, `application/json`. */

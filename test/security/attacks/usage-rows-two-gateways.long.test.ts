@@ -58,7 +58,9 @@ describeWithPostgres('two gateways on one PostgreSQL', (postgres) => {
       return keys;
     }
 
-    /** The rows of a client, each with the last transactions that wrote and locked it. An insert locks a row that it finds. */
+    /**
+     * The rows of a client, each with the last transactions that wrote and locked it. An insert locks an existing row.
+     */
     async function rowsOf({ clientId }: Customer) {
       const { rows } = await sql<{ name: string; calls: number; units: number; touched: string }>`
         select key_id || ' ' || calculator || ' ' || status as name, calls::int, units::int,
