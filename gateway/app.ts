@@ -1,16 +1,12 @@
-import express, {
-  type Application,
-  type ErrorRequestHandler,
-  type Request,
-  type RequestHandler,
-  type Response,
-} from 'express';
+import type { RequestListener, ServerResponse } from 'node:http';
+import express, { type Application, type ErrorRequestHandler, type Request, type Response } from 'express';
 import { batch } from './calculation/doors/batch/batch.ts';
 import { mcp } from './calculation/doors/mcp/mcp.ts';
 import { admit } from './calculation/doors/single/admit.ts';
 import { answer } from './calculation/doors/single/answer.ts';
 import { compute } from './calculation/doors/single/compute.ts';
 import type { Call } from './request/call/call.ts';
+import type { GatewayRequest } from './request/call/gateway-request.ts';
 import { inOrder } from './request/pipeline/in-order.ts';
 import type { PipelineContext } from './request/pipeline/pipeline-context.ts';
 import type { Step } from './request/pipeline/step.ts';
@@ -59,31 +55,27 @@ const KEYED = /^\/(api(\/|$)|mcp$)/;
 /** A marketplace's credentials never open these paths: a request with such credentials is a keyed call there too. */
 const DIRECT_ONLY = /^\/(platform|mcp)(\/|$)/;
 
-/** Builds the gateway's application. Read the two lists of steps above to see what happens to a request. */
-export function createApp(context: PipelineContext, pages: PublicPages): Application {
-  const app = express();
-  app.disable('x-powered-by');
-  app.disable('etag');
-  // The edge reads queries itself: strictly, once, and with the key taken out.
-  app.disable('query parser');
-
+/**
+ * Builds the gateway's application. Read the two lists of steps above to see what happens to a request. The steps work on
+ * Node's own request and response; only the public pages use Express, which makes every request it handles slower.
+ */
+export function createApp(context: PipelineContext, pages: PublicPages): RequestListener {
   const prepared = (steps: readonly MakeStep[]) => steps.map((step) => step(context));
-  app.use(inOrder<Request, Response>(...prepared(EVERY_REQUEST), publicPages(context, pages), ...prepared(KEYED_CALL)));
-  app.use(unexpected(context));
-  return app;
+  const failed = unexpected(context);
+  const steps = inOrder(
+    ...prepared(EVERY_REQUEST),
+    publicPages(context, pagesApp(context, pages, failed)),
+    ...prepared(KEYED_CALL),
+  );
+  return (req, res) => {
+    // The edge, which is the first step, puts the call on the request.
+    const request = req as GatewayRequest;
+    steps(request, res, (error) => failed(error, request, res));
+  };
 }
 
 /** Answers every request that lies below no keyed path and below no plugin's mount; all others go on. */
-function publicPages(context: PipelineContext, { health, docs, platform, dashboard }: PublicPages): RequestHandler {
-  const { routes } = context;
-  const pages = inOrder<Request, Response>(
-    health,
-    shareOfNetwork(context),
-    docs,
-    platform,
-    dashboard,
-    notFound(context),
-  );
+function publicPages({ routes }: PipelineContext, pages: Application): Step {
   return (req, res, next) => {
     const { path, headers, secure } = req.call;
     if (KEYED.test(path) || routes.current.mountOf(path) || (headers.marketplace !== null && DIRECT_ONLY.test(path))) {
@@ -91,19 +83,45 @@ function publicPages(context: PipelineContext, { health, docs, platform, dashboa
       return;
     }
     if (secure) res.setHeader(...HSTS);
-    pages(req, res, next);
+    pages(req, res);
   };
+}
+
+/** The Express application of the public pages. It answers every request. */
+function pagesApp(
+  context: PipelineContext,
+  { health, docs, platform, dashboard }: PublicPages,
+  failed: Failed,
+): Application {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  // The edge reads queries itself: strictly, once, and with the key taken out.
+  app.disable('query parser');
+  app.use(inOrder<Request, Response>(health, shareOfNetwork(context), docs, platform, dashboard, notFound(context)));
+  const onError: ErrorRequestHandler = (error, req, res, _next) => failed(error, req, res);
+  app.use(onError);
+  return app;
 }
 
 function notFound({ refuse }: PipelineContext): Step {
   return (req, res) => refuse(req, res, 'not-found');
 }
 
-/** The last resort: a bug of ours. The caller learns the request id, the log the reason. */
-function unexpected({ refuse, onError }: PipelineContext): ErrorRequestHandler {
-  return (error: unknown, req, res, _next) => {
-    onError(error, req.call.id);
-    if (res.headersSent) res.destroy();
-    else refuse(req, res, 'internal-error');
+/** Answers a request on which a step failed. */
+type Failed = (error: unknown, req: GatewayRequest, res: ServerResponse) => void;
+
+/** The last resort: a bug of ours. The caller learns the request id, the log the reason. It never throws. */
+function unexpected({ refuse, onError }: PipelineContext): Failed {
+  return (error, req, res) => {
+    try {
+      onError(error, req.call.id);
+      if (res.headersSent) res.destroy();
+      else refuse(req, res, 'internal-error');
+    } catch (again) {
+      // Not even the problem could be answered. An error that leaves here would end the process.
+      onError(new AggregateError([error, again], 'a failed request could not be answered'), '');
+      res.destroy();
+    }
   };
 }
