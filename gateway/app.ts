@@ -62,11 +62,7 @@ const DIRECT_ONLY = /^\/(platform|mcp)(\/|$)/;
 export function createApp(context: PipelineContext, pages: PublicPages): RequestListener {
   const prepared = (steps: readonly MakeStep[]) => steps.map((step) => step(context));
   const failed = unexpected(context);
-  const steps = inOrder(
-    ...prepared(EVERY_REQUEST),
-    publicPages(context, pagesApp(context, pages, failed)),
-    ...prepared(KEYED_CALL),
-  );
+  const steps = inOrder(...prepared(EVERY_REQUEST), publicPages(context, pages, failed), ...prepared(KEYED_CALL));
   return (req, res) => {
     // The edge, which is the first step, puts the call on the request.
     const request = req as GatewayRequest;
@@ -75,7 +71,9 @@ export function createApp(context: PipelineContext, pages: PublicPages): Request
 }
 
 /** Answers every request that lies below no keyed path and below no plugin's mount; all others go on. */
-function publicPages({ routes }: PipelineContext, pages: Application): Step {
+function publicPages(context: PipelineContext, pages: PublicPages, failed: Failed): Step {
+  const { routes } = context;
+  const application = pagesApplication(context, pages, failed);
   return (req, res, next) => {
     const { path, headers, secure } = req.call;
     if (KEYED.test(path) || routes.current.mountOf(path) || (headers.marketplace !== null && DIRECT_ONLY.test(path))) {
@@ -83,12 +81,12 @@ function publicPages({ routes }: PipelineContext, pages: Application): Step {
       return;
     }
     if (secure) res.setHeader(...HSTS);
-    pages(req, res);
+    application(req, res);
   };
 }
 
 /** The Express application of the public pages. It answers every request. */
-function pagesApp(
+function pagesApplication(
   context: PipelineContext,
   { health, docs, platform, dashboard }: PublicPages,
   failed: Failed,

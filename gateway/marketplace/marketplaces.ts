@@ -41,7 +41,7 @@ export class Marketplaces {
 
   /** Resolves the path of a call: on a marketplace's own host the classic API is at the root. */
   pathOn(host: string | undefined, path: string): string {
-    if (host === undefined || !this.#byHost.has(host) || EVERYWHERE.test(path)) return path;
+    if (host === undefined || this.#byHost.size === 0 || !this.#byHost.has(host) || EVERYWHERE.test(path)) return path;
     return CLASSIC + path;
   }
 

@@ -7,8 +7,8 @@ export interface CallRecord {
   readonly method: string;
   readonly path: string;
   readonly status: number;
-  /** Milliseconds from the request's headers to the answer. */
-  readonly ms: number;
+  /** When the request's headers had arrived, in milliseconds since 1970. The line says how long the answer took. */
+  readonly startedAt: number;
   readonly client: string | undefined;
   readonly key: string | undefined;
   /** The caller's `traceparent` (W3C Trace Context). */
@@ -27,14 +27,15 @@ const ERROR = 50;
  */
 export function callLog({ logger, write }: GatewayLog, clock: () => number): CallLog {
   const least = logger.levelVal;
-  return ({ id, method, path, status, ms, client, key, trace }) => {
+  return ({ id, method, path, status, startedAt, client, key, trace }) => {
     const level = status >= 500 ? ERROR : INFO;
     if (level < least) return;
+    const now = clock();
     const who = client === undefined ? '' : `,"client":"${client}","key":"${key}"`;
     const traced = trace === undefined || !TRACEPARENT.test(trace) ? '' : `,"trace":"${trace}"`;
     write(
-      `{"level":${level},"time":${clock()},"id":"${id}","method":"${method}","path":${JSON.stringify(path)},` +
-        `"status":${status},"ms":${ms}${who}${traced},"msg":"call"}\n`,
+      `{"level":${level},"time":${now},"id":"${id}","method":"${method}","path":${JSON.stringify(path)},` +
+        `"status":${status},"ms":${now - startedAt}${who}${traced},"msg":"call"}\n`,
     );
   };
 }

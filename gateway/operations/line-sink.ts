@@ -19,21 +19,19 @@ export interface LineSink {
  * retries forever and the process never ends. It is also seven times slower per line.
  */
 export function createLineSink(fd: number): LineSink {
-  let lines: string[] = [];
-  let length = 0;
+  let lines = '';
   let writing = false;
 
   function flush(): void {
-    if (writing || lines.length === 0) return;
+    if (writing || lines === '') return;
     writing = true;
     const bytes = take();
     rest(bytes, 0);
   }
 
   function take(): Buffer {
-    const bytes = Buffer.from(lines.join(''));
-    lines = [];
-    length = 0;
+    const bytes = Buffer.from(lines);
+    lines = '';
     return bytes;
   }
 
@@ -43,7 +41,7 @@ export function createLineSink(fd: number): LineSink {
       else if (!error && from + written < bytes.length) rest(bytes, from + written);
       else {
         writing = false;
-        if (length >= ENOUGH) flush();
+        if (lines.length >= ENOUGH) flush();
       }
     });
   }
@@ -52,13 +50,12 @@ export function createLineSink(fd: number): LineSink {
   timer.unref();
   return {
     write(line) {
-      lines.push(line);
-      length += line.length;
-      if (length >= ENOUGH) flush();
+      lines += line;
+      if (lines.length >= ENOUGH) flush();
     },
     close() {
       clearInterval(timer);
-      if (lines.length === 0) return;
+      if (lines === '') return;
       try {
         writeSync(fd, take());
       } catch {

@@ -27,9 +27,19 @@ export function monthStart(of: string): number {
   return Date.UTC(Number(of.slice(0, 4)), Number(of.slice(5)) - 1);
 }
 
-/** The instant at which a UTC month ends and the next begins. */
+let endOf = '';
+let end = Number.NaN;
+
+/**
+ * The instant at which a UTC month ends and the next begins. Caches the last month, because the hot path asks for the
+ * current one.
+ */
 export function monthEnd(of: string): number {
-  return Date.UTC(Number(of.slice(0, 4)), Number(of.slice(5)));
+  if (of !== endOf) {
+    endOf = of;
+    end = Date.UTC(Number(of.slice(0, 4)), Number(of.slice(5)));
+  }
+  return end;
 }
 
 /** The UTC month after another. */

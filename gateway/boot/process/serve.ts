@@ -101,7 +101,7 @@ export async function serve({
   const routes = { current: buildRouteTable(plugins, baseUrl, forwarding, deprecations) };
   const template = (path: string) => routes.current.mountOf(path)?.problems ?? null;
   const context: PipelineContext = {
-    ...createResponder({ baseUrl, clock, log: callLog(log, clock), meter, draining: () => draining, template }),
+    ...createResponder({ baseUrl, log: callLog(log, clock), meter, draining: () => draining, template }),
     clock,
     baseUrl,
     trusts: trustedProxies(config.TRUST_PROXY),

@@ -6,8 +6,8 @@ import type { Next } from './step.ts';
 type Handler<Req extends GatewayRequest, Res extends ServerResponse> = (req: Req, res: Res, next: Next) => void;
 
 /**
- * Joins steps into one handler that runs them in order. Express matches a path and creates several closures for each
- * layer, which for a pipeline of this length would cost as much as the steps themselves. A single layer avoids that.
+ * Joins steps into one handler that runs them in order. An error ends the row and goes to the handler's own `next`. Among
+ * pages, the handler is one layer of Express, which matches a path and creates several closures for each layer.
  */
 export function inOrder<Req extends GatewayRequest, Res extends ServerResponse>(
   ...steps: readonly Handler<Req, Res>[]

@@ -20,7 +20,6 @@ it('stops reading the parts of a stream when the caller leaves during the first 
     baseUrl: 'http://127.0.0.1',
     log: ({ status }) => void statuses.push(status),
     meter: new CallMeter(),
-    clock: () => 0,
     draining: () => false,
     template: () => null,
   });

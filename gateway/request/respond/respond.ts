@@ -82,14 +82,13 @@ export interface ResponderOptions {
   readonly baseUrl: string;
   readonly log: CallLog;
   readonly meter: CallMeter;
-  readonly clock: () => number;
   /** Whether answers close their connections, because this process is about to stop. */
   readonly draining: () => boolean;
   /** The form of the errors at a path; `null` for problems of RFC 9457. */
   readonly template: (path: string) => ProblemTemplate | null;
 }
 
-export function createResponder({ baseUrl, log, meter, clock, draining, template }: ResponderOptions): Responder {
+export function createResponder({ baseUrl, log, meter, draining, template }: ResponderOptions): Responder {
   function send(
     req: GatewayRequest,
     res: ServerResponse,
@@ -168,7 +167,7 @@ export function createResponder({ baseUrl, log, meter, clock, draining, template
       method: call.method,
       path: call.route?.path ?? pathForLog(call.path),
       status,
-      ms: clock() - call.startedAt,
+      startedAt: call.startedAt,
       client: call.principal?.clientId,
       key: call.principal?.keyId,
       trace: call.headers.traceparent,

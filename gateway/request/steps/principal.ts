@@ -1,6 +1,8 @@
+import type { ServerResponse } from 'node:http';
 import { type PresentedConsumer, planOf } from '../../marketplace/marketplaces.ts';
+import type { GatewayRequest } from '../call/gateway-request.ts';
 import type { PipelineContext } from '../pipeline/pipeline-context.ts';
-import type { Step } from '../pipeline/step.ts';
+import type { Next, Step } from '../pipeline/step.ts';
 import type { PrincipalEntry } from '../principal/principal-entries.ts';
 import { TRY_AGAIN } from '../respond/respond.ts';
 import { refuseCredential } from './refuse-credential.ts';
@@ -10,49 +12,72 @@ import { refuseCredential } from './refuse-credential.ts';
  * unreachable, cached keys still work, and any other key gets a 503, which is worth a retry.
  */
 export function principal(context: PipelineContext): Step {
-  const { principals, admission, keyUses, meter, refuse } = context;
+  const { principals, meter } = context;
   return (req, res, next) => {
     const { call } = req;
     call.timer?.enter('principal');
-    const vouched = call.consumer?.vouched ?? null;
     const entry = principals.lookup(call.keyHash);
-    if (entry) {
-      meter.principalHits += 1;
-      if (vouched === null) decide(entry);
-      else decideVouched(entry);
-    } else {
-      meter.principalMisses += 1;
-      principals.fill(call.keyHash).then(vouched === null ? decide : decideVouched, unavailable);
-    }
-
-    /** A consumer that a marketplace vouches for may be new or changed: it is then recorded and looked up again. */
-    function decideVouched(entry: PrincipalEntry): void {
-      const { consumer } = call;
-      if (consumer === null || !isNews(consumer, entry)) {
-        decide(entry);
-        return;
-      }
-      context.admitConsumer(consumer).then((admitted) => {
-        if (admitted) principals.fill(call.keyHash).then(decide, unavailable);
-        else refuseCredential(context, req, res, next);
-      }, unavailable);
-    }
-
-    function unavailable(): void {
-      refuse(req, res, 'temporarily-unavailable', TRY_AGAIN);
-    }
-
-    function decide({ principal: known, owner }: PrincipalEntry): void {
-      if (known) {
-        call.principal = known;
-        keyUses.note(known.keyId, call.startedAt);
-        next();
-      } else {
-        if (owner) admission.recordUncharged(owner.clientId, owner.keyId, '401');
-        refuseCredential(context, req, res, next);
-      }
-    }
+    if (entry) meter.principalHits += 1;
+    else meter.principalMisses += 1;
+    const isVouchedFor = call.consumer !== null && call.consumer.vouched !== null;
+    if (entry && !isVouchedFor) decide(context, req, res, next, entry);
+    else askRecords(context, req, res, next, entry);
   };
+}
+
+/**
+ * Decides a call that may have to wait for the records: its key is not cached, or a marketplace vouches for its consumer,
+ * who may be new.
+ */
+function askRecords(
+  context: PipelineContext,
+  req: GatewayRequest,
+  res: ServerResponse,
+  next: Next,
+  cached: PrincipalEntry | undefined,
+): void {
+  const { principals } = context;
+  const { keyHash, consumer } = req.call;
+  if (cached) known(cached);
+  else principals.fill(keyHash).then(known, unavailable);
+
+  /** A consumer that a marketplace vouches for may be new or changed: it is then recorded and looked up again. */
+  function known(entry: PrincipalEntry): void {
+    if (consumer === null || !isNews(consumer, entry)) {
+      decided(entry);
+      return;
+    }
+    context.admitConsumer(consumer).then((admitted) => {
+      if (admitted) principals.fill(keyHash).then(decided, unavailable);
+      else refuseCredential(context, req, res, next);
+    }, unavailable);
+  }
+
+  function decided(entry: PrincipalEntry): void {
+    decide(context, req, res, next, entry);
+  }
+
+  function unavailable(): void {
+    context.refuse(req, res, 'temporarily-unavailable', TRY_AGAIN);
+  }
+}
+
+function decide(
+  context: PipelineContext,
+  req: GatewayRequest,
+  res: ServerResponse,
+  next: Next,
+  { principal, owner }: PrincipalEntry,
+): void {
+  const { call } = req;
+  if (principal) {
+    call.principal = principal;
+    context.keyUses.note(principal.keyId, call.startedAt);
+    next();
+  } else {
+    if (owner) context.admission.recordUncharged(owner.clientId, owner.keyId, '401');
+    refuseCredential(context, req, res, next);
+  }
 }
 
 /**

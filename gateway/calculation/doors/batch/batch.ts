@@ -4,7 +4,7 @@ import { readBody } from '../../../../plugins/sdk/server/read-body.ts';
 import type { GatewayRequest } from '../../../request/call/gateway-request.ts';
 import type { PipelineContext } from '../../../request/pipeline/pipeline-context.ts';
 import { probe } from '../../../request/pipeline/refuse-before-admission.ts';
-import type { Step } from '../../../request/pipeline/step.ts';
+import type { Next, Step } from '../../../request/pipeline/step.ts';
 import type { GatewayProblem } from '../../../request/respond/respond.ts';
 import { BATCH_ENDPOINT, BATCH_PATH, LARGEST_BATCH } from '../../../request/routes/batch-endpoint.ts';
 import { refuseBy, undecided } from '../../engine/admit.ts';
@@ -17,11 +17,12 @@ import { readBatch } from './read-batch.ts';
  */
 export function batch(context: PipelineContext): Step {
   return (req, res, next) => {
+    if (req.call.route?.path === BATCH_PATH) receive(req, res, next);
+    else next();
+  };
+
+  function receive(req: GatewayRequest, res: ServerResponse, next: Next): void {
     const { call } = req;
-    if (call.route?.path !== BATCH_PATH) {
-      next();
-      return;
-    }
     // A body without a Content-Length counts as long.
     const isLong = !(Number(call.headers.contentLength) <= LARGEST_BODY);
     if (isLong) unlessOverQuota(context, req, res, read);
@@ -42,7 +43,7 @@ export function batch(context: PipelineContext): Step {
         }
       });
     }
-  };
+  }
 }
 
 /**

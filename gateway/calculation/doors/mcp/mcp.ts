@@ -1,8 +1,10 @@
+import type { ServerResponse } from 'node:http';
 import { LARGEST_BODY } from '../../../../plugins/sdk/index.ts';
 import { readBody } from '../../../../plugins/sdk/server/read-body.ts';
+import type { GatewayRequest } from '../../../request/call/gateway-request.ts';
 import type { PipelineContext } from '../../../request/pipeline/pipeline-context.ts';
 import { refuseBeforeAdmission } from '../../../request/pipeline/refuse-before-admission.ts';
-import type { Step } from '../../../request/pipeline/step.ts';
+import type { Next, Step } from '../../../request/pipeline/step.ts';
 import { MCP_PATH } from '../../../request/routes/mcp-endpoint.ts';
 import { readMessage } from './read-message.ts';
 
@@ -16,11 +18,12 @@ export function mcp(context: PipelineContext): Step {
   const own = new URL(context.baseUrl).origin;
   let loading: Promise<typeof import('./answer-message.ts')> | undefined;
   return (req, res, next) => {
+    if (req.call.route?.path === MCP_PATH) receive(req, res, next);
+    else next();
+  };
+
+  function receive(req: GatewayRequest, res: ServerResponse, next: Next): void {
     const { call } = req;
-    if (call.route?.path !== MCP_PATH) {
-      next();
-      return;
-    }
     const { origin } = call.headers;
     // DNS rebinding: an attacker points a host name of the page at the gateway's address. The browser then treats both
     // as one origin, but `Origin` still names the page. The protocol requires this check.
@@ -45,5 +48,5 @@ export function mcp(context: PipelineContext): Step {
       const { answerMessage } = await loading;
       await answerMessage(context, req, res, read.message);
     }
-  };
+  }
 }
