@@ -21,6 +21,7 @@ export const HOST_CASES: readonly (readonly [name: string, lines: readonly strin
   ],
   ['in absolute form without a path is one to /', ['GET http://x HTTP/1.1', 'Host: x'], '200 OK'],
   ['in absolute form to a page is answered', ['GET https://x/sign-up HTTP/1.1', 'Host: x'], '200 OK'],
+  ['in absolute form with an unreadable host is refused', ['GET http://[::x/ HTTP/1.1', 'Host: x'], '400 Bad Request'],
   ['in absolute form with a user is refused', [`GET http://a@x${TDEE} HTTP/1.1`, 'Host: x'], '400 Bad Request'],
   ['in absolute form of another scheme is refused', [`GET ftp://x${TDEE} HTTP/1.1`, 'Host: x'], '400 Bad Request'],
   ['to the server as a whole finds nothing', ['OPTIONS * HTTP/1.1', 'Host: x'], '404 Not Found'],
