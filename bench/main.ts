@@ -1,6 +1,7 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { calculatorReport, timeCalculators } from './calculators.ts';
+import { openLoop } from './open-loop/open-loop.ts';
 import { measure } from './rounds.ts';
 import type { Row } from './row.ts';
 import { bare } from './rows/bare.ts';
@@ -8,10 +9,8 @@ import { express } from './rows/express.ts';
 import { naiveRedis } from './rows/naive-redis.ts';
 import { nginxLuaRedis, nginxLuaRedisService } from './rows/nginx-lua-redis.ts';
 import { oursBatch1, oursBatch100 } from './rows/ours-batch.ts';
-import { oursEmbedded1 } from './rows/ours-embedded-1.ts';
-import { oursEmbedded1000 } from './rows/ours-embedded-1000.ts';
-import { oursRedis1 } from './rows/ours-redis-1.ts';
-import { oursRedis1000 } from './rows/ours-redis-1000.ts';
+import { oursEmbedded1, oursEmbedded1000, oursEmbedded10000 } from './rows/ours-embedded.ts';
+import { oursRedis1, oursRedis1000, oursRedis10000 } from './rows/ours-redis.ts';
 import { oursRemote } from './rows/ours-remote.ts';
 import { plainProxy } from './rows/plain-proxy.ts';
 import { table } from './table.ts';
@@ -22,10 +21,12 @@ const all: readonly Row[] = [
   express,
   oursEmbedded1,
   oursEmbedded1000,
+  oursEmbedded10000,
   oursBatch1,
   oursBatch100,
   oursRedis1,
   oursRedis1000,
+  oursRedis10000,
   naiveRedis,
   nginxLuaRedis,
   oursRemote,
@@ -44,7 +45,7 @@ if (values.calculators) {
 const rows = chosen(values.rows?.split(','));
 const schedule = values.quick ? { rounds: 3, seconds: 1 } : { rounds: 7, seconds: 5 };
 
-const measured = await measure(rows, schedule, await wrk());
+const measured = await measure(rows, schedule, { full: await wrk(), paced: openLoop });
 
 const day = new Date().toISOString().slice(0, 10);
 const extent = `${schedule.rounds} rounds of ${schedule.seconds} s`;

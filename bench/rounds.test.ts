@@ -1,10 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
-import { measure } from './rounds.ts';
+import type { Pace } from './open-loop/pacer.ts';
+import { type Loads, measure } from './rounds.ts';
 import type { Row } from './row.ts';
 import type { Load } from './wrk.ts';
 
 const schedule = { rounds: 2, seconds: 1 };
+const latency = { p50: 1, p99: 2, p999: 3 };
+const paced = async () => latency;
 const result = { calls: 1_000, microseconds: 1_000_000, p99: 2_500, refused: 0, broken: 0 };
 const servers: Server[] = [];
 const stopped: string[] = [];
@@ -22,7 +25,7 @@ function row(name: string, answer = '{"tdee":2739.63,"bmr":1767.5}'): Row {
     const address = server.address();
     const port = address !== null && typeof address === 'object' ? address.port : 0;
     const stop = async (): Promise<void> => void stopped.push(name);
-    return { url: `http://127.0.0.1:${port}/${name}`, pids: [process.pid], stop };
+    return { url: `http://127.0.0.1:${port}/${name}`, pids: [process.pid], startMs: 40, stop };
   };
   return { name, about: '', start };
 }
@@ -33,12 +36,13 @@ it('measures the rows in turn after warming each of them', async () => {
     order.push(new URL(url).pathname);
     return result;
   };
-  const measured = await measure([row('a'), row('b')], schedule, load);
+  const measured = await measure([row('a'), row('b')], schedule, { full: load, paced });
   expect(order).toEqual(['/a', '/b', '/a', '/b', '/a', '/b']);
-  expect(measured.get('b')).toMatchObject([
-    { callsPerSecond: 1_000, p99: 2.5, cpuBehind: 0 },
-    { callsPerSecond: 1_000, p99: 2.5, cpuBehind: 0 },
+  expect(measured.get('b')?.rounds).toMatchObject([
+    { callsPerSecond: 1_000, p99: 2.5, cpuBehind: 0, paced: latency },
+    { callsPerSecond: 1_000, p99: 2.5, cpuBehind: 0, paced: latency },
   ]);
+  expect(measured.get('b')?.startMs).toBe(40);
   expect(stopped).toEqual(['a', 'b']);
 });
 
@@ -48,7 +52,7 @@ it('puts no load on a row whose answer is wrong', async () => {
     loads++;
     return result;
   };
-  const run = measure([row('wrong', '{"tdee":2739.62,"bmr":1767.5}')], schedule, load);
+  const run = measure([row('wrong', '{"tdee":2739.62,"bmr":1767.5}')], schedule, { full: load, paced });
   await expect(run).rejects.toMatchObject({ message: 'row wrong', cause: { message: /not the right answer: 200/ } });
   expect(loads).toBe(0);
   expect(stopped).toEqual(['wrong']);
@@ -56,5 +60,26 @@ it('puts no load on a row whose answer is wrong', async () => {
 
 it.each([{ refused: 1 }, { broken: 1 }, { calls: 0 }])('fails a row whose load had %o', async (flaw) => {
   const load: Load = async () => ({ ...result, ...flaw });
-  await expect(measure([row('a')], schedule, load)).rejects.toThrow('row a');
+  await expect(measure([row('a')], schedule, { full: load, paced })).rejects.toThrow('row a');
+});
+
+it('sends the first call of every client, then 70 % of the requests of each round at a fixed pace', async () => {
+  const paces: Pace[] = [];
+  const load: Loads = {
+    full: async () => result,
+    paced: async (_, pace) => {
+      paces.push(pace);
+      return latency;
+    },
+  };
+  const clients = Array.from({ length: 3 }, () => ({ 'X-API-Key': 'key' }));
+  // Two calculations in a request do not change its rate.
+  const batches = row('batches', '{"tdee":2739.63,"a":1}{"tdee":2739.63,"a":1}');
+  const start = async () => ({ ...(await batches.start()), headers: clients, calculations: 2 });
+  await measure([{ ...batches, start }], { rounds: 1, seconds: 2 }, load);
+  // 1,000 requests in a second at full load: 700 a second for 2 s.
+  expect(paces).toEqual([
+    { calls: 3, interval: 0 },
+    { calls: 1_400, interval: 1_000 / 700 },
+  ]);
 });

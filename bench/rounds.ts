@@ -1,4 +1,7 @@
 import { cpuTime } from './cpu-time.ts';
+import { residentMemory } from './memory.ts';
+import type { PacedLoad } from './open-loop/open-loop.ts';
+import type { PacedLatency } from './open-loop/run.ts';
 import type { Row, RunningRow } from './row.ts';
 import { checkAnswer } from './tdee-call.ts';
 import type { Load } from './wrk.ts';
@@ -9,40 +12,63 @@ export interface Round {
   /** CPU microseconds per call of the back end (Redis, a service). */
   readonly cpuBehind: number;
   readonly callsPerSecond: number;
-  /** 99th percentile of the latency in milliseconds. */
+  /** 99th percentile of the latency at full load, in milliseconds. */
   readonly p99: number;
+  /** Latency in milliseconds at a fixed rate of `PACED_SHARE` of this round's rate at full load. */
+  readonly paced: PacedLatency;
+  /** Resident memory in bytes of the processes under test, after the round. */
+  readonly memory: number;
 }
+
+/** The share of a row's capacity at which the latency is measured at a fixed rate. */
+export const PACED_SHARE = 0.7;
 
 export interface Schedule {
   readonly rounds: number;
-  /** Seconds of load in one round of one row. */
+  /** Seconds of full load, and then of paced load, in one round of one row. */
   readonly seconds: number;
 }
 
-/** Rounds of each row by its name. */
-export type Measured = ReadonlyMap<string, readonly Round[]>;
+/** The two kinds of load: as many calls as the server can answer, and calls at a fixed pace. */
+export interface Loads {
+  readonly full: Load;
+  readonly paced: PacedLoad;
+}
+
+export interface MeasuredRow {
+  /** Milliseconds from the start of the server's process until it listened. */
+  readonly startMs: number;
+  readonly rounds: readonly Round[];
+}
+
+/** The measured rows by name. */
+export type Measured = ReadonlyMap<string, MeasuredRow>;
 
 /**
  * Starts all rows, then measures them in turn, round by round (A B C A B C ...), so that a change on the machine
  * affects all of them.
  * @throws when a row answers wrongly or any call of the load fails
  */
-export async function measure(rows: readonly Row[], { rounds, seconds }: Schedule, load: Load): Promise<Measured> {
+export async function measure(rows: readonly Row[], { rounds, seconds }: Schedule, loads: Loads): Promise<Measured> {
   const running: [Row, RunningRow][] = [];
   try {
     for (const row of rows) running.push([row, await named(row, () => row.start())]);
     for (const [row, server] of running) {
       await named(row, async () => {
         await checkAnswer(server);
-        // The first calls cost several times as much, until the code is compiled.
-        await measureOnce(server, Math.max(1, Math.ceil(seconds / 2)), load);
+        // The first call of a client loads its records; until the code is compiled, calls cost several times as much.
+        const clients = server.headers?.length ?? 1;
+        await loads.paced(server, { calls: clients, interval: 0 });
+        await fullLoad(server, Math.max(1, Math.ceil(seconds / 2)), loads.full);
       });
     }
-    const measured = new Map(rows.map(({ name }) => [name, [] as Round[]]));
+    const measured = new Map(
+      running.map(([{ name }, { startMs }]) => [name, { startMs, rounds: [] as Round[] }] as const),
+    );
     for (let round = 0; round < rounds; round++) {
       for (const [row, server] of running) {
-        const result = await named(row, () => measureOnce(server, seconds, load));
-        measured.get(row.name)?.push(result);
+        const result = await named(row, () => measureOnce(server, seconds, loads));
+        measured.get(row.name)?.rounds.push(result);
         process.stderr.write(`round ${round + 1} of ${rounds}: ${row.name} ${result.cpu.toFixed(1)} µs a call\n`);
       }
     }
@@ -52,7 +78,15 @@ export async function measure(rows: readonly Row[], { rounds, seconds }: Schedul
   }
 }
 
-async function measureOnce(server: RunningRow, seconds: number, load: Load): Promise<Round> {
+async function measureOnce(server: RunningRow, seconds: number, { full, paced }: Loads): Promise<Round> {
+  const atFullLoad = await fullLoad(server, seconds, full);
+  const requestsPerSecond = atFullLoad.callsPerSecond / (server.calculations ?? 1);
+  const rate = PACED_SHARE * requestsPerSecond;
+  const latency = await paced(server, { calls: Math.ceil(rate * seconds), interval: 1_000 / rate });
+  return { ...atFullLoad, paced: latency, memory: residentMemory(server.pids) };
+}
+
+async function fullLoad(server: RunningRow, seconds: number, load: Load): Promise<Omit<Round, 'paced' | 'memory'>> {
   const before = { server: cpuTime(server.pids), behind: cpuTime(server.behindPids ?? []) };
   const { calls: requests, microseconds, p99, refused, broken } = await load(server, seconds);
   const after = { server: cpuTime(server.pids), behind: cpuTime(server.behindPids ?? []) };

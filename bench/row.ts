@@ -19,5 +19,7 @@ export interface RunningRow {
   readonly pids: readonly number[];
   /** The back end (Redis, a service), counted in a separate column. */
   readonly behindPids?: readonly number[];
+  /** Milliseconds from the start of the server's process until it listened. */
+  readonly startMs: number;
   stop(): Promise<unknown>;
 }

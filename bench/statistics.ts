@@ -5,6 +5,18 @@ export interface Summary {
   readonly max: number;
 }
 
+/**
+ * The smallest value that is not below `share` percent of all values (nearest rank): `percentile(sorted, 99.9)`.
+ * @param sorted ascending
+ * @throws RangeError without values
+ */
+export function percentile(sorted: ArrayLike<number>, share: number): number {
+  const rank = Math.max(1, Math.ceil((share * sorted.length) / 100));
+  const value = sorted[rank - 1];
+  if (value === undefined) throw new RangeError('no values');
+  return value;
+}
+
 /** @throws RangeError without values */
 export function summarize(values: readonly number[]): Summary {
   const sorted = [...values].sort((a, b) => a - b);

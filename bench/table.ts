@@ -1,4 +1,4 @@
-import type { Measured, Round } from './rounds.ts';
+import { type Measured, type MeasuredRow, PACED_SHARE, type Round } from './rounds.ts';
 import type { Row } from './row.ts';
 import { type Summary, summarize } from './statistics.ts';
 
@@ -6,10 +6,15 @@ import { type Summary, summarize } from './statistics.ts';
  * The result as Markdown: medians over the rounds with (min-max). "of bare" is bare's CPU per call divided by the
  * row's, in the same round: 50 % means twice the CPU of bare. "On one core" is the rate of answers if all the work of a
  * call, in the server and behind it, ran on one core.
+ * The columns after "server" are the latency at a fixed rate, the memory after a round, and the time of the start.
  */
 export function table(rows: readonly Row[], measured: Measured): string {
-  const bare = measured.get('bare') ?? [];
-  const lines = rows.map((row) => cells(row, measured.get(row.name) ?? [], bare));
+  const bare = measured.get('bare')?.rounds ?? [];
+  const lines = rows.flatMap((row) => {
+    const result = measured.get(row.name);
+    return result === undefined ? [] : [cells(row, result, bare)];
+  });
+  const rate = `at ${100 * PACED_SHARE} %`;
   const head = [
     'row',
     'CPU µs per call',
@@ -19,11 +24,16 @@ export function table(rows: readonly Row[], measured: Measured): string {
     'µs back end',
     'calls per second on one core',
     'server',
+    `p50 ms ${rate}`,
+    `p99 ms ${rate}`,
+    `p99.9 ms ${rate}`,
+    'memory MB',
+    'start ms',
   ];
   return [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n');
 }
 
-function cells(row: Row, rounds: readonly Round[], bare: readonly Round[]): string[] {
+function cells(row: Row, { rounds, startMs }: MeasuredRow, bare: readonly Round[]): string[] {
   const ratios = rounds.flatMap(({ cpu }, index) => (bare[index] === undefined ? [] : [(100 * bare[index].cpu) / cpu]));
   return [
     row.name,
@@ -51,6 +61,23 @@ function cells(row: Row, rounds: readonly Round[], bare: readonly Round[]): stri
       0,
     ),
     row.about,
+    spread(
+      rounds.map(({ paced }) => paced.p50),
+      2,
+    ),
+    spread(
+      rounds.map(({ paced }) => paced.p99),
+      2,
+    ),
+    spread(
+      rounds.map(({ paced }) => paced.p999),
+      2,
+    ),
+    spread(
+      rounds.map(({ memory }) => memory / 1_000_000),
+      0,
+    ),
+    startMs.toFixed(0),
   ];
 }
 

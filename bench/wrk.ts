@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { findPrograms, type Software } from '../test/support/find-server.ts';
 import { temporaryFolder } from '../test/support/temporary-folder.ts';
 import { pinnedToLoadCore } from './cores.ts';
-import type { RunningRow } from './row.ts';
+import { type LoadTarget, loopbackUrl } from './load-target.ts';
 
 const run = promisify(execFile);
 
@@ -33,7 +33,7 @@ const loadResult = z.object({
 export type LoadResult = z.output<typeof loadResult>;
 
 /** Loads a URL of this machine for some seconds. The headers take turns; a body makes the calls POSTs. */
-export type Load = (row: Pick<RunningRow, 'url' | 'headers' | 'body'>, seconds: number) => Promise<LoadResult>;
+export type Load = (target: LoadTarget, seconds: number) => Promise<LoadResult>;
 
 /** Finds wrk on this machine or in the distribution's packages. */
 export async function wrk(): Promise<Load> {
@@ -42,8 +42,9 @@ export async function wrk(): Promise<Load> {
   const folderOfCalls = temporaryFolder('wrk');
   const headersFile = join(folderOfCalls, 'headers');
   const bodyFile = join(folderOfCalls, 'body');
-  return async ({ url, headers = [{}], body }, seconds) => {
-    if (new URL(url).hostname !== '127.0.0.1') throw new Error(`load goes to loopback only, not to ${url}`);
+  return async (target, seconds) => {
+    loopbackUrl(target);
+    const { url, headers = [{}], body } = target;
     const lines = headers.map((set) => Object.entries(set).map(([name, value]) => `${name}: ${value}`));
     writeFileSync(headersFile, lines.map((set) => `${set.join('\t')}\n`).join(''));
     if (body !== undefined) writeFileSync(bodyFile, body);

@@ -6,7 +6,7 @@ export const bare: Row = {
   name: 'bare',
   about: 'bare `node:http`, the answer computed, nothing else',
   async start() {
-    const { baseUrl, pid, stop } = await startNodeServer('bare.ts');
-    return { url: `${baseUrl}${tdeePath('/tdee')}`, pids: [pid], stop };
+    const { baseUrl, pid, startMs, stop } = await startNodeServer('bare.ts');
+    return { url: `${baseUrl}${tdeePath('/tdee')}`, pids: [pid], startMs, stop };
   },
 };

@@ -6,7 +6,7 @@ export const express: Row = {
   name: 'express',
   about: 'Express alone, an ordinary route and `res.json`',
   async start() {
-    const { baseUrl, pid, stop } = await startNodeServer('express.ts');
-    return { url: `${baseUrl}${tdeePath('/tdee')}`, pids: [pid], stop };
+    const { baseUrl, pid, startMs, stop } = await startNodeServer('express.ts');
+    return { url: `${baseUrl}${tdeePath('/tdee')}`, pids: [pid], startMs, stop };
   },
 };

@@ -8,12 +8,13 @@ export const naiveRedis: Row = {
   about: 'Express, the key looked up in a map, one rate-limiter-flexible limit in Redis',
   async start() {
     const redis = await startRedisBehind();
-    const { baseUrl, pid, stop } = await startNodeServer('naive-redis.ts', { REDIS_URL: redis.url });
+    const { baseUrl, pid, startMs, stop } = await startNodeServer('naive-redis.ts', { REDIS_URL: redis.url });
     return {
       url: `${baseUrl}${tdeePath('/tdee')}`,
       headers: [{ 'X-API-Key': 'the-key' }],
       pids: [pid],
       behindPids: redis.pids,
+      startMs,
       stop: () => stop().then(redis.stop),
     };
   },

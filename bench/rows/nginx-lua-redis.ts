@@ -62,6 +62,7 @@ export const nginxLuaRedisService: Row = {
       headers: [{ 'X-API-Key': 'the-key' }],
       pids: [nginx.pid],
       behindPids: [...redis.pids, service.pid],
+      startMs: nginx.startMs,
       stop: () => Promise.all([nginx.stop(), service.stop(), redis.stop()]),
     };
   },
@@ -79,6 +80,7 @@ export const nginxLuaRedis: Row = {
       headers: [{ 'X-API-Key': 'the-key' }],
       pids: [nginx.pid],
       behindPids: [...redis.pids, service.pid],
+      startMs: nginx.startMs,
       stop: () => Promise.all([nginx.stop(), service.stop(), redis.stop()]),
     };
   },

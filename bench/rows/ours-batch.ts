@@ -34,9 +34,9 @@ function batchRow(
     name,
     about,
     async start() {
-      const { baseUrl, key, pid, stop } = await startGateway({ prefix: pinnedToServerCore });
+      const { baseUrl, key, pid, startMs, stop } = await startGateway({ prefix: pinnedToServerCore });
       const headers = [{ 'X-API-Key': key, 'Content-Type': 'application/json' }];
-      return { ...callOf(baseUrl), headers, pids: [pid], stop };
+      return { ...callOf(baseUrl), headers, pids: [pid], startMs, stop };
     },
   };
 }

@@ -18,6 +18,7 @@ export const oursRemote: Row = {
       headers: [{ 'X-API-Key': gateway.key }],
       pids: [gateway.pid],
       behindPids: [service.pid],
+      startMs: gateway.startMs,
       stop: () => gateway.stop().then(service.stop),
     };
   },

@@ -13,6 +13,7 @@ export const plainProxy: Row = {
       url: `${proxy.baseUrl}${tdeePath('/api/v1/tdee')}`,
       pids: [proxy.pid],
       behindPids: [service.pid],
+      startMs: proxy.startMs,
       stop: () => proxy.stop().then(service.stop),
     };
   },

@@ -3,8 +3,10 @@ import { announce } from './announce.ts';
 import { tdee } from './tdee.ts';
 
 const server = createServer((request, response) => {
-  const { searchParams } = new URL(request.url ?? '', 'http://localhost');
-  const input = (name: string): string => searchParams.get(name) ?? '';
+  const url = request.url ?? '';
+  // The cheapest of Node's parsers that still decodes every field: `new URL` and `node:querystring` take longer.
+  const query = new URLSearchParams(url.slice(url.indexOf('?')));
+  const input = (name: string): string => query.get(name) ?? '';
   const body = JSON.stringify(
     tdee({
       weight: input('weight'),

@@ -25,6 +25,8 @@ const software: Software = {
 export interface RunningNginx {
   readonly baseUrl: string;
   readonly pid: number;
+  /** Milliseconds from the start of the process until it answered. */
+  readonly startMs: number;
   stop(): Promise<unknown>;
 }
 
@@ -44,6 +46,7 @@ export async function startNginx(http: (port: number) => string, prefix: readonl
   const [file = '', ...args] = [...prefix, join(programs.folder, 'nginx'), '-c', config, '-e', 'stderr'];
   const log = join(folder, 'log');
   const env = { PATH: process.env.PATH ?? '', ...programs.env };
+  const started = performance.now();
   const nginx = await startTied({ file, args, env, cwd: folder }, log);
   const baseUrl = `http://127.0.0.1:${port}`;
   await waitUntil('nginx', () => {
@@ -53,11 +56,12 @@ export async function startNginx(http: (port: number) => string, prefix: readonl
       () => undefined,
     );
   });
+  const startMs = performance.now() - started;
   const stop = (): Promise<unknown> => {
     if (!nginx.hasExited()) process.kill(nginx.pid, 'SIGTERM');
     return nginx.exited;
   };
-  return { baseUrl, pid: nginx.pid, stop };
+  return { baseUrl, pid: nginx.pid, startMs, stop };
 }
 
 /** The modules and Lua files are beside the program, below the same root. */

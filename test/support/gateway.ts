@@ -25,6 +25,8 @@ export interface RunningGateway {
   readonly baseUrl: string;
   readonly port: number;
   readonly pid: number;
+  /** Milliseconds from the start of the process until it listened, to about 10 ms. */
+  readonly startMs: number;
   readonly dataDir: string;
   /** The curl line that a first start prints; `undefined` at later starts. */
   readonly curl: string | undefined;
@@ -71,6 +73,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
     DATA_DIR: dataDir,
     ...options.env,
   };
+  const started = performance.now();
   const gateway = await startTied({ file, args, env, cwd }, log);
   const output = (): string => readFileSync(log, 'utf8');
 
@@ -85,6 +88,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
     if (!gateway.hasExited()) signalTree(gateway.pid, 'SIGKILL');
     throw error;
   });
+  const startMs = performance.now() - started;
   const curl = /^.*\bcurl .*$/m.exec(output())?.[0].trim();
 
   async function stop(): Promise<number> {
@@ -104,6 +108,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
     baseUrl,
     port: Number(new URL(baseUrl).port),
     pid: gateway.pid,
+    startMs,
     dataDir,
     curl,
     get key() {
