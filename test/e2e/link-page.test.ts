@@ -29,7 +29,7 @@ describe.skipIf(CHROMIUM === undefined)('in a browser, over plain HTTP on this m
     await submit({ email: 'ann@example.com', password: PASSWORD, again: 'another' });
     await shows('The two passwords differ.');
     await submit({ password: 'password1234', again: 'password1234' });
-    await shows('This password is one of those that are tried first.');
+    await shows('This password is too common. Choose another.');
     await submit({ password: PASSWORD, again: PASSWORD });
     await shows('Your password is set.');
     expect(await page.run('location.href')).toBe(`${gateway.baseUrl}/set-password`);
