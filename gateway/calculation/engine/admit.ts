@@ -29,7 +29,7 @@ export function admissionItem(
   status: number,
 ): Item {
   const charge = status < 300 ? cost : 0;
-  return { charge, cost: cost, key: keyId, family, cap, calculator, status: statusClass(status) };
+  return { charge, cost, key: keyId, family, cap, calculator, status: statusClass(status) };
 }
 
 /**

@@ -44,7 +44,7 @@ export function probe(
   const { principal } = call;
   if (!principal) throw new Error('probe comes after principal');
   const { clientId, keyId: key, family, limits, cap } = principal;
-  const item: Item = { charge: 0, cost: cost, key, family, cap, calculator: '', status: '4xx', probe: true };
+  const item: Item = { charge: 0, cost, key, family, cap, calculator: '', status: '4xx', probe: true };
   const abandoned = () => res.destroyed;
   admission.admit({ client: clientId, limits, item, reserve: false, abandoned }, (...[error, decision]) => {
     if (error) {
