@@ -9,7 +9,7 @@ import { express } from './rows/express.ts';
 import { naiveRedis } from './rows/naive-redis.ts';
 import { nginxLuaRedis, nginxLuaRedisService } from './rows/nginx-lua-redis.ts';
 import { oursBatch1, oursBatch100 } from './rows/ours-batch.ts';
-import { oursEmbedded1, oursEmbedded1000, oursEmbedded10000 } from './rows/ours-embedded.ts';
+import { oursEmbedded1, oursEmbedded1000, oursEmbedded10000, oursEmbeddedPower } from './rows/ours-embedded.ts';
 import { oursRedis1, oursRedis1000, oursRedis10000 } from './rows/ours-redis.ts';
 import { oursRemote } from './rows/ours-remote.ts';
 import { plainProxy } from './rows/plain-proxy.ts';
@@ -22,6 +22,7 @@ const all: readonly Row[] = [
   oursEmbedded1,
   oursEmbedded1000,
   oursEmbedded10000,
+  oursEmbeddedPower,
   oursBatch1,
   oursBatch100,
   oursRedis1,

@@ -124,6 +124,13 @@ export const VARIABLES = {
     about:
       'Folder of the embedded stores and, with Redis, of the outage journals. It must outlive the process. Only one gateway may use it at a time.',
   },
+  DURABILITY: {
+    schema: choice(['process', 'power']),
+    fallback: 'process',
+    allowed: 'process or power',
+    about:
+      'What a counted call survives before it is answered. process: the end of the process, and a loss of power after 0.1 seconds at most. power: both, but every answer waits for the disk.',
+  },
   DATABASE_URL: {
     schema: postgresUrl,
     fallback: null,

@@ -43,7 +43,7 @@ describeWithPostgres('two workers', (postgres) => {
       const answeredBefore = load.answered.get(200) ?? 0;
       await waitUntil('answers', () => ((load.answered.get(200) ?? 0) > answeredBefore + 100 ? true : undefined));
       await redis.restart();
-      await waitUntil('nothing uncounted', () => journals('.journal').length === 0 || undefined);
+      await waitUntil('nothing uncounted', () => journals('.outage').length === 0 || undefined);
       expect(await readyz()).toMatchObject({ status: 'ok' });
 
       await load.stop();

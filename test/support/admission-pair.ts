@@ -56,6 +56,7 @@ export class AdmissionPair {
       redis,
       store,
       dataDir: temporaryFolder('pair-data'),
+      durability: 'process',
       clock: Date.now,
       process: randomUUID(),
       loadCheckpoint: (client, month) => readCheckpoint(this.#records.db, client, month),

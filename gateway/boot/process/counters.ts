@@ -51,9 +51,13 @@ export interface CountersOptions {
  * @throws UnsuitableRedis if Redis could lose counts by its configuration
  */
 export async function openCounters(options: CountersOptions): Promise<Counters> {
-  const { DATA_DIR, REDIS_URL } = options.config;
+  const { DATA_DIR, DURABILITY, REDIS_URL } = options.config;
   if (REDIS_URL !== null) return openRedis(REDIS_URL.reveal(), options);
-  const store = new EmbeddedStore({ path: join(DATA_DIR, 'counters.sqlite') });
+  const store = new EmbeddedStore({
+    path: join(DATA_DIR, 'counters.sqlite'),
+    durability: DURABILITY,
+    log: options.log.logger,
+  });
   return {
     admission: new Admission({ ...processOptions(options), store }),
     store,
@@ -79,8 +83,8 @@ async function openRedis(redisUrl: string, options: CountersOptions): Promise<Co
   const redis = connectRedis(redisUrl);
   await redis.connect().catch(() => undefined);
   const store = new RedisStore(redis, { clock: options.clock });
-  const dataDir = options.config.DATA_DIR;
-  const guarded = await admissionOverRedis({ ...processOptions(options), redis, store, dataDir });
+  const { DATA_DIR: dataDir, DURABILITY: durability } = options.config;
+  const guarded = await admissionOverRedis({ ...processOptions(options), redis, store, dataDir, durability });
   return {
     admission: guarded.admission,
     store: guarded.store,

@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 
 /**
  * The counters of one machine. In `keys`, `key` is the id of a family of keys, and `time` is the client's time when the
- * row was written; the client's current time is the greatest of them. Sequences have no table: no command outlives the
- * process that owns the file.
+ * row was written; the client's current time is the greatest of them. `journal` holds the number of the last journal
+ * record whose changes are in the tables. Sequences have no table: no command outlives the process that owns the file.
  */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS limits (
@@ -31,12 +31,15 @@ const SCHEMA = `
     calls INTEGER NOT NULL, units INTEGER NOT NULL,
     PRIMARY KEY (client, day, key, calculator, status)
   ) STRICT, WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS log (sequence INTEGER PRIMARY KEY, entries TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS journal (one INTEGER PRIMARY KEY CHECK (one = 1), last INTEGER NOT NULL) STRICT;
 `;
 
-/** Opens or creates the counter file. Every commit is synced to disk before its commands are answered. */
+/** Milliseconds to wait for another program that is writing to the file. */
+const BUSY_MS = 2_000;
+
+/** Opens or creates the counter file. */
 export function openCounterFile(path: string): DatabaseSync {
-  const db = new DatabaseSync(path);
+  const db = new DatabaseSync(path, { timeout: BUSY_MS });
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
   db.exec(SCHEMA);
   return db;

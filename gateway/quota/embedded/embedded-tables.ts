@@ -13,6 +13,9 @@ export interface ClientMonth {
 /** The sort position of a usage row among the rows of its client. */
 export type UsagePlace = readonly [day: string, key: string, calculator: string, status: string];
 
+/** The values of a row, in the order of its table's columns. */
+export type Values = readonly (string | number | null)[];
+
 /** Reads and writes the rows of the counter file as the model's records. */
 export class CounterTables {
   readonly #statements: ReturnType<typeof prepare>;
@@ -105,52 +108,39 @@ export class CounterTables {
     return this.#statements.readUsageAfter.all(client, ...after, `${month}~`, limit).map(usageRow);
   }
 
-  writeCredits(client: string, { epoch, base, taken, returned }: CreditCounter): void {
-    this.#statements.writeCredits.run(client, epoch, base, taken, returned);
+  /** Number of the last journal record whose changes the tables contain; 0 if there is none. */
+  lastRecord(): number {
+    const row = this.#statements.readLastRecord.get();
+    return row === undefined ? 0 : integer(row, 'last');
   }
 
-  /** `time` is the client's time when the family last took a token or units. */
-  writeFamily(client: string, time: number, family: string, { tat, month, units }: FamilyCounter): void {
-    this.#statements.writeFamily.run(client, family, tat, time, month, units);
+  writeLastRecord(last: number): void {
+    this.#statements.writeLastRecord.run(last);
   }
 
-  writeUsage(client: string, { day, key, calculator, status, calls, units }: UsageRow): void {
-    this.#statements.writeUsage.run(client, day, key, calculator, status, calls, units);
+  writeLimits(values: Values): void {
+    this.#statements.writeLimits.run(...values);
+  }
+
+  writeCredits(values: Values): void {
+    this.#statements.writeCredits.run(...values);
+  }
+
+  writeMonth(values: Values): void {
+    this.#statements.writeMonth.run(...values);
+  }
+
+  writeFamily(values: Values): void {
+    this.#statements.writeFamily.run(...values);
+  }
+
+  writeUsage(values: Values): void {
+    this.#statements.writeUsage.run(...values);
   }
 
   /** Removes the usage of a month. */
   clearUsage(client: string, month: string): void {
     this.#statements.clearUsage.run(client, month, `${month}~`);
-  }
-
-  writeLimits(client: string, { version, quota, burst, mode, granted, ceiling }: Limits): void {
-    this.#statements.writeLimits.run(
-      client,
-      version,
-      quota,
-      burst?.q ?? null,
-      burst?.w ?? null,
-      mode,
-      granted,
-      ceiling,
-    );
-  }
-
-  writeMonth(client: string, month: string, { epoch, base, admitted, returned }: MonthCounter): void {
-    this.#statements.writeMonth.run(
-      client,
-      month,
-      epoch,
-      base.included,
-      base.overage,
-      base.credits,
-      admitted.included,
-      admitted.overage,
-      admitted.credits,
-      returned.included,
-      returned.overage,
-      returned.credits,
-    );
   }
 }
 
@@ -168,6 +158,8 @@ function usageRow(row: Row): UsageRow {
 function prepare(db: DatabaseSync) {
   const of = (sql: string): StatementSync => db.prepare(sql);
   return {
+    readLastRecord: of('SELECT last FROM journal'),
+    writeLastRecord: of('INSERT OR REPLACE INTO journal (one, last) VALUES (1, ?)'),
     readLimits: of('SELECT * FROM limits WHERE client = ?'),
     readCredits: of('SELECT * FROM credits WHERE client = ?'),
     readMonth: of('SELECT * FROM months WHERE client = ? AND month = ?'),

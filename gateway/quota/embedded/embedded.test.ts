@@ -1,32 +1,38 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { waitUntil } from '../../../test/support/wait-until.ts';
 import type { AdmitAnswer, Item } from '../contract.ts';
+import { readSegment, segmentPaths } from '../journal/segments.ts';
+import { FaultyDisk } from '../journal/testing/faulty-disk.ts';
 import { BAD_INPUT, Caller, EMPTY_CHECKPOINT, NOON, RESULT, times } from '../testing/contract/caller.ts';
 import { wholeSnapshot } from '../testing/contract/whole-snapshot.ts';
 import { counterStoreContract } from '../testing/contract.suite.ts';
+import { journalFolder } from './counter-journal.ts';
 import { EmbeddedStore } from './embedded.ts';
 import { openCounterFile } from './embedded-schema.ts';
 
-let folder: string;
+const folder = temporaryFolder('counters');
 let files = 0;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'counters-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
 
 function newFile(): string {
   files += 1;
   return join(folder, `counters-${files}.sqlite`);
 }
 
-counterStoreContract('embedded', async () => new EmbeddedStore({ path: newFile() }));
-// Caching one client makes nearly every command read its rows from the file.
-counterStoreContract('embedded, forgetful', async () => new EmbeddedStore({ path: newFile(), cachedClients: 1 }));
+/** The payloads of the records that are not in the tables. */
+function journalOf(path: string): string[] {
+  return segmentPaths(journalFolder(path)).flatMap((segment) =>
+    Array.from(
+      readSegment(segment, 0, () => {}),
+      ({ payload }) => payload,
+    ),
+  );
+}
 
+counterStoreContract('embedded', async () => new EmbeddedStore({ path: newFile() }));
 describe('the counter file', () => {
   it('keeps everything over a restart except sequences, whose commands died with the process', async () => {
     const path = newFile();
@@ -60,18 +66,32 @@ describe('the counter file', () => {
     await second.close();
   });
 
-  it('is written before the answer', async () => {
+  it('is in the journal before the answer', async () => {
     const path = newFile();
     const store = new EmbeddedStore({ path });
     const caller = await new Caller(store).begin();
-    const reader = new DatabaseSync(path, { readOnly: true });
-    const read = reader.prepare('SELECT entries FROM log ORDER BY sequence DESC LIMIT 1');
-    let seen: unknown;
+    let seen = '';
     store.admit([caller.command(times(7, RESULT))], () => {
-      seen = read.get()?.entries;
+      seen = journalOf(path).at(-1) ?? '';
     });
-    expect(seen).toContain('"admitted":{"included":7,');
-    reader.close();
+    // Base, admitted and returned units: 7 included ones are admitted.
+    expect(seen).toContain('[0,0,0],[7,0,0],[0,0,0]');
+    await store.close();
+  });
+
+  it('is on the disk before the answer if calls must survive a loss of power', async () => {
+    const disk = new FaultyDisk();
+    const store = new EmbeddedStore({ path: newFile(), durability: 'power', disk });
+    const caller = await new Caller(store).begin();
+    const before = disk.syncs;
+    const answer = caller.answer([RESULT]);
+    await nextTurn();
+    expect(disk.syncs).toBe(before);
+    await answer;
+    expect(disk.syncs).toBe(before + 1);
+    disk.fail('sync');
+    await expect(caller.answer([RESULT])).rejects.toThrow('no space left for sync');
+    await expect(caller.answer([RESULT])).rejects.toThrow('no space left for sync');
     await store.close();
   });
 
@@ -109,18 +129,31 @@ describe('the counter file', () => {
   });
 
   it('counts nothing in memory that it could not write', async () => {
-    const path = newFile();
-    const store = new EmbeddedStore({ path });
+    const disk = new FaultyDisk();
+    const store = new EmbeddedStore({ path: newFile(), disk });
     const caller = await new Caller(store).begin({ quota: 2 });
     await caller.verdicts([RESULT]);
-    const locker = new DatabaseSync(path);
-    locker.exec('BEGIN IMMEDIATE');
-    await expect(caller.answer([RESULT])).rejects.toThrow('database is locked');
-    await expect(caller.giveBack()).rejects.toThrow('database is locked');
-    locker.exec('ROLLBACK');
-    locker.close();
+    disk.fail('append', 30);
+    await expect(caller.answer([RESULT])).rejects.toThrow('no space left for append');
+    disk.fail('append', 30);
+    await expect(caller.giveBack()).rejects.toThrow('no space left for append');
     expect(await caller.used()).toBe(1);
     expect(await caller.outcomes([RESULT, RESULT])).toEqual(['admitted', 'month']);
+    await store.close();
+  });
+
+  it('answers while another program locks the tables, and brings the calls in afterwards', async () => {
+    const path = newFile();
+    const store = new EmbeddedStore({ path, segmentBytes: 1 });
+    const caller = await new Caller(store).begin();
+    const locker = new DatabaseSync(path, { timeout: 5_000 });
+    locker.exec('BEGIN IMMEDIATE');
+    for (let call = 0; call < 5; call += 1) await caller.verdicts([RESULT]);
+    locker.exec('ROLLBACK');
+    locker.close();
+    expect(await caller.used()).toBe(5);
+    // Reads pages of the tables, so it waits until they hold all calls.
+    expect(await caller.usage()).toEqual(['2026-11-21 key-1 tdee 2xx 5/5']);
     await store.close();
   });
 
@@ -162,11 +195,63 @@ describe('the counter file', () => {
     await second.close();
   });
 
-  it('is synced at every commit', () => {
+  it('syncs the tables at every commit, before a segment is removed', () => {
     const db = openCounterFile(newFile());
     expect(db.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
     expect(db.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
     db.close();
+  });
+
+  it('refuses calls once 64 segments wait, and goes on when they are in the tables', async () => {
+    const path = newFile();
+    const store = new EmbeddedStore({ path, segmentBytes: 1 });
+    const caller = await new Caller(store).begin();
+    const locker = new DatabaseSync(path, { timeout: 5_000 });
+    locker.exec('BEGIN IMMEDIATE');
+    const call = () => caller.answer([RESULT]);
+    let answered = 0;
+    await expect(
+      (async () => {
+        for (; answered < 65; answered += 1) await call();
+      })(),
+    ).rejects.toThrow('64 journal segments wait');
+    locker.exec('ROLLBACK');
+    locker.close();
+    await waitUntil('a segment in the tables', () => call().catch(() => undefined));
+    expect(await caller.used()).toBe(answered + 1);
+    await store.close();
+  });
+
+  it('takes over the log of an earlier release', async () => {
+    const path = newFile();
+    await new EmbeddedStore({ path }).close();
+    const db = new DatabaseSync(path);
+    db.exec('CREATE TABLE log (sequence INTEGER PRIMARY KEY, entries TEXT NOT NULL) STRICT');
+    const none = { included: 0, overage: 0, credits: 0 };
+    const entry = (included: number) => [
+      'c',
+      NOON,
+      '2026-11',
+      { epoch: 'e', base: none, admitted: { ...none, included }, returned: none },
+      { epoch: 'f', base: 1, taken: 2, returned: 0 },
+      { version: 3, quota: 9, burst: { q: 5, w: 50 }, mode: 'credits', granted: 7, ceiling: null },
+      [['key-1', { tat: NOON * 1000, month: '2026-11', units: included }]],
+      [{ day: '2026-11-21', key: 'key-1', calculator: 'tdee', status: '2xx', calls: included, units: included }],
+    ];
+    const insert = db.prepare('INSERT INTO log VALUES (?, ?)');
+    insert.run(1, JSON.stringify([entry(1)]));
+    insert.run(2, JSON.stringify([entry(2)]));
+    db.close();
+
+    const store = new EmbeddedStore({ path });
+    expect(await wholeSnapshot(store, 'c', '2026-11')).toMatchObject({
+      counter: { epoch: 'e', admitted: { included: 2 } },
+      credits: { base: 1, taken: 2 },
+      limits: { version: 3, quota: 9, burst: { q: 5, w: 50 }, mode: 'credits', granted: 7, ceiling: null },
+      usage: [{ key: 'key-1', calls: 2, units: 2 }],
+    });
+    await store.close();
+    await new EmbeddedStore({ path }).close();
   });
 
   it('rereads a month whose usage was evicted from memory', async () => {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { DatabaseSync } from 'node:sqlite';
 import { dayOf, monthOf } from '../../values/calendar.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import type {
@@ -8,10 +7,8 @@ import type {
   AdmitAnswer,
   Checkpoint,
   CounterStore,
-  CreditCounter,
   GiveBack,
   Limits,
-  MonthCounter,
   MonthCounters,
   Settle,
   UsageEpoch,
@@ -20,120 +17,164 @@ import type {
   UsageRow,
   Watermark,
 } from '../contract.ts';
+import type { Disk } from '../journal/disk.ts';
+import type { Durability } from '../journal/journal.ts';
 import { giveBack } from '../model/give-back.ts';
 import { load } from '../model/load.ts';
 import { decide } from '../model/model.ts';
 import { fence, tally, writeLimits } from '../model/records.ts';
-import { apply, type Changes, type ClientState, emptyClient, NO_CHANGES, usageId } from '../model/state.ts';
+import { apply, type Changes, type ClientState, counters, emptyClient, usageId } from '../model/state.ts';
 import { rowOf } from '../model/usage-names.ts';
-import { SliceSize } from '../slice-size.ts';
-import { CounterLog } from './embedded-log.ts';
+import { CounterJournal, type JournalLog, journalFolder } from './counter-journal.ts';
 import { openCounterFile } from './embedded-schema.ts';
 import { type ClientMonth, CounterTables, type UsagePlace } from './embedded-tables.ts';
-import type { LoggedClient } from './logged-rows.ts';
+import { type JournalEntry, journalEntry } from './journal-entry.ts';
+import { bringInOldLog } from './old-log.ts';
 
 /** Rows read per query. */
 const ROWS_A_PAGE = 500;
 
-/** Days and months kept per cached client; older ones are read from the file again. */
+/** Days and months kept per cached client; older ones are read from the tables again. */
 const KEPT = 4;
 
 export interface EmbeddedOptions {
-  /** Path of `counters.sqlite`. Exactly one process owns it. */
+  /** Path of `counters.sqlite`. Exactly one process owns it and the folder of its journal beside it. */
   readonly path: string;
+  /** Default `process`. */
+  readonly durability?: Durability;
+  readonly log?: JournalLog;
   /** Clients cached in memory; default 10,000. */
   readonly cachedClients?: number;
   /** Generates the name of an epoch; default a random UUID. */
   readonly newEpoch?: () => string;
+  readonly disk?: Disk;
+  readonly segmentBytes?: number;
 }
 
+/** A client in memory. */
+interface Held {
+  readonly state: ClientState;
+  /** Number of the last record that changed the client; 0 if the tables hold everything. */
+  last: number;
+  /** The same for each of its months and days in memory that was changed. */
+  readonly changed: Map<string, number>;
+  /** Number of the record that removed a month's usage rows. Until it is in the tables, their rows do not count. */
+  readonly cleared: Map<string, number>;
+}
+
+/** What one command does to one client. */
+interface Decision {
+  readonly held: Held;
+  readonly client: string;
+  readonly changes: Changes;
+}
+
+const SILENT: JournalLog = { warn: () => {}, error: () => {} };
+
 /**
- * The counter store of one machine: the model over a SQLite file. The states in memory cache its rows. All commands of
- * one `admit` call are one transaction, which appends to a log that moves into the tables later. Sequences live in
- * memory only: `admit` settles before it returns and the file has one owner, so no command outlives the process that
- * could repeat it.
+ * The counter store of one machine: the model in memory, made durable by a journal whose records move into SQLite
+ * tables later. All commands of one `admit` call are one record. It is written before they change anything, so a failed
+ * write changes nothing. A client leaves the memory only after its last record has reached the tables. Sequences live
+ * in memory only: the files have one owner, so no command outlives the process that could repeat it.
  */
 export class EmbeddedStore implements CounterStore {
   readonly #db: DatabaseSync;
   readonly #tables: CounterTables;
-  readonly #log: CounterLog;
-  readonly #begin: StatementSync;
-  readonly #commit: StatementSync;
-  readonly #clients: BoundedMap<string, ClientState>;
-  /** Kept when a client is evicted from the cache, because the file does not hold sequences. */
-  readonly #sequences = new Map<string, Map<string, number>>();
+  readonly #journal: CounterJournal;
+  readonly #durability: Durability;
+  readonly #clients: BoundedMap<string, Held>;
+  /** Clients whose last record is not in the tables. */
+  readonly #ahead = new Map<string, Held>();
+  /** Kept when a client leaves the memory, because the file does not hold sequences. */
+  readonly #sequences: BoundedMap<string, Map<string, number>>;
+  /** The records up to this number are in the tables. */
+  #inTables: number;
   readonly #newEpoch: () => string;
-  readonly #slices = new SliceSize();
-  /** Settles when the log has moved into the tables. */
-  #compacting: Promise<void> | null = null;
   #closed = false;
 
-  constructor({ path, cachedClients = 10_000, newEpoch = randomUUID }: EmbeddedOptions) {
+  constructor(options: EmbeddedOptions) {
+    const { path, durability = 'process', log = SILENT, cachedClients = 10_000, newEpoch = randomUUID } = options;
+    const { disk, segmentBytes } = options;
     this.#db = openCounterFile(path);
     this.#tables = new CounterTables(this.#db);
-    this.#log = new CounterLog(this.#db, this.#tables);
-    this.#log.recover();
-    this.#begin = this.#db.prepare('BEGIN IMMEDIATE');
-    this.#commit = this.#db.prepare('COMMIT');
+    bringInOldLog(this.#db, this.#tables);
+    this.#journal = new CounterJournal({
+      db: this.#db,
+      tables: this.#tables,
+      path,
+      folder: journalFolder(path),
+      durability,
+      broughtIn: (last) => this.#broughtIn(last),
+      log,
+      ...(disk && { disk }),
+      ...(segmentBytes !== undefined && { segmentBytes }),
+    });
+    this.#inTables = this.#tables.lastRecord();
+    this.#durability = durability;
     this.#clients = new BoundedMap(cachedClients);
+    this.#sequences = new BoundedMap(Math.max(cachedClients, 10_000));
     this.#newEpoch = newEpoch;
   }
 
   admit(commands: readonly Admit[], settle: Settle): void {
-    let answers: readonly AdmitAnswer[];
+    const answers: AdmitAnswer[] = [];
+    let number: number;
     try {
-      answers = this.#transaction(
-        () => commands.map((command) => this.#decide(command)),
-        commands.map(({ client }) => client),
-      );
+      const decisions = commands.map((command) => {
+        const held = this.#held(command.client, monthOf(command.at), dayOf(command.at));
+        const { answer, changes } = decide(held.state, command);
+        answers.push(answer);
+        return { held, client: command.client, changes };
+      });
+      number = this.#write(decisions);
     } catch (error) {
       const failure = error instanceof Error ? error : new Error(String(error));
       for (const index of commands.keys()) settle(index, failure);
       return;
     }
-    answers.forEach((answer, index) => {
-      settle(index, answer);
+    this.#whenDurable(number, (error) => {
+      answers.forEach((answer, index) => {
+        settle(index, error ?? answer);
+      });
     });
   }
 
   async giveBack(command: GiveBack): Promise<'returned' | 'gone' | 'duplicate'> {
-    return this.#change(command.client, command.month, [command.day], (state) => giveBack(state, command)).answer;
+    const { client, month, day } = command;
+    return (await this.#change(client, month, [day], (state) => giveBack(state, command))).answer;
   }
 
   async fence(client: string, process: string, sequence: number): Promise<number> {
-    return this.#change(client, '', [], (state) => fence(state, process, sequence)).last;
+    return (await this.#change(client, '', [], (state) => fence(state, process, sequence))).last;
   }
 
   async writeLimits(client: string, limits: Limits): Promise<void> {
-    this.#change(client, '', [], (state) => ({ changes: writeLimits(state, limits) }));
+    await this.#change(client, '', [], (state) => ({ changes: writeLimits(state, limits) }));
   }
 
   async load(client: string, month: string, checkpoint: Checkpoint): Promise<Watermark> {
-    return this.#change(client, month, [], (state) => load(state, month, checkpoint, this.#newEpoch)).watermark;
+    return (await this.#change(client, month, [], (state) => load(state, month, checkpoint, this.#newEpoch))).watermark;
   }
 
   async tally(client: string, month: string, rows: readonly UsageRow[]): Promise<'tallied' | 'gone'> {
     const days = rows.map(({ day }) => day);
-    return this.#change(client, month, days, (state) => tally(state, month, rows)).answer;
+    return (await this.#change(client, month, days, (state) => tally(state, month, rows))).answer;
   }
 
   async counters(client: string, month: string): Promise<MonthCounters | null> {
-    const counter = this.#counter(client, month);
-    const credits = this.#credits(client);
-    if (counter === null || credits === null) return null;
-    return { client, month, counter, credits, limits: this.#limits(client) };
+    return counters(this.#held(client, month).state, client, month);
   }
 
   async usage({ client, month, epoch }: UsageEpoch, names: readonly UsageName[]): Promise<readonly UsageRow[] | null> {
-    const state = this.#state(client, month, ...new Set(names.map(({ day }) => day)));
+    const { state } = this.#held(client, month, ...new Set(names.map(({ day }) => day)));
     if (state.months.get(month)?.epoch !== epoch) return null;
     return names.flatMap((name) => rowOf(state.usage.get(name.day), name) ?? []);
   }
 
   async usagePage({ client, month, epoch }: UsageEpoch, cursor: string | null): Promise<UsagePage | null> {
     // Pages come from the tables only. Calls counted after the first page need not appear.
-    if (cursor === null && this.#log.of(client).length > 0) await this.#compact();
-    if (this.#counter(client, month)?.epoch !== epoch) return null;
+    if (cursor === null && this.#ahead.has(client)) await this.#journal.flush();
+    if (this.#held(client, month).state.months.get(month)?.epoch !== epoch) return null;
     const after: UsagePlace = cursor === null ? [month, '', '', ''] : JSON.parse(cursor);
     const rows = this.#tables.usageAfter(client, month, after, ROWS_A_PAGE);
     const last = rows.at(-1);
@@ -147,7 +188,7 @@ export class EmbeddedStore implements CounterStore {
    * process leaves months that it had yet to checkpoint.
    */
   async *clientMonths(): AsyncGenerator<readonly ClientMonth[]> {
-    await this.#compact();
+    await this.#journal.flush();
     for (let after: ClientMonth | undefined = { client: '', month: '' }; after !== undefined && !this.#closed; ) {
       const page: ClientMonth[] = this.#tables.clientMonths(after, ROWS_A_PAGE);
       yield page;
@@ -155,157 +196,115 @@ export class EmbeddedStore implements CounterStore {
     }
   }
 
-  /** Removes the counters of the months before `month`, a few rows at a time. They must have been checkpointed. */
+  /** Removes the counters of the months before `month`. They must have been checkpointed. */
   async removeBefore(month: string): Promise<void> {
     for await (const page of this.clientMonths()) {
       const old = page.filter((held) => held.month < month);
-      if (old.length > 0) await this.#inSlices((rows) => this.#tables.remove(old, rows));
+      if (old.length > 0) await this.#journal.remove(old);
     }
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    this.#transaction(() => this.#log.compact(), []);
+    await this.#journal.close();
     this.#db.close();
   }
 
-  /** Moves everything now in the log into the tables. */
-  async #compact(): Promise<void> {
-    // A running compaction may have sealed an older part.
-    await this.#compacting;
-    await this.#compactLog();
-  }
-
-  #compactLog(): Promise<void> {
-    this.#compacting ??= this.#inSlices((rows) => {
-      this.#log.seal();
-      return this.#log.step(rows);
-    }).finally(() => {
-      this.#compacting = null;
-    });
-    return this.#compacting;
-  }
-
-  /**
-   * Runs slices of background work until one reports the last, each in its own transaction and turn of the event loop.
-   */
-  async #inSlices(work: (rows: number) => boolean): Promise<void> {
-    do await nextTurn();
-    while (!this.#closed && this.#slices.run((rows) => this.#transaction(() => work(rows), [])));
-  }
-
-  #decide(command: Admit): AdmitAnswer {
-    const state = this.#state(command.client, monthOf(command.at), dayOf(command.at));
-    const { answer, changes } = decide(state, command);
-    this.#write(command.client, state, changes);
-    return answer;
-  }
-
+  /** Decides, writes and applies one command, and answers once it is durable. */
   #change<A extends { changes: Changes }>(
     client: string,
     month: string,
     days: readonly string[],
-    decide: (state: ClientState) => A,
-  ): A {
-    return this.#transaction(() => {
-      const state = this.#state(client, month, ...days);
-      const answer = decide(state);
-      this.#write(client, state, answer.changes);
-      return answer;
-    }, [client]);
+    decideOn: (state: ClientState) => A,
+  ): Promise<A> {
+    return new Promise((resolve, reject) => {
+      const held = this.#held(client, month, ...days);
+      const answer = decideOn(held.state);
+      const number = this.#write([{ held, client, changes: answer.changes }]);
+      this.#whenDurable(number, (error) => (error === null ? resolve(answer) : reject(error)));
+    });
   }
 
-  #write(client: string, state: ClientState, changes: Changes): void {
-    if (changes === NO_CHANGES) return;
-    apply(state, changes);
-    if (changes.clearsUsage) {
-      // Rare. The log cannot hold a deletion, so the old usage moves from the log into the tables first.
-      this.#log.write();
-      this.#log.compact();
-      this.#tables.clearUsage(client, changes.month);
+  /**
+   * Writes a record of all changes, then applies them.
+   *
+   * @returns the number of the record; 0 if none was needed
+   */
+  #write(decisions: readonly Decision[]): number {
+    const entries: JournalEntry[] = [];
+    for (const { held, client, changes } of decisions) {
+      const entry = journalEntry(client, held.state.time, changes);
+      if (entry !== null) entries.push(entry);
     }
-    this.#log.add(client, state.time, changes);
-  }
-
-  /** Runs `work` in a transaction. If it fails, the cached states of `clients` are dropped. */
-  #transaction<T>(work: () => T, clients: readonly string[]): T {
-    try {
-      this.#begin.run();
-      const result = work();
-      this.#log.write();
-      this.#commit.run();
-      // A failure leaves the log unchanged; the next command tries again.
-      if (this.#log.long) this.#compactLog().catch(() => undefined);
-      return result;
-    } catch (error) {
-      for (const client of clients) {
-        this.#clients.delete(client);
-        // The command did not run, so its sequence must not count as seen.
-        this.#sequences.delete(client);
-      }
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
-      this.#log.recover();
-      throw error;
+    const number = entries.length === 0 ? 0 : this.#journal.append(entries);
+    for (const { held, client, changes } of decisions) {
+      apply(held.state, changes);
+      if (number > 0) this.#markAhead(held, client, changes, number);
     }
+    return number;
   }
 
-  #state(client: string, month: string, ...days: readonly string[]): ClientState {
-    let state = this.#clients.get(client);
-    if (state === undefined) {
-      state = {
-        ...emptyClient(),
-        ...this.#families(client),
-        limits: this.#limits(client),
-        credits: this.#credits(client),
-        sequences: this.#sequences.get(client) ?? new Map(),
-      };
-      this.#sequences.set(client, state.sequences);
-      this.#clients.set(client, state);
+  #markAhead(held: Held, client: string, { month, counter, usage, clearsUsage }: Changes, number: number): void {
+    if (held.last <= this.#inTables) this.#ahead.set(client, held);
+    held.last = number;
+    if (clearsUsage) held.cleared.set(month, number);
+    if (counter !== null) held.changed.set(month, number);
+    for (const { day } of usage) held.changed.set(day, number);
+  }
+
+  #broughtIn(last: number): void {
+    this.#inTables = last;
+    for (const [client, held] of this.#ahead) if (held.last <= last) this.#ahead.delete(client);
+  }
+
+  #whenDurable(number: number, durable: (error: Error | null) => void): void {
+    if (number === 0 || this.#durability === 'process') durable(null);
+    else this.#journal.whenStored(number, durable);
+  }
+
+  #held(client: string, month: string, ...days: readonly string[]): Held {
+    let held = this.#clients.get(client);
+    if (held === undefined) {
+      held = this.#ahead.get(client) ?? this.#read(client);
+      this.#clients.set(client, held);
     }
-    if (state.months.size > KEPT) state.months.clear();
-    if (state.usage.size > KEPT) state.usage.clear();
-    if (month !== '' && !state.months.has(month)) {
-      const counter = this.#counter(client, month);
-      if (counter !== null) state.months.set(month, counter);
+    const { months, usage } = held.state;
+    if (month !== '' && !months.has(month)) {
+      this.#trim(held, months);
+      const counter = this.#tables.month(client, month);
+      if (counter !== null) months.set(month, counter);
     }
-    for (const day of days) if (!state.usage.has(day)) state.usage.set(day, this.#day(client, day));
-    return state;
-  }
-
-  // Reads of the file: the tables, overlaid with the log.
-
-  #limits(client: string): Limits | null {
-    return this.#logged(client, ({ limits }) => limits) ?? this.#tables.limits(client);
-  }
-
-  #credits(client: string): CreditCounter | null {
-    return this.#logged(client, ({ credits }) => credits) ?? this.#tables.credits(client);
-  }
-
-  #counter(client: string, month: string): MonthCounter | null {
-    return this.#logged(client, ({ months }) => months.get(month) ?? null) ?? this.#tables.month(client, month);
-  }
-
-  #logged<T>(client: string, read: (held: LoggedClient) => T | null): T | null {
-    return this.#log.of(client).reduce<T | null>((older, held) => read(held) ?? older, null);
-  }
-
-  #families(client: string): Pick<ClientState, 'families' | 'time'> {
-    const { families, time } = this.#tables.families(client);
-    let latest = time;
-    for (const held of this.#log.of(client)) {
-      for (const [family, [at, counter]] of held.families) {
-        families.set(family, counter);
-        latest = Math.max(latest, at);
-      }
+    for (const day of days) {
+      if (usage.has(day)) continue;
+      this.#trim(held, usage);
+      const isCleared = (held.cleared.get(day.slice(0, 7)) ?? 0) > this.#inTables;
+      const rows = isCleared ? [] : this.#tables.usage(client, day);
+      usage.set(day, new Map(rows.map((row) => [idOf(row), row])));
     }
-    return { families, time: latest };
+    return held;
   }
 
-  #day(client: string, day: string): Map<string, UsageRow> {
-    const rows = new Map(this.#tables.usage(client, day).map((row) => [idOf(row), row]));
-    for (const held of this.#log.of(client)) for (const [id, row] of held.usage.get(day) ?? []) rows.set(id, row);
-    return rows;
+  #read(client: string): Held {
+    const sequences = this.#sequences.get(client) ?? new Map<string, number>();
+    this.#sequences.set(client, sequences);
+    const state: ClientState = {
+      ...emptyClient(),
+      ...this.#tables.families(client),
+      limits: this.#tables.limits(client),
+      credits: this.#tables.credits(client),
+      sequences,
+    };
+    return { state, last: 0, changed: new Map(), cleared: new Map() };
+  }
+
+  /** Drops months or days that are in the tables, once there are many. */
+  #trim({ changed }: Held, kept: Map<string, unknown>): void {
+    if (kept.size <= KEPT) return;
+    for (const name of kept.keys()) {
+      if ((changed.get(name) ?? 0) > this.#inTables) continue;
+      kept.delete(name);
+      changed.delete(name);
+    }
   }
 }
 

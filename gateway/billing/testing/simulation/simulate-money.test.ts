@@ -40,8 +40,9 @@ describe('ledger, checkpoints and settlements under faults', () => {
   });
 
   it('keep the money right with the embedded counters', { timeout: PATIENCE }, async () => {
+    const folder = temporaryFolder('money-counters');
     for (let seed = 1; seed <= 30; seed += 1) {
-      const store = new EmbeddedStore({ path: ':memory:' });
+      const store = new EmbeddedStore({ path: join(folder, `${seed}.sqlite`) });
       await simulateMoney(seed, records, { store });
       await store.close();
     }

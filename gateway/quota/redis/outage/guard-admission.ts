@@ -1,6 +1,7 @@
 import { Admission, type AdmissionOptions } from '../../admission/admission.ts';
 import { NODE_SCHEDULE } from '../../admission/schedule.ts';
 import type { CounterStore, RecallingStore } from '../../contract.ts';
+import type { Durability } from '../../journal/journal.ts';
 import { UnsuitableRedis } from '../unsuitable-redis.ts';
 import { Allowance } from './allowance.ts';
 import { RedisBreaker } from './breaker.ts';
@@ -18,6 +19,7 @@ export interface GuardOptions extends Omit<AdmissionOptions, 'store'> {
   readonly concernsOneClient: (error: unknown) => boolean;
   /** The folder that contains the folder of the journals. */
   readonly dataDir: string;
+  readonly durability: Durability;
 }
 
 /** Figures about outages of the store. */
@@ -54,10 +56,24 @@ export interface GuardedAdmission {
  * @throws UnsuitableRedis from the first probe, because that is no outage
  */
 export async function guardAdmission(options: GuardOptions): Promise<GuardedAdmission> {
-  const { store, probe, concernsOneClient, dataDir, process, log, clock, schedule = NODE_SCHEDULE } = options;
+  const {
+    store,
+    probe,
+    concernsOneClient,
+    dataDir,
+    durability,
+    process,
+    log,
+    clock,
+    schedule = NODE_SCHEDULE,
+  } = options;
   const now = () => Math.floor(clock());
   const allowance = new Allowance();
-  const journals = new Journals(dataDir, process);
+  const journals = new Journals(dataDir, process, durability, {
+    missing: (records) => log.warn({ ...records }, 'journal records are missing: the calls answered in them are lost'),
+    syncFailed: (error) =>
+      log.warn({ err: error }, 'the disk failed to store answered calls; they will be written again'),
+  });
   let lastReason = '';
   const breaker = new RedisBreaker({
     schedule,

@@ -6,6 +6,8 @@ import { NOON, RESULT } from '../../testing/contract/caller.ts';
 import { Journals } from './journals.ts';
 
 const CALL = { client: 'client-1', at: NOON, limits: 1, item: RESULT, index: null };
+const faults = { missing: () => {}, syncFailed: () => {} };
+const named = (dataDir: string, process: string) => new Journals(dataDir, process, 'process', faults);
 const settled = () => {};
 const broken = (file: string, error: unknown) => {
   throw new Error(file, { cause: error });
@@ -13,17 +15,17 @@ const broken = (file: string, error: unknown) => {
 
 it('gives the journals of a dead process to exactly one other, and keeps those of a live one', async () => {
   const dataDir = temporaryFolder('journals');
-  const dead = new Journals(dataDir, 'dead');
+  const dead = named(dataDir, 'dead');
   const left = dead.begin(settled);
   await left.answered(CALL);
-  const heir = new Journals(dataDir, 'heir');
+  const heir = named(dataDir, 'heir');
   expect(await heir.inherit(broken)).toEqual([]);
   await left.close();
   dead.close();
 
   const inherited = await heir.inherit(broken);
   expect(inherited).toHaveLength(1);
-  const late = new Journals(dataDir, 'late');
+  const late = named(dataDir, 'late');
   expect(await late.inherit(broken)).toEqual([]);
 
   await inherited[0]?.seal();
@@ -40,7 +42,7 @@ it('gives the journals of a dead process to exactly one other, and keeps those o
 
 it('reads a journal of a release without families: each key is its own family', async () => {
   const dataDir = temporaryFolder('journals');
-  const journals = new Journals(dataDir, 'heir');
+  const journals = named(dataDir, 'heir');
   const { family: _, ...item } = RESULT;
   const answered = { kind: 'answered', client: 'client-1', at: NOON, limits: 1, item, count: 2 };
   const command = {
@@ -66,18 +68,18 @@ it('reads a journal of a release without families: each key is its own family', 
 
 it('leaves an unreadable journal in place and takes the others', async () => {
   const dataDir = temporaryFolder('journals');
-  const journals = new Journals(dataDir, 'heir');
+  const journals = named(dataDir, 'heir');
   writeFileSync(join(dataDir, 'journals', 'later.1.journal'), '{"kind":"of a later release"}\n');
   const files: string[] = [];
   expect(await journals.inherit((file) => void files.push(file))).toEqual([]);
-  expect(files).toEqual(['later.1.journal']);
+  expect(files).toEqual(['later.1']);
   expect(readdirSync(join(dataDir, 'journals'))).toContain('later.1.journal');
   journals.close();
 });
 
 it('refuses the name of another live process', () => {
   const dataDir = temporaryFolder('journals');
-  const journals = new Journals(dataDir, 'same');
-  expect(() => new Journals(dataDir, 'same')).toThrow('another process is named same');
+  const journals = named(dataDir, 'same');
+  expect(() => named(dataDir, 'same')).toThrow('another process is named same');
   journals.close();
 });

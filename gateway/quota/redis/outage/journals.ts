@@ -1,26 +1,43 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Durability } from '../../journal/journal.ts';
+import type { MissingRecords } from '../../journal/segments.ts';
 import type { BacklogOptions } from './backlog.ts';
 import { lockFile } from './process-lock.ts';
 import { UncountedCalls } from './uncounted-calls.ts';
 
-const SUFFIX = '.journal';
+const SUFFIX = '.outage';
 
-/** Matches the process name in the file name of a journal or lock. */
-const OF_PROCESS = /^(.+?)(?:\.\d+\.journal|\.lock)$/;
+/** A journal of an earlier release is a file with one entry a line. */
+const OLD_SUFFIX = '.journal';
+
+/** Matches the process name in the name of a journal or lock. */
+const OF_PROCESS = /^(.+?)(?:\.\d+\.(?:outage|journal)|\.lock)$/;
+
+/** Where faults of journals are reported. */
+export interface JournalFaults {
+  /** Called for records of a journal that cannot be read. */
+  readonly missing: (records: MissingRecords) => void;
+  /** Called when the disk failed to store entries; they will be written again. */
+  readonly syncFailed: (error: unknown) => void;
+}
 
 /** The journals in `DATA_DIR`: one per outage of this process, and those left by dead processes. */
 export class Journals {
   readonly #folder: string;
   readonly #process: string;
+  readonly #durability: Durability;
+  readonly #faults: JournalFaults;
   /** Locks held for this process and for the dead processes it takes over. */
   readonly #locks = new Map<string, () => void>();
   #number = 0;
 
   /** @throws if the folder cannot be created or another process has the name */
-  constructor(dataDir: string, process: string) {
+  constructor(dataDir: string, process: string, durability: Durability, faults: JournalFaults) {
     this.#folder = join(dataDir, 'journals');
     this.#process = process;
+    this.#durability = durability;
+    this.#faults = faults;
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     if (!this.#take(process)) throw new Error(`another process is named ${process}`);
   }
@@ -32,16 +49,16 @@ export class Journals {
   }
 
   /** Takes over the journals of dead processes. Calls `broken` for an unreadable journal, which stays in place. */
-  async inherit(broken: (file: string, error: unknown) => void): Promise<UncountedCalls[]> {
+  async inherit(broken: (name: string, error: unknown) => void): Promise<UncountedCalls[]> {
     const processes = new Set(readdirSync(this.#folder).flatMap((file) => OF_PROCESS.exec(file)?.[1] ?? []));
     const inherited: UncountedCalls[] = [];
     for (const process of processes) {
       if (this.#locks.has(process) || !this.#take(process)) continue;
-      for (const file of this.#journalsOf(process)) {
-        const calls = this.#calls(file.slice(0, -SUFFIX.length), () => {});
+      for (const name of this.#journalsOf(process)) {
+        const calls = this.#calls(name, () => {});
         await calls.takeOver().then(
           () => inherited.push(calls),
-          (error: unknown) => broken(file, error),
+          (error: unknown) => broken(name, error),
         );
       }
     }
@@ -78,15 +95,19 @@ export class Journals {
     if (last) rmSync(this.#lock(process), { force: true });
   }
 
-  /** Call only while holding the process's lock: journals seen before may be gone. */
+  /** Names without suffix. Call only while holding the process's lock: journals seen before may be gone. */
   #journalsOf(process: string): string[] {
-    return readdirSync(this.#folder)
-      .filter((file) => file.endsWith(SUFFIX) && OF_PROCESS.exec(file)?.[1] === process)
-      .sort();
+    const names = readdirSync(this.#folder).flatMap((file) => {
+      const suffix = [SUFFIX, OLD_SUFFIX].find((known) => file.endsWith(known));
+      return suffix !== undefined && OF_PROCESS.exec(file)?.[1] === process ? [file.slice(0, -suffix.length)] : [];
+    });
+    return [...new Set(names)].sort();
   }
 
   #calls(name: string, settled: BacklogOptions['settled']): UncountedCalls {
-    return new UncountedCalls({ path: join(this.#folder, `${name}${SUFFIX}`), name, settled });
+    const folder = join(this.#folder, `${name}${SUFFIX}`);
+    const oldFile = join(this.#folder, `${name}${OLD_SUFFIX}`);
+    return new UncountedCalls({ folder, oldFile, durability: this.#durability, ...this.#faults, name, settled });
   }
 
   #lock(process: string): string {

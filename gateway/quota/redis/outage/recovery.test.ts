@@ -17,7 +17,7 @@ it('removes the journal when all is counted, and returns units taken for refused
   await bench.calls(1);
   bench.store.mood = 'silent';
   expect(await bench.calls(3)).toEqual(['admitted', 'month', 'month']);
-  expect(bench.journals()).toEqual(['process-1.1.journal', 'process-1.lock']);
+  expect(bench.journals()).toEqual(['process-1.1.outage', 'process-1.lock']);
   await bench.recovered();
   await waitUntil('the end of the journal', () => (bench.journals().length === 1 ? true : undefined));
   // Three units were taken without an answer: one for an answered call, two that are returned.

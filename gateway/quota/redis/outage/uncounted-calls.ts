@@ -1,7 +1,7 @@
 import type { Admit, AdmitAnswer, StatusClass } from '../../contract.ts';
 import { Backlog, type BacklogOptions } from './backlog.ts';
 import type { Entry, NotedCall } from './entries.ts';
-import { Journal } from './journal.ts';
+import { OutageJournal, type OutageJournalOptions } from './outage-journal.ts';
 
 /** A call answered without a decision of the counters. */
 export interface UncountedCall extends NotedCall {
@@ -9,10 +9,7 @@ export interface UncountedCall extends NotedCall {
   readonly index: number | null;
 }
 
-export interface UncountedCallsOptions extends BacklogOptions {
-  /** Path of the journal. */
-  readonly path: string;
-}
+export type UncountedCallsOptions = BacklogOptions & OutageJournalOptions;
 
 /**
  * The calls answered during an outage, in a journal on disk and as its backlog. A call enters the backlog once it is on
@@ -20,12 +17,12 @@ export interface UncountedCallsOptions extends BacklogOptions {
  */
 export class UncountedCalls {
   readonly backlog: Backlog;
-  readonly #journal: Journal;
+  readonly #journal: OutageJournal;
   #numbers = 0;
 
-  constructor({ path, ...options }: UncountedCallsOptions) {
+  constructor(options: UncountedCallsOptions) {
     this.backlog = new Backlog(options);
-    this.#journal = new Journal(path);
+    this.#journal = new OutageJournal(options);
   }
 
   /** Whether no work is left and the journal can be removed. */

@@ -58,6 +58,7 @@ export class GatewayProcess {
       },
       concernsOneClient: (error) => error instanceof BrokenRecords,
       dataDir,
+      durability: 'process',
       process: name,
       clock: this.#options.clock ?? (() => NOON),
       loadCheckpoint,

@@ -1,0 +1,75 @@
+import type { CreditCounter, Limits, MonthCounter, UsageRow } from '../contract.ts';
+import type { Changes } from '../model/state.ts';
+
+type MonthValues = readonly [
+  epoch: string,
+  base: readonly [included: number, overage: number, credits: number],
+  admitted: readonly [included: number, overage: number, credits: number],
+  returned: readonly [included: number, overage: number, credits: number],
+];
+
+/**
+ * The changes of one command to one client, as a journal record holds them: absolute values, without member names,
+ * which would take most of the bytes.
+ */
+export type JournalEntry = readonly [
+  client: string,
+  /** The client's time after the command. */
+  time: number,
+  month: string,
+  counter: MonthValues | null,
+  credits: readonly [epoch: string, base: number, taken: number, returned: number] | null,
+  limits: Limits | null,
+  families: readonly (readonly [family: string, tat: number, month: string, units: number])[],
+  usage: readonly (readonly [
+    day: string,
+    key: string,
+    calculator: string,
+    status: string,
+    calls: number,
+    units: number,
+  ])[],
+  /** 1 if the usage rows of the month are removed first. */
+  clearsUsage: 0 | 1,
+];
+
+/** The entry of a command; `null` if it changes nothing that must survive the process. */
+export function journalEntry(client: string, time: number, changes: Changes): JournalEntry | null {
+  const { month, counter, credits, limits, families, usage, clearsUsage } = changes;
+  const isEmpty =
+    counter === null &&
+    credits === null &&
+    limits === null &&
+    families.size === 0 &&
+    usage.length === 0 &&
+    !clearsUsage;
+  if (isEmpty) return null;
+  return [
+    client,
+    changes.time ?? time,
+    month,
+    counter === null ? null : monthValues(counter),
+    credits === null ? null : creditValues(credits),
+    limits,
+    Array.from(families, ([family, { tat, month: of, units }]) => [family, tat, of, units] as const),
+    usage.map(usageValues),
+    clearsUsage ? 1 : 0,
+  ];
+}
+
+function monthValues({ epoch, base, admitted, returned }: MonthCounter): MonthValues {
+  return [
+    epoch,
+    [base.included, base.overage, base.credits],
+    [admitted.included, admitted.overage, admitted.credits],
+    [returned.included, returned.overage, returned.credits],
+  ];
+}
+
+function creditValues({ epoch, base, taken, returned }: CreditCounter) {
+  return [epoch, base, taken, returned] as const;
+}
+
+function usageValues({ day, key, calculator, status, calls, units }: UsageRow) {
+  return [day, key, calculator, status, calls, units] as const;
+}

@@ -1,0 +1,38 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { CreditCounter, FamilyCounter, Limits, MonthCounter, UsageRow } from '../contract.ts';
+import { NO_CHANGES } from '../model/state.ts';
+import { transaction } from './bring-in.ts';
+import type { CounterTables } from './embedded-tables.ts';
+import { text } from './embedded-values.ts';
+import { journalEntry } from './journal-entry.ts';
+import { NewestRows } from './newest-rows.ts';
+
+/** An entry of the table `log`, in which earlier releases kept what the tables lacked. */
+type OldEntry = readonly [
+  client: string,
+  time: number,
+  month: string,
+  counter: MonthCounter | null,
+  credits: CreditCounter | null,
+  limits: Limits | null,
+  families: readonly (readonly [string, FamilyCounter])[],
+  usage: readonly UsageRow[],
+];
+
+/** Brings the log of an earlier release into the tables and drops it. */
+export function bringInOldLog(db: DatabaseSync, tables: CounterTables): void {
+  if (db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'log'").get() === undefined) return;
+  const rows = new NewestRows();
+  for (const row of db.prepare('SELECT entries FROM log ORDER BY sequence').iterate()) {
+    for (const old of JSON.parse(text(row, 'entries')) as OldEntry[]) {
+      const [client, time, month, counter, credits, limits, families, usage] = old;
+      const changes = { ...NO_CHANGES, month, counter, credits, limits, families: new Map(families), usage };
+      const entry = journalEntry(client, time, changes);
+      if (entry !== null) rows.take(entry);
+    }
+  }
+  transaction(db, () => {
+    rows.writeTo(tables);
+    db.exec('DROP TABLE log');
+  });
+}

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
+import { EmbeddedStore } from '../../embedded/embedded.ts';
+import { simulate } from './simulate.ts';
+
+/**
+ * Plays the schedules of these seeds on an embedded store, beside the model. The store caches one client.
+ *
+ * @throws Violation if the store and the model differ
+ */
+export async function besideEmbedded(first: number, last: number): Promise<void> {
+  const folder = temporaryFolder('simulation');
+  for (let seed = first; seed <= last; seed += 1) {
+    let epochs = 0;
+    const newEpoch = () => {
+      epochs += 1;
+      return `epoch-${epochs}`;
+    };
+    const store = new EmbeddedStore({ path: join(folder, `${seed}.sqlite`), newEpoch, cachedClients: 1 });
+    await simulate(seed, { store, besideModel: true });
+    await store.close();
+  }
+}
