@@ -4,6 +4,7 @@ import type { CheckpointedCounters } from '../quota/admission/watermarks.ts';
 import type { Checkpoint, Snapshot, UnitBreakdown } from '../quota/contract.ts';
 import type { UsageOfEpoch } from '../quota/read-snapshot.ts';
 import { SliceSize } from '../quota/slice-size.ts';
+import { prepared } from '../records/prepared.ts';
 import type { Change, Reader, Records } from '../records/records.ts';
 
 /** Rows per statement: far below the parameter limits of SQLite (32,766) and PostgreSQL (65,535). */
@@ -168,39 +169,55 @@ function greater(table: string, column: string): RawBuilder<number> {
 }
 
 /**
+ * The rows of a checkpoint. One statement is one snapshot, and needs one round trip. A row of a month has six values:
+ * units admitted and returned, each as included, overage and credits; credits have two, taken and returned; a family
+ * has one.
+ */
+const checkpointRows = prepared((_db, client: string, month: string, first: string, last: string) => {
+  // A key without a record, or created by an earlier release, is its own family.
+  const family = sql`coalesce(nullif(keys.family, ''), usage_fold.key_id)`;
+  return sql<CheckpointRow>`
+    select 'month' as kind, epoch as name, admitted_included as a, admitted_overage as b, admitted_credits as c,
+      returned_included as d, returned_overage as e, returned_credits as f
+      from month_fold where client_id = ${client} and month = ${month}
+    union all
+    select 'credits', epoch, taken, returned, 0, 0, 0, 0 from credit_fold where client_id = ${client}
+    union all
+    select 'family', ${family}, ${netUnits()}, 0, 0, 0, 0, 0
+      from usage_fold left join keys on keys.id = usage_fold.key_id
+      where usage_fold.client_id = ${client} and day >= ${first} and day <= ${last}
+      group by ${family}`;
+});
+
+interface CheckpointRow {
+  readonly kind: 'month' | 'credits' | 'family';
+  /** The epoch or the family. */
+  readonly name: string;
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+  readonly d: number;
+  readonly e: number;
+  readonly f: number;
+}
+
+/**
  * Reads a client's checkpoint in one snapshot: the month's counters, its credits over all months, and the units of its
  * key families.
  */
-export function readCheckpoint(db: Reader, client: string, month: string): Promise<Checkpoint> {
-  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
-  return snapshot.execute(async (trx) => {
-    const months = await trx
-      .selectFrom('month_fold')
-      .selectAll()
-      .where('client_id', '=', client)
-      .where('month', '=', month)
-      .orderBy('epoch')
-      .execute();
-    const credits = await trx
-      .selectFrom('credit_fold')
-      .select(['epoch', 'taken', 'returned'])
-      .where('client_id', '=', client)
-      .orderBy('epoch')
-      .execute();
-    // A key without a record, or created by an earlier release, is its own family.
-    const family = sql<string>`coalesce(nullif(keys.family, ''), usage_fold.key_id)`;
-    const families = await trx
-      .selectFrom('usage_fold')
-      .leftJoin('keys', 'keys.id', 'usage_fold.key_id')
-      .select([family.as('family'), netUnits().as('units')])
-      .where('usage_fold.client_id', '=', client)
-      .where('day', '>=', `${month}-01`)
-      .where('day', '<=', `${month}-31`)
-      .groupBy(family)
-      .orderBy(family)
-      .execute();
-    return { months: months.map(monthOfCheckpoint), credits, families };
-  });
+export async function readCheckpoint(db: Reader, client: string, month: string): Promise<Checkpoint> {
+  const rows = await checkpointRows(db, client, month, `${month}-01`, `${month}-31`);
+  const of = (kind: CheckpointRow['kind']) =>
+    rows.filter((row) => row.kind === kind).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return {
+    months: of('month').map(({ name: epoch, a, b, c, d, e, f }) => ({
+      epoch,
+      admitted: { included: a, overage: b, credits: c },
+      returned: { included: d, overage: e, credits: f },
+    })),
+    credits: of('credits').map(({ name: epoch, a: taken, b: returned }) => ({ epoch, taken, returned })),
+    families: of('family').map(({ name: family, a: units }) => ({ family, units })),
+  };
 }
 
 interface MonthRow {

@@ -1,3 +1,4 @@
+import { prepared } from '../../records/prepared.ts';
 import type { Reader } from '../../records/records.ts';
 import { networksOf } from '../../values/networks.ts';
 import { textList } from '../../values/text-list.ts';
@@ -18,12 +19,8 @@ export interface PrincipalReading {
   readonly asOf: number;
 }
 
-/**
- * Reads the principal of the key with this SHA-256. A single statement is a single snapshot, so `asOf` is exactly as
- * old as the rest. An expired key is read like a valid one, because every call checks the expiry.
- */
-export async function readPrincipal(db: Reader, keyHash: string): Promise<PrincipalReading> {
-  const row = await db
+const principalRow = prepared((db, keyHash: string) =>
+  db
     .selectFrom((eb) =>
       eb
         .selectFrom('changes')
@@ -54,9 +51,16 @@ export async function readPrincipal(db: Reader, keyHash: string): Promise<Princi
     ])
     .select(['plans.name as plan', 'plans.quota', 'plans.burst_q', 'plans.burst_w', 'plans.mode', 'plans.ceiling'])
     .select(['plans.calculators as plan_calculators', 'consumers.subscription'])
-    .select(grantedTo('clients.id').as('granted'))
-    .executeTakeFirstOrThrow();
+    .select(grantedTo('clients.id').as('granted')),
+);
 
+/**
+ * Reads the principal of the key with this SHA-256. A single statement is a single snapshot, so `asOf` is exactly as
+ * old as the rest. An expired key is read like a valid one, because every call checks the expiry.
+ */
+export async function readPrincipal(db: Reader, keyHash: string): Promise<PrincipalReading> {
+  const [row] = await principalRow(db, keyHash);
+  if (row === undefined) throw new Error('the query for a principal always has a row');
   const asOf = row.as_of ?? 0;
   const { client_id, user_id, key_id, family, plan, environment, role, overrides, limits_version, mode } = row;
   if (

@@ -41,8 +41,12 @@ export async function openStores(options: StoresOptions): Promise<Stores> {
     onError,
     checkpoint: (...month) => checkpointMonth(checkpointStores(counters, options), ...month),
   });
-  const principals = new PrincipalCache({ read: (keyHash) => readPrincipal(records.db, keyHash), now: clock });
-  const changes = new ChangesFeed({ records, onError });
+  const changes = new ChangesFeed({ records, onError, now: clock });
+  const principals = new PrincipalCache({
+    read: (keyHash) => readPrincipal(records.db, keyHash),
+    now: clock,
+    currentAt: () => changes.currentAt,
+  });
   changes.subscribe(principals);
   await changes.start();
   const messages = await subscribe(config, changes);

@@ -7,6 +7,7 @@ describe('calls queued in one turn of the event loop', () => {
   it('are sent as one command per client', async () => {
     const bench = new Bench();
     await bench.ask();
+    await bench.ask({ client: 'client-2' });
     bench.store.calls.length = 0;
     await Promise.all([bench.askMany(3), bench.askMany(2, { client: 'client-2' })]);
     expect(bench.store.calls[0]?.map(({ client, items }) => [client, items.length])).toEqual([
@@ -43,18 +44,20 @@ describe('calls queued in one turn of the event loop', () => {
     expect(bench.store.commands.at(-1)?.items.length).toBe(3);
   });
 
+  it('wait until limits and counters of a new client are in the store', async () => {
+    const bench = new Bench();
+    const { verdict } = await bench.ask();
+    expect(verdict.outcome).toBe('admitted');
+    expect(bench.store.commands).toHaveLength(1);
+  });
+
   it('are sent under growing sequences', async () => {
     const bench = new Bench();
     await bench.ask();
     await bench.ask({ client: 'client-2' });
     await bench.ask();
-    // The store asks for limits, then for counters, so the first command of a client is sent three times.
     expect(bench.store.commands.map(({ client, sequence }) => `${client} ${sequence}`)).toEqual([
       'client-1 1',
-      'client-1 1',
-      'client-1 1',
-      'client-2 2',
-      'client-2 2',
       'client-2 2',
       'client-1 3',
     ]);

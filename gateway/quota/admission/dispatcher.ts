@@ -88,10 +88,28 @@ export class Dispatcher {
       else if (queue.takeBatch()) {
         queue.busy = true;
         queue.sequence = this.takeSequence();
-        queues.push(queue);
+        if (this.#isKnown(queue)) queues.push(queue);
+        else this.#introduce(queue);
       } else this.#release(queue);
     }
     if (queues.length > 0) this.#sendBatches(queues);
+  }
+
+  /** Whether the process has loaded the client's counters of this month. */
+  #isKnown({ client }: ClientQueue): boolean {
+    const { now, watermarks } = this.#options;
+    return watermarks.get(client, monthOf(now())) !== null;
+  }
+
+  /** Writes the limits and loads the counters, which the store would otherwise ask for one after the other. */
+  #introduce(queue: ClientQueue): void {
+    const { store, load, now } = this.#options;
+    const { client, limits } = queue;
+    const written = limits === null ? Promise.resolve() : store.writeLimits(client, limits);
+    Promise.all([written, load(client, monthOf(now()))]).then(
+      () => this.#sendBatches([queue]),
+      (error: unknown) => this.#fail(queue, null, error),
+    );
   }
 
   #sendBatches(queues: readonly ClientQueue[]): void {

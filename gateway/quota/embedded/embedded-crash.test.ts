@@ -65,7 +65,7 @@ it('keeps everything that was answered, whenever the process is killed', async (
     fc.asyncProperty(sequences, fc.infiniteStream(fc.nat(9)), async (actions, dice) => {
       const path = newFile();
       // Every record or two completes a segment, so kills fall between all steps of bringing them in.
-      const store = new EmbeddedStore({ path, cachedClients: 1, segmentBytes: 400, newEpoch: numbered() });
+      const store = new EmbeddedStore({ path, cachedBytes: 3_000, segmentBytes: 400, newEpoch: numbered() });
       const model = new ModelStore();
       const [twin, expected] = [new Twin(store), new Twin(model)];
       try {
@@ -103,7 +103,7 @@ it.each([
   ['already in the tables', 1],
 ])('removes the usage of a replaced epoch, %s', async (_where, segmentBytes) => {
   const path = newFile();
-  const store = new EmbeddedStore({ path, segmentBytes, cachedClients: 1 });
+  const store = new EmbeddedStore({ path, segmentBytes, cachedBytes: 3_000 });
   const caller = await new Caller(store, 'client-0').begin();
   await caller.verdicts([RESULT]);
   if (segmentBytes === 1) await caller.snapshot();

@@ -10,5 +10,5 @@ let files = 0;
 counterStoreContract('embedded, forgetful and synced', async () => {
   files += 1;
   const path = join(folder, `counters-${files}.sqlite`);
-  return new EmbeddedStore({ path, cachedClients: 1, segmentBytes: 1, durability: 'power' });
+  return new EmbeddedStore({ path, cachedBytes: 3_000, segmentBytes: 1, durability: 'power' });
 });

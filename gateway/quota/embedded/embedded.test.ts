@@ -268,6 +268,15 @@ describe('the counter file', () => {
     await store.close();
   });
 
+  it('bounds the memory of clients by bytes, and reads those that left it from the tables', async () => {
+    const store = new EmbeddedStore({ path: newFile(), cachedBytes: 20_000, segmentBytes: 10_000 });
+    const callers = await Promise.all(times(50, RESULT).map((_, n) => new Caller(store, `client-${n}`).begin()));
+    for (const caller of callers) await caller.verdicts([RESULT]);
+    for (const caller of callers) expect((await caller.verdicts([RESULT]))[0]?.used).toBe(2);
+    for (const caller of callers) expect(await caller.usage()).toEqual(['2026-11-21 key-1 tdee 2xx 2/2']);
+    await store.close();
+  });
+
   it('loads an unknown client as empty', async () => {
     const store = new EmbeddedStore({ path: newFile() });
     expect(await store.counters('nobody', '2026-11')).toBeNull();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { LRUCache } from 'lru-cache';
 import { dayOf, monthOf } from '../../values/calendar.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import type {
@@ -43,13 +44,19 @@ export interface EmbeddedOptions {
   /** Default `process`. */
   readonly durability?: Durability;
   readonly log?: JournalLog;
-  /** Clients cached in memory; default 10,000. */
-  readonly cachedClients?: number;
+  /** Memory for cached clients in bytes; default {@link CACHED_BYTES}. */
+  readonly cachedBytes?: number;
   /** Generates the name of an epoch; default a random UUID. */
   readonly newEpoch?: () => string;
   readonly disk?: Disk;
   readonly segmentBytes?: number;
 }
+
+/** Default memory for cached clients: about 100,000 clients with one key each. */
+const CACHED_BYTES = 256 * 1024 * 1024;
+
+/** Clients that left the memory and whose sequences are remembered. */
+const SEQUENCES_KEPT = 10_000;
 
 /** A client in memory. */
 interface Held {
@@ -59,7 +66,7 @@ interface Held {
   /** The same for each of its months and days in memory that was changed. */
   readonly changed: Map<string, number>;
   /** Number of the record that removed a month's usage rows. Until it is in the tables, their rows do not count. */
-  readonly cleared: Map<string, number>;
+  cleared: Map<string, number> | null;
 }
 
 /** What one command does to one client. */
@@ -82,7 +89,7 @@ export class EmbeddedStore implements CounterStore {
   readonly #tables: CounterTables;
   readonly #journal: CounterJournal;
   readonly #durability: Durability;
-  readonly #clients: BoundedMap<string, Held>;
+  readonly #clients: LRUCache<string, Held>;
   /** Clients whose last record is not in the tables. */
   readonly #ahead = new Map<string, Held>();
   /** Kept when a client leaves the memory, because the file does not hold sequences. */
@@ -93,7 +100,7 @@ export class EmbeddedStore implements CounterStore {
   #closed = false;
 
   constructor(options: EmbeddedOptions) {
-    const { path, durability = 'process', log = SILENT, cachedClients = 10_000, newEpoch = randomUUID } = options;
+    const { path, durability = 'process', log = SILENT, cachedBytes = CACHED_BYTES, newEpoch = randomUUID } = options;
     const { disk, segmentBytes } = options;
     this.#db = openCounterFile(path);
     this.#tables = new CounterTables(this.#db);
@@ -111,8 +118,14 @@ export class EmbeddedStore implements CounterStore {
     });
     this.#inTables = this.#tables.lastRecord();
     this.#durability = durability;
-    this.#clients = new BoundedMap(cachedClients);
-    this.#sequences = new BoundedMap(Math.max(cachedClients, 10_000));
+    this.#sequences = new BoundedMap(SEQUENCES_KEPT);
+    this.#clients = new LRUCache({
+      maxSize: cachedBytes,
+      sizeCalculation: ({ state }) => bytesOf(state),
+      dispose: ({ state }, client, reason) => {
+        if (reason !== 'delete') this.#sequences.set(client, state.sequences);
+      },
+    });
     this.#newEpoch = newEpoch;
   }
 
@@ -247,14 +260,21 @@ export class EmbeddedStore implements CounterStore {
   #markAhead(held: Held, client: string, { month, counter, usage, clearsUsage }: Changes, number: number): void {
     if (held.last <= this.#inTables) this.#ahead.set(client, held);
     held.last = number;
-    if (clearsUsage) held.cleared.set(month, number);
+    if (clearsUsage) {
+      held.cleared ??= new Map();
+      held.cleared.set(month, number);
+    }
     if (counter !== null) held.changed.set(month, number);
     for (const { day } of usage) held.changed.set(day, number);
   }
 
   #broughtIn(last: number): void {
     this.#inTables = last;
-    for (const [client, held] of this.#ahead) if (held.last <= last) this.#ahead.delete(client);
+    for (const [client, held] of this.#ahead) {
+      if (held.last <= last) this.#ahead.delete(client);
+      // It may have grown since it entered the cache, which asks for the size of a new entry only.
+      if (this.#clients.delete(client)) this.#clients.set(client, held);
+    }
   }
 
   #whenDurable(number: number, durable: (error: Error | null) => void): void {
@@ -277,7 +297,7 @@ export class EmbeddedStore implements CounterStore {
     for (const day of days) {
       if (usage.has(day)) continue;
       this.#trim(held, usage);
-      const isCleared = (held.cleared.get(day.slice(0, 7)) ?? 0) > this.#inTables;
+      const isCleared = (held.cleared?.get(day.slice(0, 7)) ?? 0) > this.#inTables;
       const rows = isCleared ? [] : this.#tables.usage(client, day);
       usage.set(day, new Map(rows.map((row) => [idOf(row), row])));
     }
@@ -285,16 +305,14 @@ export class EmbeddedStore implements CounterStore {
   }
 
   #read(client: string): Held {
-    const sequences = this.#sequences.get(client) ?? new Map<string, number>();
-    this.#sequences.set(client, sequences);
     const state: ClientState = {
       ...emptyClient(),
       ...this.#tables.families(client),
       limits: this.#tables.limits(client),
       credits: this.#tables.credits(client),
-      sequences,
+      sequences: this.#sequences.get(client) ?? new Map<string, number>(),
     };
-    return { state, last: 0, changed: new Map(), cleared: new Map() };
+    return { state, last: 0, changed: new Map(), cleared: null };
   }
 
   /** Drops months or days that are in the tables, once there are many. */
@@ -306,6 +324,13 @@ export class EmbeddedStore implements CounterStore {
       changed.delete(name);
     }
   }
+}
+
+/** About the memory of a client's state, in bytes (measured: 2,300 with one family, one month and one usage row). */
+function bytesOf({ months, families, usage }: ClientState): number {
+  let rows = 0;
+  for (const day of usage.values()) rows += day.size;
+  return 1_300 + 400 * months.size + 300 * families.size + 300 * rows;
 }
 
 function idOf({ key, calculator, status }: UsageRow): string {

@@ -57,6 +57,11 @@ export class ChangesFeed {
     return this.#behind;
   }
 
+  /** The instant up to which all listeners know every change, in milliseconds since 1970; 0 before the start. */
+  get currentAt(): number {
+    return this.#polledAt;
+  }
+
   /** Registers a listener until the returned function is called. */
   subscribe(listener: ChangesListener): () => void {
     this.#listeners.add(listener);

@@ -79,6 +79,35 @@ describe('a cached principal', () => {
     expect(records.reads).toEqual(['h']);
   });
 
+  it('is served for five minutes while the feed of changes reports nothing, and five seconds after the feed stops', async () => {
+    let currentAt = 0;
+    cache = new PrincipalCache({ read: records.read, now: () => now, currentAt: () => currentAt });
+    await cache.fill('h');
+    const start = now;
+    for (now += 250; now < start + 300_000; now += 250) {
+      currentAt = now;
+      expect(cache.lookup('h')).toBeDefined();
+    }
+    currentAt = now;
+    expect(cache.lookup('h')).toBeUndefined();
+
+    await cache.fill('h');
+    currentAt = now + 10_000;
+    now = currentAt + 4_999;
+    expect(cache.lookup('h')).toBeDefined();
+    now += 1;
+    expect(cache.lookup('h')).toBeUndefined();
+  });
+
+  it('is read again at once after a reported change, however current the feed is', async () => {
+    cache = new PrincipalCache({ read: records.read, now: () => now, currentAt: () => now });
+    await cache.fill('h');
+    now += 60_000;
+    expect(cache.lookup('h')).toBeDefined();
+    cache.changed(11, 'key', 'key_h');
+    expect(cache.lookup('h')).toBeUndefined();
+  });
+
   it('is read once for concurrent calls', async () => {
     const entries = await Promise.all([cache.fill('h'), cache.fill('h'), cache.fill('h')]);
     expect(new Set(entries).size).toBe(1);

@@ -18,11 +18,16 @@ export interface PrincipalCacheOptions {
   readonly read: (keyHash: string) => Promise<PrincipalReading>;
   /** The current time, in milliseconds since 1970. */
   readonly now: () => number;
+  /** The instant up to which `changed` has reported every change, in milliseconds since 1970. */
+  readonly currentAt?: () => number;
   /** Maximum number of keys in the cache. Hashes of unknown keys get another fifth of that number. */
   readonly size?: number;
 }
 
+/** How long an entry is used after it was last known to be current. */
 const FRESH_MS = 5_000;
+/** Age at which an entry is read again, even if no change was reported. */
+const REREAD_MS = 300_000;
 const USABLE_MS = 60 * 60 * 1_000;
 /** How long a caller waits for the records before they count as unreachable. */
 const ANSWER_MS = 1_000;
@@ -34,13 +39,15 @@ const MOST_QUESTIONS = 500;
 const MOST_READINGS = 5;
 
 /**
- * Caches the principals of keys, by the SHA-256 of the key, so that a call needs no SQL. An entry is fresh for 5 s, and
- * the feed of changes removes it earlier if its records change. While the records are unreachable, an entry is used for
+ * Caches the principals of keys, by the SHA-256 of the key, so that a call needs no SQL. The feed of changes removes an
+ * entry if its records change. An entry is fresh for 5 s after its reading or the feed's last poll, whichever is later,
+ * so with thousands of keys in use none is read again while the feed works. While the records are unreachable, an entry is used for
  * at most an hour. An expired key has no principal, however fresh its entry is.
  */
 export class PrincipalCache implements ChangesListener {
   readonly #read: PrincipalCacheOptions['read'];
   readonly #now: () => number;
+  readonly #currentAt: () => number;
   readonly #keys: PrincipalEntries;
   /** Separate from the keys, so that a flood of made-up keys cannot evict a real one. */
   readonly #misses: PrincipalEntries;
@@ -53,9 +60,10 @@ export class PrincipalCache implements ChangesListener {
   /** `null` while the records answer; otherwise the time of the next attempt to read them. */
   #probeAt: number | null = null;
 
-  constructor({ read, now, size = 50_000 }: PrincipalCacheOptions) {
+  constructor({ read, now, currentAt = () => 0, size = 100_000 }: PrincipalCacheOptions) {
     this.#read = read;
     this.#now = now;
+    this.#currentAt = currentAt;
     this.#keys = new PrincipalEntries(size);
     this.#misses = new PrincipalEntries(Math.ceil(size / 5));
   }
@@ -164,7 +172,9 @@ export class PrincipalCache implements ChangesListener {
   }
 
   #fresh(entry: PrincipalEntry, now: number): boolean {
-    return now - entry.readAt < FRESH_MS && entry.readAt > this.#staleUntil;
+    const { readAt } = entry;
+    const current = now - readAt < FRESH_MS || (now - this.#currentAt() < FRESH_MS && now - readAt < REREAD_MS);
+    return current && readAt > this.#staleUntil;
   }
 
   /** An entry that may be used although it is not fresh. Misses do not qualify, because the key may exist by now. */

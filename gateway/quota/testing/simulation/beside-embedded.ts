@@ -16,7 +16,7 @@ export async function besideEmbedded(first: number, last: number): Promise<void>
       epochs += 1;
       return `epoch-${epochs}`;
     };
-    const store = new EmbeddedStore({ path: join(folder, `${seed}.sqlite`), newEpoch, cachedClients: 1 });
+    const store = new EmbeddedStore({ path: join(folder, `${seed}.sqlite`), newEpoch, cachedBytes: 3_000 });
     await simulate(seed, { store, besideModel: true });
     await store.close();
   }
