@@ -13,6 +13,8 @@ import { oursEmbedded1, oursEmbedded1000, oursEmbedded10000, oursEmbeddedPower }
 import { oursRedis1, oursRedis1000, oursRedis10000 } from './rows/ours-redis.ts';
 import { oursRemote } from './rows/ours-remote.ts';
 import { plainProxy } from './rows/plain-proxy.ts';
+import { clientsTable, measureClientsInTurn } from './scale/clients-in-turn.ts';
+import { startTimes } from './scale/start-time.ts';
 import { table } from './table.ts';
 import { wrk } from './wrk.ts';
 
@@ -36,17 +38,32 @@ const all: readonly Row[] = [
 ];
 
 const { values } = parseArgs({
-  options: { quick: { type: 'boolean' }, rows: { type: 'string' }, calculators: { type: 'boolean' } },
+  options: {
+    quick: { type: 'boolean' },
+    rows: { type: 'string' },
+    calculators: { type: 'boolean' },
+    scale: { type: 'boolean' },
+  },
 });
 if (values.calculators) {
   console.log(calculatorReport(await timeCalculators()));
   process.exit();
 }
 
+const loads = { full: await wrk(), paced: openLoop };
+if (values.scale) {
+  const embedded = await measureClientsInTurn('embedded', loads);
+  const redis = await measureClientsInTurn('redis', loads);
+  console.log(clientsTable([...embedded, ...redis]));
+  const times = (await startTimes()).map((ms) => ms.toFixed(0));
+  console.log(`\nstart with 1,000,000 keys and 500 routes of a plugin, ms: ${times.join(', ')}`);
+  process.exit();
+}
+
 const rows = chosen(values.rows?.split(','));
 const schedule = values.quick ? { rounds: 3, seconds: 1 } : { rounds: 7, seconds: 5 };
 
-const measured = await measure(rows, schedule, { full: await wrk(), paced: openLoop });
+const measured = await measure(rows, schedule, loads);
 
 const day = new Date().toISOString().slice(0, 10);
 const extent = `${schedule.rounds} rounds of ${schedule.seconds} s`;
