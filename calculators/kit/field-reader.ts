@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { type FieldMeta, fieldMeta } from './fields.ts';
 import { type InputProblem, inputProblem } from './input-problems.ts';
+import { withoutIsolates } from './isolates.ts';
+import type { Measure } from './messages.ts';
 import { ALL } from './method.ts';
 import { readNumber } from './numbers.ts';
 import { round } from './rounding.ts';
@@ -60,11 +62,12 @@ function kindOf(core: z.ZodType): FieldReader['kind'] {
  */
 export function readField(
   field: FieldReader,
-  raw: unknown,
+  given: unknown,
   isText: boolean,
   units: UnitSystem,
 ): { value: unknown } | { problem: InputProblem } {
   const { name, kind } = field;
+  const raw = typeof given === 'string' ? withoutIsolates(given) : given;
   if (raw === '') return { problem: inputProblem(name, 'empty') };
   if (kind === 'number' || kind === 'integer') {
     const number = typeof raw === 'string' && isText ? readNumber(raw) : raw;
@@ -117,10 +120,10 @@ export function problemOfIssue(field: FieldReader, issue: z.core.$ZodIssue, unit
   switch (issue.code) {
     case 'too_small':
       if (issue.origin === 'array') return inputProblem(field.name, 'too_few', { min: Number(issue.minimum) });
-      return inputProblem(field.name, 'too_small', { min: boundText(field, Number(issue.minimum), units) });
+      return inputProblem(field.name, 'too_small', { min: measured(field.meta, Number(issue.minimum), units) });
     case 'too_big':
       if (issue.origin === 'array') return inputProblem(field.name, 'too_many', { max: Number(issue.maximum) });
-      return inputProblem(field.name, 'too_large', { max: boundText(field, Number(issue.maximum), units) });
+      return inputProblem(field.name, 'too_large', { max: measured(field.meta, Number(issue.maximum), units) });
     default:
       if (field.meta.dates) return inputProblem(field.name, 'not_a_date', { ...field.meta.dates });
       if (field.meta.clock) return inputProblem(field.name, 'not_a_clock_time');
@@ -130,9 +133,14 @@ export function problemOfIssue(field: FieldReader, issue: z.core.$ZodIssue, unit
   }
 }
 
-function boundText(field: FieldReader, bound: number, units: UnitSystem): string {
-  const { dimension, unit } = field.meta;
-  if (!dimension) return unit && unit !== 'years' ? `${bound} ${unit}` : String(bound);
+/**
+ * A value of an input as messages write it: with its unit, in the caller's unit system. An age is a bare number, because
+ * "age in completed years" already names the unit.
+ */
+export function measured({ dimension, unit }: FieldMeta, value: number, units: UnitSystem): Measure | number {
+  if (!dimension) return unit && unit !== 'years' ? { number: value, unit } : value;
   const { metric, imperial } = DIMENSIONS[dimension];
-  return units === 'imperial' ? `${round(toImperial(dimension, bound), 2)} ${imperial}` : `${bound} ${metric}`;
+  return units === 'imperial'
+    ? { number: round(toImperial(dimension, value), 2), unit: imperial }
+    : { number: value, unit: metric };
 }

@@ -13,3 +13,15 @@ export function languageOfTag(tag: string): Language | null {
   const primary = tag.split('-', 1)[0]?.toLowerCase();
   return LANGUAGES.find((language) => language === primary) ?? null;
 }
+
+/** Scripts that are written from right to left (ISO 15924). */
+const RIGHT_TO_LEFT: readonly string[] = ['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm'];
+
+const RIGHT_TO_LEFT_LANGUAGES: ReadonlySet<string> = new Set(
+  LANGUAGES.filter((language) => RIGHT_TO_LEFT.includes(new Intl.Locale(language).maximize().script ?? '')),
+);
+
+/** The writing direction of a language, as in the attribute `dir` of HTML. */
+export function directionOf(language: Language): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT_LANGUAGES.has(language) ? 'rtl' : 'ltr';
+}

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openCatalogue } from './messages.ts';
+import { type MessageValues, openCatalogue, unitText } from './messages.ts';
 
 const folders: string[] = [];
 afterAll(() => {
@@ -18,6 +18,98 @@ function folderOf(files: Readonly<Record<string, unknown>>): URL {
   }
   return pathToFileURL(`${folder}/`);
 }
+
+describe('a measure', () => {
+  const units = openCatalogue(
+    folderOf({
+      en: {
+        most: 'at most {max}',
+        units: { days: 'days', 'kcal/day': 'kcal/day' },
+        measure: '{n} {unit}',
+        measures: { days: '{n, plural, one {{n} day} other {{n} days}}' },
+      },
+      de: {
+        most: 'höchstens {max}',
+        units: { days: 'Tage', 'kcal/day': 'kcal/Tag' },
+        measure: '{n}\u00a0{unit}',
+        measures: { days: '{n, plural, one {{n} Tag} other {{n} Tage}}' },
+      },
+      ar: {
+        most: 'لا يزيد على {max}',
+        measure: '{n}\u00a0{unit}',
+        measures: { days: '{n, plural, zero {} one {يوم واحد} two {يومين} few {{n} أيام} many {} other {}}' },
+      },
+    }),
+  );
+  const most = (language: 'en' | 'de' | 'ar', number: number, unit: string) =>
+    units.text(language, 'most', { max: { number, unit } });
+
+  it('has its unit in the language and in the form that the number needs', () => {
+    expect(most('en', 1, 'days')).toBe('at most 1 day');
+    expect(most('de', 1, 'days')).toBe('höchstens 1 Tag');
+    expect(most('de', 45, 'days')).toBe('höchstens 45 Tage');
+    expect(most('de', 2500, 'kcal/day')).toBe('höchstens 2500\u00a0kcal/Tag');
+  });
+
+  it('keeps the decimal point, which a request needs', () => {
+    expect(most('de', 240.5, 'days')).toBe('höchstens 240.5 Tage');
+  });
+
+  it('keeps a symbol, and a unit that no language knows', () => {
+    expect(most('de', 650, 'kg')).toBe('höchstens 650\u00a0kg');
+    expect(most('en', 3, 'furlongs')).toBe('at most 3 furlongs');
+  });
+
+  it('is isolated as a whole in Arabic', () => {
+    expect(most('ar', 650, 'kg')).toBe('لا يزيد على \u2068650\u00a0kg\u2069');
+    expect(most('ar', 3, 'days')).toBe('لا يزيد على \u20683 أيام\u2069');
+  });
+
+  it('has a name for tables: the word of the language, else the symbol', () => {
+    expect(unitText(units, 'de', 'days')).toBe('Tage');
+    expect(unitText(units, 'de', 'kg')).toBe('kg');
+  });
+});
+
+describe('a value in Arabic', () => {
+  const catalogue = openCatalogue(
+    folderOf({
+      en: { text: '{field} and {other}' },
+      ar: {
+        text: 'المعلمة {field} أو {other}.',
+        branches: '{n, plural, zero {} one {{field} واحد} two {} few {# {field}} many {} other {}}',
+        choice: '{mode, select, block {تُرفض} other {{field}: {mode}}}',
+        link: 'الرابط:\n\n{link}\n\nانتهى',
+        alone: '{link}',
+        markup: 'شرحها <{link}> هنا',
+      },
+      de: { text: '{field} und {other}' },
+    }),
+  );
+  const arabic = (key: string, values: MessageValues) => catalogue.text('ar', key, values);
+
+  it('stands between isolates, a name as well as a negative number', () => {
+    expect(arabic('text', { field: 'weight', other: -5 })).toBe('المعلمة \u2068weight\u2069 أو \u2068-5\u2069.');
+  });
+
+  it('is isolated in the branches of a plural and of a selection, which still choose by the bare value', () => {
+    expect(arabic('branches', { n: 1, field: 'x' })).toBe('\u2068x\u2069 واحد');
+    expect(arabic('branches', { n: 3, field: 'x' })).toBe('3 \u2068x\u2069');
+    expect(arabic('choice', { mode: 'block', field: 'x' })).toBe('تُرفض');
+    expect(arabic('choice', { mode: 'bill', field: 'x' })).toBe('\u2068x\u2069: \u2068bill\u2069');
+  });
+
+  it('is bare where a program makes a link of it: alone on its line, and between angle brackets', () => {
+    const link = 'https://api.example.com/#token';
+    expect(arabic('link', { link })).toBe(`الرابط:\n\n${link}\n\nانتهى`);
+    expect(arabic('alone', { link })).toBe(link);
+    expect(arabic('markup', { link })).toBe(`شرحها <${link}> هنا`);
+  });
+
+  it('is bare in a language that is written from left to right', () => {
+    expect(catalogue.text('de', 'text', { field: 'weight', other: 'height' })).toBe('weight und height');
+  });
+});
 
 describe('a catalogue', () => {
   const shared = openCatalogue(

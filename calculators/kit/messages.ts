@@ -1,10 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { IntlMessageFormat } from 'intl-messageformat';
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from './languages.ts';
+import { isolating } from './isolates.ts';
+import { DEFAULT_LANGUAGE, directionOf, LANGUAGES, type Language } from './languages.ts';
+
+/** A number with its unit. A message writes both in its language: `{ number: 45, unit: 'days' }` is `45 Tage`. */
+export interface Measure {
+  /** Written with a decimal point in every language, because callers copy it into requests. */
+  readonly number: number;
+  /** The unit of an input: `kg`, `days`. */
+  readonly unit: string;
+}
 
 /** Values for the placeholders of an ICU message. */
-export type MessageValues = Readonly<Record<string, string | number>>;
+export type MessageValues = Readonly<Record<string, string | number | Measure>>;
 
 /** The texts of one folder, one file per language (`en.json`, `de.json`, ...). Each is loaded at its first use. */
 export interface Catalogue {
@@ -13,7 +22,7 @@ export interface Catalogue {
   /** The message as written, or `undefined`; a language without it falls back to English. */
   find(language: Language, key: string): string | undefined;
   /**
-   * The message with its placeholders filled in.
+   * The message with its placeholders filled in. In a right-to-left language each value stands between isolates.
    *
    * @throws RangeError if neither the catalogue nor its parents hold the key; the tests find such mistakes
    */
@@ -62,13 +71,46 @@ export function openCatalogue(folder: URL, parent?: Catalogue): Catalogue {
     const cached = `${language} ${key}`;
     let format = formats.get(cached);
     if (!format) {
-      format = new IntlMessageFormat(message, FORMAT_LOCALES[language] ?? language, undefined, { ignoreTag: true });
+      format = parse(language, key, message);
       formats.set(cached, format);
     }
-    return String(format.format(values));
+    return String(format.format(values && written(language, values)));
+  }
+
+  function written(language: Language, values: MessageValues): Record<string, string | number> {
+    return Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        typeof value === 'object' ? measureText(language, value) : value,
+      ]),
+    );
+  }
+
+  function measureText(language: Language, { number, unit }: Measure): string {
+    const own = `${MEASURES}${unit}`;
+    return find(language, own) === undefined
+      ? text(language, 'measure', { n: number, unit: unitText({ find }, language, unit) })
+      : text(language, own, { n: number });
   }
 
   return { languages, find, text, keys: () => [...messages(DEFAULT_LANGUAGE).keys()] };
+}
+
+/** A unit as tables name it: a word in the language (`months`), or the symbol itself (`kg`). */
+export function unitText({ find }: Pick<Catalogue, 'find'>, language: Language, unit: string): string {
+  return find(language, `units.${unit}`) ?? unit;
+}
+
+/** Prefix of the units that stand with a number in a form of their own, such as `2 months`. */
+const MEASURES = 'measures.';
+
+function parse(language: Language, key: string, message: string): IntlMessageFormat {
+  const locale = FORMAT_LOCALES[language] ?? language;
+  const format = new IntlMessageFormat(message, locale, undefined, { ignoreTag: true });
+  // A measure becomes a value of another message, which isolates it.
+  const isMeasure = key === 'measure' || key.startsWith(MEASURES);
+  if (directionOf(language) === 'ltr' || isMeasure) return format;
+  return new IntlMessageFormat(isolating(format.getAst()), locale);
 }
 
 /** A message without any of these is plain text and need not be parsed. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { oas32 } from 'zod-openapi';
+import { measured } from '../../../calculators/kit/field-reader.ts';
 import { type Calculator, type FieldReader, inputText, round, TIME_PATTERN } from '../../../calculators/kit/index.ts';
 import { METHOD, METHOD_ALIASES } from '../../../calculators/kit/method.ts';
-import { DIMENSIONS, toImperial } from '../../../calculators/kit/units.ts';
+import { toImperial } from '../../../calculators/kit/units.ts';
 import { describeValues } from './describe-values.ts';
 import type { Texts } from './texts.ts';
 
@@ -78,20 +79,13 @@ function boundsText(field: FieldReader, say: Texts['say']): string | null {
   const bounds = boundsOf(field);
   if (!bounds) return null;
   const { min, max } = bounds;
-  const { dimension, unit } = field.meta;
-  // "Age in completed years" already names the unit, in the reader's language.
-  if (!dimension)
-    return unit && unit !== 'years'
-      ? say('inputs.bounds', { min, max, unit })
-      : say('inputs.bounds_plain', { min, max });
-  const { metric, imperial } = DIMENSIONS[dimension];
-  return say('inputs.bounds_imperial', {
-    min,
-    max,
-    unit: metric,
-    imperial_min: round(toImperial(dimension, min), 2),
-    imperial_max: round(toImperial(dimension, max), 2),
-    imperial_unit: imperial,
+  const { meta } = field;
+  const values = { min, max: measured(meta, max, 'metric') };
+  if (!meta.dimension) return say('inputs.range', values);
+  return say('inputs.range_imperial', {
+    ...values,
+    imperial_min: round(toImperial(meta.dimension, min), 2),
+    imperial_max: measured(meta, max, 'imperial'),
   });
 }
 

@@ -22,7 +22,5 @@ function schemaOf({ type, min, max, allowed, default: fallback }: InputManifest)
 function describe({ description, min, max, unit }: InputManifest, { language, say }: Texts): string {
   const text = textIn(language, description);
   if (min === undefined || max === undefined) return text;
-  const bounds =
-    unit === undefined ? say('inputs.bounds_plain', { min, max }) : say('inputs.bounds', { min, max, unit });
-  return `${text}\n\n${bounds}`;
+  return `${text}\n\n${say('inputs.range', { min, max: unit === undefined ? max : { number: max, unit } })}`;
 }

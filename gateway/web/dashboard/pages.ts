@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
-import type { Language } from '../../../calculators/kit/index.ts';
+import { directionOf, type Language } from '../../../calculators/kit/index.ts';
 import type { Config } from '../../configuration/config.ts';
 import type { GatewayLog } from '../../operations/logger.ts';
 import { cookieValues, SESSION_COOKIE } from '../platform/cookies.ts';
@@ -86,7 +86,7 @@ function serveAsset({ type, body }: Asset): RequestHandler {
 
 function filled(page: string, { language, signUp, cookie }: PageFacts): string {
   return page
-    .replace('lang="en" dir="ltr"', `lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`)
+    .replace('lang="en" dir="ltr"', `lang="${language}" dir="${directionOf(language)}"`)
     .replace('data-sign-up="invite"', `data-sign-up="${signUp}"`)
     .replace('data-cookie="no"', `data-cookie="${cookie ? 'yes' : 'no'}"`)
     .replace('{noscript}', platformMessages.text(language, 'pages.dashboard.noscript'));

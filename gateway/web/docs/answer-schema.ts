@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { type Calculator, imperialTwin, inputText, profileName, result } from '../../../calculators/kit/index.ts';
+import {
+  type Calculator,
+  imperialTwin,
+  inputText,
+  profileName,
+  result,
+  unitText,
+} from '../../../calculators/kit/index.ts';
 import { DIMENSIONS } from '../../../calculators/kit/units.ts';
 import { describeValues } from '../../calculation/describe/describe-values.ts';
 import type { Texts } from '../../calculation/describe/texts.ts';
@@ -77,7 +84,8 @@ function profileSchema(calculator: Calculator, { language, say }: Texts): z.ZodO
     const { meta, core, schema } = field;
     const unit = meta.dimension ? DIMENSIONS[meta.dimension].metric : meta.unit;
     const text = inputText(calculator, name, language);
-    const echoed = core.meta({ description: unit ? `${text} (${unit})` : text });
+    const described = unit ? `${text} (${unitText(calculator.family.messages, language, unit)})` : text;
+    const echoed = core.meta({ description: described });
     const always = field.required || schema instanceof z.ZodDefault;
     shape[profileName(field)] = always ? echoed : echoed.optional();
   }

@@ -60,7 +60,7 @@ it('documents a calculator of a remote service from its manifest', () => {
         required: true,
         schema: { type: 'number', minimum: 2, maximum: 650 },
         example: 80,
-        description: expect.stringMatching(/^Body weight\n\n2 .* 650 kg$/),
+        description: expect.stringMatching(/^Body weight\n\n2 .* 650\u00a0kg$/),
       },
       { name: 'splits', schema: { type: 'array', items: { type: 'number', minimum: 1 } }, explode: false },
       { name: 'method', schema: { type: 'string', enum: ['a', 'b'], default: 'a' } },

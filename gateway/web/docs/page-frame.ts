@@ -1,4 +1,4 @@
-import type { Language } from '../../../calculators/kit/index.ts';
+import { directionOf, type Language } from '../../../calculators/kit/index.ts';
 import type { PageTable } from './pages.ts';
 
 export interface Frame {
@@ -41,7 +41,7 @@ ${assets.join('\n')}
 ${[link(`${toDocs}../docs`, 'Reference'), link(`${toDocs}calculators/`, 'Calculators'), ...guideLinks, link(`${toDocs}errors/`, 'Errors')].join('\n')}
 </nav>
 </header>
-<main id="content" lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
+<main id="content" lang="${language}" dir="${directionOf(language)}">
 ${body}
 </main>
 </body>

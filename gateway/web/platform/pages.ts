@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import express, { type RequestHandler, type Router } from 'express';
 import helmet from 'helmet';
-import type { Language } from '../../../calculators/kit/index.ts';
+import { directionOf, type Language } from '../../../calculators/kit/index.ts';
 import { platformMessages } from './texts.ts';
 
 const file = (name: string) => readFileSync(new URL(`./pages/${name}`, import.meta.url), 'utf8');
@@ -56,7 +56,7 @@ export function linkPages(): Router {
 
 /** Fills the template: a placeholder `{name}` is a text of the page, or a text that all pages share. */
 function written(template: string, page: string, language: Language): string {
-  const direction = language === 'ar' ? 'rtl' : 'ltr';
+  const direction = directionOf(language);
   return template
     .replace('lang="en" dir="ltr"', `lang="${language}" dir="${direction}"`)
     .replace(/\{([\w-]+)\}/g, (_place, name: string) => (name === 'page' ? page : textOf(page, name, language)));

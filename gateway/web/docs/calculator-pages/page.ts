@@ -1,4 +1,4 @@
-import { type Calculator, describeField, inputText, type Source } from '../../../../calculators/kit/index.ts';
+import { type Calculator, describeField, inputText, type Source, unitText } from '../../../../calculators/kit/index.ts';
 import type { Texts } from '../../../calculation/describe/texts.ts';
 import { type ExplainedExample, explainedExamples } from './explained-examples.ts';
 import { code, list, table } from './markdown-blocks.ts';
@@ -50,12 +50,12 @@ function addresses({ calculator, mount }: Placed, { say }: Texts): string {
 
 function inputs(calculator: Calculator, { language, say }: Texts): string {
   const rows = calculator.fields.map((field) => {
-    const { name, required, unit = '', min, max, allowed } = describeField(calculator, field, language);
+    const { name, required, unit, min, max, allowed } = describeField(calculator, field, language);
     const values = allowed?.map(code).join(', ') ?? (min === undefined || max === undefined ? '' : `${min} – ${max}`);
     return [
       code(name),
       say(required ? 'page.required' : 'page.optional'),
-      unit,
+      unit === undefined ? '' : unitText(calculator.family.messages, language, unit),
       values,
       inputText(calculator, name, language),
     ];
