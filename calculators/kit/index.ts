@@ -33,7 +33,7 @@ export {
   OutsideValidity,
   READING_CODES,
 } from './input-problems.ts';
-export { DEFAULT_LANGUAGE, directionOf, LANGUAGES, type Language, languageOfTag } from './languages.ts';
+export { DEFAULT_LANGUAGE, directionOf, LANGUAGES, type Language, languageOfTag, localeOf } from './languages.ts';
 export { type Catalogue, type Measure, type MessageValues, openCatalogue, unitText } from './messages.ts';
 export { ALL, method } from './method.ts';
 export { nearest } from './nearest.ts';

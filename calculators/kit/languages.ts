@@ -14,6 +14,14 @@ export function languageOfTag(tag: string): Language | null {
   return LANGUAGES.find((language) => language === primary) ?? null;
 }
 
+/**
+ * The locale of formatted numbers and dates. Its digits are 0 to 9 in every language: callers copy numbers from texts
+ * into requests, which accept no others.
+ */
+export function localeOf(language: Language): string {
+  return `${language}-u-nu-latn`;
+}
+
 /** Scripts that are written from right to left (ISO 15924). */
 const RIGHT_TO_LEFT: readonly string[] = ['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm'];
 

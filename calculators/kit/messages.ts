@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { isolating } from './isolates.ts';
-import { DEFAULT_LANGUAGE, directionOf, LANGUAGES, type Language } from './languages.ts';
+import { DEFAULT_LANGUAGE, directionOf, LANGUAGES, type Language, localeOf } from './languages.ts';
 
 /** A number with its unit. A message writes both in its language: `{ number: 45, unit: 'days' }` is `45 Tage`. */
 export interface Measure {
@@ -105,7 +105,7 @@ export function unitText({ find }: Pick<Catalogue, 'find'>, language: Language, 
 const MEASURES = 'measures.';
 
 function parse(language: Language, key: string, message: string): IntlMessageFormat {
-  const locale = FORMAT_LOCALES[language] ?? language;
+  const locale = localeOf(language);
   const format = new IntlMessageFormat(message, locale, undefined, { ignoreTag: true });
   // A measure becomes a value of another message, which isolates it.
   const isMeasure = key === 'measure' || key.startsWith(MEASURES);
@@ -115,9 +115,6 @@ function parse(language: Language, key: string, message: string): IntlMessageFor
 
 /** A message without any of these is plain text and need not be parsed. */
 const ICU_SYNTAX = /[{}']/;
-
-/** Callers copy numbers from messages into requests, which take only the digits 0 to 9. */
-const FORMAT_LOCALES: Partial<Record<Language, string>> = { ar: 'ar-u-nu-latn', hi: 'hi-u-nu-latn' };
 
 function flatten(value: unknown, prefix = '', into = new Map<string, string>()): Map<string, string> {
   if (typeof value === 'string') into.set(prefix, value);

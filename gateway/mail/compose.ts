@@ -6,8 +6,8 @@ import type { SetupLink } from '../accounts/links/setup-link.ts';
 import { undoLink } from '../accounts/users/email-undo.ts';
 import { invitationLink } from '../accounts/users/user-create.ts';
 import type { Change } from '../records/records.ts';
-import { isoTime } from '../values/instant.ts';
 import { toPlainText } from '../values/plain-text.ts';
+import { localMonth, localNumber, localTime } from './local-formats.ts';
 import type { Mail, Message } from './mail.ts';
 import { plainName } from './plain-name.ts';
 
@@ -37,9 +37,9 @@ export async function compose(trx: Change, mail: Mail, { baseUrl, at }: ComposeO
 
   function withLink(key: string, page: string, link: SetupLink | null, values: Record<string, string> = {}) {
     if (link === null) return null;
-    const expires = isoTime(link.expiresAt).slice(0, 16).replace('T', ' ');
+    const expires = localTime(language, link.expiresAt);
     const address = `${baseUrl}/${page}?lang=${language}#${link.token}`;
-    return message(key, { ...values, link: address, expires: `${expires} UTC` }, values);
+    return message(key, { ...values, link: address, expires }, values);
   }
 
   switch (mail.kind) {
@@ -75,8 +75,14 @@ export async function compose(trx: Change, mail: Mail, { baseUrl, at }: ComposeO
     case 'quota-100':
     case 'low-balance': {
       const { kind, month, used, quota, mode, credits } = mail;
-      const numbers = { used: String(used), quota: String(quota), credits: String(credits) };
-      return message(kind, { client: plainName(mail.client), month, mode, ...numbers });
+      return message(kind, {
+        client: plainName(mail.client),
+        month: localMonth(language, month),
+        mode,
+        used: localNumber(language, used),
+        quota: localNumber(language, quota),
+        credits: localNumber(language, credits),
+      });
     }
     case 'key-rotated': {
       return message('key-rotated', { ...namesOf(mail), address: mail.address });

@@ -7,6 +7,7 @@ import { Secret } from '../../plugins/sdk/environment/secret.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { createClient } from '../accounts/clients/clients.ts';
 import { openRecords, type Records } from '../records/records.ts';
+import type { Mail } from './mail.ts';
 import { Mailer } from './mailer.ts';
 import { mailEnqueuer } from './queue.ts';
 import { openTransport } from './transport.ts';
@@ -151,5 +152,19 @@ describe('without SMTP_URL', () => {
     expect(text).toMatch(/^From: .*\nTo: ann@example\.com\nSubject: Set a new password\n\n/);
     expect(text).toContain(`${BASE_URL}/set-password?lang=en#`);
     expect(logged.join('')).not.toContain(linkIn(text));
+  });
+
+  it('a mail writes numbers, months and times as its language does', async () => {
+    const mailer = await newMailer(null);
+    const notice = { kind: 'quota-80', to: TO, client: 'Acme', used: 80_000, quota: 100_000, credits: 0 } as const;
+    const enqueue = (mail: Mail) => records.write((trx) => mailEnqueuer(() => now)(trx, mail));
+    await enqueue({ ...notice, language: 'de', month: '2026-10', mode: 'block' });
+    await enqueue({ kind: 'password-reset', to: TO, language: 'fr' });
+    await mailer.sendDue();
+    const outbox = join(dataDir, 'outbox');
+    const texts = readdirSync(outbox).map((file) => readFileSync(join(outbox, file), 'utf8'));
+    const german = texts.find((text) => text.includes('Acme')) ?? '';
+    for (const written of ['80.000', '100.000', 'Oktober 2026']) expect(german).toContain(written);
+    expect(texts.find((text) => text !== german)).toMatch(/ novembre 2026 .*UTC/);
   });
 });
