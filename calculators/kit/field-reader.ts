@@ -137,8 +137,8 @@ export function problemOfIssue(field: FieldReader, issue: z.core.$ZodIssue, unit
  * A value of an input as messages write it: with its unit, in the caller's unit system. An age is a bare number, because
  * "age in completed years" already names the unit.
  */
-export function measured({ dimension, unit }: FieldMeta, value: number, units: UnitSystem): Measure | number {
-  if (!dimension) return unit && unit !== 'years' ? { number: value, unit } : value;
+export function measured({ dimension, unit }: FieldMeta, value: number, units: UnitSystem): Measure | string {
+  if (!dimension) return unit && unit !== 'years' ? { number: value, unit } : String(value);
   const { metric, imperial } = DIMENSIONS[dimension];
   return units === 'imperial'
     ? { number: round(toImperial(dimension, value), 2), unit: imperial }

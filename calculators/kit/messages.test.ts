@@ -55,6 +55,13 @@ describe('a measure', () => {
     expect(most('de', 240.5, 'days')).toBe('höchstens 240.5 Tage');
   });
 
+  it('is written as a request takes it, but a bare number as the language has it', () => {
+    expect(units.text('de', 'most', { max: 2.8 })).toBe('höchstens 2,8');
+    expect(units.text('de', 'most', { max: -12345.5 })).toBe('höchstens -12345,5');
+    expect(units.text('en', 'most', { max: 2.8 })).toBe('at most 2.8');
+    expect(units.text('de', 'most', { max: '2.8' })).toBe('höchstens 2.8');
+  });
+
   it('keeps a symbol, and a unit that no language knows', () => {
     expect(most('de', 650, 'kg')).toBe('höchstens 650\u00a0kg');
     expect(most('en', 3, 'furlongs')).toBe('at most 3 furlongs');

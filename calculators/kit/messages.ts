@@ -12,7 +12,10 @@ export interface Measure {
   readonly unit: string;
 }
 
-/** Values for the placeholders of an ICU message. */
+/**
+ * Values for the placeholders of an ICU message. A number is prose, with the decimal mark of the language: `2,8` in
+ * German. A text and a {@link Measure} are written as they are, because callers may copy them into requests.
+ */
 export type MessageValues = Readonly<Record<string, string | number | Measure>>;
 
 /** The texts of one folder, one file per language (`en.json`, `de.json`, ...). Each is loaded at its first use. */
@@ -67,30 +70,32 @@ export function openCatalogue(folder: URL, parent?: Catalogue): Catalogue {
   function text(language: Language, key: string, values?: MessageValues): string {
     const message = find(language, key);
     if (message === undefined) throw new RangeError(`no message ${key}`);
-    if (!ICU_SYNTAX.test(message)) return message;
+    return ICU_SYNTAX.test(message) ? fill(language, key, message, values && written(language, values)) : message;
+  }
+
+  function fill(language: Language, key: string, message: string, values?: Record<string, string | number>): string {
     const cached = `${language} ${key}`;
     let format = formats.get(cached);
     if (!format) {
       format = parse(language, key, message);
       formats.set(cached, format);
     }
-    return String(format.format(values && written(language, values)));
+    return String(format.format(values));
   }
 
   function written(language: Language, values: MessageValues): Record<string, string | number> {
-    return Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [
-        name,
-        typeof value === 'object' ? measureText(language, value) : value,
-      ]),
-    );
+    const texts = Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? measureText(language, value) : inProse(language, value),
+    ]);
+    return Object.fromEntries(texts);
   }
 
   function measureText(language: Language, { number, unit }: Measure): string {
-    const own = `${MEASURES}${unit}`;
-    return find(language, own) === undefined
-      ? text(language, 'measure', { n: number, unit: unitText({ find }, language, unit) })
-      : text(language, own, { n: number });
+    const own = find(language, `${MEASURES}${unit}`);
+    if (own !== undefined) return fill(language, `${MEASURES}${unit}`, own, { n: number });
+    const values = { n: number, unit: unitText({ find }, language, unit) };
+    return fill(language, MEASURE, find(language, MEASURE) ?? '{n} {unit}', values);
   }
 
   return { languages, find, text, keys: () => [...messages(DEFAULT_LANGUAGE).keys()] };
@@ -101,14 +106,21 @@ export function unitText({ find }: Pick<Catalogue, 'find'>, language: Language, 
   return find(language, `units.${unit}`) ?? unit;
 }
 
-/** Prefix of the units that stand with a number in a form of their own, such as `2 months`. */
+/** A fraction with the decimal mark of the language. A whole number stays a number, by which a plural form is chosen. */
+function inProse(language: Language, value: string | number): string | number {
+  if (typeof value === 'string' || Number.isInteger(value)) return value;
+  return value.toLocaleString(localeOf(language), { useGrouping: false, maximumFractionDigits: 20 });
+}
+
+/** How a number stands with a symbol; the units with this prefix have a form of their own, such as `2 months`. */
+const MEASURE = 'measure';
 const MEASURES = 'measures.';
 
 function parse(language: Language, key: string, message: string): IntlMessageFormat {
   const locale = localeOf(language);
   const format = new IntlMessageFormat(message, locale, undefined, { ignoreTag: true });
   // A measure becomes a value of another message, which isolates it.
-  const isMeasure = key === 'measure' || key.startsWith(MEASURES);
+  const isMeasure = key === MEASURE || key.startsWith(MEASURES);
   if (directionOf(language) === 'ltr' || isMeasure) return format;
   return new IntlMessageFormat(isolating(format.getAst()), locale);
 }

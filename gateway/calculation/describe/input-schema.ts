@@ -80,11 +80,11 @@ function boundsText(field: FieldReader, say: Texts['say']): string | null {
   if (!bounds) return null;
   const { min, max } = bounds;
   const { meta } = field;
-  const values = { min, max: measured(meta, max, 'metric') };
+  const values = { min: String(min), max: measured(meta, max, 'metric') };
   if (!meta.dimension) return say('inputs.range', values);
   return say('inputs.range_imperial', {
     ...values,
-    imperial_min: round(toImperial(meta.dimension, min), 2),
+    imperial_min: String(round(toImperial(meta.dimension, min), 2)),
     imperial_max: measured(meta, max, 'imperial'),
   });
 }

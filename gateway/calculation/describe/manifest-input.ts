@@ -22,5 +22,6 @@ function schemaOf({ type, min, max, allowed, default: fallback }: InputManifest)
 function describe({ description, min, max, unit }: InputManifest, { language, say }: Texts): string {
   const text = textIn(language, description);
   if (min === undefined || max === undefined) return text;
-  return `${text}\n\n${say('inputs.range', { min, max: unit === undefined ? max : { number: max, unit } })}`;
+  const values = { min: String(min), max: unit === undefined ? String(max) : { number: max, unit } };
+  return `${text}\n\n${say('inputs.range', values)}`;
 }
