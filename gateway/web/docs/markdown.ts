@@ -1,30 +1,54 @@
-import { Marked } from 'marked';
+import { Marked, type Token } from 'marked';
 
 export interface RenderedPage {
   /** Text of the first heading. */
   readonly title: string;
   readonly html: string;
+  /** The ids of the headings, in order. */
+  readonly anchors: readonly string[];
+}
+
+export interface RenderOptions {
+  /** The address of a link to another page, by its target in the repository, such as `errors/conflict.md#example`. */
+  readonly addressOf?: (href: string) => string;
+  /** Ids for the headings in order, so that a translated page has those of the English page. */
+  readonly anchors?: readonly string[];
 }
 
 const marked = new Marked({
   gfm: true,
   renderer: {
-    heading({ tokens, depth, text }) {
-      return `<h${depth} id="${anchor(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+    heading(heading) {
+      const id = 'id' in heading ? ` id="${heading.id}"` : '';
+      return `<h${heading.depth}${id}>${this.parser.parseInline(heading.tokens)}</h${heading.depth}>\n`;
     },
   },
   // URLs in running text are examples (`http://127.0.0.1:PORT`), not links.
   tokenizer: { url: () => undefined },
-  // Pages link to each other by file name, as in the repository; the served pages have no extension.
-  walkTokens(token) {
-    if (token.type === 'link' && !URL.canParse(token.href)) token.href = token.href.replace(/\.md(?=#|$)/, '');
-  },
 });
 
 /** Renders a page of docs/. The text is trusted, so it may contain anything that Markdown allows. */
-export function renderMarkdown(text: string): RenderedPage {
+export function renderMarkdown(
+  text: string,
+  { addressOf = withoutExtension, anchors: given = [] }: RenderOptions = {},
+): RenderedPage {
   const title = /^# (.+)$/m.exec(text)?.[1] ?? '';
-  return { title, html: marked.parse(text, { async: false }) };
+  const anchors: string[] = [];
+  const tokens = marked.lexer(text);
+  marked.walkTokens(tokens, (token: Token) => {
+    if (token.type === 'heading') {
+      const id = given[anchors.length] ?? anchor(token.text);
+      anchors.push(id);
+      Object.assign(token, { id });
+    }
+    if (token.type === 'link' && !URL.canParse(token.href)) token.href = addressOf(token.href);
+  });
+  return { title, html: marked.parser(tokens), anchors };
+}
+
+/** Pages link to each other by file name, as in the repository; the served pages have no extension. */
+export function withoutExtension(href: string): string {
+  return href.replace(/\.md(?=#|$)/, '');
 }
 
 /** The anchor of a heading, in the style of code hosts: `Keys and quota` becomes `keys-and-quota`. */

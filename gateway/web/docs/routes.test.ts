@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../../calculators/kit/index.ts';
 import { loadPlugins } from '../../../plugins/sdk/loading/load.ts';
 import { listen } from '../../boot/process/server.ts';
 import { PROBLEMS } from '../../request/problems/catalogue.ts';
@@ -114,8 +115,37 @@ describe('the pages', () => {
       }
     };
     await follow(`${base}/docs`);
+    for (const language of LANGUAGES) await follow(`${base}/docs/getting-started?lang=${language}`);
     expect(seen).toContain(`${base}/docs/errors/quota-exceeded`);
     expect(seen).toContain(`${base}/docs/assets/swagger-ui-bundle.js`);
+  });
+
+  it.each(LANGUAGES)('an error and a guide are in the language of lang: %s', async (language) => {
+    for (const path of ['/docs/errors/conflict', '/docs/getting-started', '/docs/api']) {
+      const response = await get(`${path}?lang=${language}`, { 'Accept-Language': 'en' });
+      expect(response.headers.get('Content-Language')).toBe(language);
+      expect(response.headers.get('Vary')).toBe('Accept-Language');
+      expect(await response.text()).toContain(`<main id="content" lang="${language}"`);
+    }
+  });
+
+  it('an error is in the language of Accept-Language, and in English for a language without translation', async () => {
+    const german = await get('/docs/errors/conflict', { 'Accept-Language': 'de-AT, fr;q=0.5' });
+    expect(german.headers.get('Content-Language')).toBe('de');
+    const english = await get('/docs/errors/conflict?lang=tlh', { 'Accept-Language': 'tlh' });
+    expect(english.headers.get('Content-Language')).toBe('en');
+    expect(english.headers.get('ETag')).not.toBe(german.headers.get('ETag'));
+  });
+
+  it('a guide for operators is in English for everybody', async () => {
+    const response = await get('/docs/configuration?lang=de');
+    expect(await response.text()).toContain('<main id="content" lang="en"');
+  });
+
+  it('a calculator names the units of its inputs in the language', async () => {
+    const html = await (await get('/docs/calculators/bmi-for-age?lang=de')).text();
+    expect(html).toContain('<td>Monate</td>');
+    expect(html).not.toMatch(/<td>months<\/td>/);
   });
 
   it.each([

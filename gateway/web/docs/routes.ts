@@ -10,11 +10,12 @@ import { calculatorPage } from './calculator-pages/page.ts';
 import { type Content, contentOf, serve } from './content.ts';
 import { documentCache } from './document-cache.ts';
 import { errorIndex } from './error-index.ts';
-import { renderMarkdown } from './markdown.ts';
+import { type RenderedPage, renderMarkdown } from './markdown.ts';
 import { htmlPage } from './page-frame.ts';
 import { readPages } from './pages.ts';
 import { referencePage } from './reference-page.ts';
 import { textsIn } from './texts.ts';
+import { listTranslatedPages } from './translated-pages.ts';
 import { placedCalculators } from './write-calculator-pages.ts';
 
 export interface DocsOptions {
@@ -47,8 +48,8 @@ const secured = helmet({
 });
 
 /**
- * Serves the documentation, which needs no key: `/openapi.json`, the reference page, the guides and the error pages. It
- * looks up paths in an exact table and passes any other request to the next handler.
+ * Serves the documentation, which needs no key: `/openapi.json`, the reference page, the guides and the error pages, with
+ * the translations of `docs/languages`. It looks up paths in an exact table and passes any other request to the next handler.
  */
 export function docsRouter({ plugins, sources, baseUrl, platform }: DocsOptions): Router {
   const table = readPages();
@@ -82,11 +83,21 @@ export function docsRouter({ plugins, sources, baseUrl, platform }: DocsOptions)
     );
   }
   for (const [name, content] of browserAssets()) routes.set(`/docs/assets/${name}`, serve(content));
-  for (const { name, page: guide } of table.guides) {
-    routes.set(`/docs/${name}`, article(guide.title, './', guide.html));
-  }
+  const translated = listTranslatedPages();
+  const written = (path: string, toDocs: string, english: RenderedPage) => {
+    const languages = translated.languagesOf(path);
+    if (languages.length === 0) return article(english.title, toDocs, english.html);
+    return inLanguage(
+      (language) => {
+        const { title, html: body } = language === 'en' ? english : translated.read(language, path, english);
+        return page(title, toDocs, body, language);
+      },
+      ['en', ...languages],
+    );
+  };
+  for (const { name, page: guide } of table.guides) routes.set(`/docs/${name}`, written(name, './', guide));
   for (const { name, page: error } of table.errors) {
-    routes.set(`/docs/errors/${name}`, article(error.title, '../', error.html));
+    routes.set(`/docs/errors/${name}`, written(`errors/${name}`, '../', error));
   }
 
   const router = Router();
@@ -98,12 +109,15 @@ export function docsRouter({ plugins, sources, baseUrl, platform }: DocsOptions)
   return router;
 }
 
-/** Serves translated content in the language of `lang`, else of `Accept-Language`. */
-function inLanguage(contentIn: (language: Language) => Content | Promise<Content>): RequestHandler {
+/** Serves translated content in the language of `lang`, else of `Accept-Language`, else in English. */
+function inLanguage(
+  contentIn: (language: Language) => Content | Promise<Content>,
+  offered: readonly Language[] = LANGUAGES,
+): RequestHandler {
   return async (req, res, next) => {
     const mark = req.url.indexOf('?');
     const query = mark === -1 ? [] : (readQuery(req.url.slice(mark + 1)) ?? []);
-    const language = requestLanguage(query, req.get('Accept-Language'), LANGUAGES);
+    const language = requestLanguage(query, req.get('Accept-Language'), offered);
     res.set({ 'Content-Language': language, Vary: 'Accept-Language' });
     serve(await contentIn(language))(req, res, next);
   };

@@ -1,0 +1,54 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { LANGUAGES, type Language } from '../../../calculators/kit/index.ts';
+import { type RenderedPage, renderMarkdown, withoutExtension } from './markdown.ts';
+
+const FOLDER = new URL('../../../docs/languages/', import.meta.url);
+
+/** The translated pages: which exist, and each of them rendered at its first use. */
+export interface TranslatedPages {
+  /** The languages that have a page, by its path below `docs`: `api`, `errors/conflict`. */
+  languagesOf(path: string): readonly Language[];
+  /** A page in one of its languages, with the anchors of the English page. */
+  read(language: Language, path: string, english: RenderedPage): RenderedPage;
+}
+
+/** Lists the pages of `docs/languages/<language>`. Only files of this list are ever read. */
+export function listTranslatedPages(folder = FOLDER): TranslatedPages {
+  const files = filesIn(fileURLToPath(folder));
+  const rendered = new Map<string, RenderedPage>();
+  return {
+    languagesOf: (path) => LANGUAGES.filter((language) => files.has(`${language}/${path}.md`)),
+    read(language, path, { anchors }) {
+      const file = `${language}/${path}.md`;
+      let page = rendered.get(file);
+      if (!page) {
+        const text = readFileSync(new URL(file, folder), 'utf8');
+        page = renderMarkdown(text, { anchors, addressOf: (href) => translatedAddress(language, path, href) });
+        rendered.set(file, page);
+      }
+      return page;
+    },
+  };
+}
+
+function filesIn(folder: string): ReadonlySet<string> {
+  const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+  return new Set(files.map((file) => file.replaceAll('\\', '/')));
+}
+
+/**
+ * The address of a link on a translated page, relative to the address of the page. `languages/de/api.md` is served as
+ * `api?lang=de`, beside the English pages.
+ *
+ * @param path path of the page below `docs`, without extension
+ * @param href target of the link, relative to the file of the page
+ */
+export function translatedAddress(language: Language, path: string, href: string): string {
+  const folder = `/docs/languages/${language}/`;
+  const { pathname, hash } = new URL(withoutExtension(href), `file://${folder}${path}`);
+  const isTranslated = pathname.startsWith(folder);
+  const target = isTranslated ? `/docs/${pathname.slice(folder.length)}` : pathname;
+  const up = '../'.repeat(path.split('/').length);
+  return `${up}${target.slice(1)}${isTranslated ? `?lang=${language}` : ''}${hash}`;
+}
