@@ -51,8 +51,8 @@ const SAME_AS_ENGLISH = new Set([
   'fr calories-burned.activity_group.sports',
 ]);
 
-/** Whether a message is only symbols around its values, such as `{n}/min`. Those are the same in every language. */
-const isSymbols = (message: string) => ['', '%', '/min'].includes(message.replaceAll(/\{\w+\}|\s/g, ''));
+/** Whether a message is only symbols around its values, such as `{n}/min`. Those may be the same in every language. */
+const isSymbols = (message: string) => ['', '%', '/min', 'bpm'].includes(message.replaceAll(/\{\w+\}|\s/g, ''));
 
 /** Letters that every text must contain in a language with a non-Latin script. */
 const SCRIPTS: Partial<Record<Language, RegExp>> = {
