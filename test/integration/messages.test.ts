@@ -47,6 +47,8 @@ const SAME_AS_ENGLISH = new Set([
   'fr page.classes',
   'pt page.classes',
   'de page.optional',
+  'fr functional-threshold-power.zones.zone.endurance',
+  'fr functional-threshold-power.zones.zone.tempo',
   'fr heat-index.category.danger',
   'fr calories-burned.activity_group.sports',
 ]);

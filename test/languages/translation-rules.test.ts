@@ -66,7 +66,7 @@ describe('a literal in Arabic', () => {
     'من {min} إلى {max}',
     'المعلمة X-API-Key أو apikey',
     'الزمن 48:30 بالصيغة m:ss',
-    '0 = معدوم؛ 1 = أقل من 100',
+    '0 = معدوم؛ 1 = أقل من 100؛ 2 = 100 فأكثر',
   ])('with isolates, or that nothing tears, is right: %s', (text) => {
     expect(tornLiterals(text)).toEqual([]);
   });

@@ -23,7 +23,7 @@ export const DECIMAL_MARKS: Readonly<Record<string, ',' | '.'>> = {
   ar: '.',
 };
 
-/** A number with one point or comma. Versions, addresses, dates and names such as PM2.5 are none. */
+/** A number with one point or comma, but not a version, an address, a date or a name such as PM2.5. */
 const MARKED_NUMBER = /(?<![\p{L}\d.,:/_-])\d+([.,])\d+(?![\d_:/-]|[.,]\d)/gu;
 
 /**
@@ -52,7 +52,7 @@ const TORN: readonly RegExp[] = [
   /(?<![\p{L}\d])\/[a-z][\w/-]*/gu,
   /\d+:[\da-f]+::?\S*/g,
   // A formula: 208 − 0.7 × age, waist / height².
-  /[A-Za-z\d²³)]\s?[×÷·*^=/+−]\s[A-Za-z\d(]/g,
+  /[A-Za-z²³)]\s?[×÷·*^=/+−]\s[A-Za-z\d(]|\d\s?[×÷·*^=/+−]\s[A-Za-z(]/g,
 ];
 
 /** Literals without isolates in a message of a right-to-left language. */

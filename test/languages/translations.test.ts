@@ -19,7 +19,11 @@ const FORBIDDEN: Readonly<Record<string, Calques>> = calques;
 const ENGLISH = new Map(MESSAGE_FOLDERS.map((folder) => [folder, messagesOf(folder, 'en')]));
 
 /** Messages with values that a caller types, which have a point in every language. */
-const VALUES_TO_TYPE = new Set(['calculators/kit/messages input.not_a_number']);
+const VALUES_TO_TYPE = new Set([
+  'calculators/body/messages adjusted-body-weight.inputs.factor',
+  'calculators/kit/messages input.not_a_number',
+  'calculators/training/messages parameters.air_density',
+]);
 
 describe.each(TRANSLATIONS)('the messages in %s', (language) => {
   /** The passages of all messages that break a rule, each with its place. */
