@@ -18,7 +18,7 @@ export function languageOfTag(tag: string): Language | null {
  * The locale of formatted numbers and dates. Its digits are 0 to 9 in every language: callers copy numbers from texts
  * into requests, which accept no others.
  */
-export function localeOf(language: Language): string {
+export function localeOf(language: string): string {
   return `${language}-u-nu-latn`;
 }
 
@@ -30,6 +30,6 @@ const RIGHT_TO_LEFT_LANGUAGES: ReadonlySet<string> = new Set(
 );
 
 /** The writing direction of a language, as in the attribute `dir` of HTML. */
-export function directionOf(language: Language): 'ltr' | 'rtl' {
+export function directionOf(language: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT_LANGUAGES.has(language) ? 'rtl' : 'ltr';
 }

@@ -126,7 +126,7 @@ describe('a catalogue', () => {
     folderOf({
       hi: { number: '{n, plural, other {#}}' },
       en: { own: 'own', english: 'only English', tdee: { inputs: { age: '{name} in years' } } },
-      de: { own: 'eigen' },
+      de: { own: 'eigen', tdee: { inputs: { age: '' } } },
       ar: {
         number: '{n, plural, other {#}}',
         plural: '{n, plural, zero {zero} one {one} two {two} few {few} many {many} other {other}}',
@@ -145,6 +145,10 @@ describe('a catalogue', () => {
 
   it('falls back to English if the language has no such message', () => {
     expect(catalogue.text('de', 'english')).toBe('only English');
+  });
+
+  it('falls back to English for an empty text, which waits for its translation', () => {
+    expect(catalogue.text('de', 'tdee.inputs.age', { name: 'age' })).toBe('age in years');
   });
 
   it('falls back to English if the language has no file', () => {

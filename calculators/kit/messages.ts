@@ -22,7 +22,7 @@ export type MessageValues = Readonly<Record<string, string | number | Measure>>;
 export interface Catalogue {
   /** Languages that have a file, in the product's order. */
   readonly languages: readonly Language[];
-  /** The message as written, or `undefined`; a language without it falls back to English. */
+  /** The message as written, or `undefined`. A language without it, or with an empty text, falls back to English. */
   find(language: Language, key: string): string | undefined;
   /**
    * The message with its placeholders filled in. In a right-to-left language each value stands between isolates.
@@ -129,8 +129,9 @@ function parse(language: Language, key: string, message: string): IntlMessageFor
 const ICU_SYNTAX = /[{}']/;
 
 function flatten(value: unknown, prefix = '', into = new Map<string, string>()): Map<string, string> {
-  if (typeof value === 'string') into.set(prefix, value);
-  else if (typeof value === 'object' && value !== null) {
+  if (typeof value === 'string') {
+    if (value !== '') into.set(prefix, value);
+  } else if (typeof value === 'object' && value !== null) {
     for (const [name, member] of Object.entries(value)) flatten(member, prefix ? `${prefix}.${name}` : name, into);
   }
   return into;

@@ -1,7 +1,7 @@
 import { useContext, useId } from 'preact/hooks';
 import { LanguageChoice } from '../texts/language-choice.ts';
-import { LANGUAGE_NAMES } from '../texts/languages.ts';
-import { language, languages, t } from '../texts/texts.ts';
+import { languages, nameOfLanguage } from '../texts/languages.ts';
+import { language, t } from '../texts/texts.ts';
 
 export function LanguageMenu() {
   const id = useId();
@@ -14,7 +14,7 @@ export function LanguageMenu() {
       <select id={id} onChange={({ currentTarget }) => choose(currentTarget.value)}>
         {languages.map((code) => (
           <option key={code} value={code} lang={code} selected={code === language()}>
-            {LANGUAGE_NAMES[code]}
+            {nameOfLanguage(code)}
           </option>
         ))}
       </select>

@@ -1,4 +1,4 @@
-import { languages } from './texts.ts';
+import { languages } from './languages.ts';
 
 const KEPT = 'language';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGE_NAMES } from './languages.ts';
-import { languages } from './texts.ts';
+import { languages, nameOfLanguage } from './languages.ts';
 
 type Texts = ReadonlyMap<string, string>;
 
@@ -73,10 +72,7 @@ const isOnlyPlaceholders = (text: string) => !/\p{Letter}/u.test(text.replace(/\
 it('the menu offers every language there is a file of, by the name it has in itself', () => {
   expect(languages.toSorted()).toEqual(ALL);
   expect(Object.keys(files).toSorted()).toEqual(ALL.map((language) => `./${language}.json`));
-  for (const [language, name] of Object.entries(LANGUAGE_NAMES)) {
-    const own = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? '';
-    expect(name).toBe(own.charAt(0).toLocaleUpperCase(language) + own.slice(1));
-  }
+  expect(['de', 'es', 'ja', 'ar'].map(nameOfLanguage)).toEqual(['Deutsch', 'Español', '日本語', 'العربية']);
 });
 
 describe.each(TRANSLATIONS)('the texts in %s', (language) => {

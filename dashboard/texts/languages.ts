@@ -1,21 +1,12 @@
-/** The languages by their own names, in the order of the menu. */
-export const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
-  en: 'English',
-  de: 'Deutsch',
-  es: 'Español',
-  fr: 'Français',
-  pt: 'Português',
-  ja: '日本語',
-  hi: 'हिन्दी',
-  ar: 'العربية',
-};
+import { LANGUAGES } from '../../calculators/kit/languages.ts';
 
-/** The locale of numbers and times: their digits are those that the API itself writes, in every language. */
-export function localeOf(language: string): string {
-  return `${language}-u-nu-latn`;
-}
+export { directionOf, localeOf } from '../../calculators/kit/languages.ts';
 
-/** The writing direction of a language. */
-export function directionOf(language: string): 'ltr' | 'rtl' {
-  return language === 'ar' ? 'rtl' : 'ltr';
+/** All languages, in the order of the menu. */
+export const languages: readonly string[] = LANGUAGES;
+
+/** A language by its own name, as in a menu: `Deutsch`, `Español`. */
+export function nameOfLanguage(language: string): string {
+  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }

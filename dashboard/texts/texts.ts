@@ -1,5 +1,5 @@
 import type en from './en.json';
-import { directionOf, LANGUAGE_NAMES, localeOf } from './languages.ts';
+import { directionOf, localeOf } from './languages.ts';
 
 type Texts = typeof en;
 type KeyOf<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${KeyOf<T[K]>}` }[keyof T & string];
@@ -9,23 +9,16 @@ export type TextKey = KeyOf<Texts>;
 
 export type TextValues = Readonly<Record<string, string | number>>;
 
-/** One chunk per language: a visitor loads one of them. */
-const loaders: Readonly<Record<string, () => Promise<{ readonly default: unknown }>>> = {
-  ar: () => import('./ar.json'),
-  de: () => import('./de.json'),
-  en: () => import('./en.json'),
-  es: () => import('./es.json'),
-  fr: () => import('./fr.json'),
-  hi: () => import('./hi.json'),
-  ja: () => import('./ja.json'),
-  pt: () => import('./pt.json'),
-};
-
-/** All languages, in the order of the menu. */
-export const languages: readonly string[] = Object.keys(LANGUAGE_NAMES).filter((language) => language in loaders);
+/** Loads a language. The build makes one chunk per file, and a visitor loads one of them. */
+async function load(language: string): Promise<unknown> {
+  const file: { readonly default: unknown } = await import(`./${language}.json`);
+  return file.default;
+}
 
 let chosen = 'en';
 let texts: unknown;
+/** The English texts, if the language lacks some. */
+let english: unknown;
 
 /** The language of the page. */
 export function language(): string {
@@ -34,7 +27,8 @@ export function language(): string {
 
 /** Loads a language and uses it from the next redraw. */
 export async function speak(language: string): Promise<void> {
-  texts = (await loaders[language]?.())?.default;
+  texts = await load(language);
+  english = hasGaps(texts) ? await load('en') : undefined;
   chosen = language;
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
@@ -63,10 +57,19 @@ function textOf(key: string): string {
 }
 
 function find(key: string): string | undefined {
+  return findIn(texts, key) || findIn(english, key);
+}
+
+function findIn(texts: unknown, key: string): string | undefined {
   let found: unknown = texts;
   for (const part of key.split('.'))
     found = typeof found === 'object' && found !== null ? Reflect.get(found, part) : undefined;
   return typeof found === 'string' ? found : undefined;
+}
+
+/** Whether a text is empty because it waits for its translation. */
+function hasGaps(texts: unknown): boolean {
+  return typeof texts === 'string' ? texts === '' : Object.values(Object(texts)).some(hasGaps);
 }
 
 function filled(text: string, values: TextValues): string {

@@ -1,9 +1,9 @@
-import { globSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { messageFolders, messagesOf, REPOSITORY } from '../../gateway/cli/languages/message-files.ts';
 import { LANGUAGES } from '../../plugins/sdk/index.ts';
 import calques from './calques.json' with { type: 'json' };
-import { MESSAGE_FOLDERS, messagesOf, readText } from './message-files.ts';
 import {
   type Calques,
   calquesIn,
@@ -16,6 +16,7 @@ import {
 
 const TRANSLATIONS = LANGUAGES.filter((language) => language !== 'en');
 const FORBIDDEN: Readonly<Record<string, Calques>> = calques;
+const MESSAGE_FOLDERS = messageFolders();
 const ENGLISH = new Map(MESSAGE_FOLDERS.map((folder) => [folder, messagesOf(folder, 'en')]));
 
 /** Messages with values that a caller types, which have a point in every language. */
@@ -69,10 +70,12 @@ it('isolate the literals in Arabic that the text around them would tear', () => 
 });
 
 it('the translated pages have no phrase that readers misunderstood', () => {
-  const pages = globSync('docs/languages/*/**/*.md', { cwd: fileURLToPath(new URL('../../', import.meta.url)) });
+  const pages = globSync('docs/languages/*/**/*.md', { cwd: REPOSITORY });
   const found = pages.flatMap((page) => {
     const [, , language = ''] = page.replaceAll('\\', '/').split('/');
-    return calquesIn(FORBIDDEN[language] ?? {}, readText(page)).map((phrase) => `${page}: ${phrase}`);
+    return calquesIn(FORBIDDEN[language] ?? {}, readFileSync(join(REPOSITORY, page), 'utf8')).map(
+      (phrase) => `${page}: ${phrase}`,
+    );
   });
   expect(found).toEqual([]);
 });
