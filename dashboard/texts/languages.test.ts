@@ -29,7 +29,7 @@ function textsOf(language: string): Texts {
 
 const english = textsOf('en');
 
-const placeholdersOf = (text: string) => new Set(text.match(/\{\w+\}/g) ?? []);
+const placeholdersOf = (text: string) => new Set([...text.matchAll(/\{(\w+)(?=\}|, plural)/g)].map(([, name]) => name));
 
 /** What is a name, and so is written alike in every language. */
 const NAMES = ['auditActors.stripe', 'marketplaces.csv', 'statement.csv'];
@@ -98,6 +98,19 @@ describe.each(TRANSLATIONS)('the texts in %s', (language) => {
     );
     expect(foreign).toEqual([]);
   });
+});
+
+it.each(ALL)('a plural in %s has every form that the language needs for counts', (language) => {
+  const rules = new Intl.PluralRules(language);
+  const needed = new Set(Array.from({ length: 201 }, (_, count) => rules.select(count)));
+  for (const text of textsOf(language).values()) {
+    for (const [, branches = ''] of text.matchAll(/\{\w+, plural, ((?:\w+ \{[^{}]*\} ?)+)\}/g)) {
+      expect(new Set([...branches.matchAll(/(\w+) \{/g)].map(([, form]) => form)), text).toEqual(needed);
+    }
+    expect(text.match(/, plural,/g)?.length ?? 0, text).toBe(
+      text.match(/\{\w+, plural, (?:\w+ \{[^{}]*\} ?)+\}/g)?.length ?? 0,
+    );
+  }
 });
 
 it.each(ALL)('no text in %s is empty, begins or ends with a space, or has one twice', (language) => {

@@ -19,3 +19,20 @@ it('an Arabic name in an English sentence turns nothing around it', async () => 
   await speak('en');
   expect(t('keys.mine', { name: 'أحمد 12' })).toBe('\u2068أحمد 12\u2069 (you)');
 });
+
+it('a count has its plural form and the separators of the language', async () => {
+  await speak('en');
+  expect(t('hardStop.stopsAll', { used: 1 })).toMatch(/^1 unit is used already/);
+  expect(t('hardStop.stopsAll', { used: 1_200 })).toMatch(/^1,200 units are used already/);
+  await speak('de');
+  expect(t('hardStop.stopsAll', { used: 1 })).toMatch(/^1\s?Einheit ist/);
+  expect(t('hardStop.stopsAll', { used: 1_200 })).toMatch(/^1\.200\s?Einheiten sind/);
+});
+
+it('a text that waits for its translation is in English', async () => {
+  vi.doMock('./pt.json', () => ({ default: { keys: { mine: '', title: 'Chaves' } } }));
+  await speak('pt');
+  vi.doUnmock('./pt.json');
+  expect(t('keys.title')).toBe('Chaves');
+  expect(t('keys.mine', { name: 'Ann' })).toBe('Ann (you)');
+});

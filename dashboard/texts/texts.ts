@@ -11,7 +11,7 @@ export type TextValues = Readonly<Record<string, string | number>>;
 
 /** Loads a language. The build makes one chunk per file, and a visitor loads one of them. */
 async function load(language: string): Promise<unknown> {
-  const file: { readonly default: unknown } = await import(`./${language}.json`);
+  const file: { readonly default: unknown } = await import(/* @vite-ignore */ `./${language}.json`);
   return file.default;
 }
 
@@ -35,7 +35,8 @@ export async function speak(language: string): Promise<void> {
 }
 
 /**
- * A text in the language of the page. There are no plural forms: word texts so that none are needed.
+ * A text in the language of the page. A plural is written as in ICU, with plain text in its branches: `{n, plural, one
+ * {# key} other {# keys}}`.
  *
  * @param values values for `{name}`; numbers are formatted for the language
  * @example t('overview.usedOf', { used: 1200, quota: 5000 })
@@ -73,10 +74,22 @@ function hasGaps(texts: unknown): boolean {
 }
 
 function filled(text: string, values: TextValues): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => {
+  return withPlurals(text, values).replace(/\{(\w+)\}/g, (place, name: string) => {
     const value = values[name];
     if (value === undefined) return place;
     return typeof value === 'number' ? value.toLocaleString(localeOf(chosen)) : isolated(value);
+  });
+}
+
+const PLURAL = /\{(\w+), plural, ((?:\w+ \{[^{}]*\} ?)+)\}/g;
+
+function withPlurals(text: string, values: TextValues): string {
+  return text.replace(PLURAL, (plural, name: string, branches: string) => {
+    const value = values[name];
+    if (typeof value !== 'number') return plural;
+    const forms = new Map([...branches.matchAll(/(\w+) \{([^{}]*)\}/g)].map(([, form, branch]) => [form, branch]));
+    const form = new Intl.PluralRules(localeOf(chosen)).select(value);
+    return (forms.get(form) ?? forms.get('other') ?? plural).replaceAll('#', value.toLocaleString(localeOf(chosen)));
   });
 }
 
