@@ -52,14 +52,16 @@ function isConfirmed(confirmation: Confirmation | undefined, english: string, la
 /**
  * Confirms translations against the present English texts.
  *
- * @param keys the messages to confirm, as `key` in every folder or as `folder:key`; without any, all of the language
+ * @param keys the messages to confirm, as `key` in every folder or as `folder:key`; a key stands for all that begin
+ * with it, as `bmi` for `bmi.title`. Without any, all messages of the language
  * @returns how many messages were stale before
  */
 export function confirm(language: string, keys: readonly string[], root = REPOSITORY): number {
   mkdirSync(join(root, FOLDER), { recursive: true });
-  const stale = staleMessages(language, root).filter(
-    ({ folder, key }) => keys.length === 0 || keys.includes(key) || keys.includes(`${folder}:${key}`),
-  );
+  const isMeant = ({ folder, key }: MessagePlace) =>
+    keys.length === 0 ||
+    keys.some((named) => `${key}.`.startsWith(`${named}.`) || `${folder}:${key}.`.startsWith(`${named}.`));
+  const stale = staleMessages(language, root).filter(isMeant);
   for (const folder of messageFolders(root)) {
     const fresh = new Set(stale.filter((place) => place.folder === folder).map(({ key }) => key));
     const before = confirmationsOf(folder, root);

@@ -103,6 +103,7 @@ describe('a translation', () => {
     const root = repository();
     expect(confirm('fr', ['gateway/mail/messages:one'], root)).toBe(0);
     expect(confirm('de', [`${TEXTS}:one`], root)).toBe(1);
+    expect(confirm('fr', ['tw'], root)).toBe(0);
     expect(confirm('fr', ['two'], root)).toBe(1);
     expect(keysOf(staleMessages('fr', root))).toEqual(['one']);
   });

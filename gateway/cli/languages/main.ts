@@ -7,7 +7,7 @@ const USAGE = `Usage: npm run languages -- new <tag>
 
 new       writes the message files of a language; what is not translated is empty there, and in English for callers
 status    lists the messages without translation, and the translations whose English text has changed
-confirm   says that the translations, or those with these keys, were read again beside the present English texts
+confirm   says that the translations, or those whose keys begin with these, were read again beside the present English texts
 
 docs/languages.md explains how a language is made.
 `;

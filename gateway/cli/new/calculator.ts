@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LANGUAGES } from '../../../calculators/kit/index.ts';
 import { type Messages, withCalculator } from './calculator-messages.ts';
 import { calculatorCode, calculatorTest, calculatorTexts } from './calculator-template.ts';
-import { checkName, NameRefused } from './names.ts';
+import { checkName, NameRefused, snakeCase } from './names.ts';
 
 /** Paths below `/api/v1` that the gateway answers itself. */
 const OWN_PATHS = new Set(['batch']);
@@ -52,7 +52,8 @@ Next
 1. Replace every TODO in these files. The words of each language are in calculators/glossary/terms.
    docs/walkthroughs/calculator.md shows a calculator from here to the end.
 2. npx vitest run calculators/families.test.ts ${path}.test.ts test/integration/messages.test.ts test/integration/glossary.test.ts
-3. npm start, then open /docs/calculators/${name}
+3. npm run languages -- confirm <language> ${name} equations.${snakeCase(name)}, for each language
+4. npm start, then open /docs/calculators/${name}
 `;
 }
 

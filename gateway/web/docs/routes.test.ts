@@ -137,6 +137,13 @@ describe('the pages', () => {
     expect(english.headers.get('ETag')).not.toBe(german.headers.get('ETag'));
   });
 
+  it('the list of errors is in the language, and leads to the pages in it', async () => {
+    const html = await (await get('/docs/errors/?lang=de')).text();
+    expect(html).toContain('<h1>Fehler</h1>');
+    expect(html).toContain('<td>409</td><td><a href="conflict?lang=de">conflict</a></td>');
+    expect(html).not.toContain('the records do not allow the change now');
+  });
+
   it('a guide for operators is in English for everybody', async () => {
     const response = await get('/docs/configuration?lang=de');
     expect(await response.text()).toContain('<main id="content" lang="en"');

@@ -63,7 +63,6 @@ export function docsRouter({ plugins, sources, baseUrl, platform }: DocsOptions)
     ['/docs', serve(html(referencePage(table)))],
     ['/docs/', redirect('../docs')],
     ['/docs/errors', redirect('errors/')],
-    ['/docs/errors/', article('Errors', '../', errorIndex(table))],
   ]);
   const calculators = placedCalculators(plugins, baseUrl);
   const rendered = (write: (texts: Texts) => string) =>
@@ -89,7 +88,7 @@ export function docsRouter({ plugins, sources, baseUrl, platform }: DocsOptions)
     if (languages.length === 0) return article(english.title, toDocs, english.html);
     return inLanguage(
       (language) => {
-        const { title, html: body } = language === 'en' ? english : translated.read(language, path, english);
+        const { title, html: body } = translated.read(language, path, english);
         return page(title, toDocs, body, language);
       },
       ['en', ...languages],
@@ -99,6 +98,15 @@ export function docsRouter({ plugins, sources, baseUrl, platform }: DocsOptions)
   for (const { name, page: error } of table.errors) {
     routes.set(`/docs/errors/${name}`, written(`errors/${name}`, '../', error));
   }
+
+  routes.set(
+    '/docs/errors/',
+    inLanguage((language) => {
+      const texts = textsIn(language);
+      const pageOf = (name: string, english: RenderedPage) => translated.read(language, `errors/${name}`, english);
+      return page(texts.say('errors.title'), '../', errorIndex(table, texts, pageOf), language);
+    }),
+  );
 
   const router = Router();
   router.use((req, res, next) => {

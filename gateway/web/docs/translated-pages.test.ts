@@ -28,6 +28,11 @@ it('has no translations where there is no folder', () => {
   expect(listTranslatedPages(new URL('absent/', folderOf({}))).languagesOf('api')).toEqual([]);
 });
 
+it('gives the English page where there is no translation', () => {
+  const english = renderMarkdown('# Guide\n');
+  expect(listTranslatedPages(folderOf({ 'de/api.md': '# Anleitung\n' })).read('fr', 'api', english)).toBe(english);
+});
+
 it('gives the headings of a translation the anchors of the English page', () => {
   const english = renderMarkdown('# Guide\n\n## Keys and quota\n');
   const pages = listTranslatedPages(folderOf({ 'de/api.md': '# Anleitung\n\n## Schlüssel und Kontingent\n' }));

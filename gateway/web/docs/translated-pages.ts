@@ -9,7 +9,7 @@ const FOLDER = new URL('../../../docs/languages/', import.meta.url);
 export interface TranslatedPages {
   /** The languages that have a page, by its path below `docs`: `api`, `errors/conflict`. */
   languagesOf(path: string): readonly Language[];
-  /** A page in one of its languages, with the anchors of the English page. */
+  /** A page in a language, with the anchors of the English page; the English page if there is no translation. */
   read(language: Language, path: string, english: RenderedPage): RenderedPage;
 }
 
@@ -19,12 +19,16 @@ export function listTranslatedPages(folder = FOLDER): TranslatedPages {
   const rendered = new Map<string, RenderedPage>();
   return {
     languagesOf: (path) => LANGUAGES.filter((language) => files.has(`${language}/${path}.md`)),
-    read(language, path, { anchors }) {
+    read(language, path, english) {
       const file = `${language}/${path}.md`;
+      if (!files.has(file)) return english;
       let page = rendered.get(file);
       if (!page) {
         const text = readFileSync(new URL(file, folder), 'utf8');
-        page = renderMarkdown(text, { anchors, addressOf: (href) => translatedAddress(language, path, href) });
+        page = renderMarkdown(text, {
+          anchors: english.anchors,
+          addressOf: (href) => translatedAddress(language, path, href),
+        });
         rendered.set(file, page);
       }
       return page;
