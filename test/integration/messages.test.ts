@@ -291,6 +291,14 @@ it('every kind of mail has a text, and every role has a name in it', () => {
   expect(mails.length).toBeGreaterThan(7);
 });
 
+// Mail programs make a link of it, and take the signs beside it for a part of its secret.
+it.each(LANGUAGES)('a link in a mail in %s stands alone on its line', (language) => {
+  const lines = [...messagesOf('gateway/mail/messages', language).values()].flatMap((message) => message.split('\n'));
+  const links = lines.filter((line) => /\{(link|place)\}/.test(line));
+  expect(links.length).toBeGreaterThan(4);
+  expect(links.filter((line) => !/^\{\w+\}$/.test(line))).toEqual([]);
+});
+
 it('the platform and a batch have a message for every mistake in an input that their code names', () => {
   const mistakes = [
     ...named('gateway/web/platform/**/!(*.test).ts', /\berror: '(\w+)'/g),
