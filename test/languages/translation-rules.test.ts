@@ -55,6 +55,9 @@ describe('a literal in Arabic', () => {
     'حتى 10 °C فقط',
     'مثل 2001:db8::/32.',
     'على المسار /api/v1 فقط',
+    'المعلمة X-API-Key أو apikey',
+    'مع units=imperial فقط',
+    'المعلمة body_fat مطلوبة',
     'الصيغة 220 − age هنا',
   ])('without isolates is found: %s', (text) => {
     expect(tornLiterals(text)).not.toEqual([]);
@@ -64,7 +67,7 @@ describe('a literal in Arabic', () => {
     'مثل \u20662026-11-01\u2069.',
     'حتى \u206610 °C (50 °F)\u2069.',
     'من {min} إلى {max}',
-    'المعلمة X-API-Key أو apikey',
+    'المعلمة \u2066X-API-Key\u2069 أو apikey',
     'الزمن 48:30 بالصيغة m:ss',
     '0 = معدوم؛ 1 = أقل من 100؛ 2 = 100 فأكثر',
   ])('with isolates, or that nothing tears, is right: %s', (text) => {

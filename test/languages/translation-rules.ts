@@ -40,7 +40,10 @@ export function wrongDecimals(language: string, english: string, text: string): 
 /** A text between isolates, or a placeholder, which the formatter isolates. */
 const ISOLATED = /[\u2066-\u2068][^\u2066-\u2069]*\u2069|\{\w+\}/g;
 
-/** Literals that Arabic text around them tears apart (UAX #9), because digits and signs take its direction. */
+/**
+ * Literals that Arabic text around them tears apart (UAX #9), because digits and signs take its direction. Names of the
+ * API are isolated too, so that a reader can tell where they end.
+ */
 const TORN: readonly RegExp[] = [
   // A date or a range: 2026-11-01, 18.5–24.9.
   /\d[\d.:]*\s?[-–−]\s?\d[\d.:-]*/g,
@@ -51,6 +54,8 @@ const TORN: readonly RegExp[] = [
   // A path, or an address with colons: /api/v1, 2001:db8::/32.
   /(?<![\p{L}\d])\/[a-z][\w/-]*/gu,
   /\d+:[\da-f]+::?\S*/g,
+  // A name or a setting of the API: body_fat, pack-years, units=imperial, X-API-Key.
+  /(?<![\p{L}\d_-])(?:[a-z][a-z\d]*(?:[-_][a-z\d]+)+|[\w-]+=[\w-]+|X-[A-Za-z-]+)(?![\p{L}\d_-])/gu,
   // A formula: 208 − 0.7 × age, waist / height².
   /[A-Za-z²³)]\s?[×÷·*^=/+−]\s[A-Za-z\d(]|\d\s?[×÷·*^=/+−]\s[A-Za-z(]/g,
 ];
