@@ -13,7 +13,7 @@ const find = (pattern: string) =>
 const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
 
 const TRANSLATIONS = LANGUAGES.filter((language) => language !== 'en');
-const FOLDERS = find('{calculators,gateway}/**/messages/en.json').map((path) =>
+const FOLDERS = find('{calculators,gateway,plugins}/**/messages/en.json').map((path) =>
   path.slice(0, -'/messages/en.json'.length),
 );
 
@@ -78,7 +78,7 @@ const INPUTS = new Set(
 
 function isSpokenIn(folder: string, { field }: Term): boolean {
   if (field === 'common') return true;
-  const isOfGateway = folder.startsWith('gateway/');
+  const isOfGateway = folder.startsWith('gateway/') || folder.startsWith('plugins/');
   return field === 'api' ? isOfGateway || folder === 'calculators/kit' : !isOfGateway;
 }
 
