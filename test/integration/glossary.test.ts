@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 import exceptions from '../../calculators/glossary/exceptions.json' with { type: 'json' };
+import { messageFolders, messagesOf as messagesIn } from '../../gateway/cli/languages/message-files.ts';
 import { LANGUAGES, type Language } from '../../plugins/sdk/index.ts';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -13,21 +14,11 @@ const find = (pattern: string) =>
 const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
 
 const TRANSLATIONS = LANGUAGES.filter((language) => language !== 'en');
-const FOLDERS = find('{calculators,gateway,plugins}/**/messages/en.json').map((path) =>
-  path.slice(0, -'/messages/en.json'.length),
-);
+/** The folders of messages, without the last part of their paths: `calculators/body`, `dashboard`. */
+const FOLDERS = messageFolders().map((path) => path.slice(0, path.lastIndexOf('/')));
 
-/** A file's messages by dotted key. */
-function messagesOf(folder: string, language: Language): Map<string, string> {
-  const messages = new Map<string, string>();
-  collect('', JSON.parse(read(`${folder}/messages/${language}.json`)));
-  return messages;
-
-  function collect(key: string, value: unknown): void {
-    if (typeof value === 'string') messages.set(key, value);
-    else for (const [name, member] of Object.entries(Object(value))) collect(key ? `${key}.${name}` : name, member);
-  }
-}
+const messagesOf = (folder: string, language: Language) =>
+  messagesIn(folder === 'dashboard' ? `${folder}/texts` : `${folder}/messages`, language);
 
 interface Term {
   readonly name: string;
@@ -78,13 +69,13 @@ const INPUTS = new Set(
 
 function isSpokenIn(folder: string, { field }: Term): boolean {
   if (field === 'common') return true;
-  const isOfGateway = folder.startsWith('gateway/') || folder.startsWith('plugins/');
+  const isOfGateway = !folder.startsWith('calculators/');
   return field === 'api' ? isOfGateway || folder === 'calculators/kit' : !isOfGateway;
 }
 
 /** Terms of an English message, each with the form used in it. */
 function termsIn(folder: string, message: string): { term: Term; form: string }[] {
-  let rest = plain(message);
+  let rest = plain(message.replaceAll(/\{\w+\}/g, '·'));
   return ENGLISH.filter(({ term, pattern }) => {
     if (!isSpokenIn(folder, term)) return false;
     const before = rest;
