@@ -58,7 +58,8 @@ const SAME_AS_ENGLISH = new Set([
 ]);
 
 /** Whether a message is only symbols around its values, such as `{n}/min`. Those may be the same in every language. */
-const isSymbols = (message: string) => ['', '%', '/min', 'bpm'].includes(message.replaceAll(/\{\w+\}|\s/g, ''));
+const isSymbols = (message: string) =>
+  ['', '%', '/min', 'bpm', 'YYYY-MM-DD'].includes(message.replaceAll(/\{\w+\}|\s/g, ''));
 
 /** Letters that every text must contain in a language with a non-Latin script. */
 const SCRIPTS: Partial<Record<Language, RegExp>> = {
