@@ -45,6 +45,7 @@ async function serve({ page = goOn, refuse }: Failing) {
     marketplaces: new Marketplaces([]),
     routes: { current: { mountOf: () => undefined } },
     fairShare: new FairShare(),
+    loopDelay: { overloaded: false },
     throttle: new FailureThrottle(),
     principals: { lookup: throwBug },
     onError: (error: unknown, id: string) => errors.push(error, id),

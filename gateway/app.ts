@@ -17,6 +17,7 @@ import { crossOrigin } from './request/steps/cross-origin.ts';
 import { edge } from './request/steps/edge.ts';
 import { principal } from './request/steps/principal.ts';
 import { shareOfClient, shareOfNetwork } from './request/steps/share.ts';
+import { shedLoad } from './request/steps/shed-load.ts';
 import type { PublicPages } from './web/public-pages.ts';
 
 type MakeStep = (context: PipelineContext) => Step;
@@ -33,6 +34,7 @@ const KEYED_CALL: readonly MakeStep[] = [
   principal,
   shareOfClient,
   authorize,
+  shedLoad,
   batch,
   mcp,
   compute,

@@ -46,6 +46,8 @@ export class CallMeter {
   principalMisses = 0;
   /** Failed authentications answered 401, and those answered 429 because their address had too many. */
   readonly failures = { 401: 0, 429: 0 };
+  /** Calls answered `temporary-reduced-capacity`: too many waited, or the event loop was overloaded. */
+  readonly reducedCapacity = { waiting: 0, overloaded: 0 };
   /** Mails not sent because of a client's daily limit. */
   refusedMails = 0;
   readonly now: () => number;

@@ -58,6 +58,16 @@ export function gatewayRegistry({ meter, admissionStats, readiness, services, ou
     },
   });
   new Counter({
+    name: 'vitalgate_reduced_capacity_calls_total',
+    help: 'Calls beyond the share of a client or network answered 503: too many of them waited, or the process was overloaded.',
+    labelNames: ['reason'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [reason, count] of Object.entries(meter.reducedCapacity)) this.inc({ reason }, count);
+    },
+  });
+  new Counter({
     name: 'vitalgate_refused_mails_total',
     help: 'Mails to strangers not sent because the account reached its daily limit.',
     registers,

@@ -17,6 +17,7 @@ import { trustedProxies } from '../../request/call/trusted-proxies.ts';
 import { readDeprecations } from '../../request/deprecation/deprecations-file.ts';
 import { FailureThrottle } from '../../request/limits/failure-throttle.ts';
 import { FairShare } from '../../request/limits/fair-share.ts';
+import { LoopDelay } from '../../request/limits/loop-delay.ts';
 import type { PipelineContext } from '../../request/pipeline/pipeline-context.ts';
 import { createResponder } from '../../request/respond/respond.ts';
 import { placePlugins } from '../../request/routes/plugin-placement.ts';
@@ -98,6 +99,8 @@ export async function serve({
   const forwarding = forwardingTo(services, config, clock);
   const meter = new CallMeter();
   const admissionStats = new AdmissionWatch(clock);
+  const loopDelay = new LoopDelay();
+  loopDelay.start();
   const routes = { current: buildRouteTable(plugins, baseUrl, forwarding, deprecations) };
   const template = (path: string) => routes.current.mountOf(path)?.problems ?? null;
   const context: PipelineContext = {
@@ -114,6 +117,7 @@ export async function serve({
     keyUses,
     throttle: new FailureThrottle({ redis: counters.redis, away: () => counters.fallback }),
     fairShare: new FairShare(),
+    loopDelay,
     meter,
     admissionStats,
     onError,
@@ -148,6 +152,7 @@ export async function serve({
     await server.drain(DRAIN_MS);
     clearTimeout(callersLeave);
     certificate?.close();
+    loopDelay.stop();
     services.close();
     await stores.close();
   }

@@ -82,6 +82,13 @@ export class FairShare {
     return true;
   }
 
+  /** Whether a party uses more than its share while other parties call too. */
+  exceeds(name: string): boolean {
+    const now = this.#now();
+    const party = this.#parties.get(name);
+    return party !== undefined && now < this.#contendedUntil && debtAt(party, now) > CREDIT_MS;
+  }
+
   #partyOf(name: string, now: number): Party {
     let party = this.#parties.get(name);
     if (party === undefined) {

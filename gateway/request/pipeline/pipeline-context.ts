@@ -6,6 +6,7 @@ import type { Admission } from '../../quota/admission/admission.ts';
 import type { TrustedProxies } from '../call/trusted-proxies.ts';
 import type { FailureThrottle } from '../limits/failure-throttle.ts';
 import type { FairShare } from '../limits/fair-share.ts';
+import type { Overload } from '../limits/loop-delay.ts';
 import type { PrincipalCache } from '../principal/principal-cache.ts';
 import type { ProblemCode } from '../problems/catalogue.ts';
 import type { Responder } from '../respond/respond.ts';
@@ -39,6 +40,7 @@ export interface PipelineContext extends Responder {
   readonly keyUses: KeyUses;
   readonly throttle: FailureThrottle;
   readonly fairShare: FairShare;
+  readonly loopDelay: Overload;
   readonly meter: CallMeter;
   readonly admissionStats: AdmissionWatch;
   /** Logs an internal error. It gets no request, because the log must not contain input. */

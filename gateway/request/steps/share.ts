@@ -38,7 +38,7 @@ export function refuseInTurn(context: Sharing, req: GatewayRequest, res: ServerR
   enter(context, req, res, networkOf(req.call.address), CALL_MS, refuse);
 }
 
-type Sharing = Pick<PipelineContext, 'fairShare' | 'left' | 'refuse'>;
+type Sharing = Pick<PipelineContext, 'fairShare' | 'meter' | 'left' | 'refuse'>;
 
 function enter(
   context: Sharing,
@@ -52,7 +52,10 @@ function enter(
     if (res.destroyed) context.left(req);
     else next();
   });
-  if (!entered) context.refuse(req, res, 'temporary-reduced-capacity', TRY_AGAIN);
+  if (!entered) {
+    context.meter.reducedCapacity.waiting += 1;
+    context.refuse(req, res, 'temporary-reduced-capacity', TRY_AGAIN);
+  }
 }
 
 function bytesOf(length: string | undefined): number {
