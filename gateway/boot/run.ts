@@ -12,7 +12,7 @@ import { createLog, type GatewayLog } from '../operations/logger.ts';
 import { UnsuitableRedis } from '../quota/redis/unsuitable-redis.ts';
 import { RecordsUnusable } from '../records/connect-retry.ts';
 import { DeprecationsFileUnusable } from '../request/deprecation/deprecations-file.ts';
-import { DataDirInUse } from './process/data-dir-lock.ts';
+import { DataDirInUse, DataDirUnusable } from './process/data-dir-lock.ts';
 import { writePrivately } from './process/private-files.ts';
 import type { CreateApp } from './process/serve.ts';
 import { startGateway } from './process/start.ts';
@@ -78,6 +78,7 @@ function isOperatorError(error: unknown): error is Error {
     cannotListen(error) ||
     error instanceof ConfigurationError ||
     error instanceof DataDirInUse ||
+    error instanceof DataDirUnusable ||
     error instanceof PlansFileUnusable ||
     error instanceof MarketplacesFileUnusable ||
     error instanceof DeprecationsFileUnusable ||
@@ -94,6 +95,6 @@ function cannotListen(error: unknown): boolean {
 
 function exitCode(error: Error): number {
   if (error instanceof WorkerNotStarted) return error.exitCode;
-  // An unreachable database may be back when a supervisor retries.
-  return error instanceof RecordsUnusable ? 1 : EXIT_CONFIGURATION;
+  // An unreachable database may be back, and a full disk may have room, when a supervisor retries.
+  return error instanceof RecordsUnusable || error instanceof DataDirUnusable ? 1 : EXIT_CONFIGURATION;
 }
