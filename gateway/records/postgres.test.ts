@@ -24,6 +24,7 @@ import { usageHistorySuite } from '../usage/testing/history.suite.ts';
 import { noticesSuite } from '../usage/testing/notices.suite.ts';
 import { parseBigint } from './postgres.ts';
 import { openRecords } from './records.ts';
+import { bulkSuite } from './testing/bulk.suite.ts';
 import { changesFeedSuite } from './testing/changes-feed.suite.ts';
 import { pagesSuite } from './testing/pages.suite.ts';
 import { pruneSuite } from './testing/prune.suite.ts';
@@ -64,6 +65,7 @@ describeWithPostgres('records in PostgreSQL', (server) => {
   usageHistorySuite(open);
   changesFeedSuite(open);
   pruneSuite(open);
+  bulkSuite(open);
 
   it('are migrated once, and get one first key, when processes start at the same time', async () => {
     const all = await Promise.all(Array.from({ length: 4 }, open));

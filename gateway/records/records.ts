@@ -1,5 +1,6 @@
 import { type Dialect, Kysely, sql, type Transaction } from 'kysely';
 import { type MigrationProvider, Migrator } from 'kysely/migration';
+import { type BulkWriter, bulkWriterOfPostgres, bulkWriterOfSqlite } from './bulk.ts';
 import { type ConnectRetry, NO_RETRY, RecordsUnusable } from './connect-retry.ts';
 import { type DialectName, migrations } from './migrations/migrations.ts';
 import { sqliteDialect } from './sqlite.ts';
@@ -25,6 +26,8 @@ export interface Records {
    * Every transaction that writes a row of `changes` must use this method.
    */
   write<T>(change: (trx: Change) => Promise<T>): Promise<T>;
+  /** For values that a background task writes by the thousand. */
+  readonly bulk: Pick<BulkWriter, 'write' | 'sync'>;
   close(): Promise<void>;
 }
 
@@ -46,9 +49,11 @@ const CONNECTIONS = 5;
 export async function openRecords(place: RecordsPlace, patience = NO_RETRY): Promise<Records> {
   const sqlite = 'dataDir' in place;
   const db = sqlite ? await openSqlite(place.dataDir) : await openPostgres(place.databaseUrl, patience);
+  const bulk = sqlite ? bulkWriterOfSqlite(place.dataDir) : bulkWriterOfPostgres(db);
   let lastWrite: Promise<unknown> = Promise.resolve();
   return {
     db,
+    bulk,
     dialect: sqlite ? 'sqlite' : 'postgres',
     dataDir: sqlite ? place.dataDir : null,
     write(change) {
@@ -58,7 +63,10 @@ export async function openRecords(place: RecordsPlace, patience = NO_RETRY): Pro
       lastWrite = written.catch(() => undefined);
       return written;
     },
-    close: () => db.destroy(),
+    async close() {
+      await bulk.close();
+      await db.destroy();
+    },
   };
 }
 

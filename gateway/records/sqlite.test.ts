@@ -27,6 +27,7 @@ import { checkpointSuite } from '../usage/testing/checkpoint.suite.ts';
 import { usageHistorySuite } from '../usage/testing/history.suite.ts';
 import { noticesSuite } from '../usage/testing/notices.suite.ts';
 import { openRecords, type Records } from './records.ts';
+import { bulkSuite } from './testing/bulk.suite.ts';
 import { changesFeedSuite } from './testing/changes-feed.suite.ts';
 import { pagesSuite } from './testing/pages.suite.ts';
 import { pruneSuite } from './testing/prune.suite.ts';
@@ -72,6 +73,7 @@ describe('records in SQLite', () => {
   usageHistorySuite(open);
   changesFeedSuite(open);
   pruneSuite(open);
+  bulkSuite(open);
 
   function besides(): DatabaseSync {
     const other = new DatabaseSync(join(dataDir, 'records.sqlite'));

@@ -1,6 +1,4 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -13,6 +11,7 @@ import {
   type SqliteStatement,
   type TransactionSettings,
 } from 'kysely';
+import { openRecordsFile } from './sqlite-file.ts';
 
 /**
  * How long a statement waits for the lock of the command line (or of the gateway). Short, because it blocks the event
@@ -31,14 +30,8 @@ export function sqliteDialect(dataDir: string): Dialect {
 }
 
 function openFile(dataDir: string): DatabaseSync {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const database = new DatabaseSync(join(dataDir, 'records.sqlite'), {
-    timeout: BUSY_TIMEOUT_MS,
-    enableForeignKeyConstraints: true,
-  });
   // FULL: an acknowledged top-up or key survives a power cut, not only a killed process.
-  database.exec('pragma journal_mode = wal; pragma synchronous = full');
-  return database;
+  return openRecordsFile(dataDir, { synchronous: 'full', busyTimeoutMs: BUSY_TIMEOUT_MS });
 }
 
 /** Statements kept prepared: more than the gateway has, except those whose length depends on their rows. */

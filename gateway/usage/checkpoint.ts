@@ -1,14 +1,57 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { CheckpointedCounters } from '../quota/admission/watermarks.ts';
 import type { Checkpoint, Snapshot, UnitBreakdown } from '../quota/contract.ts';
 import type { UsageOfEpoch } from '../quota/read-snapshot.ts';
-import { SliceSize } from '../quota/slice-size.ts';
 import { prepared } from '../records/prepared.ts';
-import type { Change, Reader, Records } from '../records/records.ts';
+import type { Reader, Records } from '../records/records.ts';
+import type { Tables } from '../records/tables.ts';
 
-/** Rows per statement: far below the parameter limits of SQLite (32,766) and PostgreSQL (65,535). */
+/** Snapshots per transaction: two rows each, because a write of the records waits for its end. */
+const SNAPSHOTS_AT_ONCE = 250;
+
+/** Usage rows per transaction. */
 const ROWS_AT_ONCE = 500;
+
+/** Sorted, because in PostgreSQL two checkpoints of the same clients in different orders could deadlock. */
+const SAVE_MONTHS = `
+  insert into month_fold (client_id, month, epoch, admitted_included, admitted_overage, admitted_credits,
+    returned_included, returned_overage, returned_credits)
+  select given.value ->> 0, given.value ->> 1, given.value ->> 2, ${[3, 4, 5, 6, 7, 8].map(numberAt).join(', ')}
+  from given where true
+  order by 1, 2, 3
+  on conflict (client_id, month, epoch) do update set ${greaterOf('month_fold', [
+    ...['admitted_included', 'admitted_overage', 'admitted_credits'],
+    ...['returned_included', 'returned_overage', 'returned_credits'],
+  ])}
+  returning client_id, month, admitted_included, admitted_overage, admitted_credits`;
+
+/** Grouped, because two months of one client carry the same credits, and a statement may change a row only once. */
+const SAVE_CREDITS = `
+  insert into credit_fold (client_id, epoch, taken, returned)
+  select given.value ->> 0, given.value ->> 1, max(${numberAt(2)}), max(${numberAt(3)})
+  from given
+  group by 1, 2
+  order by 1, 2
+  on conflict (client_id, epoch) do update set ${greaterOf('credit_fold', ['taken', 'returned'])}
+  returning client_id, taken`;
+
+/** Grouped, because two pages of a month may hold the same row. */
+const SAVE_USAGE = `
+  insert into usage_fold (client_id, day, key_id, calculator, status, epoch, calls, units)
+  select given.value ->> 0, given.value ->> 1, given.value ->> 2, given.value ->> 3, given.value ->> 4,
+    given.value ->> 5, max(${numberAt(6)}), max(${numberAt(7)})
+  from given
+  group by 1, 2, 3, 4, 5, 6
+  order by 1, 2, 3, 4, 5, 6
+  on conflict (client_id, day, key_id, calculator, status, epoch) do update
+    set ${greaterOf('usage_fold', ['calls', 'units'])}
+    where excluded.calls > usage_fold.calls or excluded.units > usage_fold.units`;
+
+type SavedMonth = Pick<
+  Selectable<Tables['month_fold']>,
+  'client_id' | 'month' | 'admitted_included' | 'admitted_overage' | 'admitted_credits'
+>;
+type SavedCredits = Pick<Selectable<Tables['credit_fold']>, 'client_id' | 'taken'>;
 
 /**
  * Saves the counters of any number of clients as absolute values per epoch. The greater of two values wins, so a
@@ -18,154 +61,83 @@ const ROWS_AT_ONCE = 500;
  * @returns the values now held, one entry per snapshot
  */
 export async function saveCheckpoint(
-  records: Pick<Records, 'db' | 'dialect'>,
+  records: Records,
   ...snapshots: readonly Snapshot[]
 ): Promise<CheckpointedCounters[]> {
   await saveUsage(
     records,
     snapshots.map(({ client, month, counter: { epoch }, usage }) => ({ of: { client, month, epoch }, rows: usage })),
   );
-  // Every process uses the same order, so that two checkpoints of the same clients cannot deadlock.
-  const sorted = snapshots.toSorted((a, b) => (a.client < b.client ? -1 : a.client > b.client ? 1 : 0));
-  return records.db.transaction().execute(async (trx) => {
-    const admitted = await saveMonths(trx, sorted);
-    const taken = await saveCredits(trx, sorted);
-    return snapshots.map(({ client, month, counter, credits }) => ({
+  const held: CheckpointedCounters[] = [];
+  for (let start = 0; start < snapshots.length; start += SNAPSHOTS_AT_ONCE) {
+    for (const one of await saveCounters(records, snapshots.slice(start, start + SNAPSHOTS_AT_ONCE))) held.push(one);
+  }
+  return held;
+}
+
+async function saveCounters(
+  { bulk }: Pick<Records, 'bulk'>,
+  snapshots: readonly Snapshot[],
+): Promise<CheckpointedCounters[]> {
+  const [months, credits] = await bulk.write<[SavedMonth, SavedCredits]>(
+    {
+      text: SAVE_MONTHS,
+      rows: snapshots.map(({ client, month, counter: { epoch, admitted, returned } }) => [
+        ...[client, month, epoch],
+        ...[admitted.included, admitted.overage, admitted.credits],
+        ...[returned.included, returned.overage, returned.credits],
+      ]),
+    },
+    {
+      text: SAVE_CREDITS,
+      rows: snapshots.map(({ client, credits: { epoch, taken, returned } }) => [client, epoch, taken, returned]),
+    },
+  );
+  const admitted = new Map<string, UnitBreakdown>();
+  for (const { client_id, month, admitted_included, admitted_overage, admitted_credits } of months) {
+    const split = { included: admitted_included, overage: admitted_overage, credits: admitted_credits };
+    admitted.set(`${client_id} ${month}`, split);
+  }
+  const taken = new Map(credits.map((row) => [row.client_id, row.taken]));
+  return snapshots.map(({ client, month, counter, credits }) => {
+    return {
       client,
       month,
       counter: { epoch: counter.epoch, admitted: admitted.get(`${client} ${month}`) ?? counter.admitted },
       credits: { epoch: credits.epoch, taken: taken.get(client) ?? credits.taken },
-    }));
+    };
   });
-}
-
-/** @returns the admitted units now held, by client and month */
-async function saveMonths(trx: Change, snapshots: readonly Snapshot[]): Promise<Map<string, UnitBreakdown>> {
-  const admitted = new Map<string, UnitBreakdown>();
-  const rows = snapshots.map(({ client, month, counter: { epoch, admitted, returned } }) => ({
-    client_id: client,
-    month,
-    epoch,
-    admitted_included: admitted.included,
-    admitted_overage: admitted.overage,
-    admitted_credits: admitted.credits,
-    returned_included: returned.included,
-    returned_overage: returned.overage,
-    returned_credits: returned.credits,
-  }));
-  for (const chunk of chunks(rows)) {
-    const held = await trx
-      .insertInto('month_fold')
-      .values(chunk)
-      .onConflict((conflict) =>
-        conflict.columns(['client_id', 'month', 'epoch']).doUpdateSet({
-          admitted_included: greater('month_fold', 'admitted_included'),
-          admitted_overage: greater('month_fold', 'admitted_overage'),
-          admitted_credits: greater('month_fold', 'admitted_credits'),
-          returned_included: greater('month_fold', 'returned_included'),
-          returned_overage: greater('month_fold', 'returned_overage'),
-          returned_credits: greater('month_fold', 'returned_credits'),
-        }),
-      )
-      .returningAll()
-      .execute();
-    for (const row of held) admitted.set(`${row.client_id} ${row.month}`, monthOfCheckpoint(row).admitted);
-  }
-  return admitted;
-}
-
-/** @returns the credits taken now held, by client */
-async function saveCredits(trx: Change, snapshots: readonly Snapshot[]): Promise<Map<string, number>> {
-  const taken = new Map<string, number>();
-  // Two months of one client carry the same credits, and a statement may change a row only once.
-  const rows = new Map(
-    snapshots.map(({ client, credits: { epoch, taken, returned } }) => [
-      `${client} ${epoch}`,
-      { client_id: client, epoch, taken, returned },
-    ]),
-  );
-  for (const chunk of chunks([...rows.values()])) {
-    const held = await trx
-      .insertInto('credit_fold')
-      .values(chunk)
-      .onConflict((conflict) =>
-        conflict.columns(['client_id', 'epoch']).doUpdateSet({
-          taken: greater('credit_fold', 'taken'),
-          returned: greater('credit_fold', 'returned'),
-        }),
-      )
-      .returning(['client_id', 'taken'])
-      .execute();
-    for (const row of held) taken.set(row.client_id, row.taken);
-  }
-  return taken;
 }
 
 /** A row of `usage_fold`: client, day, key, calculator, status, epoch, calls, units. */
 type UsageValues = readonly [...key: [string, string, string, string, string, string], calls: number, units: number];
 
-/** Saves usage rows in slices that block the event loop for a few milliseconds each. */
-export async function saveUsage(
-  { db, dialect }: Pick<Records, 'db' | 'dialect'>,
-  usage: readonly UsageOfEpoch[],
-): Promise<void> {
-  const rows = distinct(usage);
-  const size = new SliceSize();
-  for (let start = 0; start < rows.length; ) {
-    // SQLite runs on the event loop; PostgreSQL only waits for the network.
-    const most = dialect === 'sqlite' ? size.rows : ROWS_AT_ONCE;
-    const slice = rows.slice(start, start + most);
-    const began = performance.now();
-    await saveSlice(db, dialect, slice);
-    if (slice.length === most) size.took(performance.now() - began);
-    start += most;
-    await nextTurn();
-  }
-}
-
-/** Keeps each row once, because a statement may change it only once, in the same order in every process. */
-function distinct(usage: readonly UsageOfEpoch[]): UsageValues[] {
-  const rows = new Map<string, UsageValues>();
-  for (const { of, rows: read } of usage) {
-    for (const { day, key, calculator, status, calls, units } of read) {
-      const id = [of.client, day, key, calculator, status, of.epoch] as const;
-      const name = id.join('\n');
-      const [, , , , , , callsBefore = 0, unitsBefore = 0] = rows.get(name) ?? [];
-      rows.set(name, [...id, Math.max(calls, callsBefore), Math.max(units, unitsBefore)]);
+/** Saves usage rows. */
+export async function saveUsage({ bulk }: Pick<Records, 'bulk'>, usage: readonly UsageOfEpoch[]): Promise<void> {
+  let values: UsageValues[] = [];
+  for (const { of, rows } of usage) {
+    for (const { day, key, calculator, status, calls, units } of rows) {
+      values.push([of.client, day, key, calculator, status, of.epoch, calls, units]);
+      if (values.length < ROWS_AT_ONCE) continue;
+      await bulk.write({ text: SAVE_USAGE, rows: values });
+      values = [];
     }
   }
-  return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  if (values.length > 0) await bulk.write({ text: SAVE_USAGE, rows: values });
 }
 
-/**
- * One statement text for any number of rows: building a statement with a placeholder per value costs more than the
- * writing.
- */
-async function saveSlice(db: Reader, dialect: Records['dialect'], rows: readonly UsageValues[]): Promise<void> {
-  const json = JSON.stringify(rows);
-  const given =
-    dialect === 'sqlite'
-      ? sql`json_each(${json}) as given`
-      : sql`json_array_elements(cast(${json} as json)) as given(value)`;
-  await sql`
-    insert into usage_fold (client_id, day, key_id, calculator, status, epoch, calls, units)
-    select given.value ->> 0, given.value ->> 1, given.value ->> 2, given.value ->> 3, given.value ->> 4,
-      given.value ->> 5, cast(given.value ->> 6 as bigint), cast(given.value ->> 7 as bigint)
-    from ${given} where true
-    on conflict (client_id, day, key_id, calculator, status, epoch) do update
-      set calls = ${greater('usage_fold', 'calls')}, units = ${greater('usage_fold', 'units')}
-      where excluded.calls > usage_fold.calls or excluded.units > usage_fold.units`.execute(db);
+function numberAt(member: number): string {
+  return `cast(given.value ->> ${member} as bigint)`;
 }
 
-function* chunks<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) yield rows.slice(start, start + ROWS_AT_ONCE);
-}
-
-/** The greater of the stored and the new value. (SQLite calls this `max`, PostgreSQL `greatest`.) */
-function greater(table: string, column: string): RawBuilder<number> {
-  const old = sql.ref(`${table}.${column}`);
-  const young = sql.ref(`excluded.${column}`);
-  return sql<number>`case when ${young} > ${old} then ${young} else ${old} end`;
+/** Sets columns to the greater of the stored and the new value. (SQLite calls this `max`, PostgreSQL `greatest`.) */
+function greaterOf(table: string, columns: readonly string[]): string {
+  return columns
+    .map((column) => {
+      const [old, young] = [`${table}.${column}`, `excluded.${column}`];
+      return `${column} = case when ${young} > ${old} then ${young} else ${old} end`;
+    })
+    .join(', ');
 }
 
 /**

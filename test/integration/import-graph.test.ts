@@ -21,6 +21,7 @@ const FLOORS = [
   'quota',
   'configuration',
   'values',
+  'threads',
 ];
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -1,30 +1,37 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Records } from '../../records/records.ts';
 
-/** Keys per transaction: with SQLite each transaction blocks the event loop. */
-const KEYS_AT_ONCE = 40;
+/** Keys per transaction. */
+const KEYS_AT_ONCE = 500;
 
 /**
  * Saves when keys were last used, by key id, in milliseconds since 1970. An earlier time never replaces a later one.
  */
-export async function saveLastUsed(records: Records, uses: ReadonlyMap<string, number>): Promise<void> {
-  // Every process updates rows in the same order, so that two processes cannot deadlock.
-  const sorted = [...uses].sort(([a], [b]) => (a < b ? -1 : 1));
-  for (let start = 0; start < sorted.length; start += KEYS_AT_ONCE) {
-    if (start > 0) await nextTurn();
-    await saveSome(records, sorted.slice(start, start + KEYS_AT_ONCE));
+export async function saveLastUsed(
+  { bulk, dialect }: Pick<Records, 'bulk' | 'dialect'>,
+  uses: Iterable<readonly [id: string, at: number]>,
+): Promise<void> {
+  const text = SAVE_USES[dialect];
+  let rows: (readonly [id: string, at: number])[] = [];
+  for (const use of uses) {
+    rows.push(use);
+    if (rows.length < KEYS_AT_ONCE) continue;
+    await bulk.write({ text, rows });
+    rows = [];
   }
+  if (rows.length > 0) await bulk.write({ text, rows });
 }
 
-function saveSome(records: Records, uses: readonly (readonly [id: string, at: number])[]): Promise<void> {
-  return records.db.transaction().execute(async (trx) => {
-    for (const [id, at] of uses) {
-      await trx
-        .updateTable('keys')
-        .set({ last_used_at: at })
-        .where('id', '=', id)
-        .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<', at)]))
-        .execute();
-    }
-  });
+/** In PostgreSQL every process locks the rows in the same order, so that two processes cannot deadlock. */
+const SAVE_USES = { sqlite: saveUses(''), postgres: saveUses('order by keys.id for no key update of keys') };
+
+function saveUses(locked: string): string {
+  const at = 'cast(given.value ->> 1 as bigint)';
+  return `
+    update keys set last_used_at = later.at
+    from (
+      select keys.id, ${at} as at from given join keys on keys.id = given.value ->> 0
+      where keys.last_used_at is null or keys.last_used_at < ${at}
+      ${locked}
+    ) as later
+    where keys.id = later.id`;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Records } from '../../records/records.ts';
 import { createClient } from '../clients/clients.ts';
@@ -134,6 +135,22 @@ export function keysSuite(open: () => Promise<Records>): void {
         await saveLastUsed(records, new Map([[id, NOW + 5]]));
         await saveLastUsed(records, new Map([[id, NOW + 2]]));
         expect(await list()).toMatchObject([{ lastUsedAt: NOW + 5 }]);
+      });
+
+      it('does not deadlock two processes that save the uses of the same keys in opposite orders', async () => {
+        const ids = [await newKey(), await newKey(), await newKey()].map(({ id }) => id).sort();
+        const uses = ids.map((id) => [id, NOW + 5] as const);
+        const other = await open();
+        const outcomes = await records.db.transaction().execute(async (trx) => {
+          const middle = trx.updateTable('keys').where('id', '=', ids[1] ?? '');
+          await middle.set({ last_used_at: NOW }).execute();
+          const saving = [saveLastUsed(records, uses), saveLastUsed(other, uses.toReversed())];
+          await sleep(50);
+          return saving.map((saved) => saved.then(() => 'saved', String));
+        });
+        expect(await Promise.all(outcomes)).toEqual(['saved', 'saved']);
+        expect(await list()).toMatchObject(ids.map(() => ({ lastUsedAt: NOW + 5 })));
+        await other.close();
       });
     });
 

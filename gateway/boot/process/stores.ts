@@ -82,7 +82,12 @@ function startCheckpointing(counters: Counters, keyUses: KeyUses, options: Store
   // In the background: after a long time there may be many counters, and calls need none of this.
   checkpointing
     .checkpointNow()
-    .then((checkpointed) => (checkpointed ? removeBefore(previousMonth(clock())) : undefined))
+    .then(async (checkpointed) => {
+      if (!checkpointed) return;
+      // Once the counters are removed, a power cut must not undo their checkpoint.
+      await records.bulk.sync();
+      await removeBefore(previousMonth(clock()));
+    })
     .catch(onError);
   return checkpointing;
 }

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Snapshot, UnitBreakdown, UsageRow } from '../../quota/contract.ts';
 import type { Records } from '../../records/records.ts';
@@ -125,6 +127,27 @@ export function checkpointSuite(open: () => Promise<Records>): void {
         expect(families).toEqual([{ family: 'key_1', units: 2 }]);
         expect((await readCheckpoint(records.db, 'cl_a', '2026-12')).credits).toHaveLength(1);
       });
+
+      it.each(['usage_fold', 'month_fold'] as const)(
+        'of two processes with the same clients in opposite orders does not deadlock on %s',
+        async (table) => {
+          const usage = table === 'usage_fold' ? [row({})] : [];
+          const of = (...clients: string[]) =>
+            clients.map((client) => snapshot('e1', split(1, 0, 0), { client, usage }));
+          await saveCheckpoint(records, ...of('cl_b'));
+          const other = await open();
+          // Unsorted, one process would hold the first client and the other the third, both waiting for the second.
+          const outcomes = await records.db.transaction().execute(async (trx) => {
+            await sql`update ${sql.table(table)} set client_id = client_id`.execute(trx);
+            const mine = saveCheckpoint(records, ...of('cl_a', 'cl_b', 'cl_c'));
+            const theirs = saveCheckpoint(other, ...of('cl_c', 'cl_b', 'cl_a'));
+            await sleep(50);
+            return [mine, theirs].map((saving) => saving.then(() => 'saved', String));
+          });
+          expect(await Promise.all(outcomes)).toEqual(['saved', 'saved']);
+          await other.close();
+        },
+      );
 
       it('accepts more rows than a statement can have parameters', async () => {
         const usage = Array.from({ length: 9_000 }, (_, index) => row({ key: `key_${index}` }));

@@ -1,0 +1,21 @@
+import { parentPort } from 'node:worker_threads';
+
+export type ThreadAnswer<Answer> = { readonly done: Answer } | { readonly failed: unknown };
+
+/**
+ * The other side of `WorkThread`: runs each piece of work that arrives in this thread and sends back the answer, or the
+ * error that `run` throws.
+ */
+export function doWork<Work, Answer>(run: (work: Work) => Answer): void {
+  if (parentPort === null) throw new Error('this module runs only in a worker thread');
+  const port = parentPort;
+  port.on('message', (work: Work) => {
+    let answer: ThreadAnswer<Answer>;
+    try {
+      answer = { done: run(work) };
+    } catch (error) {
+      answer = { failed: error };
+    }
+    port.postMessage(answer);
+  });
+}

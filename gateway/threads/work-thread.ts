@@ -1,0 +1,85 @@
+import { Worker } from 'node:worker_threads';
+import type { ThreadAnswer } from './do-work.ts';
+
+export interface WorkThreadOptions {
+  /** The module that the thread runs; it calls `doWork`. */
+  readonly module: URL;
+  /** Plain data for the module, as its `workerData`. */
+  readonly data: unknown;
+  /** What the thread does, for error messages: `writes to the records`. */
+  readonly purpose: string;
+}
+
+interface Asked<Answer> {
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * A worker thread that does one piece of work after the other. It starts with the first piece of work and again after a
+ * crash. Only a thread that works keeps the process alive.
+ *
+ * @example
+ * const thread = new WorkThread<number, number>({ module: new URL('./square.ts', import.meta.url), ... });
+ * await thread.run(3); // 9, if square.ts calls doWork((n: number) => n * n)
+ */
+export class WorkThread<Work, Answer> {
+  readonly #options: WorkThreadOptions;
+  #worker: Worker | null = null;
+  #asked: Asked<Answer> | null = null;
+  /** The last piece of work. It is over before the next one is sent. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(options: WorkThreadOptions) {
+    this.#options = options;
+  }
+
+  /** @throws the error of the work, or an `Error` if the thread ended before the work was done */
+  run(work: Work): Promise<Answer> {
+    const answer = this.#last.then(() => this.#ask(work));
+    this.#last = answer.catch(() => undefined);
+    return answer;
+  }
+
+  /** Ends the thread. The work in progress is rejected; later work starts a new thread. */
+  async end(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+
+  #ask(work: Work): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#asked = { resolve, reject };
+      const worker = this.#worker ?? this.#start();
+      worker.ref();
+      worker.postMessage(work);
+    });
+  }
+
+  #start(): Worker {
+    const { module, data, purpose } = this.#options;
+    const worker = new Worker(module, { workerData: data });
+    this.#worker = worker;
+    worker.on('message', (answer: ThreadAnswer<Answer>) => {
+      worker.unref();
+      const asked = this.#take();
+      if ('done' in answer) asked?.resolve(answer.done);
+      else asked?.reject(answer.failed);
+    });
+    // An exit follows.
+    let cause: unknown;
+    worker.on('error', (error) => {
+      cause = error;
+    });
+    worker.on('exit', () => {
+      this.#worker = null;
+      this.#take()?.reject(new Error(`the thread that ${purpose} ended`, { cause }));
+    });
+    return worker;
+  }
+
+  #take(): Asked<Answer> | null {
+    const asked = this.#asked;
+    this.#asked = null;
+    return asked;
+  }
+}
