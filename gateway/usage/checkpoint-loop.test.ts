@@ -30,8 +30,8 @@ function loop({ left = [], wholeEveryMs = null }: Setting = {}) {
   /** The saved items in order: `month client` for counters, `client key` for usage rows. */
   const saved: string[] = [];
   const errors: unknown[] = [];
-  const state = { away: false, replaced: false, now: 0, rows: ['old'], asked: 0 };
-  let touched: { client: string; month: string; names: readonly UsageName[] }[] = [];
+  const state = { away: false, replaced: false, now: 0, rows: ['old'], asked: 0, together: 0 };
+  const touched: { client: string; month: string; names: readonly UsageName[] }[] = [];
   const checkpointing = startCheckpointLoop({
     left: pages(...left),
     wholeEveryMs,
@@ -60,6 +60,7 @@ function loop({ left = [], wholeEveryMs = null }: Setting = {}) {
     },
     async save(snapshots) {
       if (state.away) throw new Error('away');
+      state.together = Math.max(state.together, snapshots.length);
       for (const { client, month, usage } of snapshots) {
         for (const { key } of usage) saved.push(`${client} ${key}`);
         saved.push(`${month} ${client}`);
@@ -70,7 +71,7 @@ function loop({ left = [], wholeEveryMs = null }: Setting = {}) {
     now: () => state.now,
   });
   const touch = (client: string, ...keys: string[]) => {
-    touched = [...touched, { client, month: MONTH, names: keys.map(named) }];
+    touched.push({ client, month: MONTH, names: keys.map(named) });
   };
   const checkpoint = async () => {
     saved.length = 0;
@@ -128,12 +129,29 @@ describe('the checkpoint loop', () => {
 
   it('handles more clients, and more rows per client, than one read returns', async () => {
     const { checkpointing, saved, state, touch } = loop();
-    for (let at = 0; at < 120; at += 1) touch(`c${at}`);
+    for (let at = 0; at < 600; at += 1) touch(`c${at}`);
     const keys = Array.from({ length: 1_200 }, (_, at) => `key-${at}`);
     touch('many', ...keys);
     await checkpointing.stop();
-    expect(saved.filter((line) => line.startsWith(MONTH))).toHaveLength(121);
+    expect(saved.filter((line) => line.startsWith(MONTH))).toHaveLength(601);
     expect(saved.filter((line) => line.startsWith('many'))).toEqual(keys.map((key) => `many ${key}`));
     expect(state.asked).toBe(500);
+    expect(state.together).toBe(250);
+  });
+
+  it('lets other work run while it takes over and reads many clients', async () => {
+    const { checkpointing, touch } = loop();
+    for (let at = 0; at < 3_000; at += 1) touch(`c${at}`);
+    let turns = 0;
+    let over = false;
+    const turn = () => {
+      turns += 1;
+      if (!over) setImmediate(turn);
+    };
+    setImmediate(turn);
+    await checkpointing.checkpointNow();
+    over = true;
+    // 1,000 clients a turn are taken over, and 50 are read.
+    expect(turns).toBeGreaterThanOrEqual(3 + 60);
   });
 });

@@ -7,9 +7,15 @@ import { type MonthToCheckpoint, readSnapshot, type UsageOfEpoch } from '../quot
 /** How often the counters are written to SQL. A store that loses its data loses at most this much. */
 const CHECKPOINT_EVERY_MS = 10_000;
 
-/** Clients and usage rows that are read together and share a transaction. */
-const CLIENTS_AT_ONCE = 50;
+/** Clients and usage rows that are saved together. */
+const CLIENTS_AT_ONCE = 250;
 const ROWS_AT_ONCE = 500;
+
+/** Clients that are read in one turn of the event loop: about a millisecond's work. */
+const CLIENTS_A_TURN = 50;
+
+/** Touched months that are taken over in one turn of the event loop. */
+const TOUCHED_A_TURN = 1_000;
 
 /** Usage rows of a client and month that are remembered by name; beyond this number, all rows of the month are read. */
 const MOST_NAMES = 10_000;
@@ -38,8 +44,8 @@ export interface CheckpointLoopOptions extends CheckpointStores {
    * exists.
    */
   readonly wholeEveryMs: number | null;
-  /** Removes and returns the months changed since the last call. */
-  takeTouched(): TouchedMonth[];
+  /** Removes and returns the months changed since the last call. A month may come more than once. */
+  takeTouched(): Iterable<TouchedMonth>;
   /** First writes what is still buffered in the process to the stores. */
   flush(): Promise<void>;
   onError(error: unknown): void;
@@ -71,7 +77,12 @@ export function startCheckpointLoop(options: CheckpointLoopOptions): CheckpointL
 
   async function checkpoint(): Promise<void> {
     await flush();
-    pending.add(takeTouched());
+    let taken = 0;
+    for (const touched of takeTouched()) {
+      pending.add(touched);
+      taken += 1;
+      if (taken % TOUCHED_A_TURN === 0) await nextTurn();
+    }
     await checkpointPending();
     while (!allLeft) {
       const page = await left?.next();
@@ -144,9 +155,12 @@ export async function checkpointMonths(
   }
   await savePages();
   const changed = months.filter(({ names }) => names !== 'all');
-  snapshots.push(...(await Promise.all(changed.map((month) => readSnapshot(store, month, take)))));
+  for (let start = 0; start < changed.length; start += CLIENTS_A_TURN) {
+    const some = changed.slice(start, start + CLIENTS_A_TURN);
+    snapshots.push(...(await Promise.all(some.map((month) => readSnapshot(store, month, take)))));
+    await nextTurn();
+  }
   await save(snapshots.filter((snapshot) => snapshot !== null));
-  await nextTurn();
 }
 
 /** The months waiting for a checkpoint. */
@@ -161,13 +175,11 @@ class Pending {
     this.#now = now;
   }
 
-  add(touched: readonly TouchedMonth[]): void {
-    for (const { client, month, names } of touched) {
-      const name = nameOf({ client, month });
-      const before = this.#months.get(name)?.names ?? [];
-      const whole = before === 'all' || this.#isDue(name) || before.length + names.length > MOST_NAMES;
-      this.#months.set(name, { client, month, names: whole ? 'all' : [...before, ...names] });
-    }
+  add({ client, month, names }: TouchedMonth): void {
+    const name = nameOf({ client, month });
+    const before = this.#months.get(name)?.names ?? [];
+    const whole = before === 'all' || this.#isDue(name) || before.length + names.length > MOST_NAMES;
+    this.#months.set(name, { client, month, names: whole ? 'all' : [...before, ...names] });
   }
 
   addWhole(months: readonly ClientMonth[]): void {
@@ -175,11 +187,11 @@ class Pending {
       this.#months.set(nameOf({ client, month }), { client, month, names: 'all' });
   }
 
-  /** The pending months in chunks; each chunk is checkpointed together. */
+  /** The pending months in chunks; each chunk is checkpointed together and then `done`. */
   *chunks(): Generator<MonthToCheckpoint[]> {
     let chunk: MonthToCheckpoint[] = [];
     let names = 0;
-    for (const month of [...this.#months.values()]) {
+    for (const month of this.#months.values()) {
       chunk.push(month);
       names += month.names.length;
       if (chunk.length < CLIENTS_AT_ONCE && names < ROWS_AT_ONCE) continue;

@@ -1,23 +1,46 @@
+import { BoundedMap } from '../../quota/bounded-map.ts';
+
 /** Precision of `last used`, which exists to find unused keys. */
 const EXACT_TO_MS = 60_000;
 
+/** Keys whose saved time is remembered. A forgotten one is saved again at its next use. */
+const MOST_REMEMBERED = 100_000;
+
+/** Keys per page. */
+const KEYS_A_PAGE = 500;
+
+/** When a key was used, in milliseconds since 1970. */
+export type KeyUse = readonly [id: string, at: number];
+
 /** Collects when keys were used until the times are saved. A key in constant use is saved once a minute. */
 export class KeyUses {
-  readonly #written = new Map<string, number>();
+  readonly #saved = new BoundedMap<string, number>(MOST_REMEMBERED);
   #uses = new Map<string, number>();
 
   note(keyId: string, at: number): void {
     this.#uses.set(keyId, at);
   }
 
-  /** Removes and returns the uses that are due for saving, by key id, in milliseconds since 1970. */
-  take(): Map<string, number> {
-    const due = new Map([...this.#uses].filter(([id, at]) => at - (this.#written.get(id) ?? 0) >= EXACT_TO_MS));
+  /**
+   * Removes the uses and returns those that are due for saving, in pages. There may be many keys, so let other work run
+   * between two pages, even after an empty one.
+   */
+  *take(): Generator<readonly KeyUse[]> {
+    const uses = this.#uses;
     this.#uses = new Map();
-    // Only keys saved within the last minute can still hold back a use.
-    const newest = Math.max(0, ...due.values());
-    for (const [id, at] of this.#written) if (newest - at >= EXACT_TO_MS) this.#written.delete(id);
-    for (const [id, at] of due) this.#written.set(id, at);
-    return due;
+    let page: KeyUse[] = [];
+    let seen = 0;
+    for (const use of uses) {
+      const [id, at] = use;
+      if (at - (this.#saved.get(id) ?? 0) >= EXACT_TO_MS) {
+        this.#saved.set(id, at);
+        page.push(use);
+      }
+      seen += 1;
+      if (seen % KEYS_A_PAGE !== 0) continue;
+      yield page;
+      page = [];
+    }
+    if (page.length > 0) yield page;
   }
 }

@@ -1,24 +1,19 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Records } from '../../records/records.ts';
-
-/** Keys per transaction. */
-const KEYS_AT_ONCE = 500;
+import type { KeyUse } from './key-uses.ts';
 
 /**
- * Saves when keys were last used, by key id, in milliseconds since 1970. An earlier time never replaces a later one.
+ * Saves when keys were last used, a page per transaction. An earlier time never replaces a later one. Other work runs
+ * between two pages.
  */
 export async function saveLastUsed(
   { bulk, dialect }: Pick<Records, 'bulk' | 'dialect'>,
-  uses: Iterable<readonly [id: string, at: number]>,
+  pages: Iterable<readonly KeyUse[]>,
 ): Promise<void> {
-  const text = SAVE_USES[dialect];
-  let rows: (readonly [id: string, at: number])[] = [];
-  for (const use of uses) {
-    rows.push(use);
-    if (rows.length < KEYS_AT_ONCE) continue;
-    await bulk.write({ text, rows });
-    rows = [];
+  for (const rows of pages) {
+    if (rows.length === 0) await nextTurn();
+    else await bulk.write({ text: SAVE_USES[dialect], rows });
   }
-  if (rows.length > 0) await bulk.write({ text, rows });
 }
 
 /** In PostgreSQL every process locks the rows in the same order, so that two processes cannot deadlock. */

@@ -132,8 +132,8 @@ export function keysSuite(open: () => Promise<Records>): void {
 
       it('keeps its latest use, whichever process saves it first', async () => {
         const { id } = await newKey();
-        await saveLastUsed(records, new Map([[id, NOW + 5]]));
-        await saveLastUsed(records, new Map([[id, NOW + 2]]));
+        await saveLastUsed(records, [[[id, NOW + 5]]]);
+        await saveLastUsed(records, [[[id, NOW + 2]]]);
         expect(await list()).toMatchObject([{ lastUsedAt: NOW + 5 }]);
       });
 
@@ -144,7 +144,7 @@ export function keysSuite(open: () => Promise<Records>): void {
         const outcomes = await records.db.transaction().execute(async (trx) => {
           const middle = trx.updateTable('keys').where('id', '=', ids[1] ?? '');
           await middle.set({ last_used_at: NOW }).execute();
-          const saving = [saveLastUsed(records, uses), saveLastUsed(other, uses.toReversed())];
+          const saving = [saveLastUsed(records, [uses]), saveLastUsed(other, [uses.toReversed()])];
           await sleep(50);
           return saving.map((saved) => saved.then(() => 'saved', String));
         });
