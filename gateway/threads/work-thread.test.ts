@@ -37,6 +37,12 @@ describe('a thread for work', () => {
     await rejected;
   });
 
+  it('does work that is given while its last thread ends', async () => {
+    await thread.run(2);
+    const [, done] = await Promise.all([thread.end(), thread.run(3)]);
+    expect(done).toBe(9);
+  });
+
   it('keeps the process alive for its work only', async () => {
     const script = `
       const { WorkThread } = await import(${JSON.stringify(new URL('./work-thread.ts', import.meta.url).href)});

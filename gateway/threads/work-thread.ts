@@ -43,7 +43,9 @@ export class WorkThread<Work, Answer> {
 
   /** Ends the thread. The work in progress is rejected; later work starts a new thread. */
   async end(): Promise<void> {
-    await this.#worker?.terminate();
+    const worker = this.#worker;
+    this.#ended();
+    await worker?.terminate();
   }
 
   #ask(work: Work): Promise<Answer> {
@@ -56,10 +58,11 @@ export class WorkThread<Work, Answer> {
   }
 
   #start(): Worker {
-    const { module, data, purpose } = this.#options;
+    const { module, data } = this.#options;
     const worker = new Worker(module, { workerData: data });
     this.#worker = worker;
     worker.on('message', (answer: ThreadAnswer<Answer>) => {
+      if (this.#worker !== worker) return;
       worker.unref();
       const asked = this.#take();
       if ('done' in answer) asked?.resolve(answer.done);
@@ -71,10 +74,14 @@ export class WorkThread<Work, Answer> {
       cause = error;
     });
     worker.on('exit', () => {
-      this.#worker = null;
-      this.#take()?.reject(new Error(`the thread that ${purpose} ended`, { cause }));
+      if (this.#worker === worker) this.#ended(cause);
     });
     return worker;
+  }
+
+  #ended(cause?: unknown): void {
+    this.#worker = null;
+    this.#take()?.reject(new Error(`the thread that ${this.#options.purpose} ended`, { cause }));
   }
 
   #take(): Asked<Answer> | null {

@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads';
 import type { Language } from '../../../calculators/kit/index.ts';
+import { WorkThread } from '../../threads/work-thread.ts';
 import type { Content } from './content.ts';
 
 /** The data for building documents. It is plain data, because the thread loads the plugins itself. */
@@ -24,54 +24,26 @@ const IDLE_MS = 5_000;
  * each language. In the thread that answers calls, it would delay all of them.
  */
 export class DocumentThread {
-  readonly #order: DocumentOrder;
-  #worker: Worker | null = null;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #thread: WorkThread<Language, Content>;
+  /** Documents that are requested and not built. */
+  #waiting = 0;
   #idle: NodeJS.Timeout | undefined;
-  /** Receives the outcome of the document in progress. */
-  #answered: (error: unknown, content: Content | null) => void = () => undefined;
 
   constructor(order: DocumentOrder) {
-    this.#order = order;
+    const module = new URL('./document-worker.ts', import.meta.url);
+    this.#thread = new WorkThread({ module, data: order, purpose: 'builds documents' });
   }
 
-  /** Builds one document at a time. @throws if the thread fails; the next document gets a new thread */
-  build(language: Language): Promise<Content> {
-    const built = this.#last.then(() => this.#ask(language));
-    this.#last = built.catch(() => undefined);
-    return built;
-  }
-
-  #ask(language: Language): Promise<Content> {
+  /** Builds one document at a time. @throws if the document cannot be built */
+  async build(language: Language): Promise<Content> {
     clearTimeout(this.#idle);
-    const worker = this.#worker ?? this.#start();
-    return new Promise<Content>((resolve, reject) => {
-      this.#answered = (error, content) => (content === null ? reject(error) : resolve(content));
-      worker.postMessage(language);
-    }).finally(() => {
-      this.#idle = setTimeout(() => this.#end(), IDLE_MS).unref();
-    });
-  }
-
-  #start(): Worker {
-    const worker = new Worker(new URL('./document-worker.ts', import.meta.url), { workerData: this.#order });
-    worker.unref();
-    worker.on('message', ({ type, body, etag }: Content) => {
-      this.#answered(null, { type, body: Buffer.from(body), etag });
-    });
-    worker.on('error', (error) => this.#answered(error, null));
-    worker.on('exit', () => {
-      if (this.#worker !== worker) return;
-      this.#worker = null;
-      this.#answered(new Error('the thread that builds documents ended'), null);
-    });
-    this.#worker = worker;
-    return worker;
-  }
-
-  #end(): void {
-    const worker = this.#worker;
-    this.#worker = null;
-    worker?.terminate();
+    this.#waiting += 1;
+    try {
+      const { type, body, etag } = await this.#thread.run(language);
+      return { type, body: Buffer.from(body), etag };
+    } finally {
+      this.#waiting -= 1;
+      if (this.#waiting === 0) this.#idle = setTimeout(() => this.#thread.end(), IDLE_MS).unref();
+    }
   }
 }
