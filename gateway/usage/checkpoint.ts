@@ -192,24 +192,6 @@ export async function readCheckpoint(db: Reader, client: string, month: string):
   };
 }
 
-interface MonthRow {
-  readonly epoch: string;
-  readonly admitted_included: number;
-  readonly admitted_overage: number;
-  readonly admitted_credits: number;
-  readonly returned_included: number;
-  readonly returned_overage: number;
-  readonly returned_credits: number;
-}
-
-function monthOfCheckpoint(row: MonthRow): Checkpoint['months'][number] {
-  return {
-    epoch: row.epoch,
-    admitted: { included: row.admitted_included, overage: row.admitted_overage, credits: row.admitted_credits },
-    returned: { included: row.returned_included, overage: row.returned_overage, credits: row.returned_credits },
-  };
-}
-
 /** Sum of the units of usage rows; `returned` rows were given back and are subtracted. */
 export function netUnits(): RawBuilder<number> {
   return sql<number>`cast(coalesce(sum(case when status = 'returned' then -units else units end), 0) as bigint)`;

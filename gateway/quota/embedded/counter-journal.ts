@@ -1,13 +1,14 @@
 import { mkdirSync, unlinkSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
+import { WorkThread } from '../../threads/work-thread.ts';
 import type { Disk } from '../journal/disk.ts';
 import { type Durability, Journal, type SealedSegment } from '../journal/journal.ts';
 import { type MissingRecords, segmentPaths } from '../journal/segments.ts';
 import { bringIn } from './bring-in.ts';
 import type { ClientMonth, CounterTables } from './embedded-tables.ts';
 import type { JournalEntry } from './journal-entry.ts';
-import { TableWriter } from './table-writer.ts';
+import type { TablesWritten, TableWork } from './table-writer-thread.ts';
 
 /** Complete segments that may wait to be brought into the tables: about 256 MB. Beyond it, nothing is counted. */
 const MOST_SEGMENTS = 64;
@@ -43,7 +44,7 @@ export interface CounterJournalOptions {
 export class CounterJournal {
   readonly #options: CounterJournalOptions;
   readonly #journal: Journal;
-  readonly #writer: TableWriter;
+  readonly #tables: WorkThread<TableWork, TablesWritten>;
   readonly #segments: SealedSegment[] = [];
   #moving: Promise<void> | null = null;
   readonly #closing = new AbortController();
@@ -54,7 +55,11 @@ export class CounterJournal {
     this.#options = options;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     this.#bringInAll();
-    this.#writer = new TableWriter(path);
+    this.#tables = new WorkThread({
+      module: new URL('./table-writer-thread.ts', import.meta.url),
+      data: path,
+      purpose: 'writes the counter file',
+    });
     this.#journal = new Journal({
       folder,
       first: tables.lastRecord() + 1,
@@ -93,14 +98,14 @@ export class CounterJournal {
 
   /** Removes months and their usage from the tables. */
   async remove(months: readonly ClientMonth[]): Promise<void> {
-    await this.#writer.run({ kind: 'remove', months });
+    await this.#tables.run({ kind: 'remove', months });
   }
 
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#journal.close();
     await this.#moving;
-    await this.#writer.end();
+    await this.#tables.end();
     this.#bringInAll();
   }
 
@@ -129,7 +134,7 @@ export class CounterJournal {
     const { signal } = this.#closing;
     for (let segment = this.#segments[0]; segment !== undefined && !signal.aborted; segment = this.#segments[0]) {
       try {
-        const { last, missing } = await this.#writer.run({ kind: 'bring-in', segment: segment.path });
+        const { last, missing } = await this.#tables.run({ kind: 'bring-in', segment: segment.path });
         for (const records of missing) this.#missing(records);
         broughtIn(last);
         unlinkSync(segment.path);
