@@ -147,7 +147,7 @@ export function noticesSuite(open: () => Promise<Records>): void {
       }
       expect(mails.toSorted()).toEqual([
         expect.stringMatching(
-          /^ann@example.com: 80% of this month’s quota is used: Acme\n.* 80 of its 100 units for 2026-11\.\n\n.* costs one credit\. Credits left: 0\.\n/s,
+          /^ann@example.com: 80% of this month’s quota is used: Acme\n.* 80 of its 100 units for November 2026\.\n\n.* costs one credit\. Credits left: 0\.\n/s,
         ),
         expect.stringMatching(/^fay@example.com: 80\s% du quota du mois sont utilisés\s: Acme\n/),
       ]);
