@@ -15,18 +15,18 @@ export function formatPercent(share: number): string {
 
 /** An instant (ISO 8601) as day and time of this machine. */
 export function formatTime(instant: string): string {
-  return new Date(instant).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' });
+  return unbroken(new Date(instant).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' }));
 }
 
 /** An instant to the second, with its time zone. */
 export function formatExactTime(instant: string): string {
-  return new Date(instant).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'long' });
+  return unbroken(new Date(instant).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'long' }));
 }
 
 /** The day of an instant, or a UTC day such as 2026-11-21. */
 export function formatDay(day: string): string {
   const utc = /^\d{4}-\d\d-\d\d$/.test(day) ? { timeZone: 'UTC' } : {};
-  return new Date(day).toLocaleDateString(locale(), { dateStyle: 'medium', ...utc });
+  return unbroken(new Date(day).toLocaleDateString(locale(), { dateStyle: 'medium', ...utc }));
 }
 
 /** A UTC day without its year, for charts and their tables. */
@@ -36,7 +36,14 @@ export function formatShortDay(day: string): string {
 
 /** A UTC month, such as 2026-11. */
 export function formatMonth(month: string): string {
-  return new Date(`${month}-01`).toLocaleDateString(locale(), { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return unbroken(
+    new Date(`${month}-01`).toLocaleDateString(locale(), { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+  );
+}
+
+/** With no-break spaces, so that a line ends only after a comma: between the day and the time. */
+function unbroken(date: string): string {
+  return date.replace(/(?<![,،]) /g, '\u00a0');
 }
 
 /** Money of the API: an integer in the smallest unit of its currency (ISO 4217). */
