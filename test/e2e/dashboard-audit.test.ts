@@ -35,6 +35,17 @@ describe.skipIf(CHROMIUM === undefined)('the audit, in the dashboard', () => {
       .toEqual(['Name\tBack end\tServer', 'Calculators\ttdee, bmi\ttdee', 'Units a month\t10,000\t–']);
     await visitor.expectAccessible();
 
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await rows(visitor)
+      .filter({ hasText: 'Key created' })
+      .getByRole('button', { name: 'Details: Key created: Server' })
+      .click();
+    const created = page.getByRole('dialog', { name: 'Key created' }).getByRole('table', { name: 'Changes' });
+    await created.getByRole('row', { name: 'Environment Live' }).waitFor();
+    await created.getByRole('row', { name: 'Rotation by the key itself Not allowed' }).waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await changed.getByRole('button', { name: 'Details: Key changed: Server' }).click();
+
     // All entries of one record.
     await dialog.getByRole('button', { name: 'All of this record' }).click();
     await page.getByText('Only changes of Server.').waitFor();

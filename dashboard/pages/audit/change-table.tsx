@@ -35,6 +35,12 @@ export function ChangeTable({ entry: { before, after }, names }: ChangeTableProp
 }
 
 const LISTS = ['calculators', 'networks'];
+/** Members whose values have names in a group of texts. */
+const NAMED = new Map<string, 'roles' | 'environments' | 'planMode'>([
+  ['role', 'roles'],
+  ['environment', 'environments'],
+  ['mode', 'planMode'],
+]);
 
 function labelOf(path: readonly string[]): string {
   return path.map((name) => nameOf('auditMembers', name)).join(', ');
@@ -47,8 +53,10 @@ function valueText(value: unknown, path: readonly string[], { byId }: Names): st
   if (Array.isArray(value)) return value.join(', ') || '–';
   // The records keep lists as JSON.
   if (LISTS.includes(name)) return `${value}`.replace(/[[\]"]/g, '').replaceAll(',', ', ');
+  if (name === 'rotates_itself') return t(value ? 'keys.rotatesYes' : 'keys.rotatesNo');
   if (typeof value === 'number')
     return /(^|_)at$/.test(name) ? formatTime(new Date(value).toISOString()) : formatNumber(value);
-  if (name === 'role') return nameOf('roles', String(value));
+  const group = NAMED.get(name);
+  if (group) return nameOf(group, String(value));
   return byId.get(String(value)) ?? String(value);
 }
