@@ -74,8 +74,7 @@ function Name({ by, history, line }: NameProps) {
   const href = groupPage(history, by, value, me.role);
   return (
     <>
-      {href === null ? name : <Link href={href}>{name}</Link>}
-      {hint === null ? null : <span class="hint"> {hint}</span>}
+      {href === null ? name : <Link href={href}>{name}</Link>} {hint === null ? null : <span class="hint">{hint}</span>}
     </>
   );
 }
