@@ -4,6 +4,8 @@ import { CHROMIUM } from '../support/chromium.ts';
 import { type Colleague, type Dashboard, startDashboard } from '../support/dashboard.ts';
 
 const NONE = { included: 0, overage: 0, credits: 0 };
+/** A name without a space, wider than a phone. */
+const LONG_NAME = 'rehabilitation_backend_service_account_production_eu_central_1';
 
 describe.skipIf(CHROMIUM === undefined)('the usage page', () => {
   const today = new Date().toISOString().slice(0, 10);
@@ -20,6 +22,7 @@ describe.skipIf(CHROMIUM === undefined)('the usage page', () => {
     const { keys } = (await dashboard.api.call('GET', '/platform/v1/keys')).body;
     const keyOf = (user: string) => keys.find((key: { user: string }) => key.user === user).id;
     annsKey = keyOf(me.id);
+    await dashboard.api.call('PATCH', `/platform/v1/keys/${keyOf(dora.id)}`, { name: LONG_NAME });
     const row = { day: today, status: '2xx', calculator: 'tdee' } as const;
     await saveCheckpoint(dashboard.records, {
       client: me.client,
@@ -76,6 +79,8 @@ describe.skipIf(CHROMIUM === undefined)('the usage page', () => {
     const visitor = await dashboard.visitor({ as: dashboard.ann, viewport: { width: 390, height: 800 } });
     const { page } = visitor;
     await visitor.visit('#/usage?by=key');
+    await page.locator('.u-legend').getByText(LONG_NAME).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     await page.getByLabel('Days').selectOption('Other days');
     expect(await page.getByLabel('To').inputValue()).toBe(today);
     await page.getByLabel('From').fill('2001-02-03');
