@@ -305,12 +305,15 @@ export class EmbeddedStore implements CounterStore {
   }
 
   #read(client: string): Held {
+    const sequences = this.#sequences.get(client) ?? new Map<string, number>();
+    // The cache may be too small for this client; then it never leaves the cache either.
+    this.#sequences.set(client, sequences);
     const state: ClientState = {
       ...emptyClient(),
       ...this.#tables.families(client),
       limits: this.#tables.limits(client),
       credits: this.#tables.credits(client),
-      sequences: this.#sequences.get(client) ?? new Map<string, number>(),
+      sequences,
     };
     return { state, last: 0, changed: new Map(), cleared: null };
   }
