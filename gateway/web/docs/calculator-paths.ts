@@ -1,5 +1,5 @@
 import type { ZodOpenApiOperationObject, ZodOpenApiParameterObject, ZodOpenApiPathItemObject } from 'zod-openapi';
-import type { Calculator } from '../../../calculators/kit/index.ts';
+import { type Calculator, directionOf } from '../../../calculators/kit/index.ts';
 import { CONTROLS } from '../../../plugins/sdk/index.ts';
 import { controlsOf } from '../../calculation/describe/controls.ts';
 import { type DocumentedInput, documentInput, objectSchema } from '../../calculation/describe/input-schema.ts';
@@ -55,7 +55,8 @@ function description({ calculator, mount }: CalculatorPath, texts: Texts): strin
   const paragraphs = [summary, ...aliasesText(mount, calculator.aliases, texts)];
   const equations = calculator.equations.map(([key, { formula }]) => {
     const name = messages.find(language, `equations.${key}`) ?? key;
-    return `- ${name}: ${formula}`;
+    // A formula reads from left to right in every language: the isolates keep an Arabic line from tearing it.
+    return `- ${name}: ${directionOf(language) === 'rtl' ? `\u2066${formula}\u2069` : formula}`;
   });
   const sources = [...calculator.equations.flatMap(([, equation]) => equation.sources), ...calculator.sources];
   // Equations may share a paper, which is then cited once.

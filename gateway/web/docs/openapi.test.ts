@@ -38,6 +38,13 @@ function refs(value: unknown): string[] {
 }
 
 describe('the OpenAPI document', () => {
+  it('keeps a formula in one piece in a right-to-left description', () => {
+    const describedIn = (language: Language) =>
+      String(at(documentIn(language), 'paths', '/api/v1/bmi', 'get', 'description'));
+    expect(describedIn('ar')).toMatch(/^- .*: \u2066[^\u2066\u2069]+\u2069$/m);
+    expect(describedIn('de')).not.toMatch(/[\u2066-\u2069]/);
+  });
+
   it('has GET and POST for every calculator, the list and the health checks', () => {
     const paths = at(english, 'paths') as Record<string, object>;
     for (const { mount, calculators, problems } of plugins) {
