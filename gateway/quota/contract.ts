@@ -153,6 +153,57 @@ export interface Admit {
   /** True for already answered calls from a journal: counted, never refused, without taking a burst token. */
   readonly forced: boolean;
   readonly items: readonly Item[];
+  /** Absent if the process neither reports nor wishes a lease. */
+  readonly lease?: LeasePart;
+}
+
+/** The lease part of a command: first the report counts, then the items are decided, then the wish is granted. */
+export interface LeasePart {
+  readonly report: LeaseReport | null;
+  readonly wish: LeaseWish | null;
+}
+
+/** What a lease has admitted so far. The month is the command's. */
+export interface LeaseReport {
+  /** The process that holds the lease: the sender, or a dead process whose journal the sender read. */
+  readonly holder: string;
+  /** Number of the lease. A report of an older lease than the last one counts nothing. */
+  readonly number: number;
+  /** The epoch that granted the lease. */
+  readonly epoch: string;
+  /** Absolute since the lease was opened. A row that did not change since an earlier report may be left out. */
+  readonly rows: readonly LeasedRow[];
+  /** True if the lease decides nothing any more: what it still holds returns. */
+  readonly final: boolean;
+}
+
+/** A usage row of calls that a lease admitted. */
+export interface LeasedRow extends UsageRow {
+  readonly family: string;
+}
+
+/** What the sending process would like to hold. */
+export interface LeaseWish {
+  /** The number of the open lease tops it up; a greater one opens a new lease. */
+  readonly number: number;
+  /** Units to hold. */
+  readonly units: number;
+  /** Tokens to hold, by family. Also names the families if there is no burst policy. */
+  readonly tokens: ReadonlyMap<string, number>;
+}
+
+/** What a lease holds after a command: granted and not reported yet. */
+export interface Held {
+  readonly units: number;
+  /** By family; empty without a burst policy. */
+  readonly tokens: ReadonlyMap<string, number>;
+}
+
+export interface LeaseAnswer {
+  /** `gone` if the counter has another epoch than the lease: the report counted nothing. `null` without a report. */
+  readonly report: 'counted' | 'gone' | null;
+  /** What the wished lease holds. `null` if it was not granted or not topped up: the process then closes it. */
+  readonly held: Held | null;
 }
 
 export type Outcome = 'admitted' | 'burst' | 'month' | 'credits' | 'cap';
@@ -171,6 +222,11 @@ export interface Verdict {
   readonly used: number;
   /** Credits spendable now. */
   readonly spendable: number;
+  /**
+   * Set if the call was refused, but would have been admitted without the leases of others. `recalled`: they are being
+   * closed, so ask again. `silent`: their holders did not answer the recall.
+   */
+  readonly held?: 'recalled' | 'silent';
 }
 
 export type AdmitAnswer =
@@ -181,6 +237,8 @@ export type AdmitAnswer =
       readonly epoch: string;
       readonly limits: Limits;
       readonly verdicts: readonly Verdict[];
+      /** Present if the command has a lease part. */
+      readonly lease?: LeaseAnswer;
     }
   /** The counters are missing, of another epoch, or below the watermark: `load` the checkpoint and send again. */
   | { readonly kind: 'unknown' }

@@ -50,3 +50,17 @@ export function payment(limits: Limits, used: number, spendable: number, charge:
   const credits = limits.mode === 'credits' ? Math.min(overage, Math.max(0, spendable)) : 0;
   return { included, overage, credits };
 }
+
+/** Units that are affordable at `used` units and `spendable` credits; `Infinity` without a limit. */
+export function affordableUnits(limits: Limits, used: number, spendable: number): number {
+  const { quota, mode, ceiling } = limits;
+  const beforeCeiling = ceiling === null ? Number.POSITIVE_INFINITY : Math.max(0, ceiling - used);
+  if (mode === 'soft' || quota === null) return beforeCeiling;
+  const credits = mode === 'credits' ? Math.max(0, spendable) : 0;
+  return Math.min(beforeCeiling, Math.max(0, quota - used) + credits);
+}
+
+/** Credits that `more` units will take at `used` units. */
+export function creditsOf(limits: Limits, used: number, more: number): number {
+  return limits.mode === 'credits' ? more - includedPart(limits, used, more) : 0;
+}

@@ -2,14 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Admit, Item, Limits, Verdict, Watermark } from '../contract.ts';
 import { EMPTY_CHECKPOINT, LIMITS, NOON, RESULT } from '../testing/contract/caller.ts';
+import { leaseContract } from '../testing/contract/leases.ts';
 import { counterStoreContract } from '../testing/contract.suite.ts';
-import { ModelStore } from '../testing/simulation/model-store.ts';
+import { MODEL_RULES, ModelStore } from '../testing/simulation/model-store.ts';
 import { load } from './load.ts';
 import { decide } from './model.ts';
 import { writeLimits } from './records.ts';
 import { apply, type ClientState, copyClient, emptyClient, usageOf } from './state.ts';
 
 counterStoreContract('the model', async () => new ModelStore());
+leaseContract('the model', async () => {
+  const clock = { now: NOON };
+  return { clock, store: new ModelStore(MODEL_RULES, () => clock.now) };
+});
 
 const items: fc.Arbitrary<Item[]> = fc.array(
   fc

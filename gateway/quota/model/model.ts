@@ -2,6 +2,7 @@ import { monthOf } from '../../values/calendar.ts';
 import type { Admit, AdmitAnswer, CreditCounter, MonthCounter, UnitBreakdown, Watermark } from '../contract.ts';
 import { addUnits, spendableCredits, units, usedUnits } from './affordability.ts';
 import { Batch } from './batch.ts';
+import { LeaseBook } from './leases.ts';
 import { type Changes, type ClientState, NO_CHANGES } from './state.ts';
 
 /**
@@ -19,8 +20,12 @@ const DUPLICATE: Decided = { answer: { kind: 'duplicate' }, changes: NO_CHANGES 
 const LIMITS: Decided = { answer: { kind: 'limits' }, changes: NO_CHANGES };
 const UNKNOWN: Decided = { answer: { kind: 'unknown' }, changes: NO_CHANGES };
 
-/** Decides one command. The work depends on its items, not on the size of the client's state. */
-export function decide(state: ClientState, command: Admit): Decided {
+/**
+ * Decides one command. The work depends on its items and the client's open leases, not on the size of the state.
+ *
+ * @param now the clock of the store, in milliseconds since 1970. It only matters to leases.
+ */
+export function decide(state: ClientState, command: Admit, now: number = command.at): Decided {
   if (command.sequence <= (state.sequences.get(command.process) ?? 0)) return DUPLICATE;
   const { limits, credits } = state;
   if (limits === null || limits.version < command.limits) return LIMITS;
@@ -30,10 +35,18 @@ export function decide(state: ClientState, command: Admit): Decided {
   if (!reaches(counter, credits, command.watermark)) return UNKNOWN;
 
   const batch = new Batch(state, command, limits, month, usedUnits(counter), spendableCredits(limits, credits));
+  const part = command.lease;
+  const book =
+    part === undefined && state.leases.size === 0 ? null : new LeaseBook(state, batch, now, month, counter.epoch);
+  batch.leases = book;
+  const report = book !== null && part?.report ? book.report(part.report) : null;
   const verdicts = command.items.map((item) => batch.answer(item));
+  const held = book !== null && part?.wish ? book.grant(command.process, part.wish) : null;
+  const recalled = book === null ? null : book.recall();
   const { taken } = batch;
+  const answer = { kind: 'decided', month, epoch: counter.epoch, limits, verdicts } as const;
   return {
-    answer: { kind: 'decided', month, epoch: counter.epoch, limits, verdicts },
+    answer: part === undefined ? answer : { ...answer, lease: { report, held } },
     changes: {
       time: batch.tookToken ? batch.time : null,
       limits: null,
@@ -45,6 +58,8 @@ export function decide(state: ClientState, command: Admit): Decided {
       usage: batch.usage.rows(),
       process: command.process,
       sequence: command.sequence,
+      leases: book?.changed ?? NO_CHANGES.leases,
+      recalled,
     },
   };
 }

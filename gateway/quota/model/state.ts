@@ -1,4 +1,5 @@
 import type { CreditCounter, FamilyCounter, Limits, MonthCounter, MonthCounters, UsageRow } from '../contract.ts';
+import type { Lease } from './leases.ts';
 
 /** The whole state of one client in a store. Only {@link apply} changes it. */
 export interface ClientState {
@@ -12,6 +13,10 @@ export interface ClientState {
   readonly usage: Map<string, Map<string, UsageRow>>;
   /** The last sequence seen of each process. */
   readonly sequences: Map<string, number>;
+  /** The last lease of each process. */
+  readonly leases: Map<string, Lease>;
+  /** When the leases were last recalled, by the clock of the store; 0 if never. */
+  recalled: number;
 }
 
 /** The changes of a command as absolute values: applying them twice has the effect of once. */
@@ -29,6 +34,9 @@ export interface Changes {
   readonly process: string;
   /** 0 if the command records no sequence. */
   readonly sequence: number;
+  readonly leases: ReadonlyMap<string, Lease>;
+  /** The time of a recall. */
+  readonly recalled: number | null;
 }
 
 /** No changes; also the base to spread. */
@@ -43,6 +51,8 @@ export const NO_CHANGES: Changes = Object.freeze({
   usage: [],
   process: '',
   sequence: 0,
+  leases: new Map<string, Lease>(),
+  recalled: null,
 });
 
 export function emptyClient(): ClientState {
@@ -54,6 +64,8 @@ export function emptyClient(): ClientState {
     families: new Map(),
     usage: new Map(),
     sequences: new Map(),
+    leases: new Map(),
+    recalled: 0,
   };
 }
 
@@ -65,6 +77,7 @@ export function copyClient(state: ClientState): ClientState {
     families: new Map(state.families),
     usage: new Map(Array.from(state.usage, ([day, rows]) => [day, new Map(rows)])),
     sequences: new Map(state.sequences),
+    leases: new Map(state.leases),
   };
 }
 
@@ -88,6 +101,8 @@ export function apply(state: ClientState, changes: Changes): ClientState {
     if (rows.size === 0) state.usage.set(row.day, rows);
     rows.set(usageId(row.key, row.calculator, row.status), row);
   }
+  for (const [holder, lease] of changes.leases) state.leases.set(holder, lease);
+  if (changes.recalled !== null) state.recalled = changes.recalled;
   if (changes.sequence > 0) state.sequences.set(changes.process, changes.sequence);
   return state;
 }

@@ -52,16 +52,19 @@ export class ModelStore implements RecallingStore {
   #clients = new Map<string, Client>();
   #epochs = 0;
   readonly #rules: Rules;
+  readonly #clock: (() => number) | undefined;
 
-  constructor(rules: Rules = MODEL_RULES) {
+  /** @param clock the store's own clock, which only matters to leases; default the time of each command */
+  constructor(rules: Rules = MODEL_RULES, clock?: () => number) {
     this.#rules = rules;
+    this.#clock = clock;
   }
 
   admit(commands: readonly Admit[], settle: Settle): void {
     commands.forEach((command, index) => {
       const { state, answers } = this.#client(command.client);
       const { process, sequence } = command;
-      const { answer, changes } = this.#rules.decide(state, command);
+      const { answer, changes } = this.#rules.decide(state, command, this.#clock?.());
       apply(state, changes);
       if (answer.kind === 'decided') answers.set(process, { sequence, answer });
       settle(index, answer);
