@@ -64,6 +64,20 @@ export interface FamilyCounter {
   readonly tat: number;
   readonly month: string;
   readonly units: number;
+  /** Tokens that leases hold; absent without any. */
+  readonly holds?: readonly TokenHold[] | undefined;
+}
+
+/** Tokens of a family that a lease holds. */
+export interface TokenHold {
+  readonly holder: string;
+  /** Number of the lease. */
+  readonly number: number;
+  readonly tokens: number;
+  /** End of the lease, by the clock of the store. */
+  readonly until: number;
+  /** Microseconds per token when they were taken. */
+  readonly interval: number;
 }
 
 /** Status class of a usage row. `returned` takes back a `2xx` that a reservation had counted. */
@@ -157,7 +171,10 @@ export interface Admit {
   readonly lease?: LeasePart;
 }
 
-/** The lease part of a command: first the report counts, then the items are decided, then the wish is granted. */
+/**
+ * The lease part of a command: first the report counts, then the items are decided, then the wish is granted. A command
+ * that reports for another holder wishes nothing.
+ */
 export interface LeasePart {
   readonly report: LeaseReport | null;
   readonly wish: LeaseWish | null;
@@ -175,6 +192,8 @@ export interface LeaseReport {
   readonly rows: readonly LeasedRow[];
   /** True if the lease decides nothing any more: what it still holds returns. */
   readonly final: boolean;
+  /** Families whose tokens a final report returns. Tokens of other families lapse. */
+  readonly families: readonly string[];
 }
 
 /** A usage row of calls that a lease admitted. */
@@ -188,7 +207,7 @@ export interface LeaseWish {
   readonly number: number;
   /** Units to hold. */
   readonly units: number;
-  /** Tokens to hold, by family. Also names the families if there is no burst policy. */
+  /** Tokens to hold, by family. Tokens of families that are not named any more lapse. */
   readonly tokens: ReadonlyMap<string, number>;
 }
 

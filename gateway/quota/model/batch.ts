@@ -1,12 +1,31 @@
 import { dayOf } from '../../values/calendar.ts';
-import type { Admit, BurstPolicy, FamilyCounter, Item, Limits, Outcome, UnitBreakdown, Verdict } from '../contract.ts';
+import type {
+  Admit,
+  BurstPolicy,
+  FamilyCounter,
+  Item,
+  Limits,
+  Outcome,
+  TokenHold,
+  UnitBreakdown,
+  Verdict,
+} from '../contract.ts';
 import { affordableUnits, creditsOf, NO_UNITS, payment, unaffordable } from './affordability.ts';
 import { hasToken, secondsUntilFull, secondsUntilToken, takeToken, tokenInterval, tokensLeft } from './gcra.ts';
-import type { LeaseBook } from './leases.ts';
+import { LAPSE_MS, type LeaseBook, type LeaseName } from './leases.ts';
 import type { ClientState } from './state.ts';
 import { UsageRows } from './usage-rows.ts';
 
 const NEW_FAMILY: FamilyCounter = { tat: 0, month: '', units: 0 };
+
+export interface BatchContext {
+  readonly limits: Limits;
+  readonly month: string;
+  readonly used: number;
+  readonly spendable: number;
+  /** The clock of the store, in milliseconds. */
+  readonly storeTime: number;
+}
 
 /** Decides the items of one command, in order, at one instant. Only reads the client's state. */
 export class Batch {
@@ -26,10 +45,12 @@ export class Batch {
   readonly #day: string;
   readonly #now: number;
   readonly #interval: number;
+  /** The clock of the store, in milliseconds. */
+  readonly #storeTime: number;
   #used: number;
   #spendable: number;
 
-  constructor(state: ClientState, command: Admit, limits: Limits, month: string, used: number, spendable: number) {
+  constructor(state: ClientState, command: Admit, { limits, month, used, spendable, storeTime }: BatchContext) {
     this.time = Math.max(state.time, command.at);
     this.usage = new UsageRows(state);
     this.#state = state;
@@ -39,6 +60,7 @@ export class Batch {
     this.#day = dayOf(command.at);
     this.#now = this.time * 1000;
     this.#interval = limits.burst === null ? 0 : tokenInterval(limits.burst);
+    this.#storeTime = storeTime;
     this.#used = used;
     this.#spendable = spendable;
   }
@@ -49,17 +71,16 @@ export class Batch {
    */
   answer(item: Item): Verdict {
     const family = this.#family(item.family);
-    const { leases } = this;
-    const tat = leases === null ? family.tat : this.#boundedTat(family.tat, leases.tokens(item.family));
+    const tat = this.#boundedTat(family);
     const unchecked = this.#forced || (item.probe && item.cost === 0);
-    const outcome = unchecked ? 'admitted' : this.#outcome(item, family, tat, leases?.units ?? 0);
+    const outcome = unchecked ? 'admitted' : this.#outcome(item, family, tat, this.leases?.units ?? 0);
     if (outcome !== 'admitted') return this.#refusal(outcome, item, family, tat);
     if (item.probe) return this.#verdict(outcome, NO_UNITS, tat);
     const split = item.charge === 0 ? NO_UNITS : payment(this.limits, this.#used, this.#spendable, item.charge);
     return this.#verdict(outcome, split, this.#take(item, family, tat, split));
   }
 
-  /** Units of leases, paid by the limits of the lease. */
+  /** Counts units of leases, paid by the limits of the lease. */
   pay(limits: Limits, units: number): void {
     if (units > 0) this.#count(units, payment(limits, this.#used, this.#spendable, units));
   }
@@ -71,18 +92,9 @@ export class Batch {
     this.families.set(name, { ...family, month: this.#month, units: this.#unitsOf(family) + units });
   }
 
-  /** Moves the TAT of a family whose bucket is bounded by held tokens, before their number changes. */
-  moveTat(name: string, held: number, by: number): void {
-    const family = this.#family(name);
-    this.families.set(name, { ...family, tat: this.#boundedTat(family.tat, held) + by });
-    this.tookToken = true;
-  }
-
-  /** Free tokens of a family. */
-  tokensLeft(name: string, held: number): number {
-    const { burst } = this.limits;
-    if (burst === null) return Number.POSITIVE_INFINITY;
-    return tokensLeft(this.#boundedTat(this.#family(name).tat, held), this.#now, this.#interval, burst.q);
+  /** Tokens of a family that were held for too long count as used. */
+  lapse(name: string): void {
+    this.#family(name);
   }
 
   /** Units that are affordable while leases hold `held`; `Infinity` without a limit. */
@@ -90,17 +102,67 @@ export class Batch {
     return affordableUnits(this.limits, this.#used + held, this.#spendableBeside(held));
   }
 
-  /** A bucket holds at most its size less the held tokens, so it is never full before `held` intervals from now. */
-  #boundedTat(tat: number, held: number): number {
-    return held === 0 ? tat : Math.max(tat, this.#now + held * this.#interval);
+  /** The free tokens of a family. */
+  freeTokens(name: string, { q }: BurstPolicy): number {
+    return tokensLeft(this.#boundedTat(this.#family(name)), this.#now, this.#interval, q);
+  }
+
+  /** Tokens of a family that a lease holds. */
+  heldTokens(name: string, lease: LeaseName): number {
+    return this.#family(name).holds?.find((hold) => isOf(hold, lease))?.tokens ?? 0;
+  }
+
+  /** Takes tokens up to `tokens` for a lease, until `until`. */
+  holdTokens(name: string, lease: LeaseName, tokens: number, until: number): void {
+    const more = Math.max(0, tokens - this.heldTokens(name, lease));
+    this.#setHold(name, lease, { ...lease, tokens, until, interval: this.#interval }, more * this.#interval);
+  }
+
+  /** Calls of a lease have used tokens it holds. */
+  useTokens(name: string, lease: LeaseName, calls: number): void {
+    const hold = this.#family(name).holds?.find((one) => isOf(one, lease));
+    if (hold !== undefined) this.#setHold(name, lease, { ...hold, tokens: hold.tokens - calls }, 0);
+  }
+
+  /** Returns the tokens that a lease holds. */
+  returnTokens(name: string, lease: LeaseName): void {
+    const hold = this.#family(name).holds?.find((one) => isOf(one, lease));
+    if (hold !== undefined) this.#setHold(name, lease, null, -hold.tokens * hold.interval);
+  }
+
+  /** Replaces a hold. The bucket was bounded by the held tokens until now, and its TAT moves by `by`. */
+  #setHold(name: string, lease: LeaseName, hold: TokenHold | null, by: number): void {
+    const family = this.#family(name);
+    const others = (family.holds ?? []).filter(({ holder }) => holder !== lease.holder);
+    const holds = hold === null || hold.tokens <= 0 ? others : [...others, hold];
+    this.#setFamily(name, { ...family, tat: this.#boundedTat(family) + by, holds });
+  }
+
+  #setFamily(name: string, family: FamilyCounter): void {
+    this.families.set(name, { ...family, holds: family.holds?.length === 0 ? undefined : family.holds });
+    this.tookToken = true;
+  }
+
+  /** The counter of a family. Tokens that were held for too long count as used. */
+  #family(name: string): FamilyCounter {
+    const family = this.families.get(name) ?? this.#state.families.get(name) ?? NEW_FAMILY;
+    if (family.holds === undefined) return family;
+    const holds = family.holds.filter(({ until }) => this.#storeTime <= until + LAPSE_MS);
+    if (holds.length === family.holds.length) return family;
+    this.#setFamily(name, { ...family, tat: this.#boundedTat(family), holds });
+    return this.#family(name);
+  }
+
+  /** A bucket holds at most its size less the held tokens, so it is never full before that many intervals from now. */
+  #boundedTat({ tat, holds }: FamilyCounter): number {
+    if (holds === undefined) return tat;
+    let held = 0;
+    for (const { tokens } of holds) held += tokens;
+    return Math.max(tat, this.#now + held * this.#interval);
   }
 
   #spendableBeside(held: number): number {
     return held === 0 ? this.#spendable : this.#spendable - creditsOf(this.limits, this.#used, held);
-  }
-
-  #family(name: string): FamilyCounter {
-    return this.families.get(name) ?? this.#state.families.get(name) ?? NEW_FAMILY;
   }
 
   #outcome(item: Item, family: FamilyCounter, tat: number, held: number): Outcome {
@@ -110,22 +172,21 @@ export class Batch {
     return unaffordable(this.limits, this.#used + held, this.#spendableBeside(held), item.cost) ?? 'admitted';
   }
 
+  /** A refusal says whether the call would be admitted if other processes closed their leases. */
   #refusal(outcome: Outcome, item: Item, family: FamilyCounter, tat: number): Verdict {
     const verdict = this.#verdict(outcome, NO_UNITS, tat);
     const { leases } = this;
     if (leases === null) return verdict;
-    const without = (silentToo: boolean) =>
-      this.#outcome(
-        item,
-        family,
-        tat - leases.returnable(item.family, silentToo),
-        silentToo ? 0 : leases.silentUnits,
-      ) === 'admitted';
-    if (without(false)) {
+    const without = (closes: (holder: string) => boolean, units: number) => {
+      let returned = 0;
+      for (const { holder, tokens, interval } of family.holds ?? []) if (closes(holder)) returned += tokens * interval;
+      return this.#outcome(item, family, tat - returned, units) === 'admitted';
+    };
+    if (without((holder) => leases.responsive(holder), leases.silentUnits)) {
       leases.wantsRecall = true;
       return { ...verdict, held: 'recalled' };
     }
-    return without(true) ? { ...verdict, held: 'silent' } : verdict;
+    return without((holder) => leases.open(holder), 0) ? { ...verdict, held: 'silent' } : verdict;
   }
 
   #count(units: number, split: UnitBreakdown): void {
@@ -152,6 +213,7 @@ export class Batch {
       tat: takesToken ? takeToken(tat, this.#now, this.#interval) : family.tat,
       month: countsForCap && !isLate ? this.#month : family.month,
       units: countsForCap ? this.#unitsOf(family) + item.charge : family.units,
+      holds: family.holds,
     };
     if (takesToken) this.tookToken = true;
     this.families.set(item.family, after);
@@ -176,4 +238,8 @@ export class Batch {
       spendable: this.#spendableBeside(held),
     };
   }
+}
+
+function isOf(hold: TokenHold, { holder, number }: LeaseName): boolean {
+  return hold.holder === holder && hold.number === number;
 }

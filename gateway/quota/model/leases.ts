@@ -1,7 +1,16 @@
-import type { BurstPolicy, Held, LeaseAnswer, LeaseReport, LeaseWish, Limits } from '../contract.ts';
+import type {
+  Held,
+  LeaseAnswer,
+  LeasedRow,
+  LeasePart,
+  LeaseReport,
+  LeaseWish,
+  Limits,
+  UsageName,
+} from '../contract.ts';
 import type { Batch } from './batch.ts';
-import { tokenInterval } from './gcra.ts';
-import type { ClientState } from './state.ts';
+import { type ClientState, usageId } from './state.ts';
+import { calculatorOf } from './usage-names.ts';
 
 /** Milliseconds from the command that granted a lease to its end. */
 export const LEASE_MS = 2_000;
@@ -35,10 +44,6 @@ export interface Lease {
   readonly limits: Limits;
   readonly open: boolean;
   readonly units: number;
-  /** By family. */
-  readonly tokens: ReadonlyMap<string, number>;
-  /** End of the lease by the clock of the store. */
-  readonly until: number;
   /** When the store last heard of the lease. */
   readonly seen: number;
   /** Time of the first recall since then; 0 if there was none. */
@@ -47,12 +52,33 @@ export interface Lease {
   readonly rows: ReadonlyMap<string, Reported>;
 }
 
-const NO_TOKENS: ReadonlyMap<string, number> = new Map();
 const NO_ROWS: ReadonlyMap<string, Reported> = new Map();
+const NOT_REPORTED: Reported = { calls: 0, units: 0 };
 
-/** Identifies a usage row within a month. */
-export function rowId(row: { day: string; key: string; calculator: string; status: string }): string {
-  return `${row.day}\n${row.key}\n${row.calculator}\n${row.status}`;
+/** Identifies a lease of a client. */
+export interface LeaseName {
+  readonly holder: string;
+  readonly number: number;
+}
+
+/** Identifies the usage row that counts calls of a name, within a month. */
+export function rowId({ day, key, calculator, status }: UsageName): string {
+  return `${day}\n${usageId(key, calculatorOf(calculator, status), status)}`;
+}
+
+/** The families that the lease part of a command names. */
+export function familiesNamed({ report, wish }: LeasePart): Set<string> {
+  const families = new Set(report?.rows.map(({ family }) => family));
+  for (const family of report?.families ?? []) families.add(family);
+  for (const family of wish?.tokens.keys() ?? []) families.add(family);
+  return families;
+}
+
+/** The instant of a command and the counter it meets. */
+export interface LeaseContext {
+  readonly now: number;
+  readonly month: string;
+  readonly epoch: string;
 }
 
 /** The leases of one client during one command. It keeps the changes; the state is only read. */
@@ -66,102 +92,61 @@ export class LeaseBook {
   wantsRecall = false;
   readonly #state: ClientState;
   readonly #batch: Batch;
-  readonly #now: number;
-  readonly #month: string;
-  readonly #epoch: string;
-  /** All leases of the client that are open, by holder. */
+  readonly #context: LeaseContext;
+  /** All open leases of the client, by holder. */
   readonly #open = new Map<string, Lease>();
 
-  constructor(state: ClientState, batch: Batch, now: number, month: string, epoch: string) {
+  constructor(state: ClientState, batch: Batch, context: LeaseContext) {
     this.#state = state;
     this.#batch = batch;
-    this.#now = now;
-    this.#month = month;
-    this.#epoch = epoch;
-    for (const [holder, lease] of state.leases) if (lease.open) this.#open.set(holder, lease);
-    for (const [holder, lease] of this.#open) this.#lapse(holder, lease);
+    this.#context = context;
+    for (const [holder, lease] of state.leases) {
+      if (!lease.open) continue;
+      if (context.now > lease.seen + RELEASE_MS) this.#close(holder, lease);
+      else this.#open.set(holder, lease);
+    }
     this.#sum();
+  }
+
+  open(holder: string): boolean {
+    return this.#open.has(holder);
+  }
+
+  /** Whether calls wait for an open lease: its holder has answered every recall but a recent one. */
+  responsive(holder: string): boolean {
+    const lease = this.#open.get(holder);
+    return lease !== undefined && (lease.asked === 0 || this.#context.now <= lease.asked + SILENT_MS);
   }
 
   /** Recalls the open leases if an item asked for it and the last recall is a second ago. Returns its time. */
   recall(): number | null {
-    if (!this.wantsRecall || this.#now < this.#state.recalled + RECALL_MS) return null;
-    for (const [holder, lease] of this.#open) if (lease.asked === 0) this.#set(holder, { ...lease, asked: this.#now });
-    return this.#now;
-  }
-
-  /** Tokens of a family that leases hold. */
-  tokens(family: string): number {
-    let held = 0;
-    for (const lease of this.#open.values()) held += lease.tokens.get(family) ?? 0;
-    return held;
-  }
-
-  /** Microseconds by which a bucket's TAT would move back if the responsive, or all, holders closed their leases. */
-  returnable(family: string, silentToo: boolean): number {
-    let time = 0;
-    for (const lease of this.#open.values()) {
-      if (silentToo || this.#responsive(lease))
-        time += (lease.tokens.get(family) ?? 0) * intervalOf(lease.limits.burst);
-    }
-    return time;
+    const { now } = this.#context;
+    if (!this.wantsRecall || now < this.#state.recalled + RECALL_MS) return null;
+    for (const [holder, lease] of this.#open) if (lease.asked === 0) this.#set(holder, { ...lease, asked: now });
+    return now;
   }
 
   /** Counts what a lease has admitted beyond its earlier reports. */
-  report(report: LeaseReport): LeaseAnswer['report'] {
-    const { holder, number, epoch, rows, final } = report;
-    let lease = this.changed.get(holder) ?? this.#state.leases.get(holder);
-    const gone = epoch !== this.#epoch;
-    if (lease !== undefined && number < lease.number) return gone ? 'gone' : 'counted';
-    if (gone) {
-      if (lease?.number === number && lease.open && final) this.#close(holder, lease);
-      this.#sum();
-      return 'gone';
+  report({ holder, number, epoch, rows, final, families }: LeaseReport): LeaseAnswer['report'] {
+    const last = this.#last(holder);
+    const gone = epoch !== this.#context.epoch;
+    if (last !== undefined && number < last.number) return gone ? 'gone' : 'counted';
+    const lease = last?.number === number ? last : this.#forgotten(number);
+    if (!gone) this.#set(holder, this.#count(lease, holder, rows));
+    if (final) {
+      for (const family of families) this.#batch.returnTokens(family, { holder, number });
+      this.#close(holder, this.#last(holder) ?? lease);
     }
-    if (lease === undefined || number > lease.number) {
-      if (lease?.open) this.#close(holder, lease);
-      lease = this.#unknown(number);
-    }
-    const reported = new Map(lease.rows);
-    const tokens = new Map(lease.tokens);
-    let units = 0;
-    for (const row of rows) {
-      const id = rowId(row);
-      const before = reported.get(id) ?? { calls: 0, units: 0 };
-      const calls = Math.max(0, row.calls - before.calls);
-      const more = Math.max(0, row.units - before.units);
-      if (calls === 0 && more === 0) continue;
-      reported.set(id, { calls: before.calls + calls, units: before.units + more });
-      this.#batch.usage.count(row.day, row.key, row.calculator, row.status, calls, more);
-      this.#batch.countForCap(row.family, more);
-      const held = tokens.get(row.family);
-      if (held !== undefined) {
-        this.#batch.moveTat(row.family, this.tokens(row.family), 0);
-        tokens.set(row.family, Math.max(0, held - calls));
-        this.#set(holder, { ...lease, tokens: new Map(tokens) });
-      }
-      units += more;
-    }
-    this.#batch.pay(lease.limits, units);
-    const after = {
-      ...lease,
-      rows: reported,
-      tokens,
-      units: Math.max(0, lease.units - units),
-      seen: this.#now,
-      asked: 0,
-    };
-    this.#set(holder, after);
-    if (after.open && final) this.#close(holder, after);
     this.#sum();
-    return 'counted';
+    return gone ? 'gone' : 'counted';
   }
 
   /** Grants or tops up the lease of a process. */
   grant(holder: string, { number, units: wished, tokens: wishedTokens }: LeaseWish): Held | null {
+    const { now, month, epoch } = this.#context;
     const { limits } = this.#batch;
-    const last = this.changed.get(holder) ?? this.#state.leases.get(holder);
-    if (this.wantsRecall || this.#now < this.#state.recalled + RECALL_MS) return null;
+    const last = this.#last(holder);
+    if (this.wantsRecall || now < this.#state.recalled + RECALL_MS) return null;
     if (last !== undefined && last.number > number) return null;
     const own = last?.number === number ? last : undefined;
     if (own !== undefined && !this.#current(own)) return null;
@@ -169,100 +154,82 @@ export class LeaseBook {
       this.#close(holder, last);
       this.#sum();
     }
-    const free = this.#batch.affordable(this.units - (own?.units ?? 0));
+    const ownUnits = own?.units ?? 0;
+    const free = this.#batch.affordable(this.units - ownUnits);
     const units = Math.min(wished, Math.floor(free / (SHARE * this.#holders(holder))));
     if (units < FEWEST_UNITS) return null;
-    const tokens = this.#takeTokens(wishedTokens, own?.tokens ?? NO_TOKENS);
+    const tokens = this.#holdTokens({ holder, number }, wishedTokens);
     if (tokens === null) return null;
-    const lease: Lease = {
-      number,
-      month: this.#month,
-      epoch: this.#epoch,
-      limits,
-      open: true,
-      units: Math.max(units, own?.units ?? 0),
-      tokens,
-      until: this.#now + LEASE_MS,
-      seen: this.#now,
-      asked: 0,
-      rows: own?.rows ?? NO_ROWS,
-    };
-    this.#set(holder, lease);
-    return { units: lease.units, tokens };
+    const held = { units: Math.max(units, ownUnits), tokens };
+    const rows = own?.rows ?? NO_ROWS;
+    this.#set(holder, { number, month, epoch, limits, open: true, units: held.units, seen: now, asked: 0, rows });
+    return held;
   }
 
-  /** Whether an open lease may be topped up: its limits, epoch and month are those of the counter. */
+  #last(holder: string): Lease | undefined {
+    return this.changed.get(holder) ?? this.#state.leases.get(holder);
+  }
+
+  #count(lease: Lease, holder: string, rows: readonly LeasedRow[]): Lease {
+    const batch = this.#batch;
+    const reported = new Map(lease.rows);
+    let units = 0;
+    for (const row of rows) {
+      const before = reported.get(rowId(row)) ?? NOT_REPORTED;
+      const calls = Math.max(0, row.calls - before.calls);
+      const more = Math.max(0, row.units - before.units);
+      if (calls === 0 && more === 0) continue;
+      reported.set(rowId(row), { calls: before.calls + calls, units: before.units + more });
+      batch.usage.count(row.day, row.key, row.calculator, row.status, calls, more);
+      batch.countForCap(row.family, more);
+      batch.useTokens(row.family, { holder, number: lease.number }, calls);
+      units += more;
+    }
+    batch.pay(lease.limits, units);
+    const seen = this.#context.now;
+    return { ...lease, rows: reported, units: Math.max(0, lease.units - units), seen, asked: 0 };
+  }
+
+  /** Whether a lease may be topped up: its limits, epoch and month are those of the counter. */
   #current({ open, epoch, month, limits }: Lease): boolean {
-    return open && epoch === this.#epoch && month === this.#month && limits.version === this.#batch.limits.version;
+    const counter = this.#context;
+    return open && epoch === counter.epoch && month === counter.month && limits.version === this.#batch.limits.version;
   }
 
+  /** Processes with an open lease of the month, the asking one included. */
   #holders(asking: string): number {
     let holders = 1;
-    for (const [holder, { month }] of this.#open) if (holder !== asking && month === this.#month) holders += 1;
+    for (const [holder, { month }] of this.#open) if (holder !== asking && month === this.#context.month) holders += 1;
     return holders;
   }
 
   /** Takes tokens up to the wish, at most half of the free ones; `null` if the lease would hold none. */
-  #takeTokens(
-    wished: ReadonlyMap<string, number>,
-    own: ReadonlyMap<string, number>,
-  ): ReadonlyMap<string, number> | null {
+  #holdTokens(lease: LeaseName, wished: ReadonlyMap<string, number>): ReadonlyMap<string, number> | null {
+    const tokens = new Map<string, number>();
     const { burst } = this.#batch.limits;
-    if (burst === null) return NO_TOKENS;
+    if (burst === null) return tokens;
     if (burst.q < FEWEST_TOKENS) return null;
-    const targets = new Map(own);
     for (const [family, most] of wished) {
-      const before = own.get(family) ?? 0;
-      const free = this.#batch.tokensLeft(family, this.tokens(family));
-      targets.set(family, Math.max(before, Math.min(most, Math.floor((free + before) / 2))));
+      const own = this.#batch.heldTokens(family, lease);
+      const share = Math.floor((this.#batch.freeTokens(family, burst) + own) / 2);
+      const count = Math.max(own, Math.min(most, share));
+      if (count > 0) tokens.set(family, count);
     }
-    let sum = 0;
-    for (const count of targets.values()) sum += count;
-    if (sum === 0) return null;
-    for (const [family, count] of targets) {
-      const more = count - (own.get(family) ?? 0);
-      if (more > 0) this.#batch.moveTat(family, this.tokens(family), more * intervalOf(burst));
-    }
-    return targets;
+    if (tokens.size === 0) return null;
+    const until = this.#context.now + LEASE_MS;
+    for (const [family, count] of tokens) this.#batch.holdTokens(family, lease, count, until);
+    return tokens;
   }
 
-  /** The lease of a report that the store does not know: it was rewound. */
-  #unknown(number: number): Lease {
-    return {
-      number,
-      month: this.#month,
-      epoch: this.#epoch,
-      limits: this.#batch.limits,
-      open: false,
-      units: 0,
-      tokens: NO_TOKENS,
-      until: 0,
-      seen: this.#now,
-      asked: 0,
-      rows: NO_ROWS,
-    };
-  }
-
-  #lapse(holder: string, lease: Lease): void {
-    if (this.#now > lease.seen + RELEASE_MS) {
-      this.#settleTokens(lease);
-      this.#set(holder, { ...lease, open: false, units: 0, tokens: NO_TOKENS });
-    } else if (lease.tokens.size > 0 && this.#now > lease.until + LAPSE_MS) {
-      this.#settleTokens(lease);
-      this.#set(holder, { ...lease, tokens: NO_TOKENS });
-    }
-  }
-
-  /** The bucket was bounded by the held tokens until now. */
-  #settleTokens({ tokens }: Lease): void {
-    for (const family of tokens.keys()) this.#batch.moveTat(family, this.tokens(family), 0);
+  /** The lease of a report that the store does not know: it lost data. */
+  #forgotten(number: number): Lease {
+    const { now, month, epoch } = this.#context;
+    const { limits } = this.#batch;
+    return { number, month, epoch, limits, open: false, units: 0, seen: now, asked: 0, rows: NO_ROWS };
   }
 
   #close(holder: string, lease: Lease): void {
-    for (const [family, count] of lease.tokens) {
-      this.#batch.moveTat(family, this.tokens(family), -count * intervalOf(lease.limits.burst));
-    }
-    this.#set(holder, { ...lease, open: false, units: 0, tokens: NO_TOKENS });
+    this.#set(holder, { ...lease, open: false, units: 0 });
   }
 
   #set(holder: string, lease: Lease): void {
@@ -274,19 +241,10 @@ export class LeaseBook {
   #sum(): void {
     this.units = 0;
     this.silentUnits = 0;
-    for (const lease of this.#open.values()) {
-      if (lease.month !== this.#month) continue;
-      this.units += lease.units;
-      if (!this.#responsive(lease)) this.silentUnits += lease.units;
+    for (const [holder, { month, units }] of this.#open) {
+      if (month !== this.#context.month) continue;
+      this.units += units;
+      if (!this.responsive(holder)) this.silentUnits += units;
     }
   }
-
-  /** Whether calls wait for the holder: it has answered every recall but a recent one. */
-  #responsive({ asked }: Lease): boolean {
-    return asked === 0 || this.#now <= asked + SILENT_MS;
-  }
-}
-
-function intervalOf(burst: BurstPolicy | null): number {
-  return burst === null ? 0 : tokenInterval(burst);
 }

@@ -100,7 +100,7 @@ function familiesAfter(
     // A load of a past month must not change a family that is already in a later month.
     if (present.month > month) continue;
     const held = present.month === month ? present.units : 0;
-    families.set(checkpoint.family, { tat: present.tat, month, units: Math.max(held, checkpoint.units) });
+    families.set(checkpoint.family, { ...present, month, units: Math.max(held, checkpoint.units) });
   }
   return families;
 }

@@ -2,7 +2,7 @@ import { monthOf } from '../../values/calendar.ts';
 import type { Admit, AdmitAnswer, CreditCounter, MonthCounter, UnitBreakdown, Watermark } from '../contract.ts';
 import { addUnits, spendableCredits, units, usedUnits } from './affordability.ts';
 import { Batch } from './batch.ts';
-import { LeaseBook } from './leases.ts';
+import { familiesNamed, LeaseBook } from './leases.ts';
 import { type Changes, type ClientState, NO_CHANGES } from './state.ts';
 
 /**
@@ -34,11 +34,20 @@ export function decide(state: ClientState, command: Admit, now: number = command
   if (counter === undefined || credits === null) return UNKNOWN;
   if (!reaches(counter, credits, command.watermark)) return UNKNOWN;
 
-  const batch = new Batch(state, command, limits, month, usedUnits(counter), spendableCredits(limits, credits));
+  const batch = new Batch(state, command, {
+    limits,
+    month,
+    used: usedUnits(counter),
+    spendable: spendableCredits(limits, credits),
+    storeTime: now,
+  });
   const part = command.lease;
   const book =
-    part === undefined && state.leases.size === 0 ? null : new LeaseBook(state, batch, now, month, counter.epoch);
+    part === undefined && state.leases.size === 0
+      ? null
+      : new LeaseBook(state, batch, { now, month, epoch: counter.epoch });
   batch.leases = book;
+  if (part !== undefined) for (const family of familiesNamed(part)) batch.lapse(family);
   const report = book !== null && part?.report ? book.report(part.report) : null;
   const verdicts = command.items.map((item) => batch.answer(item));
   const held = book !== null && part?.wish ? book.grant(command.process, part.wish) : null;

@@ -88,14 +88,16 @@ it('equal items of a command are sent once as a kind, with their order', () => {
   const { keys, args } = admitCall({ ...admit, items: [RESULT, RESULT, other, RESULT] });
   expect(args).toEqual([
     // 49.5 days until the month expires, a day until the sequence does.
-    `7 ${NOON} 2026-11 2 0 ${49.5 * 86_400} 86400 2`,
+    `7 ${NOON} 2026-11 2 0 ${49.5 * 86_400} 86400 2 -`,
     'one 0 3 two 0 1',
     '1 2 2 1 1 1',
+    // No lease part.
+    '',
     '1 1 1 - 1',
     '1 1 2 9 2',
     '2026-11-21\nkey-1\ntdee\n2xx',
     '2026-11-21\nkey-2\nbmi\n2xx',
     'rows:2026-11-21',
   ]);
-  expect(keys.slice(3)).toEqual(['vitalgate:{client-1}:key:family-1', 'vitalgate:{client-1}:key:family-2']);
+  expect(keys.slice(5)).toEqual(['vitalgate:{client-1}:key:family-1', 'vitalgate:{client-1}:key:family-2']);
 });

@@ -1,6 +1,26 @@
 import { dayOf, monthOf, monthStart } from '../../values/calendar.ts';
-import type { Admit, Checkpoint, GiveBack, Item, Limits, UsageEpoch, UsageName, UsageRow } from '../contract.ts';
-import { accountKey, familyKey, monthKey, rowCountField, sequenceKey, usageField } from './keys.ts';
+import type {
+  Admit,
+  Checkpoint,
+  GiveBack,
+  Item,
+  LeasePart,
+  Limits,
+  UsageEpoch,
+  UsageName,
+  UsageRow,
+} from '../contract.ts';
+import { familiesNamed } from '../model/leases.ts';
+import {
+  accountKey,
+  familyKey,
+  leaseKey,
+  leasesKey,
+  monthKey,
+  rowCountField,
+  sequenceKey,
+  usageField,
+} from './keys.ts';
 import { limitsText, splitText } from './records.ts';
 
 /** The input of a script: every key it touches, and its arguments. */
@@ -30,22 +50,66 @@ function secondsToKeep(month: string, now: number): number {
   return Math.max(DAY_SECONDS, MONTH_DAYS * DAY_SECONDS + Math.ceil((monthStart(month) - now) / 1000));
 }
 
-export function admitCall(command: Admit): ScriptCall {
-  const { client, process, sequence, at, limits, watermark, forced, items } = command;
+/** @param time the clock of the store in milliseconds; `null` is Redis's own */
+export function admitCall(command: Admit, time: number | null = null): ScriptCall {
+  const { client, process, sequence, at, limits, watermark, forced, items, lease } = command;
   const month = monthOf(at);
   const day = dayOf(at);
   const { order, kinds, families, rows } = orderOf(items, day);
   const keepFamilies = secondsToKeep(month, at);
   const keep = forced ? REPEATED_SECONDS : SEQUENCE_SECONDS;
-  const head = `${sequence} ${at} ${month} ${limits} ${forced ? 1 : 0} ${keepFamilies} ${keep} ${kinds.length}`;
+  const head = `${sequence} ${at} ${month} ${limits} ${forced ? 1 : 0} ${keepFamilies} ${keep} ${kinds.length} ${time ?? '-'}`;
   const known =
     watermark &&
     `${watermark.epoch} ${watermark.base} ${watermark.admitted} ${watermark.creditsEpoch} ${watermark.creditsBase} ${watermark.creditsTaken}`;
+  const part = lease === undefined ? '' : leaseText(lease, process, families);
+  const reported = lease?.report?.rows ?? [];
+  const holder = leaseKey(client, lease?.report?.holder ?? process);
   const counters = Array.from(families.keys(), (family) => familyKey(client, family));
   return {
-    keys: [accountKey(client), monthKey(client, month), sequenceKey(client, process), ...counters],
-    args: [head, known ?? '', order, ...kinds, ...rows.keys(), rowCountField(day)],
+    keys: [
+      accountKey(client),
+      monthKey(client, month),
+      sequenceKey(client, process),
+      leasesKey(client),
+      holder,
+      ...counters,
+    ],
+    args: [
+      head,
+      known ?? '',
+      order,
+      part,
+      ...kinds,
+      ...rows.keys(),
+      rowCountField(day),
+      ...reported.flatMap((row) => [usageField(row), `${row.calls} ${row.units} ${place(families, row.family)}`]),
+    ],
   };
+}
+
+/** The lease part in three lines: its numbers, the families that return tokens, and the wished tokens by family. */
+function leaseText({ report, wish }: LeasePart, process: string, families: Map<string, number>): string {
+  for (const row of report?.rows ?? []) place(families, row.family);
+  const numbers = [
+    report?.holder ?? process,
+    report?.number ?? '-',
+    report?.epoch ?? '-',
+    report?.final ? 1 : 0,
+    report?.rows.length ?? 0,
+    wish?.number ?? '-',
+    wish?.units ?? 0,
+  ];
+  const returned = (report?.families ?? []).map((family) => place(families, family));
+  const tokens = Array.from(wish?.tokens ?? [], ([family, count]) => `${place(families, family)} ${count}`);
+  return `${numbers.join(' ')}\n${returned.join(' ')}\n${tokens.join(' ')}`;
+}
+
+/** The families of a command, in the order of their records in its script call. */
+export function familiesOf({ items, lease }: Admit): Set<string> {
+  const families = new Set(items.map(({ family }) => family));
+  if (lease !== undefined) for (const family of familiesNamed(lease)) families.add(family);
+  return families;
 }
 
 /**
@@ -55,7 +119,7 @@ export function admitCall(command: Admit): ScriptCall {
 interface Order {
   readonly order: string;
   readonly kinds: readonly string[];
-  readonly families: ReadonlyMap<string, number>;
+  readonly families: Map<string, number>;
   readonly rows: ReadonlyMap<string, number>;
 }
 

@@ -27,6 +27,19 @@ export function familyKey(client: string, family: string): string {
   return `vitalgate:{${client}}:key:${family}`;
 }
 
+/** The open leases of a client, by holder. */
+export function leasesKey(client: string): string {
+  return `vitalgate:{${client}}:leases`;
+}
+
+/** The last lease of a process, and what it has reported. */
+export function leaseKey(client: string, holder: string): string {
+  return `vitalgate:{${client}}:lease:${holder}`;
+}
+
+/** The channel on which recalls are published. A message is the name of a client. */
+export const RECALLS = 'vitalgate:recalls';
+
 /** The field of a usage row within its month. */
 export function usageField({ day, key, calculator, status }: UsageName): string {
   return `${day}\n${usageId(key, calculatorOf(calculator, status), status)}`;

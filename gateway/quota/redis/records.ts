@@ -1,5 +1,14 @@
 import { BoundedMap } from '../bounded-map.ts';
-import type { CreditCounter, FamilyCounter, Limits, MonthCounter, UnitBreakdown, UsageRow } from '../contract.ts';
+import type {
+  CreditCounter,
+  FamilyCounter,
+  Limits,
+  MonthCounter,
+  TokenHold,
+  UnitBreakdown,
+  UsageRow,
+} from '../contract.ts';
+import type { Lease, Reported } from '../model/leases.ts';
 import { ROW_COUNT } from './keys.ts';
 
 /** The records of a client as texts in Redis; `scripts/records.lua` describes their format. */
@@ -57,8 +66,47 @@ export function readCounter(text: string): MonthCounter {
 }
 
 export function readFamily(text: string): FamilyCounter {
-  const [tat, month = '', units] = text.split(' ');
-  return { tat: integer(tat, text), month: month === NONE ? '' : month, units: integer(units, text) };
+  const [first = '', ...holds] = text.split(' |');
+  const [tat, month = '', units] = first.split(' ');
+  const family = { tat: integer(tat, text), month: month === NONE ? '' : month, units: integer(units, text) };
+  return holds.length === 0 ? family : { ...family, holds: holds.map(readHold) };
+}
+
+function readHold(text: string): TokenHold {
+  const [holder = '', number, tokens, until, interval] = text.split(' ');
+  return {
+    holder,
+    number: integer(number, text),
+    tokens: integer(tokens, text),
+    until: integer(until, text),
+    interval: integer(interval, text),
+  };
+}
+
+/** An open lease as the others see it: its epoch, limits and rows do not matter to them. */
+export function readOpenLease(text: string): { holder: string; lease: Omit<Lease, 'epoch' | 'limits' | 'rows'> } {
+  const [holder = '', number, month = '', units, seen, asked] = text.split(' ');
+  const lease = {
+    number: integer(number, text),
+    month,
+    open: true,
+    units: integer(units, text),
+    seen: integer(seen, text),
+    asked: integer(asked, text),
+  };
+  return { holder, lease };
+}
+
+/** The last lease of a process. */
+export function readLease(text: string): Pick<Lease, 'number' | 'month' | 'epoch' | 'limits'> {
+  const [number, month = '', epoch = '', ...limits] = text.split(' ');
+  return { number: integer(number, text), month, epoch, limits: readLimits(limits.join(' ')) };
+}
+
+/** What a lease has reported for a row. */
+export function readReported(text: string): Reported {
+  const [calls, units] = text.split(' ');
+  return { calls: integer(calls, text), units: integer(units, text) };
 }
 
 /** The usage rows among the fields of a month, given as alternating names and values. */

@@ -1,6 +1,17 @@
 import { readFileSync } from 'node:fs';
 import type { Callback, Cluster, Redis, Result } from 'ioredis';
+import {
+  FEWEST_TOKENS,
+  FEWEST_UNITS,
+  LAPSE_MS,
+  LEASE_MS,
+  RECALL_MS,
+  RELEASE_MS,
+  SHARE,
+  SILENT_MS,
+} from '../model/leases.ts';
 import { DETAILED_ROWS, MOST_ROWS, OTHERS } from '../model/usage-names.ts';
+import { RECALLS } from './keys.ts';
 
 type Arguments = (string | number)[];
 
@@ -19,10 +30,12 @@ declare module 'ioredis' {
 }
 
 /** The bounds of the model, shared with the scripts. */
-const BOUNDS = `local DETAILED_ROWS, MOST_ROWS, OTHERS = ${DETAILED_ROWS}, ${MOST_ROWS}, '${OTHERS}'`;
+const BOUNDS = `local DETAILED_ROWS, MOST_ROWS, OTHERS = ${DETAILED_ROWS}, ${MOST_ROWS}, '${OTHERS}'
+local LEASE_MS, LAPSE_MS, RELEASE_MS, RECALL_MS, SILENT_MS = ${LEASE_MS}, ${LAPSE_MS}, ${RELEASE_MS}, ${RECALL_MS}, ${SILENT_MS}
+local FEWEST_UNITS, FEWEST_TOKENS, SHARE, RECALLS = ${FEWEST_UNITS}, ${FEWEST_TOKENS}, ${SHARE}, '${RECALLS}'`;
 
 const SCRIPTS = {
-  vitalgateAdmit: script('admit'),
+  vitalgateAdmit: script('leases', 'admit'),
   vitalgateGiveBack: script('give-back'),
   vitalgateFence: script('fence'),
   vitalgateWriteLimits: script('write-limits'),
@@ -33,9 +46,9 @@ const SCRIPTS = {
   vitalgateUsagePage: script('usage-page'),
 } as const;
 
-function script(name: string): string {
+function script(...names: readonly string[]): string {
   const text = (file: string) => readFileSync(new URL(`scripts/${file}.lua`, import.meta.url), 'utf8');
-  return `${BOUNDS}\n${text('records')}\n${text(name)}`;
+  return [BOUNDS, ...['records', ...names].map(text)].join('\n');
 }
 
 /** Defines the scripts as methods of a connection. Each takes the number of its keys, the keys, and its arguments. */

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeWithRedis, describeWithRedisCluster } from '../../../test/support/servers.ts';
 import type { AdmitAnswer } from '../contract.ts';
 import { Caller, EMPTY_CHECKPOINT, NOON, RESULT, times } from '../testing/contract/caller.ts';
+import { leaseContract } from '../testing/contract/leases.ts';
+import { randomLeasesContract } from '../testing/contract/random.ts';
 import { counterStoreContract } from '../testing/contract.suite.ts';
 import { simulate } from '../testing/simulation/simulate.ts';
 import { dataUnder, emptyStores, storeUnder } from '../testing/store.fixture.ts';
@@ -14,12 +16,20 @@ import { RedisStore } from './store.ts';
 
 /** `REDIS_SCHEDULES=5000 npx vitest run gateway/quota/redis/store.test.ts` for the long run. */
 const SCHEDULES = Number(process.env.REDIS_SCHEDULES ?? 60);
+const LEASED_SEQUENCES = Number(process.env.LEASED_SEQUENCES ?? 60);
 const DAY = 86_400;
 
 describeWithRedis('the Redis store', (redis) => {
   const emptyStore = emptyStores(() => redis.url);
 
-  counterStoreContract('Redis', emptyStore);
+  counterStoreContract('Redis', () => emptyStore());
+  leaseContract('Redis', async () => {
+    const clock = { now: NOON };
+    return { clock, store: await emptyStore({ leaseClock: () => clock.now }) };
+  });
+  describe('random interleavings with leases', () => {
+    randomLeasesContract((leaseClock) => emptyStore({ leaseClock }), LEASED_SEQUENCES);
+  });
 
   it(`keeps every guarantee of admission under faults, losing data too, in ${SCHEDULES} schedules`, {
     timeout: 20_000 + SCHEDULES * 200,
@@ -169,8 +179,11 @@ describeWithRedis('the Redis store', (redis) => {
 });
 
 describeWithRedisCluster('the Redis store on a cluster', (cluster) => {
-  counterStoreContract(
-    'Redis Cluster',
-    emptyStores(() => `${cluster.url},${cluster.url}`),
-  );
+  const emptyStore = emptyStores(() => `${cluster.url},${cluster.url}`);
+
+  counterStoreContract('Redis Cluster', () => emptyStore());
+  leaseContract('Redis Cluster', async () => {
+    const clock = { now: NOON };
+    return { clock, store: await emptyStore({ leaseClock: () => clock.now }) };
+  });
 });

@@ -38,6 +38,8 @@ export interface RedisStoreOptions {
   readonly clock?: () => number;
   /** Generates the name of an epoch; default a random UUID. */
   readonly newEpoch?: () => string;
+  /** The clock of leases, in milliseconds since 1970; default Redis's own. For tests. */
+  readonly leaseClock?: () => number;
 }
 
 /**
@@ -48,12 +50,14 @@ export class RedisStore implements RecallingStore {
   readonly #redis: Redis | Cluster;
   readonly #clock: () => number;
   readonly #newEpoch: () => string;
+  readonly #leaseClock: (() => number) | undefined;
 
   /** Takes ownership of a connection from `connectRedis`; `close` closes it. */
-  constructor(redis: Redis | Cluster, { clock = Date.now, newEpoch = randomUUID }: RedisStoreOptions = {}) {
+  constructor(redis: Redis | Cluster, { clock = Date.now, newEpoch = randomUUID, leaseClock }: RedisStoreOptions = {}) {
     this.#redis = redis;
     this.#clock = clock;
     this.#newEpoch = newEpoch;
+    this.#leaseClock = leaseClock;
     defineScripts(redis);
   }
 
@@ -62,7 +66,7 @@ export class RedisStore implements RecallingStore {
     // All commands of one turn leave in one write per connection.
     for (const stream of streams) stream.cork();
     commands.forEach((command, index) => {
-      this.#redis.vitalgateAdmit(...sent(admitCall(command)), (error, reply) => {
+      this.#redis.vitalgateAdmit(...sent(admitCall(command, this.#leaseClock?.())), (error, reply) => {
         settle(index, error ?? outcome(command, reply));
       });
     });

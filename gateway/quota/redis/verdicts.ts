@@ -1,9 +1,20 @@
 import { monthOf } from '../../values/calendar.ts';
-import type { Admit, AdmitAnswer } from '../contract.ts';
+import type { Admit, AdmitAnswer, LeaseAnswer } from '../contract.ts';
 import { NO_UNITS } from '../model/affordability.ts';
+import { type Reported, rowId } from '../model/leases.ts';
 import { decide } from '../model/model.ts';
 import { type ClientState, emptyClient } from '../model/state.ts';
-import { integer, readCounter, readCredits, readFamily, readLimits } from './records.ts';
+import { familiesOf } from './commands.ts';
+import {
+  integer,
+  readCounter,
+  readCredits,
+  readFamily,
+  readLease,
+  readLimits,
+  readOpenLease,
+  readReported,
+} from './records.ts';
 
 /** The script and the model decided differently: one was changed without the other. */
 export class ModelDisagrees extends Error {
@@ -16,9 +27,12 @@ export class ModelDisagrees extends Error {
  */
 export function answerOf(command: Admit, reply: string): AdmitAnswer {
   if (reply === 'duplicate' || reply === 'limits' || reply === 'unknown') return { kind: reply };
-  const [took, ...records] = reply.split('\n');
+  const [main = '', ...leases] = reply.split('\f');
+  const [took, ...records] = main.split('\n');
   const state = stateOf(command, records);
-  const { answer, changes } = decide(state, command);
+  const [now = '', recalled = '', open = '', own = '', reported = '', held] = leases;
+  if (leases.length > 0) addLeases(state, command, { recalled, open, own, reported });
+  const { answer, changes } = decide(state, command, leases.length === 0 ? command.at : integer(now, now));
   if (answer.kind !== 'decided') throw new ModelDisagrees(`the model answers ${answer.kind}`);
   const before = state.months.get(answer.month)?.admitted ?? NO_UNITS;
   const after = changes.counter?.admitted ?? before;
@@ -27,7 +41,15 @@ export function answerOf(command: Admit, reply: string): AdmitAnswer {
   const taken = [after.included - before.included, after.overage - before.overage, after.credits - before.credits];
   const byModel = [passed, ...taken].join(' ');
   if (byModel !== took) throw new ModelDisagrees(`the script took ${took}, the model takes ${byModel}`);
+  if (answer.lease !== undefined && heldText(answer.lease) !== held) {
+    throw new ModelDisagrees(`the script leases ${held}, the model ${heldText(answer.lease)}`);
+  }
   return answer;
+}
+
+/** What the lease holds, as the script writes it. */
+function heldText({ held }: LeaseAnswer): string {
+  return held === null ? '-' : [held.units, ...held.tokens.values()].join(' ');
 }
 
 /** The part of the client's state that the command was decided on. */
@@ -38,10 +60,38 @@ function stateOf(command: Admit, records: readonly string[]): ClientState {
   state.limits = readLimits(limits);
   state.credits = readCredits(credits);
   state.months.set(monthOf(command.at), readCounter(counter));
-  const named = families.length === 1 ? command.items.slice(0, 1) : command.items;
-  for (const [place, family] of [...new Set(named.map((item) => item.family))].entries()) {
+  const [first] = command.items;
+  const named = families.length === 1 && first !== undefined ? [first.family] : familiesOf(command);
+  for (const [place, family] of [...named].entries()) {
     const text = families[place];
     if (text) state.families.set(family, readFamily(text));
   }
   return state;
+}
+
+/** Adds the open leases, and the last one of the holder that the command names. */
+function addLeases(
+  state: ClientState,
+  { process, lease: part }: Admit,
+  texts: { recalled: string; open: string; own: string; reported: string },
+): void {
+  const { limits } = state;
+  if (limits === null) return;
+  state.recalled = integer(texts.recalled, texts.recalled);
+  for (const line of texts.open === '' ? [] : texts.open.split('\n')) {
+    const { holder, lease } = readOpenLease(line);
+    state.leases.set(holder, { ...lease, epoch: '', limits, rows: new Map() });
+  }
+  if (texts.own === '' || part === undefined) return;
+  const own = readLease(texts.own);
+  const values = texts.reported.split('\n');
+  const rows = new Map<string, Reported>();
+  for (const [index, row] of (part.report?.rows ?? []).entries()) {
+    const text = values[index];
+    if (text) rows.set(rowId(row), readReported(text));
+  }
+  const holder = part.report?.holder ?? process;
+  const open = state.leases.get(holder);
+  const held = open?.number === own.number ? open : { open: false, units: 0, seen: 0, asked: 0 };
+  state.leases.set(holder, { ...held, ...own, rows });
 }

@@ -1,24 +1,24 @@
 import type { Redis } from 'ioredis';
 import { connectRedis } from '../redis/connection.ts';
-import { RedisStore } from '../redis/store.ts';
+import { RedisStore, type RedisStoreOptions } from '../redis/store.ts';
 import type { Data } from './simulation/simulate.ts';
 
 /** Creates empty stores on one Redis, each with its own key prefix, so that other data stays untouched. */
-export function emptyStores(url: () => string): () => Promise<RedisStore> {
+export function emptyStores(url: () => string): (options?: RedisStoreOptions) => Promise<RedisStore> {
   const run = `test-${process.pid}-${performance.now()}`;
   let stores = 0;
-  return () => {
+  return (options) => {
     stores += 1;
-    return storeUnder(`${run}-${stores}:`, url());
+    return storeUnder(`${run}-${stores}:`, url(), options);
   };
 }
 
 /** A store with this key prefix. */
-export async function storeUnder(prefix: string, url: string): Promise<RedisStore> {
+export async function storeUnder(prefix: string, url: string, options?: RedisStoreOptions): Promise<RedisStore> {
   const redis = connectRedis(url);
   redis.options.keyPrefix = prefix;
   await redis.connect();
-  return new RedisStore(redis);
+  return new RedisStore(redis, options);
 }
 
 /** The data under a prefix. */

@@ -1,28 +1,34 @@
--- Decides the items of one client in order, at one instant, exactly as `model.ts` does.
--- KEYS  account, month, sequence, then the records of the families that the items name
--- ARGV  "sequence at month limits forced keepFamilies keepSequence kinds",
+-- Reports a lease, decides the items of one client in order, and grants a lease, at one instant, exactly as `model.ts`
+-- does. It runs after `leases.lua`.
+-- KEYS  account, month, sequence, open leases, the last lease of the holder, then the records of the families that the
+--       command names
+-- ARGV  "sequence at month limits forced keepFamilies keepSequence kinds time" (time "-" is Redis's own),
 --       the watermark "epoch base admitted creditsEpoch creditsBase taken" or "",
 --       the items in order as "kind count kind count ...",
+--       the lease part or "" (`leases.lua`),
 --       per kind "charge cost family cap row" (family and row are positions; row 0 is a probe, which takes nothing),
---       the names of the usage rows, and the field with the day's number of rows
+--       the names of the usage rows, the field with the day's number of rows, and the reported rows (`leases.lua`)
 -- Returns "duplicate", "limits" or "unknown", or the state it decided on, from which the process builds the verdicts.
 
 local WATERMARK = '^(%S+) (%S+) (%S+) (%S+) (%S+) (%S+)$'
+local FIRST_FAMILY = 6
 
-local sequence, at, month, version, forced, keepFamilies, keepSequence, kinds =
-  match(ARGV[1], '^(%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+)$')
+local sequence, at, month, version, forced, keepFamilies, keepSequence, kinds, clock =
+  match(ARGV[1], '^(%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+)$')
 at, forced, kinds = tonumber(at), forced == '1', tonumber(kinds)
 
 if tonumber(sequence) <= lastSequence(call('GET', KEYS[3])) then return 'duplicate' end
 
-local account = call('HMGET', KEYS[1], 'limits', 'credits', 'time')
+local account = call('HMGET', KEYS[1], 'limits', 'credits', 'time', 'recalled')
 local limits, credits = account[1], account[2]
 if not limits then return 'limits' end
 local held, quota, q, w, mode, granted, ceiling = match(limits, LIMITS)
 if tonumber(held) < tonumber(version) then return 'limits' end
 
-local firstRow = 4 + kinds
-local stored = call('HMGET', KEYS[2], 'counter', unpack(ARGV, firstRow))
+local part = readPart(ARGV[4])
+local firstRow = 5 + kinds
+local lastArgument = #ARGV - 2 * part.rows
+local stored = call('HMGET', KEYS[2], 'counter', unpack(ARGV, firstRow, lastArgument))
 local counter = stored[1]
 if not counter or not credits then return 'unknown' end
 local epoch, bi, bo, bc, ai, ao, ac, ri, ro, rc = match(counter, COUNTER)
@@ -34,84 +40,119 @@ if watermarkEpoch ~= epoch or bi + bo ~= tonumber(watermarkBase) or ai + ao < to
 end
 
 quota, q, w, ceiling = tonumber(quota), tonumber(q), tonumber(w), tonumber(ceiling)
-local interval = q and math.ceil(w * 1000000 / q)
+local interval = q and math.ceil(w * 1000000 / q) or 0
 local before = tonumber(account[3]) or 0
+local recalled = tonumber(account[4]) or 0
 local time = max(before, at)
 local now = time * 1000
 local used = bi + bo + ai + ao - ri - ro
 local spendable = granted - (creditsBase + creditsTaken - creditsReturned)
+local included, overage, paid = 0, 0, 0
 
-local texts = call('MGET', unpack(KEYS, 4))
-local tats, months, units, held = {}, {}, {}, {}
-for family = 1, #KEYS - 3 do
-  local tat, of, ofMonth = match(texts[family] or NEW_FAMILY, FAMILY)
+local texts = #KEYS >= FIRST_FAMILY and call('MGET', unpack(KEYS, FIRST_FAMILY)) or {}
+local tats, months, units, inMonth, holds, changed = {}, {}, {}, {}, {}, {}
+for family = 1, #KEYS - FIRST_FAMILY + 1 do
+  local tat, of, ofMonth, rest = match(texts[family] or NEW_FAMILY, FAMILY)
   tats[family], months[family], units[family] = tonumber(tat), of, tonumber(ofMonth)
-  held[family] = of >= month and units[family] or 0
+  inMonth[family] = of >= month and units[family] or 0
+  if rest ~= '' then holds[family] = readHolds(rest) end
 end
+
+-- Counts units, paid by limits with this quota and mode.
+local function pay(amount, byQuota, byMode)
+  local within = byQuota and min(amount, max(0, byQuota - used)) or amount
+  local credit = byMode == 'credits' and min(amount - within, max(0, spendable)) or 0
+  included, overage, paid = included + within, overage + amount - within, paid + credit
+  used, spendable = used + amount, spendable - credit
+end
+
+-- Counts units for the cap of a family. It never returns to an earlier month.
+local function countForCap(family, amount)
+  inMonth[family] = inMonth[family] + amount
+  months[family] = months[family] > month and months[family] or month
+  units[family], changed[family] = inMonth[family], true
+end
+
+local client = {
+  part = part, month = month, epoch = epoch, limits = limits, version = tonumber(held), recalled = recalled,
+  quota = quota, q = q, mode = mode, ceiling = ceiling, interval = interval, now = now, clock = clock,
+  keep = keepFamilies, families = {tats = tats, months = months, holds = holds, changed = changed},
+  used = function() return used, spendable end, pay = pay, countForCap = countForCap,
+}
+local book = openBook(client, lastArgument)
+local began = book and book.report()
+if began then stored = call('HMGET', KEYS[2], 'counter', unpack(ARGV, firstRow, lastArgument)) end
+
 local charges, costs, families, caps, rows, taken = {}, {}, {}, {}, {}, {}
 for kind = 1, kinds do
-  local charge, cost, family, cap, row = match(ARGV[3 + kind], '^(%S+) (%S+) (%S+) (%S+) (%S+)$')
+  local charge, cost, family, cap, row = match(ARGV[4 + kind], '^(%S+) (%S+) (%S+) (%S+) (%S+)$')
   charges[kind], costs[kind], families[kind] = tonumber(charge), tonumber(cost), tonumber(family)
   caps[kind], rows[kind], taken[kind] = tonumber(cap), tonumber(row), 0
 end
 
-local included, overage, paid, probes = 0, 0, 0, 0
+-- Whether an item is admitted at this TAT, while leases hold `beside` units.
+local function passes(kind, tat, beside)
+  local cost, cap = costs[kind], caps[kind]
+  if q and max(now, tat) + interval - now > q * interval then return false end
+  if cap and inMonth[families[kind]] + cost > cap then return false end
+  local total = used + beside
+  if ceiling and total + cost > ceiling then return false end
+  if mode ~= 'soft' and quota then
+    local beyond = cost - min(cost, max(0, quota - total))
+    if beyond > 0 and (mode == 'block' or beyond > spendable - (beside - min(beside, max(0, quota - used)))) then
+      return false
+    end
+  end
+  return true
+end
+
+local probes = 0
 local counting, seen = {}, {}
 for kind, count in string.gmatch(ARGV[3], '(%d+) (%d+)') do
   kind = tonumber(kind)
-  local charge, cost, family, cap = charges[kind], costs[kind], families[kind], caps[kind]
+  local charge, family, row = charges[kind], families[kind], rows[kind]
   count = tonumber(count)
-  if rows[kind] == 0 then count, probes = 0, probes + count end
+  local probe = row == 0
+  if probe then count, probes = costs[kind] > 0 and 1 or 0, probes + count end
   for _ = 1, count do
     -- Everything is checked before anything is taken. A refusal changes nothing, so the equal items after it are
     -- refused too.
-    if not forced then
-      if q and max(now, tats[family]) + interval - now > q * interval then break end
-      if cap and held[family] + cost > cap then break end
-      if ceiling and used + cost > ceiling then break end
-      if mode ~= 'soft' and quota then
-        local beyond = cost - min(cost, max(0, quota - used))
-        if beyond > 0 and (mode == 'block' or beyond > spendable) then break end
-      end
-      if q then tats[family] = max(now, tats[family]) + interval end
+    local tat = book and book.boundedTat(family) or tats[family]
+    if not forced and not passes(kind, tat, book and book.units or 0) then
+      if book and passes(kind, tat - book.returnable(family), book.silentUnits) then book.wantsRecall = true end
+      break
     end
-    local within = quota and min(charge, max(0, quota - used)) or charge
-    if within < charge then
-      local credit = mode == 'credits' and min(charge - within, max(0, spendable)) or 0
-      overage, paid, spendable = overage + charge - within, paid + credit, spendable - credit
-    end
-    included, used, taken[kind] = included + within, used + charge, taken[kind] + 1
-    -- A family never returns to an earlier month: a late call counts for the later month's cap, unless it comes from a
-    -- journal.
-    if charge > 0 and (months[family] <= month or not forced) then
-      held[family] = held[family] + charge
-      months[family], units[family] = months[family] > month and months[family] or month, held[family]
-    end
+    if probe then break end
+    if q and not forced then tats[family], changed[family] = max(now, tat) + interval, true end
+    pay(charge, quota, mode)
+    taken[kind] = taken[kind] + 1
+    -- A late call counts for the later month's cap, unless it comes from a journal.
+    if charge > 0 and (months[family] <= month or not forced) then countForCap(family, charge) end
   end
   -- Rows in the order in which the model creates them, which decides which ones still fit.
-  local row = rows[kind]
   if taken[kind] > 0 and not seen[row] then
     seen[row] = true
     counting[#counting + 1] = row
   end
 end
 
-local admitted, calls, charged, changed = 0, {}, {}, {}
+local admitted, calls, charged = 0, {}, {}
 for kind, count in ipairs(taken) do
   if count > 0 then
-    local row, charge = rows[kind], charges[kind]
+    local row = rows[kind]
     admitted, calls[row] = admitted + count, (calls[row] or 0) + count
-    charged[row] = (charged[row] or 0) + count * charge
-    if charge > 0 or (q and not forced) then changed[families[kind]] = true end
+    charged[row] = (charged[row] or 0) + count * charges[kind]
   end
 end
+
+local leased = book and book.grant()
 
 local toMonth = {}
 if included + overage > 0 then
   toMonth[1] = 'counter'
   toMonth[2] = format(WRITE_COUNTER, epoch, bi, bo, bc, ai + included, ao + overage, ac + paid, ri, ro, rc)
 end
-local begun = tonumber(stored[#ARGV - firstRow + 2]) or 0
+local begun = tonumber(stored[lastArgument - firstRow + 2]) or 0
 local ofDay = begun
 for _, row in ipairs(counting) do
   local name, text = ARGV[firstRow + row - 1], stored[row + 1]
@@ -120,27 +161,31 @@ for _, row in ipairs(counting) do
     toMonth[#toMonth + 1] = name
     toMonth[#toMonth + 1] = counted(text, calls[row], charged[row])
   else
-    local other, held, now = usageRow(KEYS[2], name, false, ofDay)
-    call('HSET', KEYS[2], other, counted(held, calls[row], charged[row]))
-    ofDay = now
+    local other, old, rowsNow = usageRow(KEYS[2], name, false, ofDay)
+    call('HSET', KEYS[2], other, counted(old, calls[row], charged[row]))
+    ofDay = rowsNow
   end
 end
 if ofDay > begun then
-  toMonth[#toMonth + 1] = ARGV[#ARGV]
+  toMonth[#toMonth + 1] = ARGV[lastArgument]
   toMonth[#toMonth + 1] = ofDay
 end
 if #toMonth > 0 then call('HSET', KEYS[2], unpack(toMonth)) end
-if q and not forced and admitted > 0 then call('HSET', KEYS[1], 'time', format('%.0f', time)) end
+if (q and not forced and admitted > 0) or (book and book.moved) then
+  call('HSET', KEYS[1], 'time', format('%.0f', time))
+end
 if paid > 0 then
   local text = format(WRITE_CREDITS, creditsEpoch, creditsBase, creditsTaken + paid, creditsReturned)
   call('HSET', KEYS[1], 'credits', text)
 end
 for family in pairs(changed) do
-  call('SET', KEYS[3 + family], format(WRITE_FAMILY, tats[family], months[family], units[family]), 'EX', keepFamilies)
+  local text = format(WRITE_FAMILY, tats[family], months[family], units[family], writeHolds(holds[family]))
+  call('SET', KEYS[FIRST_FAMILY - 1 + family], text, 'EX', keepFamilies)
 end
 
 local took = format('%.0f %.0f %.0f %.0f', admitted + probes, included, overage, paid)
-for family = 1, #KEYS - 3 do texts[family] = texts[family] or '' end
+for family = 1, #KEYS - FIRST_FAMILY + 1 do texts[family] = texts[family] or '' end
 local answer = table.concat({took, limits, credits, counter, format('%.0f', before), unpack(texts)}, '\n')
+if leased then answer = answer .. leased end
 call('SET', KEYS[3], sequence .. '\n' .. answer, 'EX', keepSequence)
 return answer

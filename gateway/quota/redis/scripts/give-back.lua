@@ -30,9 +30,9 @@ end
 
 local family = call('GET', KEYS[4])
 if family then
-  local tat, familyMonth, units = match(family, FAMILY)
+  local tat, familyMonth, units, holds = match(family, FAMILY)
   if familyMonth == month then
-    call('SET', KEYS[4], format(WRITE_FAMILY, tat, familyMonth, max(0, units - given)), 'KEEPTTL')
+    call('SET', KEYS[4], format(WRITE_FAMILY, tat, familyMonth, max(0, units - given), holds), 'KEEPTTL')
   end
 end
 call('SET', KEYS[3], sequence, 'EX', ARGV[7])

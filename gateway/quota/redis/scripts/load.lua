@@ -57,12 +57,12 @@ if not epoch then epoch, taken, returned = newEpoch(), 0, 0 end
 call('HSET', KEYS[1], 'credits', format(WRITE_CREDITS, epoch, spent, taken, returned))
 
 for family = 3, #KEYS do
-  local tat, familyMonth, units = match(call('GET', KEYS[family]) or NEW_FAMILY, FAMILY)
+  local tat, familyMonth, units, holds = match(call('GET', KEYS[family]) or NEW_FAMILY, FAMILY)
   -- A load of a past month must not change a family that is already in a later month.
   if familyMonth <= month then
     local held = familyMonth == month and tonumber(units) or 0
     units = max(held, tonumber(ARGV[firstFamily + family - 3]))
-    call('SET', KEYS[family], format(WRITE_FAMILY, tat, month, units), 'EX', keep)
+    call('SET', KEYS[family], format(WRITE_FAMILY, tat, month, units, holds), 'EX', keep)
   end
 end
 return (counter or '') .. '\n' .. (credits or '')

@@ -2,7 +2,10 @@
 --   limits   version quota q w mode granted ceiling     ("-" for none)
 --   credits  epoch base taken returned
 --   counter  epoch base(3) admitted(3) returned(3)      (each: included overage credits)
---   family   tat month units                            ("-" before its first month)
+--   family   tat month units                            ("-" before its first month), and for each lease that holds
+--            tokens: |holder number tokens until interval
+--   lease    number month epoch limits                  (the last of a process; its rows: calls units)
+--   open     number month units seen asked              (by holder)
 --   usage    calls units                                (field "day\nkey\ncalculator\nstatus" of the month)
 --   rows     number of usage rows of a day              (field "rows:day" of the month)
 -- All numbers are integers below 2^53, which a double holds exactly. They are formatted with %.0f, because Lua's own
@@ -13,14 +16,14 @@ local call, format, match, max, min = redis.call, string.format, string.match, m
 local LIMITS = '^(%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+)$'
 local CREDITS = '^(%S+) (%S+) (%S+) (%S+)$'
 local COUNTER = '^(%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+)$'
-local FAMILY = '^(%S+) (%S+) (%S+)$'
+local FAMILY = '^(%S+) (%S+) (%S+)(.*)$'
 local CHECKPOINTED_CREDITS = '^(%S+) (%S+) (%S+)$'
 local USAGE = '^(%S+) (%S+)$'
 local NEW_FAMILY = '0 - 0'
 
 local WRITE_CREDITS = '%s %.0f %.0f %.0f'
 local WRITE_COUNTER = '%s %.0f %.0f %.0f %.0f %.0f %.0f %.0f %.0f %.0f'
-local WRITE_FAMILY = '%.0f %s %.0f'
+local WRITE_FAMILY = '%.0f %s %.0f%s'
 
 -- Adds to the usage row read as `text` (false if it does not exist).
 local function counted(text, calls, units)

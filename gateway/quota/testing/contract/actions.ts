@@ -3,7 +3,14 @@ import type { Limits, StatusClass } from '../../contract.ts';
 
 /** An action of a random interleaving. Clients, processes and past calls are named by small numbers. */
 export type Action =
-  | { readonly do: 'admit'; readonly who: Who; readonly items: readonly RandomItem[]; readonly variant: Variant }
+  | {
+      readonly do: 'admit';
+      readonly who: Who;
+      readonly items: readonly RandomItem[];
+      readonly variant: Variant;
+      readonly lease?: RandomLease | undefined;
+    }
+  | { readonly do: 'wait'; readonly ms: number }
   | { readonly do: 'give-back'; readonly who: Who; readonly call: number; readonly repeat: boolean }
   | { readonly do: 'fence'; readonly who: Who; readonly back: number }
   | { readonly do: 'limits'; readonly client: number; readonly limits: Limits }
@@ -24,6 +31,18 @@ export interface RandomItem {
   readonly key: number;
   readonly cap: number | null;
   readonly probe: boolean;
+}
+
+/** The lease part of a command. */
+export interface RandomLease {
+  /** Calls by key that the lease has admitted since its last report; `null` for no report. */
+  readonly used: readonly number[] | null;
+  readonly final: boolean;
+  /** Whether the report names an earlier lease. */
+  readonly stale: boolean;
+  /** Whether the report is for the lease of another process. */
+  readonly other: boolean;
+  readonly wish: { readonly units: number; readonly tokens: readonly number[]; readonly opens: boolean } | null;
 }
 
 /** How a command differs from one of a correct process. */
@@ -58,13 +77,40 @@ const item: fc.Arbitrary<RandomItem> = fc
   })
   .map(({ cost, charged, ...rest }) => ({ charge: charged ? cost : 0, cost, ...rest }));
 
-const limits: fc.Arbitrary<Limits> = fc.record({
+const plan = {
   version: fc.integer({ min: 1, max: 4 }),
+  mode: fc.constantFrom('block', 'credits', 'soft'),
+};
+const limits: fc.Arbitrary<Limits> = fc.record({
+  ...plan,
   quota: fc.constantFrom(null, 0, 3, 8),
   burst: fc.constantFrom(null, { q: 3, w: 2 }, { q: 7, w: 3 }),
-  mode: fc.constantFrom('block', 'credits', 'soft'),
   granted: fc.integer({ min: 0, max: 5 }),
   ceiling: fc.constantFrom(null, null, 12),
+});
+
+/** Large enough for leases, small enough to be reached. */
+const leasedLimits: fc.Arbitrary<Limits> = fc.record({
+  ...plan,
+  quota: fc.constantFrom(null, 40, 120, 400),
+  burst: fc.constantFrom(null, null, { q: 16, w: 1 }, { q: 64, w: 12 }, { q: 7, w: 3 }),
+  granted: fc.constantFrom(0, 20, 100),
+  ceiling: fc.constantFrom(null, null, null, 90),
+});
+
+const lease: fc.Arbitrary<RandomLease> = fc.record({
+  used: fc.option(fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 3, maxLength: 3 }), { freq: 6 }),
+  final: fc.boolean(),
+  stale: fc.constantFrom(false, false, false, true),
+  other: fc.constantFrom(false, false, false, true),
+  wish: fc.option(
+    fc.record({
+      units: fc.constantFrom(3, 5, 20, 100),
+      tokens: fc.array(fc.constantFrom(0, 3, 50), { minLength: 1, maxLength: 2 }),
+      opens: fc.boolean(),
+    }),
+    { freq: 4 },
+  ),
 });
 
 const variant: fc.Arbitrary<Variant> = fc.constantFrom(
@@ -77,7 +123,7 @@ const variant: fc.Arbitrary<Variant> = fc.constantFrom(
   'newer limits',
 );
 
-const action: fc.Arbitrary<Action> = fc.oneof(
+const actionsWith = (limits: fc.Arbitrary<Limits>): fc.WeightedArbitrary<Action>[] => [
   {
     weight: 8,
     arbitrary: fc.record({
@@ -107,15 +153,52 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('tally'), client, month, status: fc.constantFrom('401', '403', '429') }),
   },
-);
+];
+
+/** Most commands are plain ones of one client in one month, so that leases meet each other. */
+const leasing: fc.WeightedArbitrary<Action>[] = [
+  {
+    weight: 60,
+    arbitrary: fc.record({
+      do: fc.constant('admit'),
+      who: fc.record({
+        client: fc.constant(0),
+        process: fc.integer({ min: 0, max: 2 }),
+        at: fc.integer({ min: -8_000, max: -1 }),
+      }),
+      items: fc.array(item, { maxLength: 8 }).map((items) => items.map((asked) => ({ ...asked, cap: null }))),
+      variant: fc.constant('plain'),
+      lease,
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('admit'), who, items: fc.array(item, { maxLength: 8 }), variant, lease }),
+  },
+  {
+    weight: 12,
+    arbitrary: fc.record({ do: fc.constant('wait'), ms: fc.constantFrom(1, 150, 201, 999, 2_500, 3_001, 600_001) }),
+  },
+];
 
 /** Long enough to reach every limit of the small plans, short enough to read when one fails. */
 const LONGEST = 90;
 
 /** Most sequences begin with loaded clients; otherwise most commands would be answered `limits` or `unknown`. */
-export const sequences: fc.Arbitrary<Action[]> = fc
-  .tuple(limits, fc.array(action, { maxLength: LONGEST, size: 'max' }), fc.boolean())
-  .map(([first, rest, known]) => (known ? [...opening(first), ...rest] : rest));
+function sequencesOf(limits: fc.Arbitrary<Limits>, ...actions: fc.WeightedArbitrary<Action>[]): fc.Arbitrary<Action[]> {
+  return fc
+    .tuple(
+      limits,
+      fc.array(fc.oneof(...actions), { maxLength: LONGEST, size: 'max' }),
+      fc.constantFrom(true, true, true, false),
+    )
+    .map(([first, rest, known]) => (known ? [...opening(first), ...rest] : rest));
+}
+
+export const sequences = sequencesOf(limits, ...actionsWith(limits));
+
+/** Sequences of commands with leases. */
+export const leasedSequences = sequencesOf(leasedLimits, ...actionsWith(leasedLimits), ...leasing);
 
 function opening(first: Limits): Action[] {
   const clients = Array.from({ length: CLIENTS }, (_, client) => client);

@@ -50,7 +50,14 @@ class Holder extends Caller {
   report(final: boolean) {
     const { number, process: holder, calls } = this;
     const epoch = this.epoch ?? this.watermark?.epoch ?? '';
-    return { holder, number, epoch, rows: calls === 0 ? [] : [{ ...ROW, calls, units: calls }], final };
+    return {
+      holder,
+      number,
+      epoch,
+      rows: calls === 0 ? [] : [{ ...ROW, calls, units: calls }],
+      final,
+      families: ['family-1'],
+    };
   }
 
   wish(units: number) {

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { CounterStore } from '../../contract.ts';
-import { ModelStore } from '../simulation/model-store.ts';
-import { type Action, sequences } from './actions.ts';
-import { Twin } from './twin.ts';
+import { MODEL_RULES, ModelStore } from '../simulation/model-store.ts';
+import { type Action, leasedSequences, sequences } from './actions.ts';
+import { NOON } from './caller.ts';
+import { type StoreClock, Twin } from './twin.ts';
 
 const RUNS = 100;
 
@@ -24,8 +25,31 @@ export function randomContract(makeStore: () => Promise<CounterStore>): void {
   }, 60_000);
 }
 
-async function observe(store: CounterStore, sequence: readonly Action[]): Promise<unknown[]> {
-  const twin = new Twin(store);
+/** The same with leases. `makeStore` takes the clock of the store. */
+export function randomLeasesContract(makeStore: (clock: () => number) => Promise<CounterStore>, runs = RUNS): void {
+  it('get the same answers and leases as from the model', async () => {
+    await fc.assert(
+      fc.asyncProperty(leasedSequences, async (sequence) => {
+        const [clock, modelClock] = [{ now: NOON }, { now: NOON }];
+        const store = await makeStore(() => clock.now);
+        try {
+          const model = new ModelStore(MODEL_RULES, () => modelClock.now);
+          expect(await observe(store, sequence, clock)).toEqual(await observe(model, sequence, modelClock));
+        } finally {
+          await store.close();
+        }
+      }),
+      { numRuns: runs },
+    );
+  }, 60_000);
+}
+
+async function observe(
+  store: CounterStore,
+  sequence: readonly Action[],
+  clock: StoreClock = { now: 0 },
+): Promise<unknown[]> {
+  const twin = new Twin(store, clock);
   const seen: unknown[] = [];
   for (const action of sequence) seen.push(await twin.act(action));
   seen.push(await twin.everything());

@@ -5,12 +5,13 @@ import type {
   CounterStore,
   GiveBack,
   Item,
+  LeasePart,
   Snapshot,
   UnitBreakdown,
   Watermark,
 } from '../../contract.ts';
 import { CheckpointTable, familyOf } from '../simulation/checkpoint-table.ts';
-import { type Action, CLIENTS, type RandomItem, type Variant, type Who } from './actions.ts';
+import { type Action, CLIENTS, type RandomItem, type RandomLease, type Variant, type Who } from './actions.ts';
 import { ask } from './caller.ts';
 import { wholeSnapshot } from './whole-snapshot.ts';
 
@@ -29,6 +30,18 @@ interface Call {
   readonly item: Item;
 }
 
+/** The clock of a store. */
+export interface StoreClock {
+  now: number;
+}
+
+/** A lease of a process as it reports it. */
+interface TwinLease {
+  number: number;
+  /** Calls by key. */
+  used: number[];
+}
+
 /**
  * Plays actions on a store and returns everything observable. Stores name their epochs differently, so each has its own
  * twin, which keeps the store's answers and numbers epochs in order of appearance.
@@ -41,15 +54,21 @@ export class Twin {
   readonly #sequences = new Map<string, number>();
   readonly #epochs = new Map<string, string>();
   readonly #calls: Call[] = [];
+  readonly #leases = new Map<string, TwinLease>();
+  readonly #clock: StoreClock;
 
-  constructor(store: CounterStore) {
+  constructor(store: CounterStore, clock: StoreClock) {
     this.#store = store;
+    this.#clock = clock;
   }
 
   async act(action: Action): Promise<unknown> {
     switch (action.do) {
       case 'admit':
-        return this.#admit(action.who, action.items, action.variant);
+        return this.#admit(action);
+      case 'wait':
+        this.#clock.now += action.ms;
+        return null;
       case 'give-back':
         return this.#giveBack(action.who, action.call, action.repeat);
       case 'fence':
@@ -81,8 +100,9 @@ export class Twin {
     return snapshots;
   }
 
-  async #admit(who: Who, items: readonly RandomItem[], variant: Variant): Promise<unknown> {
-    const command = this.#command(who, items, variant);
+  async #admit({ who, items, variant, lease }: Extract<Action, { do: 'admit' }>): Promise<unknown> {
+    const plain = this.#command(who, items, variant);
+    const command = lease === undefined ? plain : { ...plain, lease: this.#leasePart(plain, lease) };
     const answer = await ask(this.#store, command);
     if (answer.kind !== 'decided') return answer;
     this.#remember(command, answer);
@@ -110,6 +130,38 @@ export class Twin {
         ...(probe && { probe }),
       })),
     };
+  }
+
+  #leasePart(command: Admit, { used, final, stale, other, wish }: RandomLease): LeasePart {
+    const holder = other ? 'process-0' : command.process;
+    const lease = this.#leaseOf(command.client, holder);
+    const epoch = command.watermark?.epoch ?? 'none';
+    used?.forEach((calls, key) => {
+      lease.used[key] = (lease.used[key] ?? 0) + calls;
+    });
+    const rows = KEYS.flatMap((key, index) => {
+      const calls = lease.used[index] ?? 0;
+      const name = { day: dayOf(command.at), key, family: familyOf(key), calculator: 'tdee', status: '2xx' } as const;
+      return calls === 0 ? [] : [{ ...name, calls, units: calls * 2 }];
+    });
+    const number = lease.number - (stale ? 1 : 0);
+    const families = [...new Set(KEYS.map(familyOf))];
+    const report = used === null ? null : { holder, number, epoch, rows, final, families };
+    const own = this.#leaseOf(command.client, command.process);
+    if (wish === null || holder !== command.process) return { report, wish: null };
+    if (wish.opens) {
+      own.number += 1;
+      own.used = [];
+    }
+    const tokens = new Map(wish.tokens.map((count, family) => [`family-${family}`, count]));
+    return { report, wish: { number: own.number, units: wish.units, tokens } };
+  }
+
+  #leaseOf(client: string, holder: string): TwinLease {
+    const id = `${client} ${holder}`;
+    const lease = this.#leases.get(id) ?? { number: 1, used: [] };
+    this.#leases.set(id, lease);
+    return lease;
   }
 
   #watermark(who: Who, month: string, variant: Variant): Watermark | null {
