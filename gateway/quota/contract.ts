@@ -190,7 +190,7 @@ export interface LeaseReport {
   readonly epoch: string;
   /** Absolute since the lease was opened. A row that did not change since an earlier report may be left out. */
   readonly rows: readonly LeasedRow[];
-  /** True if the lease decides nothing any more: what it still holds returns. */
+  /** True if the holder decides nothing from any lease of the client: what it still holds returns. */
   readonly final: boolean;
   /** Families whose tokens a final report returns. Tokens of other families lapse. */
   readonly families: readonly string[];
@@ -208,7 +208,7 @@ export interface LeaseWish {
   /** Units to hold. */
   readonly units: number;
   /** Tokens to hold, by family. Tokens of families that are not named any more lapse. */
-  readonly tokens: ReadonlyMap<string, number>;
+  readonly tokens: readonly (readonly [family: string, tokens: number])[];
 }
 
 /** What a lease holds after a command: granted and not reported yet. */
@@ -216,13 +216,20 @@ export interface Held {
   readonly units: number;
   /** By family; empty without a burst policy. */
   readonly tokens: ReadonlyMap<string, number>;
+  /** Free tokens of these families, which the lease does not hold. */
+  readonly free: ReadonlyMap<string, number>;
 }
 
 export interface LeaseAnswer {
   /** `gone` if the counter has another epoch than the lease: the report counted nothing. `null` without a report. */
   readonly report: 'counted' | 'gone' | null;
+  /** Units that the report added. */
+  readonly counted: number;
   /** What the wished lease holds. `null` if it was not granted or not topped up: the process then closes it. */
   readonly held: Held | null;
+  /** As in a verdict after the command. Units of the process's own lease are not included. */
+  readonly used: number;
+  readonly spendable: number;
 }
 
 export type Outcome = 'admitted' | 'burst' | 'month' | 'credits' | 'cap';

@@ -102,6 +102,11 @@ export class Batch {
     return affordableUnits(this.limits, this.#used + held, this.#spendableBeside(held));
   }
 
+  /** Units used, and credits spendable, while leases hold `held`. */
+  shown(held: number): Pick<Verdict, 'used' | 'spendable'> {
+    return { used: this.#used + held, spendable: this.#spendableBeside(held) };
+  }
+
   /** The free tokens of a family. */
   freeTokens(name: string, { q }: BurstPolicy): number {
     return tokensLeft(this.#boundedTat(this.#family(name)), this.#now, this.#interval, q);

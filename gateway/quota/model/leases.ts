@@ -70,7 +70,7 @@ export function rowId({ day, key, calculator, status }: UsageName): string {
 export function familiesNamed({ report, wish }: LeasePart): Set<string> {
   const families = new Set(report?.rows.map(({ family }) => family));
   for (const family of report?.families ?? []) families.add(family);
-  for (const family of wish?.tokens.keys() ?? []) families.add(family);
+  for (const [family] of wish?.tokens ?? []) families.add(family);
   return families;
 }
 
@@ -90,6 +90,8 @@ export class LeaseBook {
   silentUnits = 0;
   /** Set by a refused item that open leases would satisfy. */
   wantsRecall = false;
+  /** Units that reports added. */
+  #counted = 0;
   readonly #state: ClientState;
   readonly #batch: Batch;
   readonly #context: LeaseContext;
@@ -130,12 +132,12 @@ export class LeaseBook {
   report({ holder, number, epoch, rows, final, families }: LeaseReport): LeaseAnswer['report'] {
     const last = this.#last(holder);
     const gone = epoch !== this.#context.epoch;
-    if (last !== undefined && number < last.number) return gone ? 'gone' : 'counted';
-    const lease = last?.number === number ? last : this.#forgotten(number);
-    if (!gone) this.#set(holder, this.#count(lease, holder, rows));
+    const old = last !== undefined && number < last.number;
+    const lease = last === undefined || number > last.number ? this.#forgotten(number) : last;
+    if (!gone && !old) this.#set(holder, this.#count(lease, holder, rows));
     if (final) {
-      for (const family of families) this.#batch.returnTokens(family, { holder, number });
-      this.#close(holder, this.#last(holder) ?? lease);
+      for (const family of families) this.#batch.returnTokens(family, { holder, number: lease.number });
+      if (lease.open || !old) this.#close(holder, this.#last(holder) ?? lease);
     }
     this.#sum();
     return gone ? 'gone' : 'counted';
@@ -158,12 +160,21 @@ export class LeaseBook {
     const free = this.#batch.affordable(this.units - ownUnits);
     const units = Math.min(wished, Math.floor(free / (SHARE * this.#holders(holder))));
     if (units < FEWEST_UNITS) return null;
-    const tokens = this.#holdTokens({ holder, number }, wishedTokens);
-    if (tokens === null) return null;
-    const held = { units: Math.max(units, ownUnits), tokens };
+    const taken = this.#holdTokens({ holder, number }, wishedTokens);
+    if (taken === null) return null;
+    const held = { units: Math.max(units, ownUnits), ...taken };
     const rows = own?.rows ?? NO_ROWS;
     this.#set(holder, { number, month, epoch, limits, open: true, units: held.units, seen: now, asked: 0, rows });
     return held;
+  }
+
+  /** What a process learns about its lease. */
+  answer(holder: string, report: LeaseAnswer['report'], held: Held | null): LeaseAnswer {
+    let others = 0;
+    for (const [other, { month, units }] of this.#open) {
+      if (other !== holder && month === this.#context.month) others += units;
+    }
+    return { report, counted: this.#counted, held, ...this.#batch.shown(others) };
   }
 
   #last(holder: string): Lease | undefined {
@@ -186,6 +197,7 @@ export class LeaseBook {
       units += more;
     }
     batch.pay(lease.limits, units);
+    this.#counted += units;
     const seen = this.#context.now;
     return { ...lease, rows: reported, units: Math.max(0, lease.units - units), seen, asked: 0 };
   }
@@ -204,10 +216,11 @@ export class LeaseBook {
   }
 
   /** Takes tokens up to the wish, at most half of the free ones; `null` if the lease would hold none. */
-  #holdTokens(lease: LeaseName, wished: ReadonlyMap<string, number>): ReadonlyMap<string, number> | null {
+  #holdTokens(lease: LeaseName, wished: LeaseWish['tokens']): Pick<Held, 'tokens' | 'free'> | null {
     const tokens = new Map<string, number>();
+    const free = new Map<string, number>();
     const { burst } = this.#batch.limits;
-    if (burst === null) return tokens;
+    if (burst === null) return { tokens, free };
     if (burst.q < FEWEST_TOKENS) return null;
     for (const [family, most] of wished) {
       const own = this.#batch.heldTokens(family, lease);
@@ -217,8 +230,11 @@ export class LeaseBook {
     }
     if (tokens.size === 0) return null;
     const until = this.#context.now + LEASE_MS;
-    for (const [family, count] of tokens) this.#batch.holdTokens(family, lease, count, until);
-    return tokens;
+    for (const [family, count] of tokens) {
+      this.#batch.holdTokens(family, lease, count, until);
+      free.set(family, this.#batch.freeTokens(family, burst));
+    }
+    return { tokens, free };
   }
 
   /** The lease of a report that the store does not know: it lost data. */

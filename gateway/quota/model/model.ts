@@ -55,7 +55,8 @@ export function decide(state: ClientState, command: Admit, now: number = command
   const { taken } = batch;
   const answer = { kind: 'decided', month, epoch: counter.epoch, limits, verdicts } as const;
   return {
-    answer: part === undefined ? answer : { ...answer, lease: { report, held } },
+    answer:
+      book === null || part === undefined ? answer : { ...answer, lease: book.answer(command.process, report, held) },
     changes: {
       time: batch.tookToken ? batch.time : null,
       limits: null,

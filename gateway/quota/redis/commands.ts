@@ -101,7 +101,7 @@ function leaseText({ report, wish }: LeasePart, process: string, families: Map<s
     wish?.units ?? 0,
   ];
   const returned = (report?.families ?? []).map((family) => place(families, family));
-  const tokens = Array.from(wish?.tokens ?? [], ([family, count]) => `${place(families, family)} ${count}`);
+  const tokens = (wish?.tokens ?? []).map(([family, count]) => `${place(families, family)} ${count}`);
   return `${numbers.join(' ')}\n${returned.join(' ')}\n${tokens.join(' ')}`;
 }
 

@@ -133,18 +133,16 @@ local function openBook(client, lastArgument)
   function book.report()
     for row = 1, part.rows do reported[row] = own and call('HGET', KEYS[5], ARGV[lastArgument + 2 * row - 1]) or '' end
     local number, holder = part.number, part.holder
-    if not number or (lease and number < lease.number) then return false end
-    local gone = part.epoch ~= client.epoch
-    local counts = false
-    if not gone or part.final then
-      if not lease or number > lease.number then
-        begin(number)
-        close(holder)
-        for row = 1, part.rows do reported[row] = '' end
-      end
+    if not number then return false end
+    local gone, counts = part.epoch ~= client.epoch, false
+    local old = lease and number < lease.number
+    if (not gone or part.final) and (not lease or number > lease.number) then
+      begin(number)
+      close(holder)
+      for row = 1, part.rows do reported[row] = '' end
     end
     local entry = open[holder]
-    if not gone then
+    if not gone and not old then
       local _, byQuota, _, _, byMode = match(lease.limits, LIMITS)
       local amount = 0
       for row = 1, part.rows do
@@ -173,7 +171,7 @@ local function openBook(client, lastArgument)
     if part.final then
       for family in string.gmatch(part.returned, '%d+') do
         family = tonumber(family)
-        local hold = holdOf(family, holder, number)
+        local hold = holdOf(family, holder, lease.number)
         if hold then setHold(family, holder, nil, -hold.tokens * hold.interval) end
       end
       close(holder)

@@ -61,7 +61,7 @@ class Holder extends Caller {
   }
 
   wish(units: number) {
-    return { number: this.number, units, tokens: new Map([['family-1', units]]) };
+    return { number: this.number, units, tokens: [['family-1', units]] as const };
   }
 }
 
@@ -162,7 +162,10 @@ export function leaseContract(name: string, makeSubject: () => Promise<LeasingSu
     it('are topped up, not beyond the wish', async () => {
       await begin();
       await a.granted(20);
-      expect((await a.renew(15, 20)).lease).toEqual({ report: 'counted', held: { units: 20, tokens: new Map() } });
+      expect((await a.renew(15, 20)).lease).toEqual({
+        ...{ report: 'counted', counted: 15, used: 15, spendable: 0 },
+        held: { units: 20, tokens: new Map(), free: new Map() },
+      });
       expect(await a.used()).toBe(15);
       // The share of one holder: 20 units remain, and (100 - 60) / 4 are fewer.
       await a.renew(35, 20);
@@ -219,14 +222,17 @@ export function leaseContract(name: string, makeSubject: () => Promise<LeasingSu
       await begin({ mode: 'soft', quota: 100 });
       await a.granted(20);
       await store.writeLimits(a.client, { ...LIMITS, mode: 'soft', quota: 0, version: 2 });
-      expect((await a.renew(5, 20)).lease).toEqual({ report: 'counted', held: null });
+      expect((await a.renew(5, 20)).lease).toMatchObject({ report: 'counted', held: null });
       await a.renew(8, null, true);
       expect((await a.snapshot()).counter.admitted).toEqual({ included: 8, overage: 0, credits: 0 });
     });
 
     it('of a burst hold at most half of the free tokens', async () => {
       await begin({ ...TWENTY, quota: 1_000 });
-      expect((await a.ask(0, 50)).lease?.held?.tokens).toEqual(new Map([['family-1', 10]]));
+      expect((await a.ask(0, 50)).lease?.held).toMatchObject({
+        tokens: new Map([['family-1', 10]]),
+        free: new Map([['family-1', 10]]),
+      });
       expect((await b.ask(0, 50)).lease?.held?.tokens).toEqual(new Map([['family-1', 5]]));
     });
 
@@ -270,7 +276,7 @@ export function leaseContract(name: string, makeSubject: () => Promise<LeasingSu
       await a.granted(25);
       await b.ask(75, null);
       expect(outcomes((await b.ask(1, null)).verdicts)).toEqual({ 'month recalled': 1 });
-      expect((await a.renew(0, 25)).lease).toEqual({ report: 'counted', held: null });
+      expect((await a.renew(0, 25)).lease).toMatchObject({ report: 'counted', held: null });
       await a.renew(0, null, true);
       wait(999);
       expect(await a.granted(20)).toBe(0);
@@ -309,7 +315,7 @@ export function leaseContract(name: string, makeSubject: () => Promise<LeasingSu
       await a.granted(25);
       a.epoch = 'earlier';
       expect((await a.renew(5, 25)).lease).toMatchObject({ report: 'gone' });
-      expect((await a.renew(5, null, true)).lease).toEqual({ report: 'gone', held: null });
+      expect((await a.renew(5, null, true)).lease).toMatchObject({ report: 'gone', held: null });
       expect(await a.used()).toBe(0);
       expect(outcomes((await b.ask(100, null)).verdicts)).toEqual({ admitted: 100 });
     });
@@ -327,8 +333,24 @@ export function leaseContract(name: string, makeSubject: () => Promise<LeasingSu
     it('count the report of a lease that the store forgot', async () => {
       await begin();
       a.number = 3;
-      expect((await a.renew(5, null)).lease).toEqual({ report: 'counted', held: null });
+      expect((await a.renew(5, null)).lease).toMatchObject({ report: 'counted', held: null });
       expect(await a.used()).toBe(5);
+    });
+
+    it('are closed by a final report of any earlier one', async () => {
+      await begin();
+      await a.granted(20);
+      a.number -= 1;
+      await a.renew(5, null, true);
+      expect(await a.used()).toBe(0);
+      expect(outcomes((await b.ask(101, null)).verdicts)).toEqual({ admitted: 100, month: 1 });
+    });
+
+    it('tell what is used and what others hold', async () => {
+      await begin();
+      await a.granted(25);
+      const { lease } = await b.ask(5, 5);
+      expect(lease).toMatchObject({ held: { units: 5 }, used: 30 });
     });
 
     it('ignore a repeated command', async () => {

@@ -153,7 +153,7 @@ export class Twin {
       own.number += 1;
       own.used = [];
     }
-    const tokens = new Map(wish.tokens.map((count, family) => [`family-${family}`, count]));
+    const tokens = wish.tokens.map((count, family) => [`family-${family}`, count] as const);
     return { report, wish: { number: own.number, units: wish.units, tokens } };
   }
 
