@@ -1,11 +1,16 @@
 import { dayOf, monthOf } from '../../values/calendar.ts';
-import type { Checkpoint, CounterStore, Limits, StatusClass, Verdict, Watermark } from '../contract.ts';
+import type { Checkpoint, CounterStore, Item, Limits, StatusClass, Verdict, Watermark } from '../contract.ts';
 import { inParallel } from '../in-parallel.ts';
 import { NO_CALCULATOR } from '../model/usage-names.ts';
-import type { AdmissionRequest, Done, Reservation } from './admission-request.ts';
+import type { AdmissionRequest, Decision, Done, Reservation } from './admission-request.ts';
 import type { Waiting } from './client-queue.ts';
 import { type Decided, Dispatcher } from './dispatcher.ts';
+import type { Instant } from './lease.ts';
+import type { LeaseJournal } from './lease-journal.ts';
+import { LeaseTable, type Taken } from './lease-table.ts';
+import { leasedDecision } from './leased-decision.ts';
 import { Refusals, type RefusedCalls } from './refusals.ts';
+import { Renewals } from './renewals.ts';
 import { type Replay, replay } from './replay.ts';
 import { Reservations } from './reservations.ts';
 import { NODE_SCHEDULE, type Schedule } from './schedule.ts';
@@ -20,6 +25,22 @@ export type { CheckpointedCounters } from './watermarks.ts';
 /** Milliseconds between retries of pending refusal counts and deferred commands. */
 const FLUSH_MS = 1_000;
 
+/** Most times that a call waits for leases of other processes: about a second. */
+const MOST_AGAIN = 100;
+
+/** Milliseconds between looks at leases that are being closed, and their number. */
+const CLOSING_MS = 10;
+const MOST_WAITS = 100;
+
+/** A call that a lease has admitted, until its answer leaves. */
+interface LeasedCall extends Taken {
+  readonly client: string;
+  readonly item: Item;
+  readonly request: AdmissionRequest;
+  readonly done: Done;
+  readonly decision: Decision;
+}
+
 export interface AdmissionOptions {
   readonly store: CounterStore;
   /** Milliseconds since 1970. */
@@ -32,6 +53,24 @@ export interface AdmissionOptions {
   readonly loadLimits: (client: string) => Promise<Limits>;
   readonly log: { warn(fields: object, message: string): void };
   readonly schedule?: Schedule;
+  /** Set if the store grants leases. */
+  readonly leases?: LeasingOptions;
+}
+
+/** What a process needs for leases. */
+export interface LeasingOptions {
+  readonly journal: LeaseJournal;
+  readonly recalls: Recalls;
+  /** Milliseconds of a clock that is never set. */
+  readonly monotonic: () => number;
+}
+
+/** Recalls that other processes publish. */
+export interface Recalls {
+  /** Calls `recalled` with each client whose leases must be closed. */
+  listen(recalled: (client: string) => void): void;
+  /** Whether recalls arrive. */
+  readonly live: boolean;
 }
 
 /**
@@ -46,6 +85,10 @@ export class Admission {
   readonly #reservations = new Reservations();
   readonly #refusals = new Refusals();
   readonly #touched = new Touched();
+  /** `null` without leases. */
+  readonly #leases: LeaseTable | null;
+  /** Calls of this turn that leases have admitted. */
+  #leased: LeasedCall[] = [];
   #flushing = false;
   /** Failures to send pending work since everything was last sent. */
   #failures = 0;
@@ -53,6 +96,7 @@ export class Admission {
   constructor(options: AdmissionOptions) {
     this.#options = options;
     this.#schedule = options.schedule ?? NODE_SCHEDULE;
+    this.#leases = options.leases === undefined ? null : this.#leaseTable(options.leases);
     this.#dispatcher = new Dispatcher({
       store: options.store,
       process: options.process,
@@ -64,13 +108,26 @@ export class Admission {
       refuse: (waiting, error) => {
         for (const { done } of waiting) this.#call(done, error, null);
       },
+      leases: this.#leases,
+      instant: () => this.#instant(),
+      beforeSending: () => this.#answerLeased(),
       deferredFailed: (error) => this.#retryLater(error),
     });
   }
 
   /** Asks for one call. Calls `done` once, later, unless the caller is `abandoned` before its command is sent. */
   admit(request: AdmissionRequest, done: Done): void {
-    this.#dispatcher.admit(request, done);
+    if (this.#leases === null || !this.#lease(this.#leases, request, done)) this.#dispatcher.admit(request, done);
+  }
+
+  /** Closes all leases. Resolves when the store has answered or failed once. */
+  async closeLeases(): Promise<void> {
+    if (this.#leases === null) return;
+    this.#answerLeased();
+    this.#leases.recallAll();
+    for (let waits = 0; this.#leases.size > 0 && waits < MOST_WAITS; waits += 1) {
+      await new Promise<void>((resolve) => this.#schedule.after(CLOSING_MS, resolve));
+    }
   }
 
   /** The forwarded call got a complete 2xx answer: its reservation becomes its cost. */
@@ -104,6 +161,9 @@ export class Admission {
       loadLimits: () => this.#options.loadLimits(client),
     });
     for (const item of calls.items) this.#touched.call(client, calls.at, item);
+    for (const { day, key, calculator, status } of calls.lease?.report?.rows ?? []) {
+      this.#touched.row(client, day, key, calculator, status);
+    }
     return outcome;
   }
 
@@ -145,11 +205,55 @@ export class Admission {
       );
   }
 
-  #deliver(batch: readonly Waiting[], at: number, answer: Decided): void {
+  #leaseTable({ journal, recalls }: LeasingOptions): LeaseTable {
+    const renewals = new Renewals(this.#schedule, (client) => this.#dispatcher.renew(client));
+    const table = new LeaseTable({
+      process: this.#options.process,
+      journal,
+      hearsRecalls: () => recalls.live,
+      due: (client, when) => (when === 'now' ? this.#dispatcher.renew(client) : renewals.remind(client)),
+      counted: (client, rows) => {
+        for (const { day, key, calculator, status } of rows) this.#touched.row(client, day, key, calculator, status);
+      },
+    });
+    recalls.listen((client) => table.recall(client));
+    return table;
+  }
+
+  /** Decides a call by a lease of this process, if it has one. The answer leaves at the end of this turn. */
+  #lease(leases: LeaseTable, request: AdmissionRequest, done: Done): boolean {
+    const now = this.#instant();
+    const taken = leases.take(request, now);
+    if (taken === null) return false;
+    const { client, item } = request;
+    const decision = leasedDecision(taken.lease, item, now.wall);
+    if (this.#leased.push({ client, item, ...taken, request, done, decision }) === 1) {
+      this.#schedule.turn(() => this.#answerLeased());
+    }
+    return true;
+  }
+
+  /** Answers the calls of this turn that leases have admitted, after recording them. */
+  #answerLeased(): void {
+    const calls = this.#leased;
+    if (calls.length === 0) return;
+    this.#leased = [];
+    if (this.#leases?.record(calls)) for (const { done, decision } of calls) this.#call(done, null, decision);
+    else for (const { request, done } of calls) this.#dispatcher.admit(request, done);
+  }
+
+  /** Returns the calls that must be decided again, because other processes are closing their leases. */
+  #deliver(batch: readonly Waiting[], at: number, answer: Decided): readonly Waiting[] {
+    const again: Waiting[] = [];
     batch.forEach((waiting, index) => {
       const verdict = answer.verdicts[index];
-      if (verdict !== undefined) this.#deliverOne(waiting, at, answer, verdict);
+      if (verdict === undefined) return;
+      if (verdict.held === 'recalled' && waiting.again < MOST_AGAIN) {
+        waiting.again += 1;
+        again.push(waiting);
+      } else this.#deliverOne(waiting, at, answer, verdict);
     });
+    return again;
   }
 
   #deliverOne({ request, done }: Waiting, at: number, answer: Decided, verdict: Verdict): void {
@@ -159,7 +263,8 @@ export class Admission {
     let onlyReservations = false;
     if (verdict.outcome !== 'admitted') {
       if (!item.probe) this.#refuse(client, item.key, item.calculator, '429', at);
-      onlyReservations = this.#reservations.alone(client, month, limits, verdict, item.cost);
+      onlyReservations =
+        verdict.held !== undefined || this.#reservations.alone(client, month, limits, verdict, item.cost);
     } else {
       this.#touched.call(client, at, item);
       if (request.reserve) {
@@ -225,6 +330,10 @@ export class Admission {
       this.#flushing = false;
       void this.flush();
     });
+  }
+
+  #instant(): Instant {
+    return { wall: this.#now(), monotonic: this.#options.leases?.monotonic() ?? 0 };
   }
 
   #now(): number {

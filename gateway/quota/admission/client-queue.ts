@@ -1,5 +1,6 @@
 import type { Limits } from '../contract.ts';
 import type { AdmissionRequest, Done } from './admission-request.ts';
+import type { SentPart } from './lease-table.ts';
 
 /** Most calls in one command. */
 const MOST_ITEMS = 256;
@@ -7,6 +8,8 @@ const MOST_ITEMS = 256;
 export interface Waiting {
   readonly request: AdmissionRequest;
   readonly done: Done;
+  /** How often the store asked to decide the call again. */
+  again: number;
 }
 
 /** A command other than an admission, such as a give-back. It keeps its sequence however often it is sent. */
@@ -32,6 +35,12 @@ export class ClientQueue {
   /** Sequence of the command in flight. Repairs keep it, because deferred commands may already hold later ones. */
   sequence = 0;
   repairs = 0;
+  /** True while its calls wait for leases of other processes. */
+  pausing = false;
+  /** Whether the client's lease must be renewed or closed. */
+  renews = false;
+  /** The lease part of the command in flight. */
+  part: SentPart | null = null;
   #waiting: Waiting[] = [];
 
   constructor(client: string) {
@@ -39,11 +48,21 @@ export class ClientQueue {
   }
 
   get empty(): boolean {
-    return this.#waiting.length === 0 && this.deferred.length === 0;
+    return this.#waiting.length === 0 && this.deferred.length === 0 && !this.renews;
   }
 
   wait(request: AdmissionRequest, done: Done): void {
-    this.#waiting.push({ request, done });
+    this.#waiting.push({ request, done, again: 0 });
+  }
+
+  /** Puts back calls that must be decided again, before all others. */
+  waitAgain(waiting: readonly Waiting[]): void {
+    this.#waiting = [...waiting, ...this.#waiting];
+  }
+
+  /** Whether calls wait. */
+  get hasCalls(): boolean {
+    return this.#waiting.length > 0;
   }
 
   /** Takes the next batch from the queue, without abandoned calls. Returns false if none is left. */
@@ -57,6 +76,13 @@ export class ClientQueue {
       if (this.limits === null || request.limits.version > this.limits.version) this.limits = request.limits;
     }
     return this.batch.length > 0;
+  }
+
+  /** Prepares a command without calls. */
+  takeNothing(limits: Limits | null): void {
+    this.batch = [];
+    this.repairs = 0;
+    this.limits = limits;
   }
 
   /** Removes and returns every waiting call. */

@@ -3,11 +3,16 @@ import type { Admit, AdmitAnswer, CounterStore, Watermark } from '../contract.ts
 import { inParallel } from '../in-parallel.ts';
 import { type AdmissionRequest, AdmissionUnavailable, type Done, type Sent } from './admission-request.ts';
 import { ClientQueue, type DeferredCommand, type Waiting } from './client-queue.ts';
+import type { Instant } from './lease.ts';
+import type { LeaseTable } from './lease-table.ts';
 import type { Schedule } from './schedule.ts';
 import type { Watermarks } from './watermarks.ts';
 
 /** Most repairs (loads, writes of limits) per batch. A store that asks for more contradicts itself. */
 const MOST_REPAIRS = 4;
+
+/** Milliseconds until a call is decided again that waits for leases of other processes. */
+const AGAIN_MS = 10;
 
 export type Decided = Extract<AdmitAnswer, { kind: 'decided' }>;
 
@@ -20,10 +25,16 @@ export interface DispatcherOptions {
   readonly watermarks: Watermarks;
   /** Loads the counters from SQL and stores their watermark. */
   readonly load: (client: string, month: string) => Promise<Watermark>;
-  /** Delivers a decided batch to its callers. Must not throw. */
-  readonly deliver: (batch: readonly Waiting[], at: number, answer: Decided) => void;
+  /** Delivers a decided batch to its callers. Returns those to decide again. Must not throw. */
+  readonly deliver: (batch: readonly Waiting[], at: number, answer: Decided) => readonly Waiting[];
   /** Fails callers with the error that prevented a decision. Must not throw. */
   readonly refuse: (waiting: readonly Waiting[], error: AdmissionUnavailable) => void;
+  /** `null` without leases. */
+  readonly leases: LeaseTable | null;
+  /** Both clocks of the process. */
+  readonly instant: () => Instant;
+  /** Called before commands are made, at the end of a turn. */
+  readonly beforeSending: () => void;
   /** Called when a deferred command failed and stays queued. */
   readonly deferredFailed: (error: unknown) => void;
 }
@@ -51,6 +62,13 @@ export class Dispatcher {
     this.#enqueue(queue);
   }
 
+  /** Renews or closes the lease of a client, at the end of this turn. */
+  renew(client: string): void {
+    const queue = this.#queueOf(client);
+    queue.renews = true;
+    this.#enqueue(queue);
+  }
+
   defer(client: string, command: DeferredCommand): void {
     const queue = this.#queueOf(client);
     queue.deferred.push(command);
@@ -72,12 +90,13 @@ export class Dispatcher {
   }
 
   #enqueue(queue: ClientQueue): void {
-    if (queue.busy || queue.queued) return;
+    if (queue.busy || queue.queued || queue.pausing) return;
     queue.queued = true;
     if (this.#ready.push(queue) === 1) this.#options.schedule.turn(() => this.#turn());
   }
 
   #turn(): void {
+    this.#options.beforeSending();
     const queues: ClientQueue[] = [];
     const ready = this.#ready;
     this.#ready = [];
@@ -85,7 +104,7 @@ export class Dispatcher {
       queue.queued = false;
       if (queue.busy) continue;
       if (queue.deferred.length > 0) void this.#runDeferred(queue);
-      else if (queue.takeBatch()) {
+      else if (this.#takeCommand(queue)) {
         queue.busy = true;
         queue.sequence = this.takeSequence();
         if (this.#isKnown(queue)) queues.push(queue);
@@ -112,6 +131,32 @@ export class Dispatcher {
     );
   }
 
+  /** Takes the next calls of a queue and the lease part that goes with them. Returns false if there is nothing to send. */
+  #takeCommand(queue: ClientQueue): boolean {
+    const { leases, instant, now } = this.#options;
+    if (leases === null) return queue.takeBatch();
+    const { client } = queue;
+    const month = monthOf(now());
+    const renews = queue.renews;
+    queue.renews = false;
+    queue.part = null;
+    // The lease of another month is closed first, by a command of that month.
+    if (queue.hasCalls && !leases.isOfOtherMonth(client, month) && queue.takeBatch()) {
+      queue.part = leases.exact(
+        client,
+        month,
+        queue.batch.map(({ request }) => request.item),
+        instant(),
+        queue.limits,
+      );
+      return true;
+    }
+    if (!renews && !queue.hasCalls) return false;
+    queue.takeNothing(leases.get(client)?.limits ?? null);
+    queue.part = leases.renewal(client, instant());
+    return queue.part !== null;
+  }
+
   #sendBatches(queues: readonly ClientQueue[]): void {
     const commands = queues.map((queue) => this.#command(queue));
     this.#options.store.admit(commands, (index, answer) => {
@@ -123,7 +168,7 @@ export class Dispatcher {
 
   #command(queue: ClientQueue): Admit {
     const { process, now, watermarks } = this.#options;
-    const at = now();
+    const at = queue.part?.lease?.commandAt(now()) ?? now();
     return {
       client: queue.client,
       process,
@@ -133,6 +178,7 @@ export class Dispatcher {
       watermark: watermarks.get(queue.client, monthOf(at)),
       forced: false,
       items: queue.batch.map(({ request }) => request.item),
+      ...(queue.part !== null && { lease: queue.part.part }),
     };
   }
 
@@ -140,7 +186,10 @@ export class Dispatcher {
     if (answer instanceof Error) {
       this.#fail(queue, command, answer);
     } else if (answer.kind === 'decided') {
-      this.#options.deliver(queue.batch, command.at, answer);
+      const { part } = queue;
+      queue.part = null;
+      if (part !== null) this.#options.leases?.answered(queue.client, part, answer);
+      this.#decideAgain(queue, this.#options.deliver(queue.batch, command.at, answer));
       this.#release(queue);
     } else if (answer.kind === 'duplicate') {
       // Only this process sends under its name, so another sender must have taken the name.
@@ -160,15 +209,34 @@ export class Dispatcher {
     else if (queue.limits !== null) await this.#options.store.writeLimits(queue.client, queue.limits);
   }
 
+  /** Other processes are closing their leases: asks again when they have. */
+  #decideAgain(queue: ClientQueue, waiting: readonly Waiting[]): void {
+    if (waiting.length === 0) return;
+    queue.waitAgain(waiting);
+    queue.pausing = true;
+    this.#options.schedule.after(AGAIN_MS, () => {
+      queue.pausing = false;
+      this.#enqueue(queue);
+    });
+  }
+
   #fail(queue: ClientQueue, sent: Sent | null, cause: unknown): void {
+    const { part } = queue;
+    queue.part = null;
+    if (part !== null) this.#options.leases?.failed(queue.client, part);
     const named = sent === null ? null : { sequence: sent.sequence, at: sent.at };
     this.#options.refuse(queue.batch, new AdmissionUnavailable(queue.client, named, cause));
+    // Calls that wait for a lease to be closed are not sent.
+    if (queue.batch.length === 0) {
+      this.#options.refuse(queue.clear(), new AdmissionUnavailable(queue.client, null, cause));
+    }
     this.#release(queue);
   }
 
   #release(queue: ClientQueue): void {
     queue.busy = false;
     queue.batch = [];
+    if (queue.pausing) return;
     if (queue.empty) this.#queues.delete(queue.client);
     else this.#enqueue(queue);
   }

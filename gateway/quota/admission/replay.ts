@@ -1,4 +1,4 @@
-import type { Admit, AdmitAnswer, CounterStore, Item, Limits, Watermark } from '../contract.ts';
+import type { Admit, AdmitAnswer, CounterStore, Item, LeasePart, Limits, Watermark } from '../contract.ts';
 
 /** Calls that were answered without the store. No command that may still run carries them. */
 export interface Replay {
@@ -11,6 +11,8 @@ export interface Replay {
   /** Version of the limits that answered the calls. They are priced by this version or a newer one. */
   readonly limits: number;
   readonly items: readonly Item[];
+  /** The report of a lease of a dead process. */
+  readonly lease?: LeasePart;
 }
 
 /** The sources a replay needs beside the store. */

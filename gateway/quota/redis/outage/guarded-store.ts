@@ -70,8 +70,9 @@ export class GuardedStore implements CounterStore {
       unsettled.clear();
       for (const index of left) {
         const command = commands[index];
-        // A forced command is repeated under its sequence until answered, so it is not in doubt.
-        if (command !== undefined && !command.forced) lost(command);
+        // A forced command is repeated under its sequence until answered, and a report may be repeated: neither is in
+        // doubt.
+        if (command !== undefined && !command.forced && command.items.length > 0) lost(command);
         settle(index, cause);
       }
     };

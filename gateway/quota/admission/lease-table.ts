@@ -1,0 +1,304 @@
+import { dayOf } from '../../values/calendar.ts';
+import type { Item, LeaseAnswer, LeasedRow, LeasePart, LeaseReport, Limits } from '../contract.ts';
+import { FEWEST_UNITS } from '../model/leases.ts';
+import type { AdmissionRequest } from './admission-request.ts';
+import { Demand } from './demand.ts';
+import { type Instant, Lease, type Snapshot } from './lease.ts';
+import type { LeasedUse, LeaseJournal } from './lease-journal.ts';
+
+/** Most families for whose tokens a lease wishes. */
+const MOST_FAMILIES = 64;
+
+export interface LeaseTableOptions {
+  /** Name of the process. */
+  readonly process: string;
+  readonly journal: LeaseJournal;
+  /** Whether recalls reach this process. Leases end when they do not. */
+  readonly hearsRecalls: () => boolean;
+  /** A lease must be renewed or closed by a command, now or soon. */
+  readonly due: (client: string, when: 'now' | 'soon') => void;
+  /** Calls of a lease were counted. */
+  readonly counted: (client: string, rows: readonly LeasedRow[]) => void;
+}
+
+/** A call that a lease has admitted. */
+export interface Taken {
+  readonly lease: Lease;
+  readonly row: LeasedRow;
+}
+
+/** A lease part that was sent, to be applied to its answer. */
+export interface SentPart {
+  readonly part: LeasePart;
+  readonly sent: Instant;
+  readonly month: string;
+  /** The limits that the process knows. */
+  readonly limits: Limits | null;
+  readonly lease: Lease | null;
+  readonly snapshot: Snapshot | null;
+  /** Whether a recall arrived before the answer. */
+  recalled: boolean;
+}
+
+type Decided = { readonly epoch: string; readonly limits: Limits; readonly lease?: LeaseAnswer };
+
+/** The leases of this process: one per client, open or closed but not yet reported in full. */
+export class LeaseTable {
+  readonly #options: LeaseTableOptions;
+  readonly #leases = new Map<string, Lease>();
+  readonly #demand = new Demand();
+  /** Parts without an answer yet: at most one per client. */
+  readonly #sent = new Map<string, SentPart>();
+  #numbers = 0;
+
+  constructor(options: LeaseTableOptions) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#leases.size;
+  }
+
+  get clients(): string[] {
+    return [...this.#leases.keys()];
+  }
+
+  get(client: string): Lease | undefined {
+    return this.#leases.get(client);
+  }
+
+  /** Takes a call from the client's lease; `null` if only the store can decide it. */
+  take({ client, item, limits, reserve }: AdmissionRequest, now: Instant): Taken | null {
+    if (!item.probe) this.#demand.add(client, item.charge, now.monotonic);
+    const lease = this.#leases.get(client);
+    if (lease === undefined || !lease.open) return null;
+    if (reserve || item.probe || item.cap !== null) return null;
+    if (limits.version > lease.limits.version || !this.#options.hearsRecalls()) lease.open = false;
+    if (!lease.lasts(now) || !lease.affords(item)) return null;
+    const row = lease.take(item, dayOf(now.wall));
+    if (lease.low && !lease.renewing) this.#renew(client, lease, 'now');
+    return { lease, row };
+  }
+
+  /** Records the calls of one turn. Returns whether they may be answered; otherwise they were taken back. */
+  record(taken: readonly (Taken & { readonly client: string; readonly item: Item })[]): boolean {
+    const uses = new Map<Lease, { client: string; rows: Set<LeasedRow> }>();
+    for (const { client, lease, row } of taken) {
+      const use = uses.get(lease) ?? { client, rows: new Set() };
+      uses.set(lease, use);
+      use.rows.add(row);
+    }
+    try {
+      this.#options.journal.append(
+        Array.from(uses, ([lease, { client, rows }]) =>
+          useOf(
+            client,
+            lease,
+            Array.from(rows, (row) => lease.valueOf(row)),
+          ),
+        ),
+      );
+      return true;
+    } catch {
+      for (const { client, lease, item, row } of taken) {
+        lease.untake(item, row);
+        lease.open = false;
+        this.#renew(client, lease, 'soon');
+      }
+      return false;
+    }
+  }
+
+  /** Another process needs what the lease holds. */
+  recall(client: string): void {
+    const sent = this.#sent.get(client);
+    if (sent !== undefined) sent.recalled = true;
+    const lease = this.#leases.get(client);
+    if (lease === undefined) return;
+    lease.open = false;
+    this.#renew(client, lease, 'now');
+  }
+
+  /** Closes every lease. */
+  recallAll(): void {
+    for (const client of [...this.#leases.keys(), ...this.#sent.keys()]) this.recall(client);
+  }
+
+  /** Whether the client's lease belongs to another month, so that a command of `month` cannot report it. */
+  isOfOtherMonth(client: string, month: string): boolean {
+    const lease = this.#leases.get(client);
+    return lease !== undefined && lease.month !== month;
+  }
+
+  /** The lease part of a command with items: closes the lease, and wishes the next one. */
+  exact(client: string, month: string, items: readonly Item[], now: Instant, limits: Limits | null): SentPart | null {
+    const lease = this.#leases.get(client) ?? null;
+    const wish = this.#wish(client, lease, items, now);
+    if (lease !== null) lease.open = false;
+    if (lease === null && wish === null) return null;
+    return this.#send(
+      client,
+      lease,
+      { report: lease === null ? null : this.#report(lease, true), wish },
+      month,
+      now,
+      limits,
+    );
+  }
+
+  /** The lease part of a command without items: renews a lease that was used, or closes it. */
+  renewal(client: string, now: Instant): SentPart | null {
+    const lease = this.#leases.get(client);
+    if (lease === undefined) return null;
+    const renews = lease.busy && this.#options.hearsRecalls() && lease.lasts(now);
+    if (!renews) {
+      lease.open = false;
+      return this.#send(
+        client,
+        lease,
+        { report: this.#report(lease, true), wish: null },
+        lease.month,
+        now,
+        lease.limits,
+      );
+    }
+    const wish = this.#wish(client, lease, [], now);
+    const number = lease.number;
+    const part = { report: this.#report(lease, wish === null), wish: wish === null ? null : { ...wish, number } };
+    if (wish === null) lease.open = false;
+    return this.#send(client, lease, part, lease.month, now, lease.limits);
+  }
+
+  /** The store has decided a command. */
+  answered(client: string, asked: SentPart, { epoch, limits, lease: answer }: Decided): void {
+    const { part, sent, month, lease, snapshot } = asked;
+    this.#sent.delete(client);
+    if (answer === undefined) return;
+    const { report, wish } = part;
+    if (lease !== null && report !== null && snapshot !== null) {
+      lease.renewing = false;
+      if (answer.report === 'counted') {
+        lease.counted(snapshot);
+        this.#options.counted(client, report.rows);
+        if (report.final && !lease.owes) this.#settle(client, lease);
+      } else {
+        lease.open = false;
+        this.#replace(client, lease, epoch);
+      }
+    }
+    const current = this.#leases.get(client);
+    if (wish === null) {
+      if (current !== undefined) this.#renew(client, current, 'soon');
+    } else if (answer.held === null) {
+      if (current !== undefined) this.recall(client);
+    } else if (current?.number === wish.number) {
+      if (current.open) current.granted(answer.held, answer, sent, snapshot);
+      this.#renewLater(client, current);
+    } else this.#open(client, new Lease({ number: wish.number, month, epoch, limits }), answer.held, answer, sent);
+    if (asked.recalled) this.recall(client);
+  }
+
+  /** A command got no answer. It may have run, and may have granted a lease. */
+  failed(client: string, { part, month, limits, lease, snapshot }: SentPart): void {
+    this.#sent.delete(client);
+    if (lease !== null) {
+      lease.renewing = false;
+      if (snapshot !== null) lease.doubted(snapshot);
+    }
+    const known = this.#leases.get(client);
+    if (known !== undefined) {
+      this.#renew(client, known, 'soon');
+    } else if (part.wish !== null && limits !== null) {
+      // A final report of a lease that may be open closes it.
+      const unknown = new Lease({ number: part.wish.number, month, epoch: '-', limits });
+      this.#leases.set(client, unknown);
+      this.#renew(client, unknown, 'soon');
+    }
+  }
+
+  #open(
+    client: string,
+    lease: Lease,
+    held: NonNullable<LeaseAnswer['held']>,
+    answer: LeaseAnswer,
+    sent: Instant,
+  ): void {
+    const owed = this.#leases.get(client);
+    lease.granted(held, answer, sent, null);
+    if (owed !== undefined) {
+      // Calls of an epoch that ended, which no store has counted.
+      lease.inherit(owed);
+      this.#journal(client, lease, owed);
+    }
+    this.#leases.set(client, lease);
+    this.#renewLater(client, lease);
+  }
+
+  /** Moves the calls of a lease whose epoch is gone to a new lease, which is closed. */
+  #replace(client: string, lease: Lease, epoch: string): void {
+    this.#numbers += 1;
+    const next = new Lease({ number: this.#numbers, month: lease.month, epoch, limits: lease.limits });
+    next.inherit(lease);
+    this.#journal(client, next, lease);
+    if (next.owes) this.#leases.set(client, next);
+    else this.#leases.delete(client);
+  }
+
+  #journal(client: string, lease: Lease, older: Lease): void {
+    try {
+      if (lease.owes) this.#options.journal.append([useOf(client, lease, lease.rows())]);
+      this.#options.journal.settled(client, older.number);
+    } catch {
+      // The calls stay in memory and are reported; a successor would not know them.
+    }
+  }
+
+  #settle(client: string, lease: Lease): void {
+    if (this.#leases.get(client) === lease) this.#leases.delete(client);
+    this.#options.journal.settled(client, lease.number);
+  }
+
+  #report(lease: Lease, final: boolean): LeaseReport {
+    return { holder: this.#options.process, ...lease.report(final) };
+  }
+
+  #wish(client: string, lease: Lease | null, items: readonly Item[], now: Instant): LeasePart['wish'] {
+    const { units, calls } = this.#demand.of(client, now.monotonic);
+    if (units < FEWEST_UNITS || !this.#options.hearsRecalls()) return null;
+    const families = new Set(items.map(({ family }) => family));
+    for (const family of lease?.families ?? []) families.add(family);
+    const tokens = Array.from(families, (family) => [family, calls] as const).slice(0, MOST_FAMILIES);
+    this.#numbers += 1;
+    return { number: this.#numbers, units, tokens };
+  }
+
+  #send(
+    client: string,
+    lease: Lease | null,
+    part: LeasePart,
+    month: string,
+    sent: Instant,
+    limits: Limits | null,
+  ): SentPart {
+    const snapshot = lease === null || part.report === null ? null : lease.snapshot(part.report.rows);
+    if (lease !== null) lease.renewing = true;
+    const asked = { part, sent, month, limits, lease, snapshot, recalled: false };
+    this.#sent.set(client, asked);
+    return asked;
+  }
+
+  #renew(client: string, lease: Lease, when: 'now' | 'soon'): void {
+    if (when === 'now' && lease.renewing) return;
+    if (when === 'now') lease.renewing = true;
+    this.#options.due(client, when);
+  }
+
+  #renewLater(client: string, lease: Lease): void {
+    if (lease.open) this.#options.due(client, 'soon');
+    else this.#renew(client, lease, 'now');
+  }
+}
+
+function useOf(client: string, { number, month, epoch }: Lease, rows: readonly LeasedRow[]): LeasedUse {
+  return { client, number, month, epoch, rows };
+}

@@ -1,0 +1,233 @@
+import { monthEnd, monthStart } from '../../values/calendar.ts';
+import type { Held, Item, LeaseAnswer, LeasedRow, LeaseReport, Limits } from '../contract.ts';
+import { LEASE_MS } from '../model/leases.ts';
+import { calculatorOf } from '../model/usage-names.ts';
+
+/** An instant by both clocks of a process, in milliseconds. The monotonic one does not follow corrections. */
+export interface Instant {
+  readonly wall: number;
+  readonly monotonic: number;
+}
+
+/** What a lease has admitted under one usage row. Absolute values. */
+interface CountedRow {
+  readonly row: LeasedRow;
+  calls: number;
+  units: number;
+  /** The part that the store has counted, or may have counted. */
+  counted: { calls: number; units: number };
+  maybe: { calls: number; units: number };
+}
+
+/** What a report contains, to be applied to its answer. */
+export interface Snapshot {
+  readonly rows: readonly LeasedRow[];
+  readonly units: number;
+  readonly calls: ReadonlyMap<string, number>;
+}
+
+export interface LeaseOptions {
+  readonly number: number;
+  readonly month: string;
+  readonly epoch: string;
+  readonly limits: Limits;
+}
+
+/** A lease of this process and what it has admitted so far (README.md, "Leases"). */
+export class Lease {
+  readonly number: number;
+  readonly month: string;
+  readonly epoch: string;
+  readonly limits: Limits;
+  /** Whether it decides calls. Once closed it never does again. */
+  open = false;
+  /** Whether calls were decided since the last grant. */
+  busy = false;
+  /** Whether a renewal is asked for or under way. */
+  renewing = false;
+  /** Units and tokens left, and free tokens that the lease does not hold. */
+  units = 0;
+  tokens: Map<string, number> = new Map();
+  #free: ReadonlyMap<string, number> = new Map();
+  #granted = 0;
+  #starts: number;
+  #ends: Instant = { wall: 0, monotonic: 0 };
+  /** Units used and credits spendable without this lease, and units used when they were read. */
+  #shown = { used: 0, spendable: 0, at: 0 };
+  /** All units and, by family, all calls admitted. */
+  #used = 0;
+  readonly #calls = new Map<string, number>();
+  readonly #rows = new Map<string, CountedRow>();
+  /** Most calls count in the row of the previous one. */
+  #last: CountedRow | null = null;
+
+  constructor({ number, month, epoch, limits }: LeaseOptions) {
+    this.number = number;
+    this.month = month;
+    this.epoch = epoch;
+    this.limits = limits;
+    this.#starts = monthStart(month);
+  }
+
+  get families(): string[] {
+    return [...new Set([...this.tokens.keys(), ...this.#calls.keys()])];
+  }
+
+  /** Whether few units are left of the last grant. */
+  get low(): boolean {
+    return this.units * 4 < this.#granted;
+  }
+
+  /** Whether any admitted call is not known to be counted. */
+  get owes(): boolean {
+    return this.report(false).rows.length > 0;
+  }
+
+  /** The instant of a command about the lease: now, or the last one of its month. */
+  commandAt(now: number): number {
+    return Math.min(Math.max(now, this.#starts), monthEnd(this.month) - 1);
+  }
+
+  /** Whether the lease may decide at an instant. A lease that ended is closed for good. */
+  lasts({ wall, monotonic }: Instant): boolean {
+    if (!this.open) return false;
+    const { wall: endWall, monotonic: end } = this.#ends;
+    // A wall clock that was set back to before the grant shows nothing; the monotonic clock still does.
+    this.open = wall < endWall && monotonic < end && wall >= this.#starts && wall < monthEnd(this.month);
+    return this.open;
+  }
+
+  /** Whether the lease holds what a call needs. */
+  affords({ cost, family }: Item): boolean {
+    return cost <= this.units && (this.limits.burst === null || (this.tokens.get(family) ?? 0) > 0);
+  }
+
+  /** Takes a call that the lease affords. Returns its row, whose values are absolute. */
+  take({ charge, key, family, calculator, status }: Item, day: string): LeasedRow {
+    this.busy = true;
+    this.units -= charge;
+    this.#used += charge;
+    if (this.limits.burst !== null) this.tokens.set(family, (this.tokens.get(family) ?? 0) - 1);
+    this.#calls.set(family, (this.#calls.get(family) ?? 0) + 1);
+    const counted = this.#row({ day, key, family, calculator: calculatorOf(calculator, status), status });
+    counted.calls += 1;
+    counted.units += charge;
+    return counted.row;
+  }
+
+  /** Takes back a call that could not be journaled. The lease is closed then, so nothing returns to it. */
+  untake({ charge, family }: Item, row: LeasedRow): void {
+    const counted = this.#rows.get(idOf(row));
+    if (counted === undefined) return;
+    counted.calls -= 1;
+    counted.units -= charge;
+    this.#used -= charge;
+    this.#calls.set(family, (this.#calls.get(family) ?? 0) - 1);
+  }
+
+  /** Tokens and units shown to a caller. */
+  shown(family: string): { used: number; spendable: number; tokens: number } {
+    const { used, spendable, at } = this.#shown;
+    const tokens = (this.tokens.get(family) ?? 0) + (this.#free.get(family) ?? 0);
+    return { used: used + this.#used - at, spendable, tokens };
+  }
+
+  /** The absolute values of a row. */
+  valueOf(row: LeasedRow): LeasedRow {
+    const counted = this.#rows.get(idOf(row));
+    return { ...row, calls: counted?.calls ?? 0, units: counted?.units ?? 0 };
+  }
+
+  /** The rows that the store has not counted in full. */
+  report(final: boolean): Omit<LeaseReport, 'holder'> {
+    const { number, epoch } = this;
+    const rows: LeasedRow[] = [];
+    for (const { row, calls, units, counted } of this.#rows.values()) {
+      if (calls > counted.calls || units > counted.units) rows.push({ ...row, calls, units });
+    }
+    return { number, epoch, rows, final, families: this.families };
+  }
+
+  /** Remembers a report that is sent, until its answer. */
+  snapshot(rows: readonly LeasedRow[]): Snapshot {
+    return { rows, units: this.#used, calls: new Map(this.#calls) };
+  }
+
+  /** The store has counted a report. */
+  counted({ rows }: Snapshot): void {
+    for (const row of rows) {
+      const known = this.#rows.get(idOf(row));
+      if (known !== undefined) known.counted = { calls: row.calls, units: row.units };
+    }
+  }
+
+  /** A report got no answer: the store may have counted it. */
+  doubted({ rows }: Snapshot): void {
+    for (const row of rows) {
+      const known = this.#rows.get(idOf(row));
+      if (known !== undefined) known.maybe = { calls: row.calls, units: row.units };
+    }
+  }
+
+  /** What the lease holds from now on: what was held at the snapshot, less what was used since. */
+  granted(held: Held, { used, spendable }: LeaseAnswer, sent: Instant, snapshot: Snapshot | null): void {
+    const since = snapshot === null ? 0 : this.#used - snapshot.units;
+    this.open = true;
+    this.busy = since > 0;
+    this.units = held.units - since;
+    this.tokens = new Map();
+    for (const [family, count] of held.tokens) {
+      const calls = (this.#calls.get(family) ?? 0) - (snapshot?.calls.get(family) ?? 0);
+      this.tokens.set(family, snapshot === null ? count : count - calls);
+    }
+    this.#free = held.free;
+    this.#granted = held.units;
+    this.#ends = { wall: sent.wall + LEASE_MS, monotonic: sent.monotonic + LEASE_MS };
+    this.#shown = { used, spendable, at: snapshot?.units ?? this.#used };
+  }
+
+  /** Adds the calls of an older lease that died with its epoch, unless the store may have counted them. */
+  inherit(older: Lease): void {
+    for (const { row, calls, units, counted, maybe } of older.#rows.values()) {
+      const lost = calls - Math.max(counted.calls, maybe.calls);
+      const lostUnits = units - Math.max(counted.units, maybe.units);
+      if (lost <= 0 && lostUnits <= 0) continue;
+      const own = this.#row(row);
+      own.calls += Math.max(0, lost);
+      own.units += Math.max(0, lostUnits);
+      this.#used += Math.max(0, lostUnits);
+      this.units -= Math.max(0, lostUnits);
+    }
+  }
+
+  /** All rows with their absolute values. */
+  rows(): LeasedRow[] {
+    return Array.from(this.#rows.values(), ({ row, calls, units }) => ({ ...row, calls, units }));
+  }
+
+  #row(name: Omit<LeasedRow, 'calls' | 'units'>): CountedRow {
+    const last = this.#last;
+    if (last !== null && isOf(last.row, name)) return last;
+    const id = idOf(name);
+    let known = this.#rows.get(id);
+    if (known === undefined) {
+      const nothing = { calls: 0, units: 0 };
+      const { day, key, family, calculator, status } = name;
+      const row = { day, key, family, calculator, status, ...nothing };
+      known = { row, ...nothing, counted: nothing, maybe: nothing };
+      this.#rows.set(id, known);
+    }
+    this.#last = known;
+    return known;
+  }
+}
+
+type RowName = Omit<LeasedRow, 'calls' | 'units'>;
+
+function isOf(row: RowName, { day, key, calculator, status }: RowName): boolean {
+  return row.day === day && row.key === key && row.calculator === calculator && row.status === status;
+}
+
+function idOf({ day, key, calculator, status }: RowName): string {
+  return `${day}\n${key}\n${calculator}\n${status}`;
+}
