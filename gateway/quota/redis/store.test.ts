@@ -38,7 +38,7 @@ describeWithRedis('the Redis store', (redis) => {
     for (let seed = 1; seed <= SCHEDULES; seed += 1) {
       const prefix = `simulation-${randomUUID()}:`;
       const store = await storeUnder(prefix, redis.url);
-      await simulate(seed, { store, data: dataUnder(prefix, control) });
+      await simulate(seed, { store: () => store, data: dataUnder(prefix, control) });
       await store.close();
     }
     control.disconnect();

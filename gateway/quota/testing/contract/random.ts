@@ -44,11 +44,7 @@ export function randomLeasesContract(makeStore: (clock: () => number) => Promise
   }, 60_000);
 }
 
-async function observe(
-  store: CounterStore,
-  sequence: readonly Action[],
-  clock: StoreClock = { now: 0 },
-): Promise<unknown[]> {
+async function observe(store: CounterStore, sequence: readonly Action[], clock?: StoreClock): Promise<unknown[]> {
   const twin = new Twin(store, clock);
   const seen: unknown[] = [];
   for (const action of sequence) seen.push(await twin.act(action));

@@ -57,7 +57,7 @@ export class Twin {
   readonly #leases = new Map<string, TwinLease>();
   readonly #clock: StoreClock;
 
-  constructor(store: CounterStore, clock: StoreClock) {
+  constructor(store: CounterStore, clock: StoreClock = { now: 0 }) {
     this.#store = store;
     this.#clock = clock;
   }

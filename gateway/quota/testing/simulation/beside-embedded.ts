@@ -17,7 +17,7 @@ export async function besideEmbedded(first: number, last: number): Promise<void>
       return `epoch-${epochs}`;
     };
     const store = new EmbeddedStore({ path: join(folder, `${seed}.sqlite`), newEpoch, cachedBytes: 3_000 });
-    await simulate(seed, { store, besideModel: true });
+    await simulate(seed, { store: () => store, besideModel: true });
     await store.close();
   }
 }

@@ -1,6 +1,7 @@
 import { monthOf } from '../../../values/calendar.ts';
 import { Admission, type AdmissionRequest, type Decision, type Reservation } from '../../admission/admission.ts';
 import type { AdmissionUnavailable } from '../../admission/admission-request.ts';
+import type { LeasedUse } from '../../admission/lease-journal.ts';
 import type { Replay } from '../../admission/replay.ts';
 import { Touched, type TouchedMonth } from '../../admission/touched.ts';
 import type { Admit, AdmitAnswer, Checkpoint, Item } from '../../contract.ts';
@@ -17,6 +18,8 @@ const AGAIN_MS = 200;
 export class Gateway {
   /** Offset of its clock from the world's, in milliseconds. */
   skew = 0;
+  /** Until when the process is stopped. */
+  stoppedUntil = 0;
   readonly #world: World;
   readonly #name: string;
   readonly #network: Network;
@@ -34,8 +37,9 @@ export class Gateway {
   constructor(world: World, machine: number, generation: number) {
     this.#world = world;
     this.#name = `process-${machine}-${generation}`;
-    this.#network = new Network(world, this.#name);
+    this.#network = new Network(world, this.#name, (run) => this.#awake(run));
     this.#journal = world.journalOf(machine);
+    const left = [...this.#journal.leased.values()];
     this.#admission = new Admission({
       store: this.#network,
       clock: () => this.#clock(),
@@ -47,7 +51,15 @@ export class Gateway {
         turn: (run) => this.#after(0, run),
         after: (ms, run) => this.#after(ms, run),
       },
+      ...(world.leases && {
+        leases: {
+          journal: this.#journal.leasesOf(this.#name),
+          recalls: { live: true, listen: (recalled) => this.#hearRecalls(recalled) },
+          monotonic: () => world.time.now,
+        },
+      }),
     });
+    for (const { holder, use } of left) this.#reportOf(holder, use);
     for (const doubt of this.#journal.doubts) this.#resolve(doubt);
     for (const { client } of this.#journal.replays) this.#count(client);
   }
@@ -55,13 +67,67 @@ export class Gateway {
   /** Asks for a call and enters the outcome in the ledger. */
   call(request: AdmissionRequest): void {
     if (!this.#network.alive) return;
-    this.#admission.admit(request, (error, decision) => {
+    if (this.#world.time.now < this.stoppedUntil) {
+      this.#awake(() => this.call(request));
+      return;
+    }
+    const asked = this.#world.mistake === 'outlives limits' ? withOldLimits(request) : request;
+    this.#admission.admit(asked, (error, decision) => {
       // It may have died while reading SQL, which continues without it.
       if (!this.#network.alive) return;
       if (error !== null) this.#fallBack(request, error);
       else if (decision.reservation !== null) this.#forward(decision, decision.reservation);
-      else this.#world.ledger.account(request.client, decision.month).answered += units(decision.verdict.split);
+      else this.#answer(request, decision);
     });
+  }
+
+  /** Enters the outcome of a call without a reservation. */
+  #answer({ client, limits, item }: AdmissionRequest, { verdict, limits: by, month, at }: Decision): void {
+    const { ledger, smooth } = this.#world;
+    if (verdict.outcome !== 'admitted') {
+      this.#world.expect(!smooth || verdict.held === undefined, `a call was refused for leases: ${verdict.held}`);
+      return;
+    }
+    ledger.account(client, month).answered += item.charge;
+    // Leased calls show no split, because their units are priced when they are reported.
+    if (units(verdict.split) === item.charge && item.charge > 0) return;
+    this.#world.expect(by.version >= limits.version, 'a lease of older limits decided a call');
+    this.#world.expect(month === monthOf(at), 'a lease of another month decided a call');
+    if (item.charge > 0) ledger.leased(client, item.family, at);
+  }
+
+  /** Stops the process for a time, as SIGSTOP and SIGCONT do. */
+  stop(ms: number): void {
+    this.stoppedUntil = this.#world.time.now + ms;
+  }
+
+  #awake(run: () => void): void {
+    const { time } = this.#world;
+    if (!this.#network.alive) return;
+    if (time.now < this.stoppedUntil) time.after(this.stoppedUntil - time.now, () => this.#awake(run));
+    else run();
+  }
+
+  #hearRecalls(recalled: (client: string) => void): void {
+    const { listeners, mistake } = this.#world;
+    if (mistake !== 'ignores recalls') listeners.add((client) => this.#awake(() => recalled(client)));
+  }
+
+  /** Reports the lease of a dead process, from its journal. */
+  #reportOf(holder: string, use: LeasedUse): void {
+    const { client, number, month, epoch, rows } = use;
+    const at = Date.parse(`${rows[0]?.day ?? month}T12:00:00Z`);
+    const again = this.#world.mistake === 'replays twice' ? 1 : 0;
+    for (let twice = 0; twice <= again; twice += 1) {
+      const report = { holder, number: number + twice, epoch, rows, final: true, families: [] };
+      this.#replays += 1;
+      this.#journal.replays.add({
+        ...{ client, at, limits: 0, items: [], lease: { report, wish: null } },
+        ...{ process: `${this.#name}/journal`, sequence: this.#replays },
+      });
+    }
+    this.#journal.leased.delete(`${holder} ${client} ${number}`);
+    this.#count(client);
   }
 
   /** Kills the process between two instructions: sent commands still arrive, its memory is lost. */
@@ -120,7 +186,7 @@ export class Gateway {
     const doubt = this.#doubtOf(client, sent?.sequence);
     if (reserve || this.#world.random.chance(0.3)) return;
     const at = doubt?.command.at ?? this.#clock();
-    if (doubt === undefined) this.#answer({ client, at, limits: limits.version, items: [item] });
+    if (doubt === undefined) this.#replay({ client, at, limits: limits.version, items: [item] });
     else doubt.answered.push(item);
     this.#world.ledger.answeredAnyway(client, monthOf(at), item);
   }
@@ -148,13 +214,13 @@ export class Gateway {
         this.#world.ledger.recalled(doubt, answer);
         if (answer !== null) for (const item of command.items) this.#recalled.call(client, at, item);
         const items = answered.filter((item) => !isCounted(item, command, answer));
-        if (items.length > 0) this.#answer({ client, at, limits, items });
+        if (items.length > 0) this.#replay({ client, at, limits, items });
       },
       () => this.#after(AGAIN_MS, () => this.#resolve(doubt)),
     );
   }
 
-  #answer(calls: Omit<Replay, 'process' | 'sequence'>): void {
+  #replay(calls: Omit<Replay, 'process' | 'sequence'>): void {
     this.#replays += 1;
     const replay = { ...calls, process: `${this.#name}/journal`, sequence: this.#replays };
     this.#journal.replays.add(replay);
@@ -192,9 +258,7 @@ export class Gateway {
   }
 
   #after(ms: number, run: () => void): void {
-    this.#world.time.after(ms, () => {
-      if (this.#network.alive) run();
-    });
+    this.#world.time.after(ms, () => this.#awake(run));
   }
 }
 
@@ -202,4 +266,9 @@ export class Gateway {
 function isCounted(item: Item, { items }: Admit, answer: AdmitAnswer | null | 'followed'): boolean {
   if (answer === null || answer === 'followed' || answer.kind !== 'decided') return false;
   return answer.verdicts[items.indexOf(item)]?.outcome === 'admitted';
+}
+
+/** The request of a process that never hears of new limits. */
+function withOldLimits(request: AdmissionRequest): AdmissionRequest {
+  return { ...request, limits: { ...request.limits, version: 1 } };
 }

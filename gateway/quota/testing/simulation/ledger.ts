@@ -1,6 +1,7 @@
 import { monthOf } from '../../../values/calendar.ts';
-import type { Admit, AdmitAnswer, GiveBack, Item } from '../../contract.ts';
+import type { Admit, AdmitAnswer, GiveBack, Item, Limits } from '../../contract.ts';
 import { units } from '../../model/affordability.ts';
+import { tokenInterval } from '../../model/gcra.ts';
 import type { CheckpointTable } from './checkpoint-table.ts';
 import type { Doubt } from './journal.ts';
 
@@ -24,6 +25,8 @@ interface Account {
   open: number;
   /** The most units that data losses of the store may have cost: those taken since the last checkpoint. */
   mayBeLost: number;
+  /** Units of calls that no limit refused, because they were in a journal. */
+  forced: number;
   /** The last loaded epoch. */
   epoch: string | null;
   /** The SQL value of the month's counter as known by each process. */
@@ -39,6 +42,13 @@ interface Known {
   readonly after: number;
 }
 
+/** What the ledger knows of the world. */
+export interface LedgerContext {
+  readonly leases: boolean;
+  readonly changed: ReadonlySet<string>;
+  limitsOf(client: string): Limits;
+}
+
 /** The sender of a command, which may carry another process's name, and its position among the sender's commands. */
 export interface Sender {
   readonly process: string;
@@ -49,6 +59,8 @@ export interface Sender {
 export class Ledger {
   readonly #accounts = new Map<string, Account>();
   readonly #ran = new Set<string>();
+  /** Instants of admitted calls, by client and family. */
+  readonly #bursts = new Map<string, number[]>();
   #lossy = false;
 
   get accounts(): Iterable<Account> {
@@ -59,7 +71,16 @@ export class Ledger {
     const id = `${client} ${month}`;
     let account = this.#accounts.get(id);
     if (account === undefined) {
-      const nothing = { answered: 0, taken: 0, returned: 0, checkpointed: 0, unheard: 0, open: 0, mayBeLost: 0 };
+      const nothing = {
+        answered: 0,
+        taken: 0,
+        returned: 0,
+        checkpointed: 0,
+        unheard: 0,
+        open: 0,
+        mayBeLost: 0,
+        forced: 0,
+      };
       account = { client, month, ...nothing, epoch: null, known: new Map(), aware: null };
       this.#accounts.set(id, account);
     }
@@ -67,24 +88,75 @@ export class Ledger {
   }
 
   /** Records that a command ran in the store, before any process hears of it. */
-  ran(command: Admit, answer: AdmitAnswer, sender: Sender): void {
+  ran(command: Admit, answer: AdmitAnswer, sender: Sender, world: LedgerContext): void {
     if (answer.kind !== 'decided') return;
     const name = `${command.client} ${command.process} ${command.sequence}`;
     if (this.#ran.has(name) && !this.#lossy) throw new Violation(`a command ran twice: ${name}`);
     this.#ran.add(name);
     const account = this.account(command.client, monthOf(command.at));
     const before = account.taken;
-    for (const { outcome, split, used, spendable } of answer.verdicts) {
+    this.#reported(account, command, answer);
+    const reported = account.taken;
+    for (const [index, { outcome, split, used, spendable, held }] of answer.verdicts.entries()) {
       account.taken += units(split);
       const truth = account.taken - account.returned;
-      if (!this.#lossy && used !== truth) throw new Violation(`${used} units shown as used, ${truth} were`);
-      if (outcome !== 'admitted' || command.forced) continue;
+      // Units that leases hold count as used.
+      const shown = world.leases ? used >= truth : used === truth;
+      if (!this.#lossy && !shown) throw new Violation(`${used} units shown as used, ${truth} were`);
+      if (command.forced) continue;
+      const item = command.items[index];
+      if (outcome !== 'admitted') {
+        const refused = outcome === 'month' && held === undefined && item !== undefined && !this.#lossy;
+        if (refused && fits(truth + item.cost, answer.limits)) throw new Violation(`refused at ${truth} units`);
+        continue;
+      }
       const { mode, quota } = answer.limits;
       if (mode === 'block' && quota !== null && used > quota) throw new Violation(`${used} units admitted of ${quota}`);
       if (split.credits > 0 && spendable < 0) throw new Violation('a credit was spent that was not there');
+      if (item !== undefined && !item.probe) this.#burst(command.client, item.family).push(command.at);
     }
-    if (!command.forced) account.unheard += account.taken - before;
+    if (command.forced) account.forced += account.taken - reported;
+    else account.unheard += account.taken - reported;
+    const truth = account.taken - account.returned - account.forced;
+    const steady = !this.#lossy && !world.changed.has(command.client);
+    if (steady && answer.limits.mode === 'block' && !fits(truth, answer.limits)) {
+      throw new Violation(`${truth} units used of ${answer.limits.quota}`);
+    }
     if (unaware(account, sender)) account.mayBeLost += account.taken - before;
+  }
+
+  /** Records a call that a lease admitted. */
+  leased(client: string, family: string, at: number): void {
+    this.#burst(client, family).push(at);
+  }
+
+  /** Checks that no family had more calls than its burst policy allows, in any interval. */
+  checkBurst(client: string, { burst }: Limits): void {
+    if (burst === null || this.#lossy) return;
+    const interval = tokenInterval(burst);
+    for (const [id, instants] of this.#bursts) {
+      if (!id.startsWith(`${client} `)) continue;
+      let tat = 0;
+      for (const at of instants.toSorted((a, b) => a - b)) {
+        tat = Math.max(tat, at * 1000) + interval;
+        if (tat - at * 1000 > burst.q * interval) throw new Violation(`more calls than the burst of ${id} allows`);
+      }
+    }
+  }
+
+  #reported(account: Account, { lease }: Admit, answer: Extract<AdmitAnswer, { kind: 'decided' }>): void {
+    account.taken += answer.lease?.counted ?? 0;
+    // The calls of an epoch that is gone are counted again, unless an earlier report may have been.
+    if (answer.lease?.report === 'gone') {
+      for (const row of lease?.report?.rows ?? []) account.mayBeLost += row.units;
+    }
+  }
+
+  #burst(client: string, family: string): number[] {
+    const id = `${client} ${family}`;
+    const instants = this.#bursts.get(id) ?? [];
+    this.#bursts.set(id, instants);
+    return instants;
   }
 
   /** Records that the answer reached the sending process. */
@@ -152,7 +224,7 @@ export class Ledger {
   }
 
   /** Compares the final state of SQL with the answered calls. */
-  check(checkpoint: CheckpointTable): void {
+  check(checkpoint: CheckpointTable, world: LedgerContext): void {
     for (const account of this.#accounts.values()) {
       const { client, month, answered, taken, returned, unheard, open, mayBeLost } = account;
       const { months } = checkpoint.read(client, month);
@@ -161,9 +233,22 @@ export class Ledger {
       if (counted < answered - mayBeLost) throw new Violation(`answered calls are not counted: ${story}`);
       if (this.#lossy) continue;
       if (counted !== taken - returned) throw new Violation(`SQL has not what the store took: ${story}`);
+      const { quota } = world.limitsOf(client);
+      const included = months.reduce((sum, row) => sum + row.admitted.included, 0);
+      const first = quota === null ? counted : Math.min(quota, counted);
+      if (!world.changed.has(client) && returned === 0 && included !== first) {
+        throw new Violation(`${included} units are included: ${story}`);
+      }
       if (counted > answered + unheard + open) throw new Violation(`more is counted than was in flight: ${story}`);
     }
   }
+}
+
+/** Whether units are within the limits of a plan in mode `block`. */
+function fits(used: number, { mode, quota, ceiling }: Limits): boolean {
+  return (
+    mode === 'block' && used <= (quota ?? Number.POSITIVE_INFINITY) && used <= (ceiling ?? Number.POSITIVE_INFINITY)
+  );
 }
 
 /** Whether a process may have been unaware of the last loss when it sent a command. */

@@ -1,6 +1,9 @@
+import type { Lease } from '../../model/leases.ts';
 import { load } from '../../model/load.ts';
 import { decide } from '../../model/model.ts';
+import type { ClientState } from '../../model/state.ts';
 import { MODEL_RULES, type Rules } from './model-store.ts';
+import type { ProcessMistake } from './world.ts';
 
 /** Stores with one typical programming mistake each, which the simulation must find. */
 export const MISTAKES: Readonly<Record<string, Rules>> = {
@@ -52,3 +55,63 @@ export const MISTAKES: Readonly<Record<string, Rules>> = {
     },
   },
 };
+
+/** Typical mistakes with leases, in the store or in the processes. */
+export const LEASE_MISTAKES: Readonly<Record<string, { rules?: Rules; mistake?: ProcessMistake }>> = {
+  'a lease is counted twice': {
+    rules: {
+      ...MODEL_RULES,
+      decide: (state, command, now) =>
+        decide(
+          withLeases(state, (lease) => ({ ...lease, rows: new Map() })),
+          command,
+          now,
+        ),
+    },
+  },
+  'units of a lease are not taken': {
+    rules: {
+      ...MODEL_RULES,
+      decide: (state, command, now) =>
+        decide(
+          withLeases(state, (lease) => ({ ...lease, units: 0 })),
+          command,
+          now,
+        ),
+    },
+  },
+  'unused tokens are returned twice': {
+    rules: {
+      ...MODEL_RULES,
+      decide: (state, command, now) => {
+        const decided = decide(state, command, now);
+        const report = command.lease?.report;
+        if (!report?.final) return decided;
+        const families = new Map(decided.changes.families);
+        for (const [name, counter] of families) {
+          const hold = state.families.get(name)?.holds?.find(({ holder }) => holder === report.holder);
+          if (hold !== undefined) families.set(name, { ...counter, tat: counter.tat - hold.tokens * hold.interval });
+        }
+        return { ...decided, changes: { ...decided.changes, families } };
+      },
+    },
+  },
+  'a recall is lost by the store': {
+    rules: {
+      ...MODEL_RULES,
+      decide: (state, command, now) => {
+        const decided = decide(state, command, now);
+        if (decided.answer.kind !== 'decided') return decided;
+        const verdicts = decided.answer.verdicts.map(({ held: _, ...verdict }) => verdict);
+        return { ...decided, answer: { ...decided.answer, verdicts } };
+      },
+    },
+  },
+  'a recall is lost by its holder': { mistake: 'ignores recalls' },
+  'a lease outlives a change of the limits': { mistake: 'outlives limits' },
+  'a journal is replayed twice': { mistake: 'replays twice' },
+};
+
+function withLeases(state: ClientState, change: (lease: Lease) => Lease): ClientState {
+  return { ...state, leases: new Map(Array.from(state.leases, ([holder, lease]) => [holder, change(lease)])) };
+}

@@ -27,13 +27,16 @@ export class Network implements RecallingStore {
   readonly doubts = new Map<string, Admit>();
   readonly #world: World;
   readonly #process: string;
+  /** Runs when the process is not stopped. */
+  readonly #awake: (run: () => void) => void;
   #sent = 0;
   /** Number of data losses when SQL was last read, by client and month. */
   readonly #read = new Map<string, number>();
 
-  constructor(world: World, process: string) {
+  constructor(world: World, process: string, awake: (run: () => void) => void) {
     this.#world = world;
     this.#process = process;
+    this.#awake = awake;
   }
 
   /** Marks the start of reading SQL for a load. */
@@ -59,7 +62,7 @@ export class Network implements RecallingStore {
           settle(index, answer);
         },
         (error: Error) => {
-          if (!command.forced) this.doubts.set(command.client, command);
+          if (!command.forced && command.items.length > 0) this.doubts.set(command.client, command);
           settle(index, error);
         },
       );
@@ -123,14 +126,14 @@ export class Network implements RecallingStore {
       if (!random.chance(faults)) {
         time.after(arrives, async () => {
           const answer = await run();
-          time.after(1 + random.below(20), () => this.alive && resolve(answer));
+          time.after(1 + random.below(20), () => this.#awake(() => resolve(answer)));
         });
         return;
       }
       const fate = random.pick(['command lost', 'answer lost', 'late']);
       if (fate === 'answer lost') time.after(arrives, () => void run());
       if (fate === 'late') time.after(TIMEOUT + random.below(2_000), () => void run());
-      time.after(TIMEOUT, () => this.alive && reject(new Error(fate)));
+      time.after(TIMEOUT, () => this.#awake(() => reject(new Error(fate))));
     });
   }
 }

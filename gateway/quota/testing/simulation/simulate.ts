@@ -1,13 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
+import { monthStart } from '../../../values/calendar.ts';
 import type { AdmissionRequest } from '../../admission/admission.ts';
-import type { CounterStore, Limits, RecallingStore, Snapshot, UsageRow } from '../../contract.ts';
+import type { CounterStore, Item, Limits, RecallingStore, Snapshot, UsageRow } from '../../contract.ts';
+import { RELEASE_MS } from '../../model/leases.ts';
+import { ask } from '../contract/caller.ts';
 import { wholeSnapshot } from '../contract/whole-snapshot.ts';
 import { type CheckpointTable, familyOf } from './checkpoint-table.ts';
 import { Violation } from './ledger.ts';
 import { Machine } from './machine.ts';
-import { ModelStore } from './model-store.ts';
+import { MODEL_RULES, ModelStore } from './model-store.ts';
 import { Random } from './random.ts';
-import { HORIZON, type Stores, World } from './world.ts';
+import { VirtualTime } from './virtual-time.ts';
+import { HORIZON, type ProcessMistake, START, type Stores, World } from './world.ts';
 
 const CLIENTS = ['client-a', 'client-b'] as const;
 
@@ -18,10 +22,19 @@ export interface Data {
 }
 
 /** The default store is the model. A given store loses data only if `data` says how. */
-export type SimulationOptions =
-  | { readonly store?: RecallingStore; readonly data?: Data; readonly besideModel?: false }
+export type SimulationOptions = {
+  readonly data?: Data;
+  /** Whether processes use leases. A given store must then take the virtual clock. */
+  readonly leases?: boolean;
+  readonly mistake?: ProcessMistake;
+} & (
+  | { readonly store?: MakeStore<RecallingStore>; readonly besideModel?: false }
   /** Compares every answer of the store with the model's. */
-  | { readonly store?: CounterStore; readonly data?: Data; readonly besideModel: true };
+  | { readonly store?: MakeStore<CounterStore>; readonly besideModel: true }
+);
+
+/** Makes a store with this clock. */
+export type MakeStore<S> = (clock: () => number) => S;
 
 /**
  * Runs one random schedule of calls and faults to its end and recovery. Throws a {@link Violation} naming the seed if a
@@ -29,12 +42,19 @@ export type SimulationOptions =
  */
 export async function simulate(seed: number, options: SimulationOptions = {}): Promise<string> {
   const random = new Random(seed);
-  const stores = storesOf(options);
-  const world = new World(random, stores);
-  const machines = Array.from({ length: 1 + random.below(2) }, (_, machine) => new Machine(world, machine));
+  const time = new VirtualTime(START, random);
+  const stores = storesOf(options, () => time.now);
+  const world = new World(random, time, stores);
+  const { leases = false, mistake = null } = options;
+  world.leases = leases;
+  world.mistake = mistake;
+  const plans = leases ? randomLeasedLimits : randomLimits;
+  for (const client of CLIENTS) world.limits.set(client, plans(random, 1));
+  const most = leases ? 3 : 2;
+  const machines = Array.from({ length: 1 + random.below(most) }, (_, machine) => new Machine(world, machine));
 
-  for (const client of CLIENTS) world.limits.set(client, randomLimits(random, 1));
   if (random.chance(0.7)) world.faults = random.next() * 0.3;
+  world.smooth = world.faults === 0;
   planCalls(world, machines);
   planFaults(world, machines);
   await planLosses(world, options.data === undefined ? dataOf(stores) : [options.data]);
@@ -50,9 +70,10 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
   return JSON.stringify([...world.ledger.accounts]);
 }
 
-function storesOf(options: SimulationOptions): Stores {
-  if (options.besideModel) return { store: options.store ?? new ModelStore(), beside: new ModelStore() };
-  return { store: options.store ?? new ModelStore(), beside: null };
+function storesOf(options: SimulationOptions, clock: () => number): Stores {
+  const model = () => new ModelStore(MODEL_RULES, clock);
+  if (options.besideModel) return { store: options.store?.(clock) ?? model(), beside: model() };
+  return { store: options.store?.(clock) ?? model(), beside: null };
 }
 
 /** The data of the stores if all of them can lose it, else none. */
@@ -66,30 +87,41 @@ function dataOf({ store, beside }: Stores): Data[] {
   }));
 }
 
-function planCalls({ random, time, limits }: World, machines: readonly Machine[]): void {
-  for (let burst = 3 + random.below(8); burst > 0; burst -= 1) {
+function planCalls({ random, time, limits, leases }: World, machines: readonly Machine[]): void {
+  const most = leases ? 20 : 5;
+  for (let burst = 3 + random.below(leases ? 12 : 8); burst > 0; burst -= 1) {
     time.after(random.below(HORIZON), () => {
       const machine = machines[random.below(machines.length)];
-      const client = random.pick(CLIENTS);
+      // Most leased calls are of one client, so that its leases meet.
+      const client = leases && random.chance(0.6) ? CLIENTS[0] : random.pick(CLIENTS);
       const plan = limits.get(client);
-      for (let calls = 1 + random.below(5); calls > 0 && plan !== undefined; calls -= 1) {
-        machine?.gateway.call(randomCall(random, client, plan));
+      for (let calls = 1 + random.below(most); calls > 0 && plan !== undefined; calls -= 1) {
+        const call = randomCall(random, client, plan, leases);
+        // Most leased calls come one after the other.
+        if (leases && calls > 2) time.after(random.below(1_500), () => machine?.gateway.call(call));
+        else machine?.gateway.call(call);
       }
     });
   }
 }
 
-function randomCall(random: Random, client: string, limits: Limits): AdmissionRequest {
+function randomCall(random: Random, client: string, limits: Limits, leases: boolean): AdmissionRequest {
   const check = 1 + random.below(2);
   const key = random.pick(['key-1', 'key-1b', 'key-2']);
   const charged = random.chance(0.8);
   const item = {
     ...{ charge: charged ? check : 0, cost: check, key, family: familyOf(key) },
-    ...{ cap: random.pick([null, 9]), calculator: 'tdee' },
+    ...{ cap: random.pick(leases ? [null, null, null, null, null, 9] : [null, 9]), calculator: 'tdee' },
   };
   const status = charged ? ('2xx' as const) : ('4xx' as const);
   const left = random.chance(0.05);
-  return { client, limits, item: { ...item, status }, reserve: charged && random.chance(0.3), abandoned: () => left };
+  return {
+    client,
+    limits,
+    item: { ...item, status },
+    reserve: charged && random.chance(leases ? 0.1 : 0.3),
+    abandoned: () => left,
+  };
 }
 
 function randomLimits(random: Random, version: number): Limits {
@@ -103,6 +135,18 @@ function randomLimits(random: Random, version: number): Limits {
   };
 }
 
+/** Limits large enough for leases, and small enough to be reached. */
+function randomLeasedLimits(random: Random, version: number): Limits {
+  return {
+    version,
+    quota: random.pick([null, 24, 40, 60]),
+    burst: random.pick([null, null, { q: 16, w: 20 }, { q: 30, w: 20 }]),
+    mode: random.pick(['block', 'block', 'credits', 'soft']),
+    granted: random.below(40),
+    ceiling: random.pick([null, null, null, 60]),
+  };
+}
+
 function planFaults(world: World, machines: readonly Machine[]): void {
   const { random, time, limits } = world;
   const sometimes = (most: number, run: () => void) => {
@@ -111,16 +155,26 @@ function planFaults(world: World, machines: readonly Machine[]): void {
   const machine = () => machines[random.below(machines.length)];
   sometimes(1, () => {
     const struck = machine();
+    world.smooth = false;
     struck?.kill();
     time.after(random.below(1_000), () => struck?.start());
   });
   sometimes(2, () => {
     const struck = machine();
+    world.punctual = false;
     if (struck !== undefined) struck.gateway.skew = random.pick([0, -3_000, 3_000, 30_000]);
   });
+  if (world.leases) {
+    sometimes(1, () => {
+      world.smooth = false;
+      machine()?.gateway.stop(random.pick([50, 500, 3_000]));
+    });
+  }
   sometimes(1, () => {
     const client = random.pick(CLIENTS);
-    limits.set(client, randomLimits(random, world.limitsOf(client).version + 1));
+    world.changed.add(client);
+    const plans = world.leases ? randomLeasedLimits : randomLimits;
+    limits.set(client, plans(random, world.limitsOf(client).version + 1));
   });
 }
 
@@ -128,6 +182,8 @@ function planFaults(world: World, machines: readonly Machine[]): void {
 async function planLosses(world: World, data: readonly Data[]): Promise<void> {
   const { random, time } = world;
   if (data.length === 0 || random.chance(0.6)) return;
+  // Leases that were closed may come back, and nobody closes them again.
+  world.smooth = false;
   const copy = () => Promise.all(data.map((of) => of.copy()));
   const empty = await copy();
   for (let count = 1 + random.below(2); count > 0; count -= 1) {
@@ -160,6 +216,38 @@ function checkCheckpointed(checkpoint: CheckpointTable, { client, month, usage }
     throw new Violation(`usage ${counted} is counted, ${checkpointed} is checkpointed`);
 }
 
+/** Checks the burst, and that nothing stays held when the processes are idle. */
+async function checkLeases(world: World): Promise<void> {
+  const { ledger, checkpoint, time } = world;
+  if (world.losses > 0) return;
+  // The leases of dead processes are released.
+  if (world.kills > 0) time.now += RELEASE_MS + 1;
+  for (const { client, month, taken, returned } of [...ledger.accounts]) {
+    const at = monthStart(month) + 1;
+    const watermark = await world.load(client, month, checkpoint.read(client, month));
+    const item: Item = {
+      ...{ charge: 0, cost: 0, key: 'key-1', family: 'family-1', cap: null },
+      ...{ calculator: '', status: '4xx', probe: true },
+    };
+    const probe = {
+      client,
+      process: `probe-${month}`,
+      sequence: 1,
+      at,
+      limits: 0,
+      watermark,
+      forced: false,
+      items: [item],
+    };
+    const answer = await world.on((store) => ask(store, probe));
+    // No call has brought the limits of this client: it had no lease.
+    if (answer.kind === 'limits') continue;
+    const used = answer.kind === 'decided' ? answer.verdicts[0]?.used : undefined;
+    if (used !== taken - returned) throw new Violation(`${used} units stay used or held of ${taken - returned}`);
+    if (world.punctual && !world.changed.has(client)) ledger.checkBurst(client, world.limitsOf(client));
+  }
+}
+
 /** Takes a complete checkpoint and checks the ledger against it. */
 async function finish(world: World, seed: number): Promise<void> {
   const { ledger, checkpoint, journals } = world;
@@ -171,7 +259,8 @@ async function finish(world: World, seed: number): Promise<void> {
       if (world.kills + world.losses === 0) checkCheckpointed(checkpoint, snapshot);
       checkpoint.save(snapshot);
     }
-    ledger.check(checkpoint);
+    ledger.check(checkpoint, world);
+    if (world.leases) await checkLeases(world);
     const waiting = [...journals.values()].reduce((sum, { calls }) => sum + calls, 0);
     if (waiting > 0) throw new Violation(`${waiting} answered calls stay in the journal`);
   } catch (error) {

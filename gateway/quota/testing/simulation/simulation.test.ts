@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { besideEmbedded } from './beside-embedded.ts';
 import { Violation } from './ledger.ts';
-import { MISTAKES } from './mistakes.ts';
-import { ModelStore } from './model-store.ts';
+import { LEASE_MISTAKES, MISTAKES } from './mistakes.ts';
+import { MODEL_RULES, ModelStore } from './model-store.ts';
 import { simulate } from './simulate.ts';
 
 /**
@@ -10,12 +10,14 @@ import { simulate } from './simulate.ts';
  */
 const ONE_SEED = process.env.SIMULATION_SEED;
 const SCHEDULES = Number(process.env.SIMULATION_SCHEDULES ?? 20_000);
+const LEASED = Number(process.env.SIMULATION_LEASED ?? 300);
 const PATIENCE = 180_000;
 
 describe('admission, checkpoint and recovery under faults', () => {
   if (ONE_SEED !== undefined) {
     it(`keep every guarantee under the seed ${ONE_SEED}`, async () => {
       await simulate(Number(ONE_SEED), { besideModel: true });
+      await simulate(Number(ONE_SEED), { leases: true });
     });
   }
 
@@ -23,9 +25,16 @@ describe('admission, checkpoint and recovery under faults', () => {
     for (let seed = 1; seed <= SCHEDULES; seed += 1) await simulate(seed);
   });
 
+  it(`keep every guarantee with leases in ${LEASED} schedules`, { timeout: PATIENCE }, async () => {
+    for (let seed = 1; seed <= LEASED; seed += 1) await simulate(seed, { leases: true });
+  });
+
   it('are reproducible by seed', async () => {
     for (let seed = 1; seed <= 20; seed += 1) expect(await simulate(seed)).toBe(await simulate(seed));
     expect(new Set(await Promise.all([1, 2, 3, 4].map((seed) => simulate(seed)))).size).toBe(4);
+    for (let seed = 1; seed <= 20; seed += 1) {
+      expect(await simulate(seed, { leases: true })).toBe(await simulate(seed, { leases: true }));
+    }
   });
 
   it('leave the embedded store equal to the model', { timeout: PATIENCE }, () => besideEmbedded(1, 25));
@@ -35,15 +44,28 @@ describe('a planted mistake is found', () => {
   const most = 3_000;
 
   it.each(Object.entries(MISTAKES))('by the model: %s', async (_mistake, rules) => {
-    expect(await firstViolation(most, () => ({ store: new ModelStore(rules), besideModel: true }))).not.toBeNull();
+    expect(
+      await firstViolation(most, () => ({ store: () => new ModelStore(rules), besideModel: true })),
+    ).not.toBeNull();
   });
 
   it.each(Object.entries(MISTAKES).filter(([name]) => !name.includes('burst')))(
     'by the ledger of calls alone: %s',
     async (_mistake, rules) => {
-      expect(await firstViolation(most, () => ({ store: new ModelStore(rules) }))).not.toBeNull();
+      expect(await firstViolation(most, () => ({ store: () => new ModelStore(rules) }))).not.toBeNull();
     },
   );
+});
+
+describe('a planted mistake with leases is found', () => {
+  it.each(Object.entries(LEASE_MISTAKES))('%s', async (_mistake, { rules = MODEL_RULES, mistake }) => {
+    const options = (): Parameters<typeof simulate>[1] => ({
+      store: (clock) => new ModelStore(rules, clock),
+      leases: true,
+      ...(mistake && { mistake }),
+    });
+    expect(await firstViolation(5_000, options)).not.toBeNull();
+  });
 });
 
 async function firstViolation(

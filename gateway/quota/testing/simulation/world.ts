@@ -15,13 +15,14 @@ import type {
   UsageRow,
   Watermark,
 } from '../../contract.ts';
+import { RECALL_MS } from '../../model/leases.ts';
 import { ask } from '../contract/caller.ts';
 import { CheckpointTable } from './checkpoint-table.ts';
 import { Journal } from './journal.ts';
 import { Ledger, type Sender, Violation } from './ledger.ts';
 import type { ModelStore } from './model-store.ts';
 import type { Random } from './random.ts';
-import { VirtualTime } from './virtual-time.ts';
+import type { VirtualTime } from './virtual-time.ts';
 
 /** Twenty seconds before a month ends, so that skewed clocks reach the next month. */
 export const START = Date.UTC(2026, 10, 30, 23, 59, 40);
@@ -33,6 +34,9 @@ export const HORIZON = 8_000;
 export type Stores =
   | { readonly store: RecallingStore; readonly beside: null }
   | { readonly store: CounterStore; readonly beside: ModelStore };
+
+/** Mistakes that a process may make with leases. */
+export type ProcessMistake = 'outlives limits' | 'replays twice' | 'ignores recalls';
 
 /** Everything the processes share: time, randomness, the store, SQL, the disks, and the ledger of the truth. */
 export class World {
@@ -48,6 +52,18 @@ export class World {
   /** Number of times the store lost data. */
   losses = 0;
   violation: Violation | null = null;
+  /** Whether processes use leases, and the recalls that each of them hears. */
+  leases = false;
+  readonly listeners = new Set<(client: string) => void>();
+  /** Whether nothing disturbs the processes: each answers a recall at once. */
+  smooth = true;
+  /** Whether no clock was wrong. */
+  punctual = true;
+  /** Clients whose limits changed. */
+  readonly changed = new Set<string>();
+  /** A mistake planted in the processes. */
+  mistake: ProcessMistake | null = null;
+  readonly #recalled = new Map<string, number>();
   /** Number of killed processes. */
   kills = 0;
   /** Units taken by the store when a counter was read. */
@@ -57,9 +73,9 @@ export class World {
   readonly #recalling: RecallingStore;
 
   /** `beside` is a store that must give the same answers and reach the same state. */
-  constructor(random: Random, { store, beside }: Stores) {
+  constructor(random: Random, time: VirtualTime, { store, beside }: Stores) {
     this.random = random;
-    this.time = new VirtualTime(START, random);
+    this.time = time;
     this.#store = store;
     this.#model = beside;
     this.#recalling = beside ?? store;
@@ -77,8 +93,27 @@ export class World {
 
   async admit(command: Admit, sender: Sender): Promise<AdmitAnswer> {
     const answer = await this.on((store) => ask(store, command));
-    this.#hold(() => this.ledger.ran(command, answer, sender));
+    this.#hold(() => this.ledger.ran(command, answer, sender, this));
+    if (answer.kind === 'decided' && answer.verdicts.some(({ held }) => held === 'recalled')) {
+      this.#publishRecall(command.client);
+    }
     return answer;
+  }
+
+  /** Holds a guarantee from outside the ledger. */
+  expect(holds: boolean, broken: string): void {
+    if (!holds) this.#violated(new Violation(broken));
+  }
+
+  /** The store publishes a recall at most once a second. */
+  #publishRecall(client: string): void {
+    const last = this.#recalled.get(client);
+    if (last !== undefined && this.time.now < last + RECALL_MS) return;
+    this.#recalled.set(client, this.time.now);
+    for (const listener of this.listeners) {
+      if (this.random.chance(this.faults)) continue;
+      this.time.after(1 + this.random.below(20), () => listener(client));
+    }
   }
 
   /** The outcome of a command. With a model beside the store, the model reports it, because not every store can. */
