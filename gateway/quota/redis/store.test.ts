@@ -17,6 +17,7 @@ import { RedisStore } from './store.ts';
 /** `REDIS_SCHEDULES=5000 npx vitest run gateway/quota/redis/store.test.ts` for the long run. */
 const SCHEDULES = Number(process.env.REDIS_SCHEDULES ?? 60);
 const LEASED_SEQUENCES = Number(process.env.LEASED_SEQUENCES ?? 60);
+const LEASED_SCHEDULES = Number(process.env.REDIS_LEASED_SCHEDULES ?? 15);
 const DAY = 86_400;
 
 describeWithRedis('the Redis store', (redis) => {
@@ -39,6 +40,24 @@ describeWithRedis('the Redis store', (redis) => {
       const prefix = `simulation-${randomUUID()}:`;
       const store = await storeUnder(prefix, redis.url);
       await simulate(seed, { store: () => store, data: dataUnder(prefix, control) });
+      await store.close();
+    }
+    control.disconnect();
+  });
+
+  it(`keeps every guarantee of leases under faults in ${LEASED_SCHEDULES} schedules`, {
+    timeout: 20_000 + LEASED_SCHEDULES * 400,
+  }, async () => {
+    const control = new Redis(redis.url);
+    for (let seed = 1; seed <= LEASED_SCHEDULES; seed += 1) {
+      const prefix = `simulation-${randomUUID()}:`;
+      let clock = () => NOON;
+      const store = await storeUnder(prefix, redis.url, { leaseClock: () => clock() });
+      const withClock = (virtual: () => number) => {
+        clock = virtual;
+        return store;
+      };
+      await simulate(seed, { store: withClock, data: dataUnder(prefix, control), leases: true });
       await store.close();
     }
     control.disconnect();
