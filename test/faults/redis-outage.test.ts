@@ -109,6 +109,9 @@ describeWithPostgres('two gateways under load', (postgres) => {
       await load.stop();
       answered = soFar();
       await ready({}, 2_000);
+      // Leases are reported within seconds after their last call.
+      const reported = async () => ((await counted()) >= answered - mayBeLost ? true : undefined);
+      await waitUntil('the reports of leases', reported, 5_000, 100).catch(() => undefined);
       const found = await counted();
       console.info(
         `Redis ${what}: ${meanwhile} answers meanwhile, p99 ${p99.toFixed(0)} ms (before ${before.toFixed(0)}, held up ${heldUp.toFixed(0)}), ` +

@@ -137,6 +137,7 @@ export class AdmissionPair {
 
   /** Whether both could write all their counts. */
   async checkpoint(): Promise<boolean> {
+    await Promise.all(this.#gateways.map(({ guarded }) => guarded.admission.closeLeases()));
     const checkpointed = await Promise.all(this.#gateways.map(({ checkpointing }) => checkpointing.checkpointNow()));
     return checkpointed.every(Boolean);
   }

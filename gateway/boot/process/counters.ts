@@ -16,7 +16,7 @@ import type { CheckpointLoopOptions } from '../../usage/checkpoint-loop.ts';
 export interface Counters {
   readonly admission: Pick<
     Admission,
-    'admit' | 'keep' | 'giveBack' | 'recordUncharged' | 'takeTouched' | 'checkpointed' | 'flush'
+    'admit' | 'keep' | 'giveBack' | 'recordUncharged' | 'takeTouched' | 'checkpointed' | 'flush' | 'closeLeases'
   >;
   readonly store: Pick<CounterStore, 'counters' | 'usage' | 'usagePage'>;
   /** True while calls are admitted without the counters and journaled for later. */

@@ -59,6 +59,8 @@ export async function openStores(options: StoresOptions): Promise<Stores> {
       await messages?.stop();
       await changes.stop();
       await closing.stop();
+      // The last checkpoint then contains what they admitted.
+      await counters.admission.closeLeases();
       await checkpointing.stop();
       await counters.close();
     },

@@ -238,8 +238,10 @@ export class Admission {
     const calls = this.#leased;
     if (calls.length === 0) return;
     this.#leased = [];
-    if (this.#leases?.record(calls)) for (const { done, decision } of calls) this.#call(done, null, decision);
-    else for (const { request, done } of calls) this.#dispatcher.admit(request, done);
+    this.#leases?.record(calls, (answers) => {
+      if (answers) for (const { done, decision } of calls) this.#call(done, null, decision);
+      else for (const { request, done } of calls) this.#dispatcher.admit(request, done);
+    });
   }
 
   /** Returns the calls that must be decided again, because other processes are closing their leases. */

@@ -11,12 +11,13 @@ export interface LeasedUse {
 
 /** Records what leases admit, so that a successor of this process can report it. */
 export interface LeaseJournal {
+  /** Sets the source of everything that is not known to be counted. It is recorded again when old records are dropped. */
+  keep(unsettled: () => readonly LeasedUse[]): void;
   /**
-   * Records the calls of one turn of the event loop, before their answers leave. It survives the death of the process.
-   *
-   * @throws if they cannot be recorded. The calls are then decided by the store.
+   * Records the calls of one turn of the event loop. Calls `recorded`, now or later, when their answers may leave, or
+   * with the error that prevents it. The calls are then decided by the store.
    */
-  append(uses: readonly LeasedUse[]): void;
-  /** Everything that a lease admitted is counted: nothing of it is reported again. */
+  append(uses: readonly LeasedUse[], recorded: (error: Error | null) => void): void;
+  /** Everything that a lease admitted is counted. It need not be reported again. */
   settled(client: string, number: number): void;
 }

@@ -53,14 +53,15 @@ export class LeaseTable {
 
   constructor(options: LeaseTableOptions) {
     this.#options = options;
+    options.journal.keep(() =>
+      Array.from(this.#leases, ([client, lease]) => useOf(client, lease, lease.rows())).filter(
+        ({ rows }) => rows.length > 0,
+      ),
+    );
   }
 
   get size(): number {
     return this.#leases.size;
-  }
-
-  get clients(): string[] {
-    return [...this.#leases.keys()];
   }
 
   get(client: string): Lease | undefined {
@@ -80,32 +81,37 @@ export class LeaseTable {
     return { lease, row };
   }
 
-  /** Records the calls of one turn. Returns whether they may be answered; otherwise they were taken back. */
-  record(taken: readonly (Taken & { readonly client: string; readonly item: Item })[]): boolean {
+  /**
+   * Records the calls of one turn. Calls `recorded` with whether they may be answered; otherwise they are taken back.
+   */
+  record(
+    taken: readonly (Taken & { readonly client: string; readonly item: Item })[],
+    recorded: (answers: boolean) => void,
+  ): void {
     const uses = new Map<Lease, { client: string; rows: Set<LeasedRow> }>();
     for (const { client, lease, row } of taken) {
       const use = uses.get(lease) ?? { client, rows: new Set() };
       uses.set(lease, use);
       use.rows.add(row);
     }
-    try {
-      this.#options.journal.append(
-        Array.from(uses, ([lease, { client, rows }]) =>
-          useOf(
-            client,
-            lease,
-            Array.from(rows, (row) => lease.valueOf(row)),
-          ),
-        ),
-      );
-      return true;
-    } catch {
-      for (const { client, lease, item, row } of taken) {
-        lease.untake(item, row);
-        lease.open = false;
-        this.#renew(client, lease, 'soon');
-      }
-      return false;
+    const turn = Array.from(uses, ([lease, { client, rows }]) =>
+      useOf(
+        client,
+        lease,
+        Array.from(rows, (row) => lease.valueOf(row)),
+      ),
+    );
+    this.#options.journal.append(turn, (error) => {
+      if (error !== null) this.#takeBack(taken);
+      recorded(error === null);
+    });
+  }
+
+  #takeBack(taken: readonly (Taken & { readonly client: string; readonly item: Item })[]): void {
+    for (const { client, lease, item, row } of taken) {
+      lease.untake(item, row);
+      lease.open = false;
+      this.#renew(client, lease, 'soon');
     }
   }
 
@@ -244,13 +250,10 @@ export class LeaseTable {
     else this.#leases.delete(client);
   }
 
+  /** Records calls that moved to another lease. If that fails, only a successor would not know them. */
   #journal(client: string, lease: Lease, older: Lease): void {
-    try {
-      if (lease.owes) this.#options.journal.append([useOf(client, lease, lease.rows())]);
-      this.#options.journal.settled(client, older.number);
-    } catch {
-      // The calls stay in memory and are reported; a successor would not know them.
-    }
+    if (lease.owes) this.#options.journal.append([useOf(client, lease, lease.rows())], () => {});
+    this.#options.journal.settled(client, older.number);
   }
 
   #settle(client: string, lease: Lease): void {

@@ -33,6 +33,31 @@ const readItem = z
   .transform((read) => ({ ...read, family: read.family ?? read.key }));
 const item = z.preprocess(renamed({ check: 'cost' }), readItem);
 
+const leasedRow = z.object({
+  day: z.string(),
+  key: z.string(),
+  calculator: z.string(),
+  status,
+  calls: whole,
+  units: whole,
+  family: z.string(),
+});
+const leasePart = z.object({
+  report: z
+    .object({
+      holder: z.string(),
+      number: whole,
+      epoch: z.string(),
+      rows: z.array(leasedRow).readonly(),
+      final: z.boolean(),
+      families: z.array(z.string()).readonly(),
+    })
+    .nullable(),
+  wish: z
+    .object({ number: whole, units: whole, tokens: z.array(z.tuple([z.string(), whole]).readonly()).readonly() })
+    .nullable(),
+});
+
 const readCommand = z.object({
   client: z.string(),
   process: z.string(),
@@ -52,6 +77,7 @@ const readCommand = z.object({
     .nullable(),
   forced: z.boolean(),
   items: z.array(item).readonly(),
+  lease: leasePart.exactOptional(),
 });
 const command = z.preprocess(renamed({ floor: 'watermark' }), readCommand);
 

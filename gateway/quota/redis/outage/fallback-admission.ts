@@ -95,6 +95,11 @@ export class FallbackAdmission {
     this.#options.admission.checkpointed(...held);
   }
 
+  /** See {@link Admission.closeLeases}. */
+  closeLeases(): Promise<void> {
+    return this.#options.admission.closeLeases();
+  }
+
   /** See {@link Admission.flush}. */
   flush(): Promise<void> {
     return this.#options.admission.flush();

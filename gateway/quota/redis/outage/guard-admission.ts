@@ -1,7 +1,8 @@
-import { Admission, type AdmissionOptions } from '../../admission/admission.ts';
+import { Admission, type AdmissionOptions, type Recalls } from '../../admission/admission.ts';
 import { NODE_SCHEDULE } from '../../admission/schedule.ts';
 import type { CounterStore, RecallingStore } from '../../contract.ts';
 import type { Durability } from '../../journal/journal.ts';
+import { LeaseFile } from '../leases/lease-file.ts';
 import { UnsuitableRedis } from '../unsuitable-redis.ts';
 import { Allowance } from './allowance.ts';
 import { RedisBreaker } from './breaker.ts';
@@ -11,7 +12,7 @@ import { Journals } from './journals.ts';
 import { Outages } from './outages.ts';
 import { Recovery } from './recovery.ts';
 
-export interface GuardOptions extends Omit<AdmissionOptions, 'store'> {
+export interface GuardOptions extends Omit<AdmissionOptions, 'store' | 'leases'> {
   readonly store: RecallingStore;
   /** Rejects while the store is unusable. */
   readonly probe: () => Promise<void>;
@@ -19,6 +20,8 @@ export interface GuardOptions extends Omit<AdmissionOptions, 'store'> {
   readonly concernsOneClient: (error: unknown) => boolean;
   /** The folder that contains the folder of the journals. */
   readonly dataDir: string;
+  /** Set if processes use leases: how recalls reach this process. */
+  readonly recalls?: Recalls;
   readonly durability: Durability;
 }
 
@@ -106,7 +109,18 @@ export async function guardAdmission(options: GuardOptions): Promise<GuardedAdmi
     concernsOneClient,
     schedule,
   });
-  const admission = new Admission({ ...options, store: guarded });
+  const leases = new LeaseFile({
+    folder: journals.leases,
+    durability,
+    syncFailed: (error) =>
+      log.warn({ err: error }, 'the disk failed to store calls of leases; they will be written again'),
+  });
+  const { recalls } = options;
+  const admission = new Admission({
+    ...options,
+    store: guarded,
+    ...(recalls && { leases: { journal: leases, recalls, monotonic: () => performance.now() } }),
+  });
   const recovery = new Recovery({ store, guarded, admission, concernsOneClient, now, log });
   const outages = new Outages({
     journals,
@@ -155,6 +169,7 @@ export async function guardAdmission(options: GuardOptions): Promise<GuardedAdmi
     async stop() {
       breaker.end();
       await outages.close();
+      await leases.close();
       journals.close();
     },
   };

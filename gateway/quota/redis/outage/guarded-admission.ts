@@ -1,10 +1,11 @@
 import type { Cluster, Redis } from 'ioredis';
+import { RedisRecalls } from '../leases/recalls.ts';
 import { concernsOneClient } from '../one-client.ts';
 import { checkServers } from '../server-check.ts';
 import type { RedisStore } from '../store.ts';
 import { type GuardedAdmission, type GuardOptions, guardAdmission } from './guard-admission.ts';
 
-export interface RedisAdmissionOptions extends Omit<GuardOptions, 'store' | 'probe' | 'concernsOneClient'> {
+export interface RedisAdmissionOptions extends Omit<GuardOptions, 'store' | 'probe' | 'concernsOneClient' | 'recalls'> {
   /** A connection from `connectRedis`, connected or not. */
   readonly redis: Redis | Cluster;
   /** A store over that connection. */
@@ -19,15 +20,26 @@ export interface RedisAdmissionOptions extends Omit<GuardOptions, 'store' | 'pro
 export async function admissionOverRedis({ redis, ...options }: RedisAdmissionOptions): Promise<GuardedAdmission> {
   const { log } = options;
   const logged = new Set<string>();
+  const recalls = new RedisRecalls(redis);
   const guarded = await guardAdmission({
     ...options,
+    recalls,
     concernsOneClient,
     async probe() {
       const risks = await checkServers(redis);
       for (const risk of risks.filter((risk) => !logged.has(risk))) log.warn({}, risk);
       for (const risk of risks) logged.add(risk);
     },
+  }).catch((error: unknown) => {
+    recalls.close();
+    throw error;
   });
   redis.on('close', () => guarded.lost(new Error('the connection to Redis is lost')));
-  return guarded;
+  return {
+    ...guarded,
+    async stop() {
+      recalls.close();
+      await guarded.stop();
+    },
+  };
 }

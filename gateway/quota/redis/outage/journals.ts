@@ -1,18 +1,22 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Durability } from '../../journal/journal.ts';
 import type { MissingRecords } from '../../journal/segments.ts';
+import type { LeftLeases } from '../leases/left-leases.ts';
 import type { BacklogOptions } from './backlog.ts';
 import { lockFile } from './process-lock.ts';
 import { UncountedCalls } from './uncounted-calls.ts';
 
 const SUFFIX = '.outage';
 
+/** The journal of a process's leases. */
+const LEASES_SUFFIX = '.leases';
+
 /** A journal of an earlier release is a file with one entry a line. */
 const OLD_SUFFIX = '.journal';
 
 /** Matches the process name in the name of a journal or lock. */
-const OF_PROCESS = /^(.+?)(?:\.\d+\.(?:outage|journal)|\.lock)$/;
+const OF_PROCESS = /^(.+?)(?:\.\d+\.(?:outage|journal)|\.leases|\.lock)$/;
 
 /** Where faults of journals are reported. */
 export interface JournalFaults {
@@ -66,10 +70,23 @@ export class Journals {
     return inherited;
   }
 
+  /** The folder for the leases of this process. */
+  get leases(): string {
+    return this.#leasesOf(this.#process);
+  }
+
+  /** The leases that dead processes left. `inherit` finds these processes. */
+  leftLeases(): LeftLeases[] {
+    return [...this.#locks.keys()].flatMap((holder) => {
+      const folder = this.#leasesOf(holder);
+      return holder !== this.#process && existsSync(folder) ? [{ holder, folder }] : [];
+    });
+  }
+
   /** Releases dead processes without remaining journals. */
   letGo(): void {
     for (const process of [...this.#locks.keys()]) {
-      if (process !== this.#process && this.#journalsOf(process).length === 0) this.#letGo(process);
+      if (process !== this.#process && this.#isEmpty(process)) this.#letGo(process);
     }
   }
 
@@ -89,7 +106,7 @@ export class Journals {
    * nothing; two locks for one name would let two processes send the same journal.
    */
   #letGo(process: string): void {
-    const last = this.#journalsOf(process).length === 0;
+    const last = this.#isEmpty(process);
     this.#locks.get(process)?.();
     this.#locks.delete(process);
     if (last) rmSync(this.#lock(process), { force: true });
@@ -108,6 +125,14 @@ export class Journals {
     const folder = join(this.#folder, `${name}${SUFFIX}`);
     const oldFile = join(this.#folder, `${name}${OLD_SUFFIX}`);
     return new UncountedCalls({ folder, oldFile, durability: this.#durability, ...this.#faults, name, settled });
+  }
+
+  #isEmpty(process: string): boolean {
+    return this.#journalsOf(process).length === 0 && !existsSync(this.#leasesOf(process));
+  }
+
+  #leasesOf(process: string): string {
+    return join(this.#folder, `${process}${LEASES_SUFFIX}`);
   }
 
   #lock(process: string): string {

@@ -82,7 +82,7 @@ export class Outages {
     } catch (error) {
       log.warn({ err: error }, 'the folder of journals cannot be read');
     }
-    if (this.pending) this.sendSoon();
+    if (this.pending || journals.leftLeases().length > 0) this.sendSoon();
     schedule.after(INHERIT_MS, () => void this.inherit());
   }
 
@@ -128,6 +128,21 @@ export class Outages {
         log.warn({ err: error }, 'the outcome of a command could not be read from the store');
       }
       if (calls.done) this.#remove(calls);
+    }
+    await this.#sendLeases();
+  }
+
+  /** Reports the leases of dead processes. */
+  async #sendLeases(): Promise<void> {
+    const { journals, recovery, away, log } = this.#options;
+    for (const left of journals.leftLeases()) {
+      if (away() || this.#closed) return;
+      try {
+        await recovery.reportLeases(left);
+        journals.letGo();
+      } catch (error) {
+        log.warn({ err: error, ...left }, 'the leases of an ended process are not reported yet');
+      }
     }
   }
 

@@ -3,6 +3,7 @@ import type { Replay } from '../../admission/replay.ts';
 import { Touched } from '../../admission/touched.ts';
 import type { Admit, AdmitAnswer, CounterStore, GiveBack, RecallingStore } from '../../contract.ts';
 import { inParallel } from '../../in-parallel.ts';
+import { type LeftLeases, reportLeftLeases } from '../leases/left-leases.ts';
 import type { UncountedCalls } from './uncounted-calls.ts';
 
 /**
@@ -58,6 +59,14 @@ export class Recovery {
       this.touched.giveBack(command);
       calls.backlog.returned(command);
     });
+  }
+
+  /** Reports the leases that a dead process left in its journal. */
+  async reportLeases(left: LeftLeases): Promise<void> {
+    const { admission, log } = this.#options;
+    this.counted += await reportLeftLeases(left, admission, (records) =>
+      log.warn({ ...records }, 'journal records are missing: the calls of leases in them are lost'),
+    );
   }
 
   async #resolve(calls: UncountedCalls, command: Admit): Promise<void> {

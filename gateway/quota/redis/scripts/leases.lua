@@ -243,7 +243,7 @@ local function openBook(client, lastArgument)
     local held = grant() or '-'
     if book.wantsRecall and storeNow >= client.recalled + RECALL_MS then
       call('HSET', KEYS[1], 'recalled', format('%.0f', storeNow))
-      call('PUBLISH', RECALLS, match(KEYS[1], '{(.*)}:account$'))
+      redis.pcall('PUBLISH', RECALLS, match(KEYS[1], '{(.*)}:account$'))
       for holder, its in pairs(open) do
         if its.asked == 0 then its.asked, written[holder] = storeNow, true end
       end

@@ -30,13 +30,15 @@ export class Journal {
   /** The journal of the leases of a process on this machine. */
   leasesOf(holder: string): LeaseJournal {
     return {
-      append: (uses) => {
+      keep: () => {},
+      append: (uses, recorded) => {
         for (const use of uses) {
           const id = `${holder} ${use.client} ${use.number}`;
           const rows = new Map(this.leased.get(id)?.use.rows.map((row) => [nameOf(row), row]));
           for (const row of use.rows) rows.set(nameOf(row), row);
           this.leased.set(id, { holder, use: { ...use, rows: [...rows.values()] } });
         }
+        recorded(null);
       },
       settled: (client, number) => void this.leased.delete(`${holder} ${client} ${number}`),
     };
