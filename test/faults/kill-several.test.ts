@@ -10,6 +10,7 @@ import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { TDEE } from '../support/in-process-gateway.ts';
 import { startLoad } from '../support/load.ts';
 import { describeWithOwnRedis, describeWithPostgres } from '../support/servers.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 /** `KILLS=30 npx vitest run test/faults/kill-several.test.ts` for the long run: one a second. */
 const KILLS = Number(process.env.KILLS ?? 3);
@@ -51,9 +52,15 @@ describeWithPostgres('four gateways', (postgres) => {
       const inFlight = loads.reduce((sum, load) => sum + load.broken(), 0);
       const statuses = new Set(loads.flatMap((load) => [...load.answered.keys()]));
       const store = new RedisStore(new Redis(redis.url));
-      const snapshot = await store.counters(customer.clientId, monthOf(Date.now()));
+      const used = async () => {
+        const snapshot = await store.counters(customer.clientId, monthOf(Date.now()));
+        return snapshot === null ? 0 : usedUnits(snapshot.counter);
+      };
+      // Leases are reported within seconds after their last call, those of the dead by their successors.
+      const reported = async () => ((await used()) >= answered ? true : undefined);
+      await waitUntil('the reports of leases', reported, 5_000, 100).catch(() => undefined);
+      const counted = await used();
       await store.close();
-      const counted = snapshot === null ? 0 : usedUnits(snapshot.counter);
       console.info(`${KILLS} kills: ${answered} answered, ${counted} counted, ${inFlight} in flight at a kill`);
       expect([...statuses]).toEqual([200]);
       expect(answered).toBeGreaterThan(KILLS * 100);

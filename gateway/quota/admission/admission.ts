@@ -120,12 +120,12 @@ export class Admission {
     if (this.#leases === null || !this.#lease(this.#leases, request, done)) this.#dispatcher.admit(request, done);
   }
 
-  /** Closes all leases. Resolves when the store has answered or failed once. */
+  /** Closes all leases that are open now. Resolves when they are closed, or after a second. */
   async closeLeases(): Promise<void> {
     if (this.#leases === null) return;
     this.#answerLeased();
-    this.#leases.recallAll();
-    for (let waits = 0; this.#leases.size > 0 && waits < MOST_WAITS; waits += 1) {
+    const closing = this.#leases.closeAll();
+    for (let waits = 0; closing() && waits < MOST_WAITS; waits += 1) {
       await new Promise<void>((resolve) => this.#schedule.after(CLOSING_MS, resolve));
     }
   }

@@ -60,10 +60,6 @@ export class LeaseTable {
     );
   }
 
-  get size(): number {
-    return this.#leases.size;
-  }
-
   get(client: string): Lease | undefined {
     return this.#leases.get(client);
   }
@@ -125,9 +121,11 @@ export class LeaseTable {
     this.#renew(client, lease, 'now');
   }
 
-  /** Closes every lease. */
-  recallAll(): void {
+  /** Closes every lease that is open now. Returns whether any of them is not known to be closed yet. */
+  closeAll(): () => boolean {
+    const closing = [...this.#leases];
     for (const client of [...this.#leases.keys(), ...this.#sent.keys()]) this.recall(client);
+    return () => closing.some(([client, lease]) => this.#leases.get(client) === lease);
   }
 
   /** Whether the client's lease belongs to another month, so that a command of `month` cannot report it. */

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { describeWithRedis } from '../../../../test/support/servers.ts';
+import { waitUntil } from '../../../../test/support/wait-until.ts';
+import { tokenInterval } from '../../model/gcra.ts';
+import { admitted, Gateways } from '../../testing/outage/several-gateways.fixture.ts';
+import { leasesKey } from '../keys.ts';
+
+describeWithRedis('leases of several gateways', (redis) => {
+  let gateways: Gateways;
+  let control: Redis;
+  beforeAll(() => {
+    control = new Redis(redis.url);
+  });
+  afterAll(() => control.disconnect());
+  afterEach(() => gateways.stop());
+
+  it.each([2, 3, 4])('admit exactly 100 of 200 calls at 100 left, at %i gateways', async (count) => {
+    gateways = await new Gateways(redis.url, { quota: 100 }).start(count);
+    const decisions = await gateways.load(count * 5, 200 / (count * 5), 5);
+    const refused = decisions.filter(({ verdict }) => verdict.outcome !== 'admitted');
+    expect(admitted(decisions)).toBe(100);
+    expect(refused.every(({ verdict }) => verdict.outcome === 'month')).toBe(true);
+    expect(await gateways.used()).toBe(100);
+  });
+
+  it('refuse no call while another gateway holds a unit', async () => {
+    gateways = await new Gateways(redis.url, { quota: 60 }).start(2);
+    // The first gateway comes to hold a lease, and stops calling.
+    for (let call = 0; call < 20; call += 1) await gateways.call(0);
+    expect(Number(await control.hlen(leasesKey(gateways.client)))).toBe(1);
+    const decisions = await gateways.load(4, 20, 0);
+    expect(admitted(decisions) + 20).toBeLessThanOrEqual(60);
+    const all = await Promise.all(Array.from({ length: 60 }, () => gateways.call(1)));
+    expect(20 + admitted(decisions) + admitted(all)).toBe(60);
+    expect(await gateways.used()).toBe(60);
+  });
+
+  it('never pass the burst in total', async () => {
+    const burst = { q: 40, w: 4 };
+    gateways = await new Gateways(redis.url, { quota: 1_000_000, burst }).start(3);
+    const instants: number[] = [];
+    const until = performance.now() + 2_500;
+    await Promise.all(
+      Array.from({ length: 9 }, async (_, caller) => {
+        while (performance.now() < until) {
+          const { verdict, at } = await gateways.call(caller);
+          if (verdict.outcome === 'admitted') instants.push(at);
+          await sleep((caller % 3) * 4);
+        }
+      }),
+    );
+    const interval = tokenInterval(burst);
+    let tat = 0;
+    for (const at of instants.toSorted((a, b) => a - b)) {
+      tat = Math.max(tat, at * 1000) + interval;
+      expect(tat - at * 1000).toBeLessThanOrEqual(burst.q * interval);
+    }
+    // 40 at once, and 10 a second.
+    expect(instants.length).toBeGreaterThanOrEqual(55);
+  });
+
+  it('end at once with newer limits, in both directions', async () => {
+    gateways = await new Gateways(redis.url, { quota: 1_000_000 }).start(2);
+    await gateways.load(4, 30, 1);
+    gateways.limits = { ...gateways.limits, version: 2, quota: 0 };
+    expect((await gateways.call(0)).verdict.outcome).toBe('month');
+    expect((await gateways.call(1)).verdict.outcome).toBe('month');
+    gateways.limits = { ...gateways.limits, version: 3, quota: 1_000 };
+    expect((await gateways.call(0)).verdict.outcome).toBe('admitted');
+    expect(await gateways.used()).toBe(121);
+  });
+
+  it('are closed when a client is idle', async () => {
+    gateways = await new Gateways(redis.url, { quota: 1_000 }).start(2);
+    await gateways.load(4, 20, 1);
+    const closed = async () => ((await control.hlen(leasesKey(gateways.client))) === 0 ? true : undefined);
+    await waitUntil('the end of the leases', closed, 4_000, 50);
+    expect(await gateways.used()).toBe(80);
+  });
+});
