@@ -188,7 +188,11 @@ export class Dispatcher {
     } else if (answer.kind === 'decided') {
       const { part } = queue;
       queue.part = null;
-      if (part !== null) this.#options.leases?.answered(queue.client, part, answer);
+      if (part !== null) {
+        // Calls that the lease admitted in this turn are recorded under it, before the answer may end it.
+        this.#options.beforeSending();
+        this.#options.leases?.answered(queue.client, part, answer);
+      }
       this.#decideAgain(queue, this.#options.deliver(queue.batch, command.at, answer));
       this.#release(queue);
     } else if (answer.kind === 'duplicate') {

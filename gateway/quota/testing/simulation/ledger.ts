@@ -61,6 +61,7 @@ export class Ledger {
   readonly #ran = new Set<string>();
   /** Instants of admitted calls, by client and family. */
   readonly #bursts = new Map<string, number[]>();
+  readonly #instants = new Map<string, number>();
   #lossy = false;
 
   get accounts(): Iterable<Account> {
@@ -113,7 +114,7 @@ export class Ledger {
       const { mode, quota } = answer.limits;
       if (mode === 'block' && quota !== null && used > quota) throw new Violation(`${used} units admitted of ${quota}`);
       if (split.credits > 0 && spendable < 0) throw new Violation('a credit was spent that was not there');
-      if (item !== undefined && !item.probe) this.#burst(command.client, item.family).push(command.at);
+      if (item !== undefined && !item.probe) this.#burst(command.client, item.family).push(this.#instant(command));
     }
     if (command.forced) account.forced += account.taken - reported;
     else account.unheard += account.taken - reported;
@@ -144,12 +145,20 @@ export class Ledger {
     }
   }
 
-  #reported(account: Account, { lease }: Admit, answer: Extract<AdmitAnswer, { kind: 'decided' }>): void {
+  #reported(account: Account, command: Admit, answer: Extract<AdmitAnswer, { kind: 'decided' }>): void {
     account.taken += answer.lease?.counted ?? 0;
+    if (answer.lease !== undefined) this.#instant(command);
     // The calls of an epoch that is gone are counted again, unless an earlier report may have been.
     if (answer.lease?.report === 'gone') {
-      for (const row of lease?.report?.rows ?? []) account.mayBeLost += row.units;
+      for (const row of command.lease?.report?.rows ?? []) account.mayBeLost += row.units;
     }
+  }
+
+  /** The instant of a command for the burst, which never sees an earlier one. */
+  #instant({ client, at }: Admit): number {
+    const instant = Math.max(at, this.#instants.get(client) ?? 0);
+    this.#instants.set(client, instant);
+    return instant;
   }
 
   #burst(client: string, family: string): number[] {
