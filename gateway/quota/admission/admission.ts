@@ -110,6 +110,8 @@ export class Admission {
       },
       leases: this.#leases,
       instant: () => this.#instant(),
+      decideByLease: ({ request, done }) =>
+        this.#leases !== null && this.#lease(this.#leases, request, done, this.#instant()),
       beforeSending: () => this.#answerLeased(),
       deferredFailed: (error) => this.#retryLater(error),
     });
@@ -117,7 +119,13 @@ export class Admission {
 
   /** Asks for one call. Calls `done` once, later, unless the caller is `abandoned` before its command is sent. */
   admit(request: AdmissionRequest, done: Done): void {
-    if (this.#leases === null || !this.#lease(this.#leases, request, done)) this.#dispatcher.admit(request, done);
+    const leases = this.#leases;
+    if (leases !== null) {
+      const now = this.#instant();
+      leases.ask(request, now);
+      if (this.#lease(leases, request, done, now)) return;
+    }
+    this.#dispatcher.admit(request, done);
   }
 
   /** Closes all leases that are open now. Resolves when they are closed, or after a second. */
@@ -221,8 +229,7 @@ export class Admission {
   }
 
   /** Decides a call by a lease of this process, if it has one. The answer leaves at the end of this turn. */
-  #lease(leases: LeaseTable, request: AdmissionRequest, done: Done): boolean {
-    const now = this.#instant();
+  #lease(leases: LeaseTable, request: AdmissionRequest, done: Done, now: Instant): boolean {
     const taken = leases.take(request, now);
     if (taken === null) return false;
     const { client, item } = request;

@@ -60,6 +60,11 @@ export class ClientQueue {
     this.#waiting = [...waiting, ...this.#waiting];
   }
 
+  /** Keeps the waiting calls for which `stays` returns true. */
+  keep(stays: (waiting: Waiting) => boolean): void {
+    this.#waiting = this.#waiting.filter(stays);
+  }
+
   /** Whether calls wait. */
   get hasCalls(): boolean {
     return this.#waiting.length > 0;

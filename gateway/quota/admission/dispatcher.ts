@@ -33,6 +33,8 @@ export interface DispatcherOptions {
   readonly leases: LeaseTable | null;
   /** Both clocks of the process. */
   readonly instant: () => Instant;
+  /** Decides a call by a lease that was granted while it waited. Returns whether it is decided. */
+  readonly decideByLease: (waiting: Waiting) => boolean;
   /** Called before commands are made, at the end of a turn. */
   readonly beforeSending: () => void;
   /** Called when a deferred command failed and stays queued. */
@@ -133,13 +135,14 @@ export class Dispatcher {
 
   /** Takes the next calls of a queue and the lease part that goes with them. Returns false if there is nothing to send. */
   #takeCommand(queue: ClientQueue): boolean {
-    const { leases, instant, now } = this.#options;
+    const { leases, instant, now, decideByLease } = this.#options;
     if (leases === null) return queue.takeBatch();
     const { client } = queue;
     const month = monthOf(now());
     const renews = queue.renews;
     queue.renews = false;
     queue.part = null;
+    if (queue.hasCalls && leases.get(client)?.open) queue.keep((waiting) => !decideByLease(waiting));
     // The lease of another month is closed first, by a command of that month.
     if (queue.hasCalls && !leases.isOfOtherMonth(client, month) && queue.takeBatch()) {
       queue.part = leases.exact(

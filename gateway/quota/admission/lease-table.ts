@@ -64,9 +64,13 @@ export class LeaseTable {
     return this.#leases.get(client);
   }
 
+  /** A call arrived, however it will be decided. */
+  ask({ client, item }: AdmissionRequest, now: Instant): void {
+    if (!item.probe) this.#demand.add(client, item.charge, now.monotonic);
+  }
+
   /** Takes a call from the client's lease; `null` if only the store can decide it. */
   take({ client, item, limits, reserve }: AdmissionRequest, now: Instant): Taken | null {
-    if (!item.probe) this.#demand.add(client, item.charge, now.monotonic);
     const lease = this.#leases.get(client);
     if (lease === undefined || !lease.open) return null;
     if (reserve || item.probe || item.cap !== null) return null;

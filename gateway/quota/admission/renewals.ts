@@ -4,10 +4,10 @@ import type { Schedule } from './schedule.ts';
 const TICK_MS = 100;
 
 /** Ticks until a lease is renewed: before it ends, and not all leases of a start at once. */
-const FEWEST_TICKS = 7;
-const MORE_TICKS = 3;
+const FEWEST_TICKS = 12;
+const MORE_TICKS = 4;
 
-/** Reminds of leases that must be renewed within a second. One timer serves all clients. */
+/** Reminds of leases that must be renewed. One timer serves all clients. */
 export class Renewals {
   readonly #schedule: Schedule;
   readonly #run: (client: string) => void;
@@ -22,7 +22,7 @@ export class Renewals {
     this.#run = run;
   }
 
-  /** Runs for the client in 0.7 to 1 seconds. Replaces an earlier reminder. */
+  /** Runs for the client in 1.2 to 1.6 seconds. Replaces an earlier reminder. */
   remind(client: string): void {
     const tick = this.#tick + FEWEST_TICKS + (this.#last.size % (MORE_TICKS + 1));
     this.#last.set(client, tick);
