@@ -182,7 +182,7 @@ function planFaults(world: World, machines: readonly Machine[]): void {
 async function planLosses(world: World, data: readonly Data[]): Promise<void> {
   const { random, time } = world;
   if (data.length === 0 || random.chance(0.6)) return;
-  // Leases that were closed may come back, and nobody closes them again.
+  // Leases that were closed may come back, and stay open until they are released.
   world.smooth = false;
   const copy = () => Promise.all(data.map((of) => of.copy()));
   const empty = await copy();
