@@ -73,13 +73,15 @@ local function countForCap(family, amount)
   units[family], changed[family] = inMonth[family], true
 end
 
-local client = {
-  part = part, month = month, epoch = epoch, limits = limits, version = tonumber(held), recalled = recalled,
-  quota = quota, q = q, mode = mode, ceiling = ceiling, interval = interval, now = now, clock = clock,
-  keep = keepFamilies, families = {tats = tats, months = months, holds = holds, changed = changed},
-  used = function() return used, spendable end, pay = pay, countForCap = countForCap,
-}
-local book = openBook(client, lastArgument)
+local entries, book = call('HGETALL', KEYS[4]), nil
+if part.given or #entries > 0 or next(holds) then
+  book = openBook({
+    part = part, month = month, epoch = epoch, limits = limits, version = tonumber(held), recalled = recalled,
+    quota = quota, q = q, mode = mode, ceiling = ceiling, interval = interval, now = now, clock = clock,
+    keep = keepFamilies, families = {tats = tats, months = months, holds = holds, changed = changed},
+    used = function() return used, spendable end, pay = pay, countForCap = countForCap,
+  }, entries, lastArgument)
+end
 local began = book and book.report()
 if began then stored = call('HMGET', KEYS[2], 'counter', unpack(ARGV, firstRow, lastArgument)) end
 

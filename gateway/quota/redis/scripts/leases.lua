@@ -4,8 +4,10 @@
 -- "family tokens family tokens ...". Each reported row is two arguments: its name, and "calls units family".
 -- Families are positions.
 
+local NO_PART = {rows = 0}
+
 local function readPart(text)
-  if text == '' then return {rows = 0} end
+  if text == '' then return NO_PART end
   local numbers, returned, tokens = match(text, '^([^\n]*)\n([^\n]*)\n([^\n]*)$')
   local holder, number, epoch, final, rows, wished, units = match(numbers, '^(%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+)$')
   return {
@@ -32,12 +34,9 @@ local function writeHolds(holds)
   return table.concat(texts)
 end
 
--- Opens the book of a command; nil if no lease matters to it. `lastArgument` is the last one before the reported rows.
-local function openBook(client, lastArgument)
+-- Opens the book of a command. `entries` are the open leases, `lastArgument` is the last one before the reported rows.
+local function openBook(client, entries, lastArgument)
   local part, families = client.part, client.families
-  local entries = call('HGETALL', KEYS[4])
-  if not part.given and #entries == 0 and not next(families.holds) then return nil end
-
   local book = {units = 0, silentUnits = 0, wantsRecall = false, moved = false}
   local storeNow = tonumber(client.clock)
   if not storeNow then
