@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
+import { waitUntil } from '../../../../test/support/wait-until.ts';
+import type { LeasedUse } from '../../admission/lease-journal.ts';
+import { segmentPaths } from '../../journal/segments.ts';
+import { LeaseFile } from './lease-file.ts';
+import { readLeftLeases } from './left-leases.ts';
+
+const ROW = { day: '2026-11-21', key: 'key-1', family: 'family-1', calculator: 'tdee', status: '2xx' } as const;
+
+function use(number: number, calls: number, key = 'key-1'): LeasedUse {
+  return {
+    ...{ client: 'client-1', number, month: '2026-11', epoch: 'epoch-1' },
+    rows: [{ ...ROW, key, calls, units: calls * 2 }],
+  };
+}
+
+function open(segmentBytes?: number) {
+  const folder = join(temporaryFolder('leases'), 'process-1.leases');
+  const file = new LeaseFile({
+    ...{ folder, durability: 'process', syncFailed: () => {} },
+    ...(segmentBytes !== undefined && { segmentBytes }),
+  });
+  const errors: (Error | null)[] = [];
+  const append = (...uses: LeasedUse[]) => file.append(uses, (error) => errors.push(error));
+  const read = () => readLeftLeases(folder, () => expect.unreachable());
+  return { folder, file, errors, append, read };
+}
+
+it('keeps the last values of each row of each lease, in the order of their numbers', () => {
+  const { append, read, errors } = open();
+  append(use(2, 1));
+  append(use(1, 4), use(2, 3));
+  append(use(2, 5, 'key-2'));
+  expect(errors).toEqual([null, null, null]);
+  const [first, second] = read();
+  expect(first).toEqual(use(1, 4));
+  expect(second).toEqual({ ...use(2, 3), rows: [...use(2, 3).rows, ...use(2, 5, 'key-2').rows] });
+});
+
+it('keeps what is not counted when it drops old segments', async () => {
+  const { folder, file, append, read } = open(300);
+  file.keep(() => [use(7, 9)]);
+  for (let calls = 1; calls <= 40; calls += 1) append(use(8, calls));
+  await waitUntil('few segments', () => segmentPaths(folder).length <= 3 || undefined);
+  const left = new Map(read().map(({ number, rows }) => [number, rows[0]?.calls]));
+  expect(left.get(7)).toBe(9);
+});
+
+it('is removed at the end if everything is counted, and stays otherwise', async () => {
+  const counted = open();
+  counted.append(use(1, 1));
+  await counted.file.close();
+  expect(existsSync(counted.folder)).toBe(false);
+  const owing = open();
+  owing.file.keep(() => [use(1, 1)]);
+  owing.append(use(1, 1));
+  await owing.file.close();
+  expect(owing.read()).toEqual([use(1, 1)]);
+});
+
+it('reports that calls cannot be recorded', () => {
+  const file = new LeaseFile({ folder: '/dev/null/leases', durability: 'process', syncFailed: () => {} });
+  const errors: (Error | null)[] = [];
+  file.append([use(1, 1)], (error) => errors.push(error));
+  expect(errors).toEqual([expect.any(Error)]);
+});
