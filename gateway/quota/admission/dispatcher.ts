@@ -116,18 +116,23 @@ export class Dispatcher {
     if (queues.length > 0) this.#sendBatches(queues);
   }
 
+  /** The instant of the next command: now, or within the month of the lease that it reports. */
+  #instantOf({ part }: ClientQueue): number {
+    const now = this.#options.now();
+    return part?.lease?.commandAt(now) ?? now;
+  }
+
   /** Whether the process has loaded the client's counters of this month. */
-  #isKnown({ client }: ClientQueue): boolean {
-    const { now, watermarks } = this.#options;
-    return watermarks.get(client, monthOf(now())) !== null;
+  #isKnown(queue: ClientQueue): boolean {
+    return this.#options.watermarks.get(queue.client, monthOf(this.#instantOf(queue))) !== null;
   }
 
   /** Writes the limits and loads the counters, which the store would otherwise ask for one after the other. */
   #introduce(queue: ClientQueue): void {
-    const { store, load, now } = this.#options;
+    const { store, load } = this.#options;
     const { client, limits } = queue;
     const written = limits === null ? Promise.resolve() : store.writeLimits(client, limits);
-    Promise.all([written, load(client, monthOf(now()))]).then(
+    Promise.all([written, load(client, monthOf(this.#instantOf(queue)))]).then(
       () => this.#sendBatches([queue]),
       (error: unknown) => this.#fail(queue, null, error),
     );
@@ -170,8 +175,8 @@ export class Dispatcher {
   }
 
   #command(queue: ClientQueue): Admit {
-    const { process, now, watermarks } = this.#options;
-    const at = queue.part?.lease?.commandAt(now()) ?? now();
+    const { process, watermarks } = this.#options;
+    const at = this.#instantOf(queue);
     return {
       client: queue.client,
       process,
