@@ -81,7 +81,7 @@ describe('what is asked for decides what is used', () => {
     const { by_method, details } = answer('basal-metabolic-rate', child);
     expect(Object.keys(Object(by_method))).toEqual(['schofield', 'henry', 'fao_who_unu_1985']);
     expect(Object(details).warnings).toContain(
-      'Mifflin–St Jeor (1990) is left out: The method mifflin_st_jeor holds from age 18; for children use schofield, henry or fao_who_unu_1985.',
+      'Left out: Mifflin–St Jeor (1990). The method mifflin_st_jeor holds from age 18; for children use schofield, henry or fao_who_unu_1985.',
     );
   });
 
