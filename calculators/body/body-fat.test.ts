@@ -112,7 +112,7 @@ it('lists every equation whose inputs are given', () => {
     body: {
       details: {
         warnings: expect.arrayContaining([
-          'One-site tape equations of the US Army (2023) is left out: weight is required for the method army.',
+          'Left out: One-site tape equations of the US Army (2023). weight is required for the method army.',
         ]),
       },
     },

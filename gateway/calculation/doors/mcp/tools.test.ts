@@ -71,7 +71,7 @@ it('a tool of a manifest has its texts, and the range and unit of each input', (
   expect(tools.find(({ name }) => name === 'far-mass')?.in('de')).toMatchObject({
     title: 'Ferne Masse',
     inputSchema: {
-      properties: { weight: { type: 'number', minimum: 2, maximum: 650, description: 'Weight\n\n2 bis 650 kg' } },
+      properties: { weight: { type: 'number', minimum: 2, maximum: 650, description: 'Weight\n\n2 bis 650\u00a0kg' } },
       required: ['weight'],
       additionalProperties: false,
     },
