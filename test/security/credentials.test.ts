@@ -98,7 +98,9 @@ describe('the key', () => {
     const { readdirSync, readFileSync } = await import('node:fs');
     const { join } = await import('node:path');
     const secret = gateway.key.slice('vg_live_'.length);
-    const files = readdirSync(gateway.dataDir, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+    const files = readdirSync(gateway.dataDir, { recursive: true, withFileTypes: true }).filter((file) =>
+      file.isFile(),
+    );
     expect(files.length).toBeGreaterThan(1);
     for (const { parentPath, name } of files) {
       expect(readFileSync(join(parentPath, name)).includes(secret), name).toBe(false);
