@@ -277,6 +277,31 @@ describe('the counter file', () => {
     await store.close();
   });
 
+  it('reads the rows of many days at once, whether they are in the tables or not', async () => {
+    const path = newFile();
+    const first = new EmbeddedStore({ path });
+    const caller = await new Caller(first).begin();
+    const call = async (by: Caller, day: number) => {
+      by.at = NOON + day * 86_400_000;
+      await by.verdicts([RESULT]);
+    };
+    for (let day = 0; day < 9; day += 1) await call(caller, day);
+    // All rows reach the tables; then two of the days change again.
+    await first.close();
+    const store = new EmbeddedStore({ path });
+    const later = new Caller(store, caller.client, 'process-2');
+    later.watermark = caller.watermark;
+    for (const day of [1, 7]) await call(later, day);
+    const of = { client: caller.client, month: '2026-11', epoch: caller.watermark?.epoch ?? '' };
+    const days = Array.from({ length: 9 }, (_, day) => `2026-11-${21 + day}`);
+    const names = days.map((day) => ({ day, key: 'key-1', calculator: 'tdee', status: '2xx' as const }));
+    const rows = await store.usage(of, names);
+    expect(rows?.map(({ day, calls }) => `${day.slice(-2)} ${calls}`)).toEqual([
+      ...['21 1', '22 2', '23 1', '24 1', '25 1', '26 1', '27 1', '28 2', '29 1'],
+    ]);
+    await store.close();
+  });
+
   it('loads an unknown client as empty', async () => {
     const store = new EmbeddedStore({ path: newFile() });
     expect(await store.counters('nobody', '2026-11')).toBeNull();

@@ -289,14 +289,15 @@ export class EmbeddedStore implements CounterStore {
       this.#clients.set(client, held);
     }
     const { months, usage } = held.state;
+    // Before anything is read: what this command asks for must stay until it is decided.
+    if (months.size > KEPT) this.#trim(held, months);
+    if (usage.size > KEPT) this.#trim(held, usage);
     if (month !== '' && !months.has(month)) {
-      this.#trim(held, months);
       const counter = this.#tables.month(client, month);
       if (counter !== null) months.set(month, counter);
     }
     for (const day of days) {
       if (usage.has(day)) continue;
-      this.#trim(held, usage);
       const isCleared = (held.cleared?.get(day.slice(0, 7)) ?? 0) > this.#inTables;
       const rows = isCleared ? [] : this.#tables.usage(client, day);
       usage.set(day, new Map(rows.map((row) => [idOf(row), row])));
@@ -318,9 +319,8 @@ export class EmbeddedStore implements CounterStore {
     return { state, last: 0, changed: new Map(), cleared: null };
   }
 
-  /** Drops months or days that are in the tables, once there are many. */
+  /** Drops the months or days that are in the tables. */
   #trim({ changed }: Held, kept: Map<string, unknown>): void {
-    if (kept.size <= KEPT) return;
     for (const name of kept.keys()) {
       if ((changed.get(name) ?? 0) > this.#inTables) continue;
       kept.delete(name);

@@ -41,8 +41,8 @@ const MOST_READINGS = 5;
 /**
  * Caches the principals of keys, by the SHA-256 of the key, so that a call needs no SQL. The feed of changes removes an
  * entry if its records change. An entry is fresh for 5 s after its reading or the feed's last poll, whichever is later,
- * so with thousands of keys in use none is read again while the feed works. While the records are unreachable, an entry is used for
- * at most an hour. An expired key has no principal, however fresh its entry is.
+ * so with thousands of keys in use none is read again while the feed works. While the records are unreachable, an entry
+ * is used for at most an hour. An expired key has no principal, however fresh its entry is.
  */
 export class PrincipalCache implements ChangesListener {
   readonly #read: PrincipalCacheOptions['read'];
