@@ -12,6 +12,7 @@ import { createLog, type GatewayLog } from '../operations/logger.ts';
 import { UnsuitableRedis } from '../quota/redis/unsuitable-redis.ts';
 import { RecordsUnusable } from '../records/connect-retry.ts';
 import { DeprecationsFileUnusable } from '../request/deprecation/deprecations-file.ts';
+import { putThreadsOfV8InBackground } from '../threads/background.ts';
 import { DataDirInUse, DataDirUnusable } from './process/data-dir-lock.ts';
 import { writePrivately } from './process/private-files.ts';
 import type { CreateApp } from './process/serve.ts';
@@ -29,6 +30,7 @@ const EXIT_CONFIGURATION = 2;
  */
 export async function run(createApp: CreateApp): Promise<void> {
   writePrivately();
+  putThreadsOfV8InBackground();
   try {
     const environment = environmentWithFile(process.env, '.env');
     const config = readConfig(environment);

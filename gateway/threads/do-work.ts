@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { workInBackground } from './background.ts';
 
 export type ThreadAnswer<Answer> = { readonly done: Answer } | { readonly failed: unknown };
 
@@ -9,6 +10,7 @@ export type ThreadAnswer<Answer> = { readonly done: Answer } | { readonly failed
 export function doWork<Work, Answer>(run: (work: Work) => Answer): void {
   if (parentPort === null) throw new Error('this module runs only in a worker thread');
   const port = parentPort;
+  workInBackground();
   port.on('message', (work: Work) => {
     let answer: ThreadAnswer<Answer>;
     try {

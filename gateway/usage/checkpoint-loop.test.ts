@@ -92,6 +92,20 @@ describe('the checkpoint loop', () => {
     expect(await checkpoint()).toEqual([]);
   });
 
+  it('saves neighbours together, because they share the pages of a database', async () => {
+    const { checkpoint, touch } = loop();
+    // 7 and 1,000 have no common divisor: every client comes once, far from its neighbours.
+    const ids = Array.from({ length: 1_000 }, (_, index) => String((index * 7) % 1_000).padStart(3, '0'));
+    for (const id of ids) touch(`cl_${id}`, 'key');
+    const saved = await checkpoint();
+    const clients = Array.from(saved).filter((item) => item.startsWith(MONTH));
+    const places = clients.map((item) => Number(item.slice(-3)));
+    const far = places.filter((place, index) => index > 0 && place !== (places[index - 1] ?? 0) + 1);
+    expect(clients).toHaveLength(1_000);
+    // One step from the end of a range of 100 to the start of another is all that is allowed.
+    expect(far.length).toBeLessThan(10);
+  });
+
   it('checkpoints all usage after a failed checkpoint, because the names of the touched rows are lost', async () => {
     const { checkpoint, errors, state, touch } = loop();
     touch('a', 'key-1');

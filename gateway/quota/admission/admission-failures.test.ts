@@ -70,7 +70,7 @@ describe('calls that were answered without the store', () => {
     expect(await bench.admission.count(answered(150))).toBe('counted');
     expect(await bench.used()).toBe(150);
     const names = [{ day: '2026-11-21', key: 'key-1', calculator: 'tdee', status: '2xx' }];
-    expect(bench.admission.takeTouched()).toEqual([{ client: 'client-1', month: '2026-11', names }]);
+    expect([...bench.admission.takeTouched()]).toEqual([{ client: 'client-1', month: '2026-11', names }]);
   });
 
   it('are never priced by limits older than those that answered them', async () => {

@@ -29,7 +29,7 @@ describe('refused calls', () => {
     bench.admission.recordUncharged('client-1', 'key-1', '403');
     await bench.admission.flush();
     expect(await bench.usage()).toEqual(['key-1  403 1/0']);
-    expect(bench.admission.takeTouched()).toEqual([touched('client-1', '2026-11-21', '', '403')]);
+    expect([...bench.admission.takeTouched()]).toEqual([touched('client-1', '2026-11-21', '', '403')]);
   });
 
   it('wait until the store is back', async () => {
@@ -67,26 +67,26 @@ describe('the list of changed months', () => {
     await bench.ask({ client: 'client-2' });
     bench.now = Date.UTC(2026, 11, 1);
     await bench.ask();
-    expect(bench.admission.takeTouched()).toEqual([
+    expect([...bench.admission.takeTouched()]).toEqual([
       touched('client-1', '2026-11-21', 'tdee', '2xx'),
       touched('client-2', '2026-11-21', 'tdee', '2xx'),
       touched('client-1', '2026-12-01', 'tdee', '2xx'),
     ]);
-    expect(bench.admission.takeTouched()).toEqual([]);
+    expect([...bench.admission.takeTouched()]).toEqual([]);
   });
 
   it('names a client with refused calls only once those are counted', async () => {
     const bench = new Bench();
     await bench.ask({}, { quota: 0 });
-    expect(bench.admission.takeTouched()).toEqual([]);
+    expect([...bench.admission.takeTouched()]).toEqual([]);
     await bench.admission.flush();
-    expect(bench.admission.takeTouched()).toEqual([touched('client-1', '2026-11-21', '', '429')]);
+    expect([...bench.admission.takeTouched()]).toEqual([touched('client-1', '2026-11-21', '', '429')]);
   });
 
   it('omits a client that only sent probes', async () => {
     const bench = new Bench();
     await bench.ask({ item: PROBE });
-    expect(bench.admission.takeTouched()).toEqual([]);
+    expect([...bench.admission.takeTouched()]).toEqual([]);
   });
 
   it('names both rows of a give-back: the returned units and the final status', async () => {
@@ -97,7 +97,7 @@ describe('the list of changed months', () => {
     bench.admission.giveBack(reservation, '5xx');
     await bench.admission.flush();
     const { names } = touched('client-1', '2026-11-21', 'tdee', 'returned', '5xx');
-    expect(bench.admission.takeTouched()).toEqual([{ client: 'client-1', month: '2026-11', names }]);
+    expect([...bench.admission.takeTouched()]).toEqual([{ client: 'client-1', month: '2026-11', names }]);
   });
 });
 

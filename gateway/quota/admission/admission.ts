@@ -186,7 +186,7 @@ export class Admission {
   }
 
   /** The months and usage rows changed since the last call, for the next checkpoint. */
-  takeTouched(): TouchedMonth[] {
+  takeTouched(): Iterable<TouchedMonth> {
     return this.#touched.take();
   }
 

@@ -2,7 +2,7 @@ import { dayOf } from '../../values/calendar.ts';
 import type { GiveBack, Item, StatusClass, UsageName } from '../contract.ts';
 import { calculatorOf } from '../model/usage-names.ts';
 
-/** A client and month whose counters this process changed, and the changed usage rows. */
+/** A client and month whose counters this process changed, and the changed usage rows of one day. */
 export interface TouchedMonth {
   readonly client: string;
   readonly month: string;
@@ -38,19 +38,18 @@ export class Touched {
     else if (!statuses.includes(status)) statuses.push(status);
   }
 
-  take(): TouchedMonth[] {
-    const taken = new Map<string, { client: string; month: string; names: UsageName[] }>();
-    for (const [day, clients] of this.#days) {
-      const month = day.slice(0, 7);
-      for (const [client, names] of clients) {
-        const id = `${month} ${client}`;
-        const touched = taken.get(id) ?? { client, month, names: [] };
-        taken.set(id, touched);
-        for (const name of namesOf(day, names)) touched.names.push(name);
-      }
-    }
+  /** Hands over the changes and starts anew. There may be many, so each is built when the caller comes to it. */
+  take(): Iterable<TouchedMonth> {
+    const days = this.#days;
     this.#days = new Map();
-    return [...taken.values()];
+    return touchedMonths(days);
+  }
+}
+
+function* touchedMonths(days: ReadonlyMap<string, ReadonlyMap<string, Names>>): Generator<TouchedMonth> {
+  for (const [day, clients] of days) {
+    const month = day.slice(0, 7);
+    for (const [client, names] of clients) yield { client, month, names: [...namesOf(day, names)] };
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { dayOf, monthOf } from '../../values/calendar.ts';
 import { BoundedMap } from '../bounded-map.ts';
@@ -35,6 +36,9 @@ import { bringInOldLog } from './old-log.ts';
 /** Rows read per query. */
 const ROWS_A_PAGE = 500;
 
+/** Clients that are looked at in one turn of the event loop: about a millisecond's work. */
+const CLIENTS_A_TURN = 1_000;
+
 /** Days and months kept per cached client; older ones are read from the tables again. */
 const KEPT = 4;
 
@@ -61,10 +65,14 @@ const SEQUENCES_KEPT = 10_000;
 /** A client in memory. */
 interface Held {
   readonly state: ClientState;
+  /** The size for which the cache counts the client. */
+  bytes: number;
   /** Number of the last record that changed the client; 0 if the tables hold everything. */
   last: number;
   /** The same for each of its months and days in memory that was changed. */
   readonly changed: Map<string, number>;
+  /** Whether the tables may hold something of the client that is not in memory. */
+  stored: boolean;
   /** Number of the record that removed a month's usage rows. Until it is in the tables, their rows do not count. */
   cleared: Map<string, number> | null;
 }
@@ -96,6 +104,7 @@ export class EmbeddedStore implements CounterStore {
   readonly #sequences: BoundedMap<string, Map<string, number>>;
   /** The records up to this number are in the tables. */
   #inTables: number;
+  #sweeping: Promise<void> | null = null;
   readonly #newEpoch: () => string;
   #closed = false;
 
@@ -121,7 +130,10 @@ export class EmbeddedStore implements CounterStore {
     this.#sequences = new BoundedMap(SEQUENCES_KEPT);
     this.#clients = new LRUCache({
       maxSize: cachedBytes,
-      sizeCalculation: ({ state }) => bytesOf(state),
+      sizeCalculation: (held) => {
+        held.bytes = bytesOf(held.state);
+        return held.bytes;
+      },
       dispose: ({ state }, client, reason) => {
         if (reason !== 'delete') this.#sequences.set(client, state.sequences);
       },
@@ -270,11 +282,26 @@ export class EmbeddedStore implements CounterStore {
 
   #broughtIn(last: number): void {
     this.#inTables = last;
-    for (const [client, held] of this.#ahead) {
-      if (held.last <= last) this.#ahead.delete(client);
-      // It may have grown since it entered the cache, which asks for the size of a new entry only.
-      if (this.#clients.delete(client)) this.#clients.set(client, held);
-    }
+    this.#sweeping ??= this.#sweep().then(() => {
+      this.#sweeping = null;
+    });
+  }
+
+  /** Lets go of the clients whose last record is in the tables. There may be many, so this takes several turns. */
+  async #sweep(): Promise<void> {
+    let last: number;
+    do {
+      last = this.#inTables;
+      let seen = 0;
+      for (const [client, held] of this.#ahead) {
+        if (held.last <= last) this.#ahead.delete(client);
+        // It may have grown since it entered the cache, which asks for the size of a new entry only.
+        const grown = held.bytes !== bytesOf(held.state) && this.#clients.delete(client);
+        if (grown) this.#clients.set(client, held);
+        seen += 1;
+        if (seen % CLIENTS_A_TURN === 0) await nextTurn();
+      }
+    } while (last < this.#inTables);
   }
 
   #whenDurable(number: number, durable: (error: Error | null) => void): void {
@@ -292,6 +319,10 @@ export class EmbeddedStore implements CounterStore {
     // Before anything is read: what this command asks for must stay until it is decided.
     if (months.size > KEPT) this.#trim(held, months);
     if (usage.size > KEPT) this.#trim(held, usage);
+    if (!held.stored) {
+      for (const day of days) if (!usage.has(day)) usage.set(day, new Map());
+      return held;
+    }
     if (month !== '' && !months.has(month)) {
       const counter = this.#tables.month(client, month);
       if (counter !== null) months.set(month, counter);
@@ -309,20 +340,21 @@ export class EmbeddedStore implements CounterStore {
     const sequences = this.#sequences.get(client) ?? new Map<string, number>();
     // The cache may be too small for this client; then it never leaves the cache either.
     this.#sequences.set(client, sequences);
-    const state: ClientState = {
-      ...emptyClient(),
-      ...this.#tables.families(client),
-      limits: this.#tables.limits(client),
-      credits: this.#tables.credits(client),
-      sequences,
-    };
-    return { state, last: 0, changed: new Map(), cleared: null };
+    const limits = this.#tables.limits(client);
+    const credits = this.#tables.credits(client);
+    // The first load of a client writes its credits, before any call counts.
+    const stored = credits !== null;
+    const families = stored ? this.#tables.families(client) : null;
+    const state: ClientState = { ...emptyClient(), ...families, limits, credits, sequences };
+    return { state, bytes: 0, last: 0, changed: new Map(), stored, cleared: null };
   }
 
   /** Drops the months or days that are in the tables. */
-  #trim({ changed }: Held, kept: Map<string, unknown>): void {
+  #trim(held: Held, kept: Map<string, unknown>): void {
+    const { changed } = held;
     for (const name of kept.keys()) {
       if ((changed.get(name) ?? 0) > this.#inTables) continue;
+      held.stored = true;
       kept.delete(name);
       changed.delete(name);
     }

@@ -1,14 +1,17 @@
 import type { CounterTables, Values } from './embedded-tables.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
+/** Rows of one client and day, by the rest of their name. */
+type DayRows = Map<string, Values>;
+
 /** The newest values of every row that some journal entries change. */
 export class NewestRows {
   readonly #limits = new Map<string, Values>();
   readonly #credits = new Map<string, Values>();
   readonly #months = new Map<string, Values>();
   readonly #families = new Map<string, Values>();
-  /** By client and day, then by the rest of the name. */
-  readonly #usage = new Map<string, Map<string, Values>>();
+  /** By client, then by day. */
+  readonly #usage = new Map<string, Map<string, DayRows>>();
   readonly #cleared = new Map<string, readonly [client: string, month: string]>();
 
   take([client, time, month, counter, credits, limits, families, usage, clearsUsage]: JournalEntry): void {
@@ -27,28 +30,46 @@ export class NewestRows {
     }
     for (const row of usage) {
       const [day, key, calculator, status] = row;
-      const id = `${client}\n${day}`;
-      let rows = this.#usage.get(id);
-      if (rows === undefined) {
-        rows = new Map();
-        this.#usage.set(id, rows);
-      }
-      rows.set(`${key}\n${calculator}\n${status}`, [client, ...row]);
+      this.#rowsOf(client, day).set(`${key}\n${calculator}\n${status}`, [client, ...row]);
     }
   }
 
-  /** Writes the values. Needs a transaction. */
+  /**
+   * Writes the values. Needs a transaction. Clients are written in the order of the tables' keys, so that neighbours
+   * share a page and each page is read and written once.
+   */
   writeTo(tables: CounterTables): void {
     for (const [client, month] of this.#cleared.values()) tables.clearUsage(client, month);
-    for (const values of this.#limits.values()) tables.writeLimits(values);
-    for (const values of this.#credits.values()) tables.writeCredits(values);
-    for (const values of this.#months.values()) tables.writeMonth(values);
-    for (const values of this.#families.values()) tables.writeFamily(values);
-    for (const rows of this.#usage.values()) for (const values of rows.values()) tables.writeUsage(values);
+    for (const values of inOrder(this.#limits)) tables.writeLimits(values);
+    for (const values of inOrder(this.#credits)) tables.writeCredits(values);
+    for (const values of inOrder(this.#months)) tables.writeMonth(values);
+    for (const values of inOrder(this.#families)) tables.writeFamily(values);
+    for (const days of inOrder(this.#usage)) {
+      for (const rows of days.values()) for (const values of rows.values()) tables.writeUsage(values);
+    }
+  }
+
+  #rowsOf(client: string, day: string): DayRows {
+    let days = this.#usage.get(client);
+    if (days === undefined) {
+      days = new Map();
+      this.#usage.set(client, days);
+    }
+    let rows = days.get(day);
+    if (rows === undefined) {
+      rows = new Map();
+      days.set(day, rows);
+    }
+    return rows;
   }
 
   #clear(client: string, month: string): void {
     this.#cleared.set(`${client}\n${month}`, [client, month]);
-    for (const id of this.#usage.keys()) if (id.startsWith(`${client}\n${month}`)) this.#usage.delete(id);
+    const days = this.#usage.get(client);
+    for (const day of days?.keys() ?? []) if (day.startsWith(month)) days?.delete(day);
   }
+}
+
+function inOrder<V>(rows: ReadonlyMap<string, V>): V[] {
+  return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, values]) => values);
 }

@@ -34,7 +34,9 @@ describe('a store that was away from the start', () => {
       { ...of, calculator: '', status: '429' },
       { ...of, calculator: 'tdee', status: '2xx' },
     ];
-    expect(bench.gateway.guarded.admission.takeTouched()).toEqual([{ client: 'client-1', month: '2026-11', names }]);
+    expect([...bench.gateway.guarded.admission.takeTouched()]).toEqual([
+      { client: 'client-1', month: '2026-11', names },
+    ]);
   });
 
   it('does not limit an unlimited plan', async () => {

@@ -16,7 +16,7 @@ export interface FallbackAdmissionOptions {
   /** Whether an error of the store concerns one client only. */
   readonly concernsOneClient: (error: unknown) => boolean;
   /** Months changed without the admission's knowledge. */
-  readonly takeTouched: () => TouchedMonth[];
+  readonly takeTouched: () => Iterable<TouchedMonth>;
   /** Whole milliseconds since 1970. */
   readonly now: () => number;
   readonly log: { warn(fields: object, message: string): void };
@@ -86,8 +86,8 @@ export class FallbackAdmission {
   }
 
   /** See {@link Admission.takeTouched}. */
-  takeTouched(): TouchedMonth[] {
-    return [...this.#options.admission.takeTouched(), ...this.#options.takeTouched()];
+  takeTouched(): Iterable<TouchedMonth> {
+    return inTurn(this.#options.admission.takeTouched(), this.#options.takeTouched());
   }
 
   /** See {@link Admission.checkpointed}. */
@@ -220,4 +220,8 @@ function decisionOf({ limits }: AdmissionRequest, at: number, burst: LocalBurst,
 function reservationOf({ at, month, epoch, verdict }: Decision, { client, item }: AdmissionRequest): Reservation {
   const { key, family, calculator } = item;
   return { client, month, day: dayOf(at), epoch, split: verdict.split, key, family, calculator };
+}
+
+function* inTurn<T>(...lists: readonly Iterable<T>[]): Generator<T> {
+  for (const list of lists) yield* list;
 }
