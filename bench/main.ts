@@ -15,6 +15,7 @@ import { oursRemote } from './rows/ours-remote.ts';
 import { plainProxy } from './rows/plain-proxy.ts';
 import { clientsTable, measureClientsInTurn } from './scale/clients-in-turn.ts';
 import { startTimes } from './scale/start-time.ts';
+import { measureWorkers, workersTable } from './scale/workers.ts';
 import { table } from './table.ts';
 import { wrk } from './wrk.ts';
 
@@ -43,6 +44,7 @@ const { values } = parseArgs({
     rows: { type: 'string' },
     calculators: { type: 'boolean' },
     scale: { type: 'boolean' },
+    workers: { type: 'boolean' },
   },
 });
 if (values.calculators) {
@@ -51,6 +53,10 @@ if (values.calculators) {
 }
 
 const loads = { full: await wrk(), paced: openLoop };
+if (values.workers) {
+  console.log(workersTable(await measureWorkers(loads)));
+  process.exit();
+}
 if (values.scale) {
   const embedded = await measureClientsInTurn('embedded', loads);
   const redis = await measureClientsInTurn('redis', loads);
