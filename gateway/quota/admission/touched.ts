@@ -1,5 +1,6 @@
 import { dayOf } from '../../values/calendar.ts';
 import type { GiveBack, Item, StatusClass, UsageName } from '../contract.ts';
+import { usageId } from '../model/state.ts';
 import { calculatorOf } from '../model/usage-names.ts';
 
 /** A client and month whose counters this process changed, and the changed usage rows of one day. */
@@ -9,14 +10,11 @@ export interface TouchedMonth {
   readonly names: readonly UsageName[];
 }
 
-/** Status classes by calculator, by key. */
-type Names = Map<string, Map<string, StatusClass[]>>;
-
 /**
  * The changes of this process since the last checkpoint. Every call reports here, so a known name allocates nothing.
  */
 export class Touched {
-  /** Names by client, by day. */
+  /** By day, then by client. */
   #days = new Map<string, Map<string, Names>>();
 
   /** An admitted call was counted. */
@@ -31,11 +29,17 @@ export class Touched {
   }
 
   row(client: string, day: string, key: string, calculator: string, status: StatusClass): void {
-    const calculators = mapAt(mapAt(mapAt(this.#days, day), client), key);
-    const counted = calculatorOf(calculator, status);
-    const statuses = calculators.get(counted);
-    if (statuses === undefined) calculators.set(counted, [status]);
-    else if (!statuses.includes(status)) statuses.push(status);
+    let clients = this.#days.get(day);
+    if (clients === undefined) {
+      clients = new Map();
+      this.#days.set(day, clients);
+    }
+    let names = clients.get(client);
+    if (names === undefined) {
+      names = new Names();
+      clients.set(client, names);
+    }
+    names.add(day, key, calculatorOf(calculator, status), status);
   }
 
   /** Hands over the changes and starts anew. There may be many, so each is built when the caller comes to it. */
@@ -49,24 +53,34 @@ export class Touched {
 function* touchedMonths(days: ReadonlyMap<string, ReadonlyMap<string, Names>>): Generator<TouchedMonth> {
   for (const [day, clients] of days) {
     const month = day.slice(0, 7);
-    for (const [client, names] of clients) yield { client, month, names: [...namesOf(day, names)] };
+    for (const [client, { list }] of clients) yield { client, month, names: list };
   }
 }
 
-function* namesOf(day: string, names: Names): Generator<UsageName> {
-  for (const [key, calculators] of names) {
-    for (const [calculator, statuses] of calculators) {
-      for (const status of statuses) yield { day, key, calculator, status };
+/** Names up to this number are compared one by one: as fast as an index, and a fraction of its memory. */
+const FEW = 16;
+
+/** Different usage names of one client and day. */
+class Names {
+  readonly list: UsageName[] = [];
+  #ids: Set<string> | null = null;
+
+  add(day: string, key: string, calculator: string, status: StatusClass): void {
+    if (this.#has(key, calculator, status)) return;
+    this.list.push({ day, key, calculator, status });
+    if (this.list.length > FEW) this.#ids ??= new Set(this.list.map(idOf));
+    this.#ids?.add(usageId(key, calculator, status));
+  }
+
+  #has(key: string, calculator: string, status: StatusClass): boolean {
+    if (this.#ids !== null) return this.#ids.has(usageId(key, calculator, status));
+    for (const name of this.list) {
+      if (name.calculator === calculator && name.status === status && name.key === key) return true;
     }
+    return false;
   }
 }
 
-/** Returns the inner map of a key, created if missing. */
-function mapAt<K, V>(of: Map<string, Map<K, V>>, key: string): Map<K, V> {
-  let map = of.get(key);
-  if (map === undefined) {
-    map = new Map();
-    of.set(key, map);
-  }
-  return map;
+function idOf({ key, calculator, status }: UsageName): string {
+  return usageId(key, calculator, status);
 }

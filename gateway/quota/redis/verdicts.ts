@@ -78,9 +78,11 @@ function addLeases(
   const { limits } = state;
   if (limits === null) return;
   state.recalled = integer(texts.recalled, texts.recalled);
+  const leases = new Map(state.leases);
+  state.leases = leases;
   for (const line of texts.open === '' ? [] : texts.open.split('\n')) {
     const { holder, lease } = readOpenLease(line);
-    state.leases.set(holder, { ...lease, epoch: '', limits, rows: new Map() });
+    leases.set(holder, { ...lease, epoch: '', limits, rows: new Map() });
   }
   if (texts.own === '' || part === undefined) return;
   const own = readLease(texts.own);
@@ -91,7 +93,7 @@ function addLeases(
     if (text) rows.set(rowId(row), readReported(text));
   }
   const holder = part.report?.holder ?? process;
-  const open = state.leases.get(holder);
+  const open = leases.get(holder);
   const held = open?.number === own.number ? open : { open: false, units: 0, seen: 0, asked: 0 };
-  state.leases.set(holder, { ...held, ...own, rows });
+  leases.set(holder, { ...held, ...own, rows });
 }

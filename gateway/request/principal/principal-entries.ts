@@ -18,7 +18,8 @@ export function tagsOf({ owner }: PrincipalReading): string[] {
  */
 export class PrincipalEntries {
   readonly #entries = new Map<string, PrincipalEntry>();
-  readonly #hashes = new Map<string, Set<string>>();
+  /** A tag's only hash, or all of them: most records have one key, and a set takes ten times the memory of its text. */
+  readonly #hashes = new Map<string, string | Set<string>>();
   readonly #size: number;
 
   constructor(size: number) {
@@ -38,8 +39,10 @@ export class PrincipalEntries {
     this.remove(keyHash);
     this.#entries.set(keyHash, entry);
     for (const tag of tagsOf(entry)) {
-      const hashes = this.#hashes.get(tag) ?? new Set();
-      this.#hashes.set(tag, hashes.add(keyHash));
+      const hashes = this.#hashes.get(tag);
+      if (hashes === undefined) this.#hashes.set(tag, keyHash);
+      else if (typeof hashes === 'string') this.#hashes.set(tag, new Set([hashes, keyHash]));
+      else hashes.add(keyHash);
     }
     const [oldest] = this.#entries.keys();
     if (this.#entries.size > this.#size && oldest !== undefined) {
@@ -55,17 +58,14 @@ export class PrincipalEntries {
     this.#entries.delete(keyHash);
     for (const tag of tagsOf(entry)) {
       const hashes = this.#hashes.get(tag);
-      hashes?.delete(keyHash);
-      if (hashes?.size === 0) {
-        this.#hashes.delete(tag);
-      }
+      if (hashes instanceof Set) hashes.delete(keyHash);
+      if (hashes === keyHash || (hashes instanceof Set && hashes.size === 0)) this.#hashes.delete(tag);
     }
   }
 
   /** Removes every entry that depends on the record with this tag. */
   removeTagged(tag: string): void {
-    for (const keyHash of [...(this.#hashes.get(tag) ?? [])]) {
-      this.remove(keyHash);
-    }
+    const hashes = this.#hashes.get(tag) ?? [];
+    for (const keyHash of typeof hashes === 'string' ? [hashes] : [...hashes]) this.remove(keyHash);
   }
 }
