@@ -5,6 +5,7 @@ import type { Change, Reader, Records } from '../records/records.ts';
 import type { LedgerRow } from '../records/tables.ts';
 import { type Actor, recordAudit } from '../records/trail.ts';
 import { newId } from '../values/record-id.ts';
+import { openInstant } from './closed-months.ts';
 
 export interface NewEntry {
   readonly clientId: string;
@@ -49,7 +50,8 @@ export async function addCredits(
 /**
  * Appends an entry to the ledger, once per source: repeating an entry changes nothing and returns the first one. The
  * ledger of a deleted client still records events such as refunds. No process needs to learn of these entries, since
- * the credits cannot be spent, and their notes are dropped, since they might name a person.
+ * the credits cannot be spent, and their notes are dropped, since they might name a person. An entry is never dated into
+ * a closed month.
  *
  * @throws AccountError `unknown-client`, `bad-value`, `source-taken` (another entry has this source)
  */
@@ -70,7 +72,7 @@ export async function postEntry(trx: Change, actor: Actor, entry: NewEntry): Pro
   const entryId = newId('le');
   await trx
     .insertInto('ledger')
-    .values({ id: entryId, client_id: clientId, kind, credits, source, at: actor.at, note })
+    .values({ id: entryId, client_id: clientId, kind, credits, source, at: await openInstant(trx, actor.at), note })
     .execute();
   if (!deleted) await limitsChanged(trx, actor, clientId);
   await recordAudit(trx, actor, {

@@ -5,13 +5,14 @@ import { addUnits, NO_UNITS } from '../quota/model/affordability.ts';
 import type { Change, Reader, Records } from '../records/records.ts';
 import type { Actor } from '../records/trail.ts';
 import { monthOf } from '../values/calendar.ts';
+import { lastClosed, openInstant } from './closed-months.ts';
 import { postEntry } from './ledger.ts';
 
 /** Months of clients per transaction, small enough that other writers wait only for a few commits. */
 const MONTHS_AT_ONCE = 20;
 
 /** The sum of all counters in a checkpoint row; it only grows. */
-const COUNTED = sql<number>`admitted_included + admitted_overage + admitted_credits
+export const COUNTED = sql<number>`admitted_included + admitted_overage + admitted_credits
   + returned_included + returned_overage + returned_credits`;
 
 /**
@@ -31,9 +32,11 @@ export async function settleMonths(records: Records, actor: Actor, until: string
     // Writes are serialized over all processes, so the values read here hold until the commit.
     entries += await records.write(async (trx) => {
       const closed = await lastClosed(trx);
+      const found = monthOf(await openInstant(trx, actor.at));
       let written = 0;
       for (const which of await unstated(trx, until)) {
-        if (await settle(trx, actor, which, closed !== null && which.month <= closed)) written += 1;
+        const late = closed !== null && which.month <= closed;
+        if (await settle(trx, actor, which, late ? found : which.month)) written += 1;
       }
       return written;
     });
@@ -41,15 +44,6 @@ export async function settleMonths(records: Records, actor: Actor, until: string
     await nextTurn();
   }
   return entries;
-}
-
-/** The last closed month; all earlier months are closed too. `null` if none is. */
-export async function lastClosed(db: Reader): Promise<string | null> {
-  const { last } = await db
-    .selectFrom('closed_months')
-    .select((eb) => eb.fn.max<string | null>('month').as('last'))
-    .executeTakeFirstOrThrow();
-  return last;
 }
 
 interface ClientMonth {
@@ -76,13 +70,13 @@ function unstated(db: Reader, until: string): Promise<ClientMonth[]> {
 }
 
 /** @returns whether an entry was written */
-async function settle(trx: Change, actor: Actor, { client, month }: ClientMonth, late: boolean): Promise<boolean> {
+async function settle(trx: Change, actor: Actor, { client, month }: ClientMonth, statedIn: string): Promise<boolean> {
   const counted = await markStated(trx, client, month);
-  await state(trx, { client, month }, late ? monthOf(actor.at) : month, counted);
+  await state(trx, { client, month }, statedIn, counted);
   const own = await entriesOf(trx, client, month);
   const credits = counted.credits + own.reduce((sum, entry) => sum + entry.credits, 0);
   if (credits === 0) return false;
-  const later = late || own.length > 0;
+  const later = statedIn !== month || own.length > 0;
   const nth = 1 + own.filter(({ source }) => source.startsWith('adjustment:')).length;
   await postEntry(trx, actor, {
     clientId: client,

@@ -10,7 +10,7 @@ import { monthUsage } from '../usage/report.ts';
 import { monthEnd, monthStart, nextMonth } from '../values/calendar.ts';
 import { csvLine } from '../values/csv.ts';
 import { isoTime } from '../values/instant.ts';
-import { lastClosed } from './settlement.ts';
+import { lastClosed } from './closed-months.ts';
 
 /** One line of a statement. */
 export interface StatementEntry {

@@ -23,7 +23,7 @@ export class AdmissionWatch {
   #failuresInARow = 0;
   #failedAt = Number.NEGATIVE_INFINITY;
 
-  /** @param clock milliseconds since 1970 */
+  /** @param clock milliseconds of a clock that is never set */
   constructor(clock: () => number) {
     this.#clock = clock;
   }

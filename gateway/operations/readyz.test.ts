@@ -15,7 +15,7 @@ async function readyz(base = gateway.baseUrl): Promise<{ status: number; body: {
   return { status: answer.status, body: (await answer.json()) as { status: string } };
 }
 
-const OK = { status: 'ok', parts: { records: 'ok', counters: 'ok', feed: 'ok' }, reasons: {} };
+const OK = { status: 'ok', parts: { records: 'ok', counters: 'ok', clock: 'ok', feed: 'ok' }, reasons: {} };
 
 it('reports a degraded part at both ports while calls continue, and recovers with the records', async () => {
   expect((await gateway.get(TDEE)).status).toBe(200);
@@ -31,7 +31,7 @@ it('reports a degraded part at both ports while calls continue, and recovers wit
     status: 200,
     body: {
       status: 'degraded',
-      parts: { records: 'degraded', counters: 'ok', feed: 'degraded' },
+      parts: { records: 'degraded', counters: 'ok', clock: 'ok', feed: 'degraded' },
       reasons: { records: 'unreachable', feed: 'behind' },
     },
   });

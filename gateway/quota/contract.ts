@@ -4,7 +4,8 @@
  * Three stores implement it: the pure model (`model/model.ts`), the embedded store (SQLite) and the Redis store. One
  * suite (`testing/contract.suite.ts`) and one seeded simulation hold the stores to the model.
  *
- * A *month* is a UTC calendar month written `2026-11`. All times are milliseconds since 1970 unless noted.
+ * A *month* is a UTC calendar month written `2026-11`. All times are milliseconds since 1970 by the clock of the store,
+ * unless noted.
  */
 
 /** What happens to a unit beyond the quota: refuse it, take a credit for it, or bill it later. */
@@ -158,7 +159,10 @@ export interface Admit {
   /** Random name of the sending process. With `sequence` (from 1, growing, gaps allowed) it identifies the command. */
   readonly process: string;
   readonly sequence: number;
-  /** The gateway's clock when the command was created. */
+  /**
+   * The store's clock as the process knew it when it made the command. Its day is the one that the items count in; a
+   * store whose clock shows another day answers `day`.
+   */
   readonly at: number;
   /** Version of the limits that the process knows. A store with an older version answers `limits`. */
   readonly limits: number;
@@ -270,6 +274,8 @@ export type AdmitAnswer =
   | { readonly kind: 'unknown' }
   /** The limits are missing or older than the process knows: call `writeLimits` and send again. */
   | { readonly kind: 'limits' }
+  /** The store's clock, `now`, shows another UTC day than the command. Nothing changed: send it again as of `now`. */
+  | { readonly kind: 'day'; readonly now: number }
   /** The store has already seen this sequence of this process. Nothing changed. */
   | { readonly kind: 'duplicate' };
 

@@ -13,6 +13,7 @@ import { linksSuite } from '../accounts/testing/links.suite.ts';
 import { planChoiceSuite } from '../accounts/testing/plan-choice.suite.ts';
 import { signInSuite } from '../accounts/testing/sign-in.suite.ts';
 import { usersSuite } from '../accounts/testing/users.suite.ts';
+import { closingClocksSuite } from '../billing/testing/closing-clocks.suite.ts';
 import { ledgerSuite } from '../billing/testing/ledger.suite.ts';
 import { paymentStatesSuite } from '../billing/testing/payment-states.suite.ts';
 import { paymentsSuite } from '../billing/testing/payments.suite.ts';
@@ -54,6 +55,7 @@ describeWithPostgres('records in PostgreSQL', (server) => {
   everyChangeSuite(open);
   ledgerSuite(open);
   settlementSuite(open);
+  closingClocksSuite(open);
   signInSuite(open);
   linksSuite(open);
   mailQueueSuite(open);

@@ -17,6 +17,7 @@ import { linksSuite } from '../accounts/testing/links.suite.ts';
 import { planChoiceSuite } from '../accounts/testing/plan-choice.suite.ts';
 import { signInSuite } from '../accounts/testing/sign-in.suite.ts';
 import { usersSuite } from '../accounts/testing/users.suite.ts';
+import { closingClocksSuite } from '../billing/testing/closing-clocks.suite.ts';
 import { ledgerSuite } from '../billing/testing/ledger.suite.ts';
 import { paymentStatesSuite } from '../billing/testing/payment-states.suite.ts';
 import { paymentsSuite } from '../billing/testing/payments.suite.ts';
@@ -62,6 +63,7 @@ describe('records in SQLite', () => {
   everyChangeSuite(open);
   ledgerSuite(open);
   settlementSuite(open);
+  closingClocksSuite(open);
   signInSuite(open);
   linksSuite(open);
   mailQueueSuite(open);

@@ -12,6 +12,7 @@ import { openRecords, type Records, type RecordsPlace } from '../../gateway/reco
 import { monthEnd, monthOf } from '../../gateway/values/calendar.ts';
 import { curl } from '../support/curl.ts';
 import { TDEE } from '../support/in-process-gateway.ts';
+import { oneClock } from '../support/one-clock.ts';
 import { describeWithPostgres, describeWithRedis } from '../support/servers.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -39,7 +40,16 @@ function story(environments: () => readonly Record<string, string>[], place: () 
   const start = async () => {
     const log = { logger: pino({ level: 'silent' }), write: () => undefined, close: () => undefined };
     const configs = environments().map((env) => readConfig({ ...COMMON, PLANS_FILE: plans, ...env }));
-    gateways = await Promise.all(configs.map((config) => startGateway(config, log, createApp, () => now)));
+    gateways = await Promise.all(
+      configs.map((config) =>
+        startGateway(
+          config,
+          log,
+          createApp,
+          oneClock(() => now),
+        ),
+      ),
+    );
   };
   const stop = () => Promise.all(gateways.map((gateway) => gateway.stop()));
   const actor = () => ({ name: 'cli', at: now, address: null });
@@ -130,10 +140,12 @@ function story(environments: () => readonly Record<string, string>[], place: () 
 
   it('settles the month once, although every process closes it', async () => {
     await stop();
-    now = ENDS + 16 * MINUTE;
+    now = ENDS + MINUTE;
     await start();
     const settled = () =>
       records.db.selectFrom('ledger').where('kind', '=', 'settlement').select(['source', 'credits']).execute();
+    // A quarter of an hour after its end, and after a quarter of an hour without calls.
+    now = ENDS + 17 * MINUTE;
     await waitUntil('the settlement', async () => ((await settled()).length > 0 ? true : undefined), 5_000);
     await stop();
     await start();

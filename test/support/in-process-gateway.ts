@@ -5,9 +5,11 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { type FirstStart, firstStart } from '../../gateway/accounts/onboarding/first-start.ts';
 import { createApp } from '../../gateway/app.ts';
+import type { Clocks } from '../../gateway/boot/process/clocks.ts';
 import { type RunningGateway, startGateway } from '../../gateway/boot/process/start.ts';
 import { readConfig } from '../../gateway/configuration/config.ts';
 import { openRecords } from '../../gateway/records/records.ts';
+import { oneClock } from './one-clock.ts';
 
 /** A gateway in the test's own process, on a free port and in a separate folder. */
 export interface TestGateway extends RunningGateway {
@@ -27,7 +29,11 @@ export const TDEE = '/api/v1/tdee?weight=82&height=178&age=34&gender=male&activi
 /** Variables, or a function of the first account's id if they have to name it. */
 export type TestEnvironment = Record<string, string> | ((clientId: string) => Record<string, string>);
 
-export async function startTestGateway(environment: TestEnvironment = {}, clock?: () => number): Promise<TestGateway> {
+/** @param clocks one clock for everything, or all clocks */
+export async function startTestGateway(
+  environment: TestEnvironment = {},
+  clocks?: (() => number) | Clocks,
+): Promise<TestGateway> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitalgate-test-'));
   const lines: string[] = [];
   const sink = new Writable({
@@ -44,7 +50,7 @@ export async function startTestGateway(environment: TestEnvironment = {}, clock?
     write: (line: string) => sink.write(line),
     close: () => undefined,
   };
-  const gateway = await startGateway(config, log, createApp, clock);
+  const gateway = await startGateway(config, log, createApp, typeof clocks === 'function' ? oneClock(clocks) : clocks);
   const first = made ?? gateway.first;
   if (!first) throw new Error('a new folder has a first start');
   const key = first.key.text;

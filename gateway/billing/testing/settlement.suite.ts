@@ -16,6 +16,7 @@ const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
 const OCTOBER_ENDS = Date.UTC(2026, 10, 1);
 const actor = { name: 'cli', at: OCTOBER_ENDS, address: null };
+const isIdle = async () => true;
 
 /** The guarantees of settling months on every database. */
 export function settlementSuite(open: () => Promise<Records>): void {
@@ -60,7 +61,8 @@ export function settlementSuite(open: () => Promise<Records>): void {
         .select(['source', 'credits'])
         .execute();
 
-    const close = (now: number, checkpoint = async () => undefined) => closeMonths({ records, checkpoint }, now);
+    const close = (now: number, checkpoint = async () => undefined) =>
+      closeMonths({ records, checkpoint, isIdle }, now);
 
     it('takes the recorded credits from the balance once, and does not change the granted credits', async () => {
       await took(120);
@@ -155,6 +157,7 @@ export function settlementSuite(open: () => Promise<Records>): void {
       await closeMonths(
         {
           records,
+          isIdle,
           async checkpoint(clients, month) {
             checkpointed.push([clients.toSorted(), month]);
             await took(9, { of: other });
@@ -212,7 +215,7 @@ export function settlementSuite(open: () => Promise<Records>): void {
       await took(125);
       const killed = async (write: Records['write']) => {
         const closing = closeMonths(
-          { records: { ...records, write }, checkpoint: async () => undefined },
+          { records: { ...records, write }, checkpoint: async () => undefined, isIdle },
           OCTOBER_ENDS + DAY,
         );
         await expect(closing).rejects.toThrow('killed');
@@ -253,7 +256,7 @@ export function settlementSuite(open: () => Promise<Records>): void {
         asked.push(clients.toSorted());
         await took(9);
       };
-      await closeMonths({ records, checkpoint }, OCTOBER_ENDS + 15 * MINUTE);
+      await closeMonths({ records, checkpoint, isIdle }, OCTOBER_ENDS + 15 * MINUTE);
       expect(asked).toEqual([[client, late].toSorted()]);
       expect(await balanceOf(records.db, client)).toBe(491);
     });

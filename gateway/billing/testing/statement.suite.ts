@@ -41,7 +41,8 @@ export function statementSuite(open: () => Promise<Records>): void {
         limits: null,
         usage: [],
       });
-    const close = (now: number) => closeMonths({ records, checkpoint: async () => undefined }, now);
+    const close = (now: number) =>
+      closeMonths({ records, checkpoint: async () => undefined, isIdle: async () => true }, now);
     const statement = (month: string) => readStatement(records.db, clientId, month, { limit: 100, cursor: null });
 
     it('opens a statement with the previous balance, and closes it with that plus all entries', async () => {

@@ -8,9 +8,11 @@ import { Admission, type AdmissionOptions } from '../../quota/admission/admissio
 import type { CounterStore } from '../../quota/contract.ts';
 import { EmbeddedStore } from '../../quota/embedded/embedded.ts';
 import type { OutageFigures } from '../../quota/redis/outage/guard-admission.ts';
+import { AnchoredClock, type StoreClock } from '../../quota/store-clock.ts';
 import type { Records } from '../../records/records.ts';
 import { readCheckpoint } from '../../usage/checkpoint.ts';
 import type { CheckpointLoopOptions } from '../../usage/checkpoint-loop.ts';
+import type { Clocks } from './clocks.ts';
 
 /** The installation's counters and this process's admission to them. */
 export interface Counters {
@@ -30,6 +32,8 @@ export interface Counters {
   readonly left: CheckpointLoopOptions['left'];
   /** See {@link CheckpointLoopOptions.wholeEveryMs}. */
   readonly wholeCheckpointEveryMs: number | null;
+  /** The clock that decides day, month and burst. */
+  readonly clock: StoreClock;
   /** Removes checkpointed months before `month`. */
   removeBefore(month: string): Promise<void>;
   /** The connection, for other shared state; `undefined` without Redis. */
@@ -40,8 +44,7 @@ export interface Counters {
 export interface CountersOptions {
   readonly config: Config;
   readonly records: Records;
-  /** Milliseconds since 1970. */
-  readonly clock: () => number;
+  readonly clocks: Clocks;
   readonly log: Pick<GatewayLog, 'logger'>;
 }
 
@@ -53,14 +56,18 @@ export interface CountersOptions {
 export async function openCounters(options: CountersOptions): Promise<Counters> {
   const { DATA_DIR, DURABILITY, REDIS_URL } = options.config;
   if (REDIS_URL !== null) return openRedis(REDIS_URL.reveal(), options);
+  const clock = new AnchoredClock(options.clocks);
+  const now = () => clock.now();
   const store = new EmbeddedStore({
+    clock: now,
     path: join(DATA_DIR, 'counters.sqlite'),
     durability: DURABILITY,
     log: options.log.logger,
   });
   return {
-    admission: new Admission({ ...processOptions(options), store }),
+    admission: new Admission({ ...processOptions(options), clock: now, store }),
     store,
+    clock,
     fallback: false,
     outages: null,
     left: store.clientMonths(),
@@ -75,19 +82,28 @@ const WHOLE_CHECKPOINT_EVERY_MS = 3_600_000;
 
 async function openRedis(redisUrl: string, options: CountersOptions): Promise<Counters> {
   // Loaded only when needed: these modules take 27 MB.
-  const [{ connectRedis }, { RedisStore }, { admissionOverRedis }] = await Promise.all([
+  const [{ connectRedis }, { RedisStore }, { RedisTime }, { admissionOverRedis }] = await Promise.all([
     import('../../quota/redis/connection.ts'),
     import('../../quota/redis/store.ts'),
+    import('../../quota/redis/redis-time.ts'),
     import('../../quota/redis/outage/guarded-admission.ts'),
   ]);
   const redis = connectRedis(redisUrl);
   await redis.connect().catch(() => undefined);
-  const store = new RedisStore(redis, { clock: options.clock });
+  const { servers, monotonic } = options.clocks;
+  const clock = new AnchoredClock(options.clocks);
+  const time = servers === null ? new RedisTime(redis, clock, monotonic) : null;
+  await time?.read().catch(() => undefined);
+  const store = new RedisStore(redis, servers === null ? {} : { clock: servers });
   const { DATA_DIR: dataDir, DURABILITY: durability } = options.config;
-  const guarded = await admissionOverRedis({ ...processOptions(options), redis, store, dataDir, durability });
+  const guarded = await admissionOverRedis({
+    ...processOptions(options),
+    ...{ clock: () => clock.now(), redis, store, dataDir, durability },
+  });
   return {
     admission: guarded.admission,
     store: guarded.store,
+    clock,
     get fallback() {
       return guarded.state() === 'degraded';
     },
@@ -99,6 +115,7 @@ async function openRedis(redisUrl: string, options: CountersOptions): Promise<Co
     removeBefore: () => Promise.resolve(),
     redis,
     async close() {
+      time?.stop();
       await guarded.stop();
       await store.close();
     },
@@ -106,9 +123,8 @@ async function openRedis(redisUrl: string, options: CountersOptions): Promise<Co
 }
 
 /** Admission options that do not depend on the store. */
-function processOptions({ records, clock, log }: CountersOptions): Omit<AdmissionOptions, 'store'> {
+function processOptions({ records, log }: CountersOptions): Omit<AdmissionOptions, 'store' | 'clock'> {
   return {
-    clock,
     process: randomUUID(),
     loadCheckpoint: (client, month) => readCheckpoint(records.db, client, month),
     loadLimits: async (client) => {

@@ -9,6 +9,7 @@ import { readMarketplaces } from '../../marketplace/marketplaces-file.ts';
 import { AdmissionWatch } from '../../operations/admission-watch.ts';
 import { callLog } from '../../operations/call-log.ts';
 import { CallMeter } from '../../operations/call-meter.ts';
+import { ClockWatch } from '../../operations/clock-watch.ts';
 import { createHealth, degradedIf, type PartHealth, type Readiness } from '../../operations/health.ts';
 import type { GatewayLog } from '../../operations/logger.ts';
 import { Metrics } from '../../operations/metrics.ts';
@@ -27,6 +28,7 @@ import { lazyDocs } from '../../web/docs/lazy.ts';
 import { openPlatform } from '../../web/open-platform.ts';
 import type { PublicPages } from '../../web/public-pages.ts';
 import { openCertificate } from '../tls/certificate.ts';
+import { type Clocks, MACHINE_CLOCKS } from './clocks.ts';
 import type { Counters } from './counters.ts';
 import { listen } from './server.ts';
 import { openStores } from './stores.ts';
@@ -64,8 +66,8 @@ export interface ServeOptions {
   readonly records: Records;
   readonly log: GatewayLog;
   readonly createApp: CreateApp;
-  /** Milliseconds since 1970. */
-  readonly clock?: () => number;
+  /** Default: those of this machine. */
+  readonly clocks?: Clocks;
 }
 
 /**
@@ -79,16 +81,17 @@ export async function serve({
   records,
   log,
   createApp,
-  clock = Date.now,
+  clocks = MACHINE_CLOCKS,
 }: ServeOptions): Promise<ServingProcess> {
   const { logger } = log;
+  const clock = clocks.wall;
   const certificate = await openCertificate(config, log);
   const deprecations = readDeprecations(config.DEPRECATIONS_FILE);
   const marketplaces = readMarketplaces(config.MARKETPLACES_FILE);
   const { plugins, refused } = placePlugins(await loadPlugins(config.PLUGINS), config);
   for (const { source, reasons } of refused) logger.error({ plugin: source, reasons }, 'plugin refused');
   const onError = (error: unknown, requestId?: string) => logger.error({ err: error, id: requestId }, 'error');
-  const stores = await openStores({ config, records, clock, log, onError });
+  const stores = await openStores({ config, records, clocks, log, onError });
   const { counters, keyUses, principals, changes } = stores;
 
   let draining = false;
@@ -98,7 +101,8 @@ export async function serve({
   const services = new Services(log);
   const forwarding = forwardingTo(services, config, clock);
   const meter = new CallMeter();
-  const admissionStats = new AdmissionWatch(clock);
+  const admissionStats = new AdmissionWatch(clocks.monotonic);
+  const clockWatch = new ClockWatch({ skew: () => counters.clock.skew(), log: logger });
   const loopDelay = new LoopDelay();
   loopDelay.start();
   const routes = { current: buildRouteTable(plugins, baseUrl, forwarding, deprecations) };
@@ -126,6 +130,7 @@ export async function serve({
   const health = createHealth([
     { name: 'records', health: () => degradedIf(changes.behind || principals.away, 'unreachable') },
     { name: 'counters', health: () => countersHealth(admissionStats, counters) },
+    { name: 'clock', health: () => clockWatch.health() },
     { name: 'feed', health: () => degradedIf(changes.behind, 'behind') },
     ...services.all.map((service) => ({ name: `service:${service.name}`, health: () => service.health() })),
   ]);
@@ -153,11 +158,18 @@ export async function serve({
     clearTimeout(callersLeave);
     certificate?.close();
     loopDelay.stop();
+    clockWatch.stop();
     services.close();
     await stores.close();
   }
 
   const metrics = new Metrics({ meter, admissionStats, readiness, services: services.all, outages: counters.outages });
+  metrics.gauge({
+    name: 'vitalgate_clock_skew_seconds',
+    help: 'Seconds by which the clock of the machine is ahead of the clock of the counters.',
+    read: () => counters.clock.skew() / 1_000,
+    aggregator: 'average',
+  });
   return { port: server.port, baseUrl, metrics, readiness, stop };
 }
 

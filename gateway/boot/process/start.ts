@@ -3,6 +3,7 @@ import type { Config } from '../../configuration/config.ts';
 import { startMailer } from '../../mail/mailer.ts';
 import type { GatewayLog } from '../../operations/logger.ts';
 import { openAdmin } from './admin.ts';
+import { MACHINE_CLOCKS } from './clocks.ts';
 import { openInstallation } from './installation.ts';
 import { type CreateApp, serve } from './serve.ts';
 
@@ -28,10 +29,11 @@ export async function startGateway(
   config: Config,
   log: GatewayLog,
   createApp: CreateApp,
-  clock = Date.now,
+  clocks = MACHINE_CLOCKS,
 ): Promise<RunningGateway> {
+  const clock = clocks.wall;
   const installation = await openInstallation(config, log, clock);
-  const serving = await serve({ config, records: installation.records, log, createApp, clock });
+  const serving = await serve({ config, records: installation.records, log, createApp, clocks });
   const { port, baseUrl, metrics, readiness } = serving;
   const mailer = await startMailer(config, { records: installation.records, baseUrl, clock, log });
   const admin = await openAdmin(config, log, { expose: () => metrics.expose(), readiness });

@@ -4,6 +4,7 @@ import { readPrincipal } from '../../accounts/keys/read-principal.ts';
 import { startMonthClosing } from '../../billing/month-closing.ts';
 import type { Config } from '../../configuration/config.ts';
 import { ChangesFeed } from '../../records/changes/changes-feed.ts';
+import { databaseTime } from '../../records/database-time.ts';
 import { PrincipalCache } from '../../request/principal/principal-cache.ts';
 import { saveCheckpoint, saveUsage } from '../../usage/checkpoint.ts';
 import {
@@ -21,7 +22,7 @@ export interface StoresOptions extends CountersOptions {
 
 /** The records and counters as used by a process that answers calls. */
 export interface Stores {
-  readonly counters: Pick<Counters, 'admission' | 'fallback' | 'outages' | 'redis'>;
+  readonly counters: Pick<Counters, 'admission' | 'clock' | 'fallback' | 'outages' | 'redis'>;
   readonly keyUses: KeyUses;
   readonly principals: PrincipalCache;
   readonly changes: Pick<ChangesFeed, 'behind'>;
@@ -31,20 +32,22 @@ export interface Stores {
 
 /** Opens the counters, follows changes of the records, and starts to checkpoint the counters. */
 export async function openStores(options: StoresOptions): Promise<Stores> {
-  const { config, records, clock, onError } = options;
+  const { config, records, clocks, onError } = options;
   const counters = await openCounters(options);
   const keyUses = new KeyUses();
   const checkpointing = startCheckpointing(counters, keyUses, options);
   const closing = startMonthClosing({
     records,
-    clock,
     onError,
+    monotonic: clocks.monotonic,
+    storeTime: () => counters.clock.now(),
+    databaseTime: async () => clocks.servers?.() ?? databaseTime(records),
     checkpoint: (...month) => checkpointMonth(checkpointStores(counters, options), ...month),
   });
-  const changes = new ChangesFeed({ records, onError, now: clock });
+  const changes = new ChangesFeed({ records, onError, now: clocks.wall });
   const principals = new PrincipalCache({
     read: (keyHash) => readPrincipal(records.db, keyHash),
-    now: clock,
+    now: clocks.wall,
     currentAt: () => changes.currentAt,
   });
   changes.subscribe(principals);
@@ -68,8 +71,8 @@ export async function openStores(options: StoresOptions): Promise<Stores> {
 }
 
 function startCheckpointing(counters: Counters, keyUses: KeyUses, options: StoresOptions): CheckpointLoop {
-  const { admission, left, wholeCheckpointEveryMs, removeBefore } = counters;
-  const { records, clock, onError } = options;
+  const { admission, clock, left, wholeCheckpointEveryMs, removeBefore } = counters;
+  const { records, onError } = options;
   const checkpointing = startCheckpointLoop({
     ...checkpointStores(counters, options),
     ...(left && { left }),
@@ -88,7 +91,7 @@ function startCheckpointing(counters: Counters, keyUses: KeyUses, options: Store
       if (!checkpointed) return;
       // Once the counters are removed, a power cut must not undo their checkpoint.
       await records.bulk.sync();
-      await removeBefore(previousMonth(clock()));
+      await removeBefore(previousMonth(clock.now()));
     })
     .catch(onError);
   return checkpointing;

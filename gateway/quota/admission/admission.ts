@@ -43,7 +43,7 @@ interface LeasedCall extends Taken {
 
 export interface AdmissionOptions {
   readonly store: CounterStore;
-  /** Milliseconds since 1970. */
+  /** The store's clock as the process knows it, in milliseconds since 1970. */
   readonly clock: () => number;
   /** A random name for this process. Never reuse one. */
   readonly process: string;
@@ -61,6 +61,8 @@ export interface AdmissionOptions {
 export interface LeasingOptions {
   readonly journal: LeaseJournal;
   readonly recalls: Recalls;
+  /** The machine's clock, in milliseconds. A lease also ends by this one, because it goes on while others are suspended. */
+  readonly wall: () => number;
   /** Milliseconds of a clock that is never set. */
   readonly monotonic: () => number;
 }
@@ -233,7 +235,7 @@ export class Admission {
     const taken = leases.take(request, now);
     if (taken === null) return false;
     const { client, item } = request;
-    const decision = leasedDecision(taken.lease, item, now.wall);
+    const decision = leasedDecision(taken.lease, item, now.store);
     if (this.#leased.push({ client, item, ...taken, request, done, decision }) === 1) {
       this.#schedule.turn(() => this.#answerLeased());
     }
@@ -342,7 +344,8 @@ export class Admission {
   }
 
   #instant(): Instant {
-    return { wall: this.#now(), monotonic: this.#options.leases?.monotonic() ?? 0 };
+    const { leases } = this.#options;
+    return { store: this.#now(), wall: leases?.wall() ?? 0, monotonic: leases?.monotonic() ?? 0 };
   }
 
   #now(): number {

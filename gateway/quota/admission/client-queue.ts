@@ -35,6 +35,10 @@ export class ClientQueue {
   /** Sequence of the command in flight. Repairs keep it, because deferred commands may already hold later ones. */
   sequence = 0;
   repairs = 0;
+  /** Milliseconds from the process's reading of the store's clock to the store's own, if the store has corrected it. */
+  correction = 0;
+  /** Corrections since the last decision. */
+  corrections = 0;
   /** True while its calls wait for leases of other processes. */
   pausing = false;
   /** Whether the client's lease must be renewed or closed. */

@@ -8,7 +8,7 @@ import type { LeaseTable } from './lease-table.ts';
 import type { Schedule } from './schedule.ts';
 import type { Watermarks } from './watermarks.ts';
 
-/** Most repairs (loads, writes of limits) per batch. A store that asks for more contradicts itself. */
+/** Most repairs (loads, writes of limits, corrections of the time) per batch. A store that asks for more contradicts itself. */
 const MOST_REPAIRS = 4;
 
 /** Milliseconds until a call is decided again that waits for leases of other processes. */
@@ -19,7 +19,7 @@ export type Decided = Extract<AdmitAnswer, { kind: 'decided' }>;
 export interface DispatcherOptions {
   readonly store: CounterStore;
   readonly process: string;
-  /** Whole milliseconds since 1970. */
+  /** The store's clock as the process knows it, in whole milliseconds since 1970. */
   readonly now: () => number;
   readonly schedule: Schedule;
   readonly watermarks: Watermarks;
@@ -31,7 +31,7 @@ export interface DispatcherOptions {
   readonly refuse: (waiting: readonly Waiting[], error: AdmissionUnavailable) => void;
   /** `null` without leases. */
   readonly leases: LeaseTable | null;
-  /** Both clocks of the process. */
+  /** All clocks of the process. */
   readonly instant: () => Instant;
   /** Decides a call by a lease that was granted while it waited. Returns whether it is decided. */
   readonly decideByLease: (waiting: Waiting) => boolean;
@@ -117,9 +117,14 @@ export class Dispatcher {
   }
 
   /** The instant of the next command: now, or within the month of the lease that it reports. */
-  #instantOf({ part }: ClientQueue): number {
-    const now = this.#options.now();
-    return part?.lease?.commandAt(now) ?? now;
+  #instantOf(queue: ClientQueue): number {
+    const now = this.#nowOf(queue);
+    return queue.part?.lease?.commandAt(now) ?? now;
+  }
+
+  /** The store's clock. */
+  #nowOf({ correction }: ClientQueue): number {
+    return this.#options.now() + correction;
   }
 
   /** Whether the process has loaded the client's counters of this month. */
@@ -140,10 +145,10 @@ export class Dispatcher {
 
   /** Takes the next calls of a queue and the lease part that goes with them. Returns false if there is nothing to send. */
   #takeCommand(queue: ClientQueue): boolean {
-    const { leases, instant, now, decideByLease } = this.#options;
+    const { leases, instant, decideByLease } = this.#options;
     if (leases === null) return queue.takeBatch();
     const { client } = queue;
-    const month = monthOf(now());
+    const month = monthOf(this.#nowOf(queue));
     const renews = queue.renews;
     queue.renews = false;
     queue.part = null;
@@ -196,6 +201,8 @@ export class Dispatcher {
     } else if (answer.kind === 'decided') {
       const { part } = queue;
       queue.part = null;
+      queue.correction = 0;
+      queue.corrections = 0;
       if (part !== null) {
         // Calls that the lease admitted in this turn are recorded under it, before the answer may end it.
         this.#options.beforeSending();
@@ -206,12 +213,29 @@ export class Dispatcher {
     } else if (answer.kind === 'duplicate') {
       // Only this process sends under its name, so another sender must have taken the name.
       this.#fail(queue, command, new Error('the sequence was used before'));
+    } else if (answer.kind === 'day') {
+      this.#correct(queue, command, answer.now);
     } else {
       this.#repair(queue, command, answer.kind).then(
         () => this.#sendBatches([queue]),
         (error: unknown) => this.#fail(queue, null, error),
       );
     }
+  }
+
+  /** The store's clock shows another day. Nothing ran: the calls are sent again, with a lease part of that day. */
+  #correct(queue: ClientQueue, command: Admit, now: number): void {
+    queue.corrections += 1;
+    if (queue.corrections > MOST_REPAIRS) {
+      this.#fail(queue, command, new Error('the store keeps answering day'));
+      return;
+    }
+    queue.correction = now - this.#options.now();
+    const { part } = queue;
+    queue.part = null;
+    if (part !== null) this.#options.leases?.unsent(queue.client, part);
+    queue.waitAgain(queue.batch);
+    this.#release(queue);
   }
 
   async #repair(queue: ClientQueue, command: Admit, missing: 'limits' | 'unknown'): Promise<void> {

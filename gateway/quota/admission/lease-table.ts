@@ -76,7 +76,7 @@ export class LeaseTable {
     if (reserve || item.probe || item.cap !== null) return null;
     if (limits.version > lease.limits.version || !this.#options.hearsRecalls()) lease.open = false;
     if (!lease.lasts(now) || !lease.affords(item)) return null;
-    const row = lease.take(item, dayOf(now.wall));
+    const row = lease.take(item, dayOf(now.store));
     if (lease.low && !lease.renewing) this.#renew(client, lease, 'now');
     return { lease, row };
   }
@@ -204,6 +204,13 @@ export class LeaseTable {
       this.#renewLater(client, current);
     } else this.#open(client, new Lease({ number: wish.number, month, epoch, limits }), answer.held, answer, sent);
     if (asked.recalled) this.recall(client);
+  }
+
+  /** A command did not run, and will be made anew. */
+  unsent(client: string, { lease, recalled }: SentPart): void {
+    this.#sent.delete(client);
+    if (lease !== null) lease.renewing = false;
+    if (recalled) this.recall(client);
   }
 
   /** A command got no answer. It may have run, and may have granted a lease. */

@@ -3,9 +3,13 @@ import type { Held, Item, LeaseAnswer, LeasedRow, LeaseReport, Limits } from '..
 import { LEASE_MS } from '../model/leases.ts';
 import { calculatorOf } from '../model/usage-names.ts';
 
-/** An instant by both clocks of a process, in milliseconds. The monotonic one does not follow corrections. */
+/** An instant by the clocks that a process knows, in milliseconds. */
 export interface Instant {
+  /** The store's clock as the process knows it. It decides day and month. */
+  readonly store: number;
+  /** The machine's clock, which goes on while the machine is suspended. */
   readonly wall: number;
+  /** A clock that does not follow corrections. */
   readonly monotonic: number;
 }
 
@@ -51,7 +55,7 @@ export class Lease {
   #free: ReadonlyMap<string, number> = new Map();
   #granted = 0;
   #starts: number;
-  #ends: Instant = { wall: 0, monotonic: 0 };
+  #ends: Omit<Instant, 'store'> = { wall: 0, monotonic: 0 };
   /** Units used and credits spendable without this lease, and units used when they were read. */
   #shown = { used: 0, spendable: 0, at: 0 };
   /** All units and, by family, all calls admitted. */
@@ -83,17 +87,17 @@ export class Lease {
     return this.report(false).rows.length > 0;
   }
 
-  /** The instant of a command about the lease: now, or the last one of its month. */
+  /** The instant of a command about the lease: now, or the nearest one of its month. */
   commandAt(now: number): number {
     return Math.min(Math.max(now, this.#starts), monthEnd(this.month) - 1);
   }
 
   /** Whether the lease may decide at an instant. A lease that ended is closed for good. */
-  lasts({ wall, monotonic }: Instant): boolean {
+  lasts({ store, wall, monotonic }: Instant): boolean {
     if (!this.open) return false;
     const { wall: endWall, monotonic: end } = this.#ends;
     // A wall clock that was set back to before the grant shows nothing; the monotonic clock still does.
-    this.open = wall < endWall && monotonic < end && wall >= this.#starts && wall < monthEnd(this.month);
+    this.open = wall < endWall && monotonic < end && store >= this.#starts && store < monthEnd(this.month);
     return this.open;
   }
 

@@ -13,7 +13,7 @@ import { sequences } from '../testing/contract/actions.ts';
 import { Caller, RESULT } from '../testing/contract/caller.ts';
 import { Twin } from '../testing/contract/twin.ts';
 import { wholeSnapshot } from '../testing/contract/whole-snapshot.ts';
-import { ModelStore } from '../testing/simulation/model-store.ts';
+import { MODEL_RULES, ModelStore } from '../testing/simulation/model-store.ts';
 import { journalFolder } from './counter-journal.ts';
 import { EmbeddedStore } from './embedded.ts';
 
@@ -65,9 +65,12 @@ it('keeps everything that was answered, whenever the process is killed', async (
     fc.asyncProperty(sequences, fc.infiniteStream(fc.nat(9)), async (actions, dice) => {
       const path = newFile();
       // Every record or two completes a segment, so kills fall between all steps of bringing them in.
-      const store = new EmbeddedStore({ path, cachedBytes: 3_000, segmentBytes: 400, newEpoch: numbered() });
-      const model = new ModelStore();
-      const [twin, expected] = [new Twin(store), new Twin(model)];
+      const [clock, modelClock] = [{ now: 0 }, { now: 0 }];
+      const store = new EmbeddedStore({
+        ...{ path, clock: () => clock.now, cachedBytes: 3_000, segmentBytes: 400, newEpoch: numbered() },
+      });
+      const model = new ModelStore(MODEL_RULES, () => modelClock.now);
+      const [twin, expected] = [new Twin(store, clock, true), new Twin(model, modelClock, true)];
       try {
         for (const action of actions) {
           await twin.act(action);

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * The counters of one machine. In `keys`, `key` is the id of a family of keys, and `time` is the client's time when the
- * row was written; the client's current time is the greatest of them. `journal` holds the number of the last journal
- * record whose changes are in the tables. Sequences have no table: no command outlives the process that owns the file.
+ * The counters of one machine. In `keys`, `key` is the id of a family of keys, and only earlier releases read `time`.
+ * `journal` holds the number of the last journal record whose changes are in the tables. Sequences have no table: no
+ * command outlives the process that owns the file.
  */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS limits (

@@ -86,16 +86,14 @@ export class CounterTables {
     return months.length > 0;
   }
 
-  /** The families of keys of a client, and its time. */
-  families(client: string): { families: Map<string, FamilyCounter>; time: number } {
+  /** The families of keys of a client. */
+  families(client: string): Map<string, FamilyCounter> {
     const families = new Map<string, FamilyCounter>();
-    let time = 0;
     for (const row of this.#statements.readFamilies.all(client)) {
       const counter = { tat: integer(row, 'tat'), month: text(row, 'month'), units: integer(row, 'units') };
       families.set(text(row, 'key'), counter);
-      time = Math.max(time, integer(row, 'time'));
     }
-    return { families, time };
+    return families;
   }
 
   /** The usage rows of a day. */

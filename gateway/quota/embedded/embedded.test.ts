@@ -32,7 +32,7 @@ function journalOf(path: string): string[] {
   );
 }
 
-counterStoreContract('embedded', async () => new EmbeddedStore({ path: newFile() }));
+counterStoreContract('embedded', async (clock) => new EmbeddedStore({ path: newFile(), clock }));
 describe('the counter file', () => {
   it('keeps everything over a restart except sequences, whose commands died with the process', async () => {
     const path = newFile();

@@ -9,6 +9,7 @@ import type {
   AdmitAnswer,
   Checkpoint,
   CounterStore,
+  FamilyCounter,
   GiveBack,
   Limits,
   MonthCounters,
@@ -50,6 +51,8 @@ export interface EmbeddedOptions {
   readonly log?: JournalLog;
   /** Memory for cached clients in bytes; default {@link CACHED_BYTES}. */
   readonly cachedBytes?: number;
+  /** The clock of the store, in milliseconds since 1970; default the time of each command. */
+  readonly clock?: () => number;
   /** Generates the name of an epoch; default a random UUID. */
   readonly newEpoch?: () => string;
   readonly disk?: Disk;
@@ -105,6 +108,7 @@ export class EmbeddedStore implements CounterStore {
   /** The records up to this number are in the tables. */
   #inTables: number;
   #sweeping: Promise<void> | null = null;
+  readonly #clock: (() => number) | undefined;
   readonly #newEpoch: () => string;
   #closed = false;
 
@@ -138,6 +142,7 @@ export class EmbeddedStore implements CounterStore {
         if (reason !== 'delete') this.#sequences.set(client, state.sequences);
       },
     });
+    this.#clock = options.clock;
     this.#newEpoch = newEpoch;
   }
 
@@ -147,7 +152,7 @@ export class EmbeddedStore implements CounterStore {
     try {
       const decisions = commands.map((command) => {
         const held = this.#held(command.client, monthOf(command.at), dayOf(command.at));
-        const { answer, changes } = decide(held.state, command);
+        const { answer, changes } = decide(held.state, command, this.#clock?.());
         answers.push(answer);
         return { held, client: command.client, changes };
       });
@@ -257,8 +262,8 @@ export class EmbeddedStore implements CounterStore {
    */
   #write(decisions: readonly Decision[]): number {
     const entries: JournalEntry[] = [];
-    for (const { held, client, changes } of decisions) {
-      const entry = journalEntry(client, held.state.time, changes);
+    for (const { client, changes } of decisions) {
+      const entry = journalEntry(client, changes);
       if (entry !== null) entries.push(entry);
     }
     const number = entries.length === 0 ? 0 : this.#journal.append(entries);
@@ -344,8 +349,8 @@ export class EmbeddedStore implements CounterStore {
     const credits = this.#tables.credits(client);
     // The first load of a client writes its credits, before any call counts.
     const stored = credits !== null;
-    const families = stored ? this.#tables.families(client) : null;
-    const state: ClientState = { ...emptyClient(), ...families, limits, credits, sequences };
+    const families = stored ? this.#tables.families(client) : new Map<string, FamilyCounter>();
+    const state: ClientState = { ...emptyClient(), families, limits, credits, sequences };
     return { state, bytes: 0, last: 0, changed: new Map(), stored, cleared: null };
   }
 

@@ -14,7 +14,7 @@ type MonthValues = readonly [
  */
 export type JournalEntry = readonly [
   client: string,
-  /** The client's time after the command. */
+  /** Always 0. Earlier releases kept a time of the client here. */
   time: number,
   month: string,
   counter: MonthValues | null,
@@ -34,7 +34,7 @@ export type JournalEntry = readonly [
 ];
 
 /** The entry of a command; `null` if it changes nothing that must survive the process. */
-export function journalEntry(client: string, time: number, changes: Changes): JournalEntry | null {
+export function journalEntry(client: string, changes: Changes): JournalEntry | null {
   const { month, counter, credits, limits, families, usage, clearsUsage } = changes;
   const isEmpty =
     counter === null &&
@@ -46,7 +46,7 @@ export function journalEntry(client: string, time: number, changes: Changes): Jo
   if (isEmpty) return null;
   return [
     client,
-    changes.time ?? time,
+    0,
     month,
     counter === null ? null : monthValues(counter),
     credits === null ? null : creditValues(credits),

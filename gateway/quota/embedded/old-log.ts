@@ -25,9 +25,9 @@ export function bringInOldLog(db: DatabaseSync, tables: CounterTables): void {
   const rows = new NewestRows();
   for (const row of db.prepare('SELECT entries FROM log ORDER BY sequence').iterate()) {
     for (const old of JSON.parse(text(row, 'entries')) as OldEntry[]) {
-      const [client, time, month, counter, credits, limits, families, usage] = old;
+      const [client, _time, month, counter, credits, limits, families, usage] = old;
       const changes = { ...NO_CHANGES, month, counter, credits, limits, families: new Map(families), usage };
-      const entry = journalEntry(client, time, changes);
+      const entry = journalEntry(client, changes);
       if (entry !== null) rows.take(entry);
     }
   }

@@ -11,8 +11,16 @@ import type {
   Verdict,
 } from '../contract.ts';
 import { affordableUnits, creditsOf, NO_UNITS, payment, unaffordable } from './affordability.ts';
-import { hasToken, secondsUntilFull, secondsUntilToken, takeToken, tokenInterval, tokensLeft } from './gcra.ts';
-import { LAPSE_MS, type LeaseBook, type LeaseName } from './leases.ts';
+import {
+  boundedTat,
+  hasToken,
+  secondsUntilFull,
+  secondsUntilToken,
+  takeToken,
+  tokenInterval,
+  tokensLeft,
+} from './gcra.ts';
+import { LAPSE_MS, LEASE_MS, type LeaseBook, type LeaseName } from './leases.ts';
 import type { ClientState } from './state.ts';
 import { UsageRows } from './usage-rows.ts';
 
@@ -27,11 +35,8 @@ export interface BatchContext {
   readonly storeTime: number;
 }
 
-/** Decides the items of one command, in order, at one instant. Only reads the client's state. */
+/** Decides the items of one command, in order, at one instant of the store. Only reads the client's state. */
 export class Batch {
-  /** The instant of the command, or the client's time if the sender's clock is behind it. */
-  readonly time: number;
-  tookToken = false;
   readonly taken = { included: 0, overage: 0, credits: 0 };
   readonly families = new Map<string, FamilyCounter>();
   readonly usage: UsageRows;
@@ -43,6 +48,7 @@ export class Batch {
   readonly #forced: boolean;
   readonly #month: string;
   readonly #day: string;
+  /** The clock of the store, in microseconds. */
   readonly #now: number;
   readonly #interval: number;
   /** The clock of the store, in milliseconds. */
@@ -51,14 +57,13 @@ export class Batch {
   #spendable: number;
 
   constructor(state: ClientState, command: Admit, { limits, month, used, spendable, storeTime }: BatchContext) {
-    this.time = Math.max(state.time, command.at);
     this.usage = new UsageRows(state);
     this.#state = state;
     this.limits = limits;
     this.#forced = command.forced;
     this.#month = month;
     this.#day = dayOf(command.at);
-    this.#now = this.time * 1000;
+    this.#now = storeTime * 1000;
     this.#interval = limits.burst === null ? 0 : tokenInterval(limits.burst);
     this.#storeTime = storeTime;
     this.#used = used;
@@ -71,7 +76,7 @@ export class Batch {
    */
   answer(item: Item): Verdict {
     const family = this.#family(item.family);
-    const tat = this.#boundedTat(family);
+    const tat = this.#tatOf(family);
     const unchecked = this.#forced || (item.probe && item.cost === 0);
     const outcome = unchecked ? 'admitted' : this.#outcome(item, family, tat, this.leases?.units ?? 0);
     if (outcome !== 'admitted') return this.#refusal(outcome, item, family, tat);
@@ -109,7 +114,7 @@ export class Batch {
 
   /** The free tokens of a family. */
   freeTokens(name: string, { q }: BurstPolicy): number {
-    return tokensLeft(this.#boundedTat(this.#family(name)), this.#now, this.#interval, q);
+    return tokensLeft(this.#tatOf(this.#family(name)), this.#now, this.#interval, q);
   }
 
   /** Tokens of a family that a lease holds. */
@@ -140,26 +145,44 @@ export class Batch {
     const family = this.#family(name);
     const others = (family.holds ?? []).filter(({ holder }) => holder !== lease.holder);
     const holds = hold === null || hold.tokens <= 0 ? others : [...others, hold];
-    this.#setFamily(name, { ...family, tat: this.#boundedTat(family) + by, holds });
+    this.#setFamily(name, { ...family, tat: this.#tatOf(family) + by, holds });
   }
 
   #setFamily(name: string, family: FamilyCounter): void {
-    this.families.set(name, { ...family, holds: family.holds?.length === 0 ? undefined : family.holds });
-    this.tookToken = true;
+    if (family.holds?.length === 0) this.families.set(name, this.#bounded({ ...family, holds: undefined }));
+    else this.families.set(name, family);
   }
 
-  /** The counter of a family. Tokens that were held for too long count as used. */
+  /**
+   * The counter of a family. Tokens that were held for too long count as used, and a bucket that is emptier than empty is
+   * empty: its burst blocks for one window at most (README.md, invariant 11).
+   */
   #family(name: string): FamilyCounter {
     const family = this.families.get(name) ?? this.#state.families.get(name) ?? NEW_FAMILY;
-    if (family.holds === undefined) return family;
-    const holds = family.holds.filter(({ until }) => this.#storeTime <= until + LAPSE_MS);
-    if (holds.length === family.holds.length) return family;
-    this.#setFamily(name, { ...family, tat: this.#boundedTat(family), holds });
-    return this.#family(name);
+    if (family.holds !== undefined) {
+      const holds = family.holds.filter((hold) => this.#isHeld(hold));
+      if (holds.length === family.holds.length) return family;
+      this.#setFamily(name, { ...family, tat: this.#tatOf(family), holds });
+      return this.#family(name);
+    }
+    const bounded = this.#bounded(family);
+    if (bounded !== family) this.families.set(name, bounded);
+    return bounded;
+  }
+
+  #bounded(family: FamilyCounter): FamilyCounter {
+    const { burst } = this.limits;
+    const tat = burst === null ? family.tat : boundedTat(family.tat, this.#now, this.#interval, burst.q);
+    return tat === family.tat ? family : { ...family, tat };
+  }
+
+  /** Whether tokens are held now. A hold from the future was granted before the clock of the store was set back. */
+  #isHeld({ until }: TokenHold): boolean {
+    return until - LEASE_MS <= this.#storeTime && this.#storeTime <= until + LAPSE_MS;
   }
 
   /** A bucket holds at most its size less the held tokens, so it is never full before that many intervals from now. */
-  #boundedTat({ tat, holds }: FamilyCounter): number {
+  #tatOf({ tat, holds }: FamilyCounter): number {
     if (holds === undefined) return tat;
     let held = 0;
     for (const { tokens } of holds) held += tokens;
@@ -220,7 +243,6 @@ export class Batch {
       units: countsForCap ? this.#unitsOf(family) + item.charge : family.units,
       holds: family.holds,
     };
-    if (takesToken) this.tookToken = true;
     this.families.set(item.family, after);
     return takesToken ? after.tat : tat;
   }

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasToken, secondsUntilFull, secondsUntilToken, takeToken, tokenInterval, tokensLeft } from './gcra.ts';
+import {
+  boundedTat,
+  hasToken,
+  secondsUntilFull,
+  secondsUntilToken,
+  takeToken,
+  tokenInterval,
+  tokensLeft,
+} from './gcra.ts';
 
 /** 12 a minute: a token every 5 s. */
 const FIVE_SECONDS = 5_000_000;
@@ -35,6 +43,13 @@ describe('the bucket', () => {
     expect(secondsUntilToken(empty, NOW, FIVE_SECONDS, 12)).toBe(5);
     expect(secondsUntilToken(empty, NOW + FIVE_SECONDS - 1, FIVE_SECONDS, 12)).toBe(1);
     expect(secondsUntilToken(empty, NOW + FIVE_SECONDS, FIVE_SECONDS, 12)).toBe(1);
+  });
+
+  it('is at worst empty, however late it was said to be full', () => {
+    const empty = NOW + 12 * FIVE_SECONDS;
+    expect(boundedTat(NOW + 3_600_000_000, NOW, FIVE_SECONDS, 12)).toBe(empty);
+    expect(boundedTat(empty, NOW, FIVE_SECONDS, 12)).toBe(empty);
+    expect(boundedTat(0, NOW, FIVE_SECONDS, 12)).toBe(0);
   });
 
   it('has a token at the announced time', () => {

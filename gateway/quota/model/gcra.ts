@@ -18,12 +18,20 @@ export function hasToken(tat: number, now: number, interval: number, q: number):
   return Math.max(now, tat) + interval - now <= q * interval;
 }
 
+/**
+ * The `tat` that counts at `now`. A bucket is never emptier than empty, so it is full after `q` intervals at the latest.
+ * A later `tat` was written when the clock of the store was ahead, or under a greater policy.
+ */
+export function boundedTat(tat: number, now: number, interval: number, q: number): number {
+  return Math.min(tat, now + q * interval);
+}
+
 /** The `tat` after taking a token at `now`. */
 export function takeToken(tat: number, now: number, interval: number): number {
   return Math.max(now, tat) + interval;
 }
 
-/** Whole tokens in the bucket. 0 if a smaller policy came into force while the bucket was drawn down. */
+/** Whole tokens in the bucket. 0 while leases hold more tokens than a smaller policy has. */
 export function tokensLeft(tat: number, now: number, interval: number, q: number): number {
   return Math.max(0, Math.floor((q * interval - Math.max(0, tat - now)) / interval));
 }

@@ -117,13 +117,13 @@ export class LeaseBook {
   /** Whether calls wait for an open lease: its holder has answered every recall but a recent one. */
   responsive(holder: string): boolean {
     const lease = this.#open.get(holder);
-    return lease !== undefined && (lease.asked === 0 || this.#context.now <= lease.asked + SILENT_MS);
+    return lease !== undefined && (lease.asked === 0 || this.#isWithin(SILENT_MS, lease.asked));
   }
 
   /** Recalls the open leases if an item asked for it and the last recall is a second ago. Returns its time. */
   recall(): number | null {
     const { now } = this.#context;
-    if (!this.wantsRecall || now < this.#state.recalled + RECALL_MS) return null;
+    if (!this.wantsRecall || this.#isWithin(RECALL_MS - 1, this.#state.recalled)) return null;
     for (const [holder, lease] of this.#open) if (lease.asked === 0) this.#set(holder, { ...lease, asked: now });
     return now;
   }
@@ -148,7 +148,7 @@ export class LeaseBook {
     const { now, month, epoch } = this.#context;
     const { limits } = this.#batch;
     const last = this.#last(holder);
-    if (this.wantsRecall || now < this.#state.recalled + RECALL_MS) return null;
+    if (this.wantsRecall || this.#isWithin(RECALL_MS - 1, this.#state.recalled)) return null;
     if (last !== undefined && last.number > number) return null;
     const own = last?.number === number ? last : undefined;
     if (own !== undefined && !this.#current(own)) return null;
@@ -175,6 +175,12 @@ export class LeaseBook {
       if (other !== holder && month === this.#context.month) others += units;
     }
     return { report, counted: this.#counted, held, ...this.#batch.shown(others) };
+  }
+
+  /** Whether an instant is at most `ms` ago. One in the future is not: the clock of the store was set back. */
+  #isWithin(ms: number, instant: number): boolean {
+    const { now } = this.#context;
+    return instant <= now && now <= instant + ms;
   }
 
   #last(holder: string): Lease | undefined {

@@ -10,7 +10,7 @@ import { decide } from './model.ts';
 import { writeLimits } from './records.ts';
 import { apply, type ClientState, copyClient, emptyClient, usageOf } from './state.ts';
 
-counterStoreContract('the model', async () => new ModelStore());
+counterStoreContract('the model', async (clock) => new ModelStore(MODEL_RULES, clock));
 leaseContract('the model', async () => {
   const clock = { now: NOON };
   return { clock, store: new ModelStore(MODEL_RULES, () => clock.now) };

@@ -1,4 +1,4 @@
-import { monthOf } from '../../values/calendar.ts';
+import { dayOf, monthOf } from '../../values/calendar.ts';
 import type { Admit, AdmitAnswer, CreditCounter, MonthCounter, UnitBreakdown, Watermark } from '../contract.ts';
 import { addUnits, spendableCredits, units, usedUnits } from './affordability.ts';
 import { Batch } from './batch.ts';
@@ -23,12 +23,13 @@ const UNKNOWN: Decided = { answer: { kind: 'unknown' }, changes: NO_CHANGES };
 /**
  * Decides one command. The work depends on its items and the client's open leases, not on the size of the state.
  *
- * @param now the clock of the store, in milliseconds since 1970. It only matters to leases.
+ * @param now the clock of the store, in milliseconds since 1970
  */
 export function decide(state: ClientState, command: Admit, now: number = command.at): Decided {
   if (command.sequence <= (state.sequences.get(command.process) ?? 0)) return DUPLICATE;
   const { limits, credits } = state;
   if (limits === null || limits.version < command.limits) return LIMITS;
+  if (!command.forced && command.items.length > 0 && dayOf(now) !== dayOf(command.at)) return anotherDay(now);
   const month = monthOf(command.at);
   const counter = state.months.get(month);
   if (counter === undefined || credits === null) return UNKNOWN;
@@ -58,7 +59,6 @@ export function decide(state: ClientState, command: Admit, now: number = command
     answer:
       book === null || part === undefined ? answer : { ...answer, lease: book.answer(command.process, report, held) },
     changes: {
-      time: batch.tookToken ? batch.time : null,
       limits: null,
       credits: taken.credits === 0 ? null : { ...credits, taken: credits.taken + taken.credits },
       month,
@@ -72,6 +72,10 @@ export function decide(state: ClientState, command: Admit, now: number = command
       recalled,
     },
   };
+}
+
+function anotherDay(now: number): Decided {
+  return { answer: { kind: 'day', now }, changes: NO_CHANGES };
 }
 
 /** Whether the counters are those the process knows, and at or above its watermark. */

@@ -3,8 +3,6 @@ import type { Lease } from './leases.ts';
 
 /** The whole state of one client in a store. Only {@link apply} changes it. */
 export interface ClientState {
-  /** The latest instant at which a token was taken, in milliseconds. The burst never sees an earlier one. */
-  time: number;
   limits: Limits | null;
   credits: CreditCounter | null;
   readonly months: Map<string, MonthCounter>;
@@ -21,7 +19,6 @@ export interface ClientState {
 
 /** The changes of a command as absolute values: applying them twice has the effect of once. */
 export interface Changes {
-  readonly time: number | null;
   readonly limits: Limits | null;
   readonly credits: CreditCounter | null;
   /** The month of `counter` and `clearsUsage`. */
@@ -41,7 +38,6 @@ export interface Changes {
 
 /** No changes; also the base to spread. */
 export const NO_CHANGES: Changes = Object.freeze({
-  time: null,
   limits: null,
   credits: null,
   month: '',
@@ -57,7 +53,6 @@ export const NO_CHANGES: Changes = Object.freeze({
 
 export function emptyClient(): ClientState {
   return {
-    time: 0,
     limits: null,
     credits: null,
     months: new Map(),
@@ -87,7 +82,6 @@ export function usageId(key: string, calculator: string, status: string): string
 
 /** Applies the changes of a command to the state, in place. The work depends on the changes, not on the state. */
 export function apply(state: ClientState, changes: Changes): ClientState {
-  if (changes.time !== null) state.time = changes.time;
   if (changes.limits !== null) state.limits = changes.limits;
   if (changes.credits !== null) state.credits = changes.credits;
   if (changes.counter !== null) state.months.set(changes.month, changes.counter);

@@ -73,7 +73,7 @@ describe('the keys of a command', () => {
     ['give-back', giveBackCall(giveBack)],
     ['fence', fenceCall('client-1', 'process-1', 7)],
     ['write-limits', writeLimitsCall('client-1', LIMITS)],
-    ['load', loadCall('client-1', '2026-11', checkpoint, ['three', 'four'], NOON)],
+    ['load', loadCall('client-1', '2026-11', checkpoint, ['three', 'four'])],
     ['tally', tallyCall('client-1', '2026-11', [row])],
     ['counters', countersCall('client-1', '2026-11')],
     ['usage', usageCall(of, [row])],
@@ -87,8 +87,8 @@ describe('the keys of a command', () => {
 it('equal items of a command are sent once as a kind, with their order', () => {
   const { keys, args } = admitCall({ ...admit, items: [RESULT, RESULT, other, RESULT] });
   expect(args).toEqual([
-    // 49.5 days until the month expires, a day until the sequence does.
-    `7 ${NOON} 2026-11 2 0 ${49.5 * 86_400} 86400 2 -`,
+    // The month expires 70 days after its start, the sequence after a day.
+    `7 ${NOON} 2026-11 2 0 ${Date.UTC(2026, 10, 71)} 86400 2 -`,
     'one 0 3 two 0 1',
     '1 2 2 1 1 1',
     // No lease part.

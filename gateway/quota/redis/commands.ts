@@ -45,9 +45,9 @@ const SEQUENCE_SECONDS = DAY_SECONDS;
  */
 const REPEATED_SECONDS = MONTH_DAYS * DAY_SECONDS;
 
-/** Seconds until the counters of a month expire, at least a day. */
-function secondsToKeep(month: string, now: number): number {
-  return Math.max(DAY_SECONDS, MONTH_DAYS * DAY_SECONDS + Math.ceil((monthStart(month) - now) / 1000));
+/** When the counters of a month expire, in milliseconds since 1970. */
+function expiryOf(month: string): number {
+  return monthStart(month) + MONTH_DAYS * DAY_SECONDS * 1_000;
 }
 
 /** @param time the clock of the store in milliseconds; `null` is Redis's own */
@@ -56,9 +56,8 @@ export function admitCall(command: Admit, time: number | null = null): ScriptCal
   const month = monthOf(at);
   const day = dayOf(at);
   const { order, kinds, families, rows } = orderOf(items, day);
-  const keepFamilies = secondsToKeep(month, at);
   const keep = forced ? REPEATED_SECONDS : SEQUENCE_SECONDS;
-  const head = `${sequence} ${at} ${month} ${limits} ${forced ? 1 : 0} ${keepFamilies} ${keep} ${kinds.length} ${time ?? '-'}`;
+  const head = `${sequence} ${at} ${month} ${limits} ${forced ? 1 : 0} ${expiryOf(month)} ${keep} ${kinds.length} ${time ?? '-'}`;
   const known =
     watermark &&
     `${watermark.epoch} ${watermark.base} ${watermark.admitted} ${watermark.creditsEpoch} ${watermark.creditsBase} ${watermark.creditsTaken}`;
@@ -186,13 +185,13 @@ export function writeLimitsCall(client: string, limits: Limits): ScriptCall {
   return { keys: [accountKey(client)], args: [`${limits.version}`, limitsText(limits)] };
 }
 
-/** Each counter that needs a new epoch takes the next one of `epochs`. */
+/** Each counter that needs a new epoch takes the next one of `epochs`. `time` is as in {@link admitCall}. */
 export function loadCall(
   client: string,
   month: string,
   checkpoint: Checkpoint,
   epochs: readonly [string, string],
-  now: number,
+  time: number | null = null,
 ): ScriptCall {
   const { months, credits, families } = checkpoint;
   return {
@@ -200,7 +199,7 @@ export function loadCall(
     args: [
       month,
       ...epochs,
-      `${secondsToKeep(month, now)}`,
+      `${expiryOf(month)} ${time ?? '-'}`,
       `${months.length}`,
       `${credits.length}`,
       ...months.map(({ epoch, admitted, returned }) => `${epoch} ${splitText(admitted)} ${splitText(returned)}`),

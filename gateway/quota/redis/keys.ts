@@ -7,7 +7,7 @@ import { calculatorOf } from '../model/usage-names.ts';
  * may touch them all.
  */
 
-/** Limits, credits and the time of the last token. */
+/** Limits, credits and the time of the last recall. */
 export function accountKey(client: string): string {
   return `vitalgate:{${client}}:account`;
 }

@@ -23,13 +23,13 @@ const DAY = 86_400;
 describeWithRedis('the Redis store', (redis) => {
   const emptyStore = emptyStores(() => redis.url);
 
-  counterStoreContract('Redis', () => emptyStore());
+  counterStoreContract('Redis', (clock) => emptyStore({ clock }));
   leaseContract('Redis', async () => {
     const clock = { now: NOON };
-    return { clock, store: await emptyStore({ leaseClock: () => clock.now }) };
+    return { clock, store: await emptyStore({ clock: () => clock.now }) };
   });
   describe('random interleavings with leases', () => {
-    randomLeasesContract((leaseClock) => emptyStore({ leaseClock }), LEASED_SEQUENCES);
+    randomLeasesContract((clock) => emptyStore({ clock }), LEASED_SEQUENCES);
   });
 
   it(`keeps every guarantee of admission under faults, losing data too, in ${SCHEDULES} schedules`, {
@@ -38,8 +38,13 @@ describeWithRedis('the Redis store', (redis) => {
     const control = new Redis(redis.url);
     for (let seed = 1; seed <= SCHEDULES; seed += 1) {
       const prefix = `simulation-${randomUUID()}:`;
-      const store = await storeUnder(prefix, redis.url);
-      await simulate(seed, { store: () => store, data: dataUnder(prefix, control) });
+      let clock = () => NOON;
+      const store = await storeUnder(prefix, redis.url, { clock: () => clock() });
+      const withClock = (virtual: () => number) => {
+        clock = virtual;
+        return store;
+      };
+      await simulate(seed, { store: withClock, data: dataUnder(prefix, control) });
       await store.close();
     }
     control.disconnect();
@@ -52,7 +57,7 @@ describeWithRedis('the Redis store', (redis) => {
     for (let seed = 1; seed <= LEASED_SCHEDULES; seed += 1) {
       const prefix = `simulation-${randomUUID()}:`;
       let clock = () => NOON;
-      const store = await storeUnder(prefix, redis.url, { leaseClock: () => clock() });
+      const store = await storeUnder(prefix, redis.url, { clock: () => clock() });
       const withClock = (virtual: () => number) => {
         clock = virtual;
         return store;
@@ -67,11 +72,12 @@ describeWithRedis('the Redis store', (redis) => {
     let control: Redis;
     let store: RedisStore;
     let client: string;
+    const clock = { now: NOON };
     beforeAll(async () => {
       control = new Redis(redis.url);
       const connection = connectRedis(redis.url);
       await connection.connect();
-      store = new RedisStore(connection, { clock: () => NOON });
+      store = new RedisStore(connection, { clock: () => clock.now });
     });
     afterAll(async () => {
       control.disconnect();
@@ -80,7 +86,8 @@ describeWithRedis('the Redis store', (redis) => {
 
     const newCaller = (limits = {}) => {
       client = randomUUID();
-      return new Caller(store, client).begin(limits);
+      clock.now = NOON;
+      return new Caller(store, client, 'process-1', clock).begin(limits);
     };
 
     it('keeps counters as long as they are needed', async () => {
@@ -200,9 +207,9 @@ describeWithRedis('the Redis store', (redis) => {
 describeWithRedisCluster('the Redis store on a cluster', (cluster) => {
   const emptyStore = emptyStores(() => `${cluster.url},${cluster.url}`);
 
-  counterStoreContract('Redis Cluster', () => emptyStore());
+  counterStoreContract('Redis Cluster', (clock) => emptyStore({ clock }));
   leaseContract('Redis Cluster', async () => {
     const clock = { now: NOON };
-    return { clock, store: await emptyStore({ leaseClock: () => clock.now }) };
+    return { clock, store: await emptyStore({ clock: () => clock.now }) };
   });
 });

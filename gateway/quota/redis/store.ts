@@ -34,12 +34,10 @@ import { defineScripts } from './scripts.ts';
 import { answerOf } from './verdicts.ts';
 
 export interface RedisStoreOptions {
-  /** Milliseconds since 1970, for the expiry of months. */
-  readonly clock?: () => number;
   /** Generates the name of an epoch; default a random UUID. */
   readonly newEpoch?: () => string;
-  /** The clock of leases, in milliseconds since 1970; default Redis's own. For tests. */
-  readonly leaseClock?: () => number;
+  /** The clock of the store, in milliseconds since 1970; default Redis's own. For tests. */
+  readonly clock?: () => number;
 }
 
 /**
@@ -48,16 +46,14 @@ export interface RedisStoreOptions {
  */
 export class RedisStore implements RecallingStore {
   readonly #redis: Redis | Cluster;
-  readonly #clock: () => number;
+  readonly #clock: (() => number) | undefined;
   readonly #newEpoch: () => string;
-  readonly #leaseClock: (() => number) | undefined;
 
   /** Takes ownership of a connection from `connectRedis`; `close` closes it. */
-  constructor(redis: Redis | Cluster, { clock = Date.now, newEpoch = randomUUID, leaseClock }: RedisStoreOptions = {}) {
+  constructor(redis: Redis | Cluster, { clock, newEpoch = randomUUID }: RedisStoreOptions = {}) {
     this.#redis = redis;
     this.#clock = clock;
     this.#newEpoch = newEpoch;
-    this.#leaseClock = leaseClock;
     defineScripts(redis);
   }
 
@@ -66,7 +62,7 @@ export class RedisStore implements RecallingStore {
     // All commands of one turn leave in one write per connection.
     for (const stream of streams) stream.cork();
     commands.forEach((command, index) => {
-      this.#redis.vitalgateAdmit(...sent(admitCall(command, this.#leaseClock?.())), (error, reply) => {
+      this.#redis.vitalgateAdmit(...sent(admitCall(command, this.#clock?.())), (error, reply) => {
         settle(index, error ?? outcome(command, reply));
       });
     });
@@ -100,7 +96,9 @@ export class RedisStore implements RecallingStore {
 
   async load(client: string, month: string, checkpoint: Checkpoint): Promise<Watermark> {
     const epochs = [this.#newEpoch(), this.#newEpoch()] as const;
-    const reply = await this.#redis.vitalgateLoad(...sent(loadCall(client, month, checkpoint, epochs, this.#clock())));
+    const reply = await this.#redis.vitalgateLoad(
+      ...sent(loadCall(client, month, checkpoint, epochs, this.#clock?.())),
+    );
     const [counter, credits] = reply.split('\n');
     const state = emptyClient();
     if (counter) state.months.set(month, readCounter(counter));

@@ -16,6 +16,9 @@ import {
   readReported,
 } from './records.ts';
 
+/** Begins the answer to a command of another day; the store's time follows. */
+const DAY = 'day ';
+
 /** The script and the model decided differently: one was changed without the other. */
 export class ModelDisagrees extends Error {
   override readonly name = 'ModelDisagrees';
@@ -27,12 +30,13 @@ export class ModelDisagrees extends Error {
  */
 export function answerOf(command: Admit, reply: string): AdmitAnswer {
   if (reply === 'duplicate' || reply === 'limits' || reply === 'unknown') return { kind: reply };
+  if (reply.startsWith(DAY)) return { kind: 'day', now: integer(reply.slice(DAY.length), reply) };
   const [main = '', ...leases] = reply.split('\f');
-  const [took, ...records] = main.split('\n');
-  const state = stateOf(command, records);
-  const [now = '', recalled = '', open = '', own = '', reported = '', held] = leases;
+  const [took, limits = '', credits = '', counter = '', now = '', ...families] = main.split('\n');
+  const state = stateOf(command, { limits, credits, counter, families });
+  const [recalled = '', open = '', own = '', reported = '', held] = leases;
   if (leases.length > 0) addLeases(state, command, { recalled, open, own, reported });
-  const { answer, changes } = decide(state, command, leases.length === 0 ? command.at : integer(now, now));
+  const { answer, changes } = decide(state, command, integer(now, now));
   if (answer.kind !== 'decided') throw new ModelDisagrees(`the model answers ${answer.kind}`);
   const before = state.months.get(answer.month)?.admitted ?? NO_UNITS;
   const after = changes.counter?.admitted ?? before;
@@ -53,10 +57,16 @@ function heldText({ held }: LeaseAnswer): string {
 }
 
 /** The part of the client's state that the command was decided on. */
-function stateOf(command: Admit, records: readonly string[]): ClientState {
-  const [limits = '', credits = '', counter = '', time = '', ...families] = records;
+function stateOf(
+  command: Admit,
+  {
+    limits,
+    credits,
+    counter,
+    families,
+  }: { limits: string; credits: string; counter: string; families: readonly string[] },
+): ClientState {
   const state = emptyClient();
-  state.time = integer(time, time);
   state.limits = readLimits(limits);
   state.credits = readCredits(credits);
   state.months.set(monthOf(command.at), readCounter(counter));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import type { CounterStore } from '../contract.ts';
 import { burstContract } from './contract/burst.ts';
-import { Caller, type Subject } from './contract/caller.ts';
+import { Caller, NOON, type SetClock, type Subject } from './contract/caller.ts';
 import { checkpointContract } from './contract/checkpoint.ts';
 import { giveBackContract } from './contract/give-back.ts';
 import { moneyContract } from './contract/money.ts';
@@ -10,16 +10,20 @@ import { randomContract } from './contract/random.ts';
 import { usageContract } from './contract/usage.ts';
 import { usageBoundContract } from './contract/usage-bound.ts';
 
-/** Tests the guarantees of every counter store. `makeStore` returns an empty store, which the suite closes. */
-export function counterStoreContract(name: string, makeStore: () => Promise<CounterStore>): void {
+/** Makes an empty store with this clock. */
+export type MakeStore = (clock: () => number) => Promise<CounterStore>;
+
+/** Tests the guarantees of every counter store. The suite closes the stores that it makes. */
+export function counterStoreContract(name: string, makeStore: MakeStore): void {
   describe(`${name}: the counter store contract`, () => {
     let store: CounterStore;
     let caller: Caller;
     const subject: Subject = () => ({ store, caller });
 
     beforeEach(async () => {
-      store = await makeStore();
-      caller = new Caller(store);
+      const clock: SetClock = { now: NOON };
+      store = await makeStore(() => clock.now);
+      caller = new Caller(store, 'client-1', 'process-1', clock);
     });
     afterEach(() => store.close());
 

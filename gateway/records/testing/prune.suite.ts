@@ -87,7 +87,7 @@ export function pruneSuite(open: () => Promise<Records>): void {
         });
       await checkpoint('2023-05', 4);
       await checkpoint('2026-11', 5);
-      await closeMonths({ records, checkpoint: async () => undefined }, NOW);
+      await closeMonths({ records, checkpoint: async () => undefined, isIdle: async () => true }, NOW);
       const months = ['2023-05', '2023-06', '2026-10', '2026-11'];
       const money = async () => ({
         balance: await balanceOf(records.db, clientId),
@@ -105,7 +105,7 @@ export function pruneSuite(open: () => Promise<Records>): void {
       expect(await money()).toEqual(before);
       // Calls of the pruned month that are counted later are settled like any others.
       await checkpoint('2023-05', 6);
-      await closeMonths({ records, checkpoint: async () => undefined }, NOW);
+      await closeMonths({ records, checkpoint: async () => undefined, isIdle: async () => true }, NOW);
       expect(await balanceOf(records.db, clientId)).toBe(before.balance - 2);
       await pruneHistory(options(), KEPT, NOW);
       expect(await days()).toEqual(['2026-11-15']);

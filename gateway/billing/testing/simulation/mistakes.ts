@@ -20,7 +20,9 @@ class Keeping extends ModelStore {
   }
 }
 
-const rules = (mistake: Partial<Rules>): MoneyOptions => ({ store: new ModelStore({ ...MODEL_RULES, ...mistake }) });
+const rules = (mistake: Partial<Rules>): MoneyOptions => ({
+  store: (clock) => new ModelStore({ ...MODEL_RULES, ...mistake }, clock),
+});
 
 const isDeleted = async (db: Reader) =>
   (await db.selectFrom('clients').where('deleted_at', 'is not', null).select('id').executeTakeFirst()) !== undefined;
@@ -50,9 +52,10 @@ export const MONEY_MISTAKES: Readonly<Record<string, () => MoneyOptions>> = {
     },
   }),
   'a closing that skips deleted clients': () => ({
-    async close({ records, checkpoint }, now) {
-      const gone = await isDeleted(records.db);
-      await closeMonths({ records, checkpoint: (clients, month) => checkpoint(gone ? [] : clients, month) }, now);
+    async close(options, now) {
+      const gone = await isDeleted(options.records.db);
+      const checkpoint: typeof options.checkpoint = (clients, month) => options.checkpoint(gone ? [] : clients, month);
+      await closeMonths({ ...options, checkpoint }, now);
     },
   }),
   'a settlement that skips deleted clients': () => ({
@@ -100,10 +103,10 @@ export const MONEY_MISTAKES: Readonly<Record<string, () => MoneyOptions>> = {
   }),
   'a failed call that is charged': () =>
     rules({
-      decide: (state, command) =>
-        decide(state, { ...command, items: command.items.map((item) => ({ ...item, charge: item.cost })) }),
+      decide: (state, command, now) =>
+        decide(state, { ...command, items: command.items.map((item) => ({ ...item, charge: item.cost })) }, now),
     }),
-  'a give-back that is dropped': () => ({ store: new Keeping() }),
+  'a give-back that is dropped': () => ({ store: () => new Keeping() }),
   'a load that discards existing counters': () =>
     rules({ load: (state, ...rest) => load({ ...state, months: new Map() }, ...rest) }),
   'a load after a loss that forgets used units': () =>
@@ -126,7 +129,7 @@ export const MONEY_MISTAKES: Readonly<Record<string, () => MoneyOptions>> = {
   ...Object.fromEntries(
     ['a counter one below its watermark is good enough', 'a counter one below its checkpoint stays'].map((name) => [
       name,
-      () => ({ store: new ModelStore(MISTAKES[name]) }),
+      () => ({ store: (clock) => new ModelStore(MISTAKES[name], clock) }),
     ]),
   ),
 };

@@ -52,7 +52,7 @@ export class Settling {
       if (clients.includes(client)) await this.#checkpoints.month(month);
     };
     try {
-      if (this.closes) await close({ records, checkpoint }, now);
+      if (this.closes) await close({ records, checkpoint, isIdle: async () => true }, now);
       else await settle(records, actor, monthOf(now));
     } catch (error) {
       if (error !== KILLED) throw error;

@@ -41,7 +41,7 @@ describe('ledger, checkpoints and settlements under faults', () => {
     const folder = temporaryFolder('money-counters');
     for (let seed = 1; seed <= 30; seed += 1) {
       const store = new EmbeddedStore({ path: join(folder, `${seed}.sqlite`) });
-      await simulateMoney(seed, records, { store });
+      await simulateMoney(seed, records, { store: () => store });
       await store.close();
     }
   });
@@ -62,8 +62,13 @@ describeWithPostgres('ledger, checkpoints and settlements in PostgreSQL', (postg
       const control = new Redis(redis.url);
       for (let seed = 1; seed <= 20; seed += 1) {
         const prefix = `money-${randomUUID()}:`;
-        const store = await storeUnder(prefix, redis.url);
-        await simulateMoney(seed, records, { store, data: dataUnder(prefix, control) });
+        let clock = () => 0;
+        const store = await storeUnder(prefix, redis.url, { clock: () => clock() });
+        const withClock = (virtual: () => number) => {
+          clock = virtual;
+          return store;
+        };
+        await simulateMoney(seed, records, { store: withClock, data: dataUnder(prefix, control) });
         await store.close();
       }
       control.disconnect();

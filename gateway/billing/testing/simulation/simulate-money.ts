@@ -1,8 +1,8 @@
 import { deleteClient } from '../../../accounts/offboarding/client-delete.ts';
 import type { CounterStore } from '../../../quota/contract.ts';
-import { ModelStore } from '../../../quota/testing/simulation/model-store.ts';
+import { MODEL_RULES, ModelStore } from '../../../quota/testing/simulation/model-store.ts';
 import { Random } from '../../../quota/testing/simulation/random.ts';
-import type { Data } from '../../../quota/testing/simulation/simulate.ts';
+import type { Data, MakeStore } from '../../../quota/testing/simulation/simulate.ts';
 import type { Records } from '../../../records/records.ts';
 import type { saveCheckpoint } from '../../../usage/checkpoint.ts';
 import { monthEnd, monthOf } from '../../../values/calendar.ts';
@@ -18,7 +18,7 @@ import { HOUR, MoneyWorld, NAME } from './world.ts';
 /** Parts of the system; tests replace them with broken ones that the simulation must detect. */
 export interface MoneyOptions extends SettlingOptions {
   /** Default: the model. */
-  readonly store?: CounterStore;
+  readonly store?: MakeStore<CounterStore>;
   /** The store's data, which the simulation loses; available by default for the model. */
   readonly data?: Data;
   readonly save?: typeof saveCheckpoint;
@@ -36,7 +36,8 @@ const STEPS = 30;
  */
 export async function simulateMoney(seed: number, records: Records, options: MoneyOptions = {}): Promise<void> {
   try {
-    const world = new MoneyWorld(new Random(seed), records, options.store ?? new ModelStore());
+    const store = (clock: () => number) => options.store?.(clock) ?? new ModelStore(MODEL_RULES, clock);
+    const world = new MoneyWorld(new Random(seed), records, store);
     await world.begin();
     await new MoneySchedule(world, options).run();
   } catch (error) {

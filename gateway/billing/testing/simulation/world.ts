@@ -25,10 +25,10 @@ export class MoneyWorld {
   changed = false;
   #limits: Limits | null = null;
 
-  constructor(random: Random, records: Records, store: CounterStore) {
+  constructor(random: Random, records: Records, store: (clock: () => number) => CounterStore) {
     this.random = random;
     this.records = records;
-    this.store = store;
+    this.store = store(() => this.now);
   }
 
   get actor(): Actor {

@@ -119,7 +119,7 @@ export async function guardAdmission(options: GuardOptions): Promise<GuardedAdmi
   const admission = new Admission({
     ...options,
     store: guarded,
-    ...(recalls && { leases: { journal: leases, recalls, monotonic: () => performance.now() } }),
+    ...(recalls && { leases: { journal: leases, recalls, wall: Date.now, monotonic: () => performance.now() } }),
   });
   const recovery = new Recovery({ store, guarded, admission, concernsOneClient, now, log });
   const outages = new Outages({

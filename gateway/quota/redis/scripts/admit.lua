@@ -2,28 +2,38 @@
 -- does. It runs after `leases.lua`.
 -- KEYS  account, month, sequence, open leases, the last lease of the holder, then the records of the families that the
 --       command names
--- ARGV  "sequence at month limits forced keepFamilies keepSequence kinds time" (time "-" is Redis's own),
+-- ARGV  "sequence at month limits forced expires keepSequence kinds time" (expires: when the counters of the month do;
+--       time: "-" is Redis's own),
 --       the watermark "epoch base admitted creditsEpoch creditsBase taken" or "",
 --       the items in order as "kind count kind count ...",
 --       the lease part or "" (`leases.lua`),
 --       per kind "charge cost family cap row" (family and row are positions; row 0 is a probe, which takes nothing),
 --       the names of the usage rows, the field with the day's number of rows, and the reported rows (`leases.lua`)
--- Returns "duplicate", "limits" or "unknown", or the state it decided on, from which the process builds the verdicts.
+-- Returns "duplicate", "limits", "day <time>" or "unknown", or the state it decided on, from which the process builds the
+-- verdicts.
 
 local WATERMARK = '^(%S+) (%S+) (%S+) (%S+) (%S+) (%S+)$'
 local FIRST_FAMILY = 6
+local DAY_MS = 86400000
 
-local sequence, at, month, version, forced, keepFamilies, keepSequence, kinds, clock =
+local sequence, at, month, version, forced, expires, keepSequence, kinds, clock =
   match(ARGV[1], '^(%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+)$')
 at, forced, kinds = tonumber(at), forced == '1', tonumber(kinds)
 
 if tonumber(sequence) <= lastSequence(call('GET', KEYS[3])) then return 'duplicate' end
 
-local account = call('HMGET', KEYS[1], 'limits', 'credits', 'time', 'recalled')
+local account = call('HMGET', KEYS[1], 'limits', 'credits', 'recalled')
 local limits, credits = account[1], account[2]
 if not limits then return 'limits' end
 local held, quota, q, w, mode, granted, ceiling = match(limits, LIMITS)
 if tonumber(held) < tonumber(version) then return 'limits' end
+
+local time = storeTime(clock)
+local now = time * 1000
+-- The day of a call is that of the store, whatever clock its gateway has.
+if kinds > 0 and not forced and math.floor(time / DAY_MS) ~= math.floor(at / DAY_MS) then
+  return format('day %.0f', time)
+end
 
 local part = readPart(ARGV[4])
 local firstRow = 5 + kinds
@@ -41,10 +51,8 @@ end
 
 quota, q, w, ceiling = tonumber(quota), tonumber(q), tonumber(w), tonumber(ceiling)
 local interval = q and math.ceil(w * 1000000 / q) or 0
-local before = tonumber(account[3]) or 0
-local recalled = tonumber(account[4]) or 0
-local time = max(before, at)
-local now = time * 1000
+local latest = q and now + q * interval
+local recalled = tonumber(account[3]) or 0
 local used = bi + bo + ai + ao - ri - ro
 local spendable = granted - (creditsBase + creditsTaken - creditsReturned)
 local included, overage, paid = 0, 0, 0
@@ -55,7 +63,11 @@ for family = 1, #KEYS - FIRST_FAMILY + 1 do
   local tat, of, ofMonth, rest = match(texts[family] or NEW_FAMILY, FAMILY)
   tats[family], months[family], units[family] = tonumber(tat), of, tonumber(ofMonth)
   inMonth[family] = of >= month and units[family] or 0
-  if rest ~= '' then holds[family] = readHolds(rest) end
+  if rest ~= '' then holds[family] = readHolds(rest)
+  elseif latest and tats[family] > latest then
+    -- A bucket is never emptier than empty.
+    tats[family], changed[family] = latest, true
+  end
 end
 
 -- Counts units, paid by limits with this quota and mode.
@@ -77,8 +89,8 @@ local entries, book = call('HGETALL', KEYS[4]), nil
 if part.given or #entries > 0 or next(holds) then
   book = openBook({
     part = part, month = month, epoch = epoch, limits = limits, version = tonumber(held), recalled = recalled,
-    quota = quota, q = q, mode = mode, ceiling = ceiling, interval = interval, now = now, clock = clock,
-    keep = keepFamilies, families = {tats = tats, months = months, holds = holds, changed = changed},
+    quota = quota, q = q, mode = mode, ceiling = ceiling, interval = interval, latest = latest, now = now, time = time,
+    keep = secondsToKeep(expires, time), families = {tats = tats, months = months, holds = holds, changed = changed},
     used = function() return used, spendable end, pay = pay, countForCap = countForCap,
   }, entries, lastArgument)
 end
@@ -173,21 +185,18 @@ if ofDay > begun then
   toMonth[#toMonth + 1] = ofDay
 end
 if #toMonth > 0 then call('HSET', KEYS[2], unpack(toMonth)) end
-if (q and not forced and admitted > 0) or (book and book.moved) then
-  call('HSET', KEYS[1], 'time', format('%.0f', time))
-end
 if paid > 0 then
   local text = format(WRITE_CREDITS, creditsEpoch, creditsBase, creditsTaken + paid, creditsReturned)
   call('HSET', KEYS[1], 'credits', text)
 end
 for family in pairs(changed) do
   local text = format(WRITE_FAMILY, tats[family], months[family], units[family], writeHolds(holds[family]))
-  call('SET', KEYS[FIRST_FAMILY - 1 + family], text, 'EX', keepFamilies)
+  call('SET', KEYS[FIRST_FAMILY - 1 + family], text, 'EX', secondsToKeep(expires, time))
 end
 
 local took = format('%.0f %.0f %.0f %.0f', admitted + probes, included, overage, paid)
 for family = 1, #KEYS - FIRST_FAMILY + 1 do texts[family] = texts[family] or '' end
-local answer = table.concat({took, limits, credits, counter, format('%.0f', before), unpack(texts)}, '\n')
+local answer = table.concat({took, limits, credits, counter, format('%.0f', time), unpack(texts)}, '\n')
 if leased then answer = answer .. leased end
 call('SET', KEYS[3], sequence .. '\n' .. answer, 'EX', keepSequence)
 return answer

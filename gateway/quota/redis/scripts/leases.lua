@@ -37,12 +37,10 @@ end
 -- Opens the book of a command. `entries` are the open leases, `lastArgument` is the last one before the reported rows.
 local function openBook(client, entries, lastArgument)
   local part, families = client.part, client.families
-  local book = {units = 0, silentUnits = 0, wantsRecall = false, moved = false}
-  local storeNow = tonumber(client.clock)
-  if not storeNow then
-    local instant = call('TIME')
-    storeNow = instant[1] * 1000 + math.floor(instant[2] / 1000)
-  end
+  local book = {units = 0, silentUnits = 0, wantsRecall = false}
+  local storeNow = client.time
+  -- Whether an instant is at most `ms` ago. One in the future is not: the clock of the store was set back.
+  local function isWithin(ms, instant) return instant <= storeNow and storeNow <= instant + ms end
 
   -- Open leases by holder; `closed` and `written` are the changes.
   local open, openTexts, closed, written = {}, {}, {}, {}
@@ -57,7 +55,7 @@ local function openBook(client, entries, lastArgument)
   end
   local function responsive(holder)
     local lease = open[holder]
-    return lease and (lease.asked == 0 or storeNow <= lease.asked + SILENT_MS)
+    return lease and (lease.asked == 0 or isWithin(SILENT_MS, lease.asked))
   end
   local function sum()
     book.units, book.silentUnits = 0, 0
@@ -88,8 +86,11 @@ local function openBook(client, entries, lastArgument)
     return back
   end
   local function setFamily(family, tat, list)
-    families.tats[family], families.holds[family], families.changed[family] = tat, #list > 0 and list or nil, true
-    book.moved = true
+    if #list == 0 then
+      list = nil
+      tat = client.latest and min(tat, client.latest) or tat
+    end
+    families.tats[family], families.holds[family], families.changed[family] = tat, list, true
   end
   -- Replaces what a lease holds. The bucket was bounded by the held tokens until now, and its TAT moves by `by`.
   local function setHold(family, holder, hold, by)
@@ -108,7 +109,7 @@ local function openBook(client, entries, lastArgument)
   for family, list in pairs(families.holds) do
     local kept = {}
     for _, hold in ipairs(list) do
-      if storeNow <= hold.till + LAPSE_MS then kept[#kept + 1] = hold end
+      if hold.till - LEASE_MS <= storeNow and storeNow <= hold.till + LAPSE_MS then kept[#kept + 1] = hold end
     end
     if #kept < #list then setFamily(family, book.boundedTat(family), kept) end
   end
@@ -182,7 +183,7 @@ local function openBook(client, entries, lastArgument)
   -- Tops up or opens the wished lease. Returns "units tokens ..." or nil.
   local function grant()
     local number, holder = part.wished, part.holder
-    if not number or book.wantsRecall or storeNow < client.recalled + RECALL_MS then return nil end
+    if not number or book.wantsRecall or isWithin(RECALL_MS - 1, client.recalled) then return nil end
     if lease and lease.number > number then return nil end
     local entry = open[holder]
     local tops = lease and lease.number == number
@@ -240,7 +241,7 @@ local function openBook(client, entries, lastArgument)
   -- Grants, recalls and writes the leases. Returns the section of the answer from which the process rebuilds them.
   function book.grant()
     local held = grant() or '-'
-    if book.wantsRecall and storeNow >= client.recalled + RECALL_MS then
+    if book.wantsRecall and not isWithin(RECALL_MS - 1, client.recalled) then
       call('HSET', KEYS[1], 'recalled', format('%.0f', storeNow))
       redis.pcall('PUBLISH', RECALLS, match(KEYS[1], '{(.*)}:account$'))
       for holder, its in pairs(open) do
@@ -254,7 +255,7 @@ local function openBook(client, entries, lastArgument)
     end
     if next(written) then call('EXPIRE', KEYS[4], client.keep) end
     local openText, rowText = table.concat(openTexts, '\n'), table.concat(reported, '\n')
-    return '\f' .. table.concat({format('%.0f', storeNow), format('%.0f', client.recalled), openText, own or '', rowText, held}, '\f')
+    return '\f' .. table.concat({format('%.0f', client.recalled), openText, own or '', rowText, held}, '\f')
   end
 
   return book

@@ -1,10 +1,12 @@
 -- Aligns the counters of a client and month with the checkpoint, as `load.ts` does.
 -- KEYS  account, month, then the records of the families
--- ARGV  month, two new epochs, seconds to keep the month, number of months, number of credits, then the checkpoints:
+-- ARGV  month, two new epochs, "expires time" as in `admit.lua`, number of months, number of credits, then the checkpoints:
 --       months "epoch admitted(3) returned(3)", credits "epoch taken returned", and the units of each family
 -- Returns the previous counter and credits in two lines; a line is empty if there was none.
 
-local month, keep, monthCheckpoints, creditCheckpoints = ARGV[1], ARGV[4], tonumber(ARGV[5]), tonumber(ARGV[6])
+local month, monthCheckpoints, creditCheckpoints = ARGV[1], tonumber(ARGV[5]), tonumber(ARGV[6])
+local expires, clock = match(ARGV[4], '^(%S+) (%S+)$')
+local keep = secondsToKeep(expires, storeTime(clock))
 local newEpochs = {ARGV[2], ARGV[3]}
 local function newEpoch() return table.remove(newEpochs, 1) end
 

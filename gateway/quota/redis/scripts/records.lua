@@ -25,6 +25,18 @@ local WRITE_CREDITS = '%s %.0f %.0f %.0f'
 local WRITE_COUNTER = '%s %.0f %.0f %.0f %.0f %.0f %.0f %.0f %.0f %.0f'
 local WRITE_FAMILY = '%.0f %s %.0f%s'
 
+-- The clock of the store, in milliseconds since 1970: Redis's own, unless a test gives the time.
+local function storeTime(given)
+  if given ~= '-' then return tonumber(given) end
+  local instant = call('TIME')
+  return instant[1] * 1000 + math.floor(instant[2] / 1000)
+end
+
+-- Seconds until counters expire at an instant, at least a day.
+local function secondsToKeep(expires, now)
+  return max(86400, math.ceil((expires - now) / 1000))
+end
+
 -- Adds to the usage row read as `text` (false if it does not exist).
 local function counted(text, calls, units)
   local before, spent = match(text or '0 0', USAGE)

@@ -53,7 +53,8 @@ export type Variant =
   | 'no watermark'
   | 'high watermark'
   | 'old watermark'
-  | 'newer limits';
+  | 'newer limits'
+  | 'another day';
 
 /** More than a store that caches one client keeps, so that it must evict. */
 export const CLIENTS = 3;
@@ -121,6 +122,7 @@ const variant: fc.Arbitrary<Variant> = fc.constantFrom(
   'high watermark',
   'old watermark',
   'newer limits',
+  'another day',
 );
 
 const actionsWith = (limits: fc.Arbitrary<Limits>): fc.WeightedArbitrary<Action>[] => [

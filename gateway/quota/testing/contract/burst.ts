@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BAD_INPUT, NOON, RESULT, type Subject, times } from './caller.ts';
+import { BAD_INPUT, Caller, NOON, RESULT, type Subject, times } from './caller.ts';
 
 /** 12 a minute: a token grows in 5 s. */
 const TWELVE = { burst: { q: 12, w: 60 } };
@@ -65,14 +65,43 @@ export function burstContract(subject: Subject): void {
     expect(await caller.usage()).toEqual(['2026-11-21 key-1 tdee 2xx 1/1', '2026-11-21 key-1b tdee 2xx 2/2']);
   });
 
-  it('never lets the stored time go back', async () => {
+  it.each([300_000, -300_000])(
+    'follows the clock of the store, not that of a process that errs by %i ms',
+    async (skew) => {
+      const caller = await subject().caller.begin(TWELVE);
+      const wrong = new Caller(caller.store, caller.client, 'process-2', caller.clock);
+      wrong.watermark = caller.watermark;
+      wrong.skew = skew;
+      expect((await wrong.verdicts([RESULT]))[0]).toMatchObject({ burstLeft: 11, burstFull: 5 });
+      expect((await caller.verdicts([RESULT]))[0]).toMatchObject({ burstLeft: 10, burstFull: 10 });
+      expect(await wrong.outcomes(times(11, RESULT))).toEqual([...times12('admitted').slice(2), 'burst']);
+      expect((await caller.verdicts([RESULT]))[0]).toMatchObject({ outcome: 'burst', burstRetry: 5, burstFull: 60 });
+      caller.at = NOON + 5_000;
+      expect(await caller.outcomes([RESULT, RESULT])).toEqual(['admitted', 'burst']);
+    },
+  );
+
+  it('blocks for a window at most, however far the clock of the store was ahead', async () => {
     const caller = await subject().caller.begin(TWELVE);
-    await caller.verdicts(times(12, RESULT));
-    caller.at = NOON + 5_000;
+    caller.at = NOON + 3_600_000;
     await caller.verdicts([RESULT]);
-    caller.at = NOON - 3_600_000;
-    // By its own clock the bucket would be full again in an hour and 65 s.
-    expect((await caller.verdicts([RESULT]))[0]).toMatchObject({ outcome: 'burst', burstRetry: 5, burstFull: 60 });
+    caller.at = NOON;
+    expect((await caller.verdicts([RESULT]))[0]).toMatchObject({
+      ...{ outcome: 'burst', burstLeft: 0, burstRetry: 5, burstFull: 60 },
+    });
+    caller.at = NOON + 5_000;
+    expect(await caller.outcomes([RESULT, RESULT])).toEqual(['admitted', 'burst']);
+    caller.at = NOON + 65_000;
+    expect(await caller.outcomes(times(13, RESULT))).toEqual([...times12('admitted'), 'burst']);
+  });
+
+  it('gives no token for a step of the clock of the store back and forth', async () => {
+    const caller = await subject().caller.begin(TWELVE);
+    await caller.verdicts(times(6, RESULT));
+    caller.at = NOON - 20_000;
+    expect((await caller.verdicts([RESULT]))[0]).toMatchObject({ outcome: 'admitted', burstLeft: 1 });
+    caller.at = NOON;
+    expect((await caller.verdicts([RESULT]))[0]).toMatchObject({ outcome: 'admitted', burstLeft: 4 });
   });
 
   it('does not limit without a policy', async () => {
@@ -93,8 +122,8 @@ export function burstContract(subject: Subject): void {
     await caller.begin(TWELVE);
     await caller.verdicts(times(12, RESULT));
     await store.writeLimits(caller.client, { ...LIMITS_OF_TWO, version: 2 });
-    // Full in 60 s and never more than 10 s below that: the next token comes 5 s into the last 10 s.
-    expect((await caller.verdicts([RESULT]))[0]).toMatchObject({ outcome: 'burst', burstLeft: 0, burstRetry: 55 });
+    // A bucket of 2 in 10 s is at worst empty: its next token comes in 5 s.
+    expect((await caller.verdicts([RESULT]))[0]).toMatchObject({ outcome: 'burst', burstLeft: 0, burstRetry: 5 });
   });
 }
 

@@ -38,19 +38,37 @@ export function ask(store: CounterStore, command: Admit): Promise<AdmitAnswer> {
   });
 }
 
+/** The clock of a store, in milliseconds since 1970. */
+export interface SetClock {
+  now: number;
+}
+
 /** A process that serves one client. */
 export class Caller {
   readonly store: CounterStore;
   readonly client: string;
   readonly process: string;
-  at = NOON;
+  /** The clock of the store. */
+  readonly clock: SetClock;
+  /** Error of the process's reading of that clock, in milliseconds. */
+  skew = 0;
   sequence = 0;
   watermark: Watermark | null = null;
 
-  constructor(store: CounterStore, client = 'client-1', process = 'process-1') {
+  constructor(store: CounterStore, client = 'client-1', process = 'process-1', clock: SetClock = { now: NOON }) {
     this.store = store;
+    this.clock = clock;
     this.client = client;
     this.process = process;
+  }
+
+  /** The instant of the next command. Setting it sets the clock of the store. */
+  get at(): number {
+    return this.clock.now + this.skew;
+  }
+
+  set at(at: number) {
+    this.clock.now = at;
   }
 
   get month(): string {

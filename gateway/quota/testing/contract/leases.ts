@@ -323,7 +323,7 @@ export function leaseContract(name: string, makeSubject: () => Promise<LeasingSu
     it('hold nothing of another month', async () => {
       await begin();
       await a.granted(25);
-      b.at = Date.UTC(2026, 11, 1);
+      clock.now = b.at = Date.UTC(2026, 11, 1);
       await b.load(EMPTY_CHECKPOINT);
       expect(outcomes((await b.ask(101, null)).verdicts)).toEqual({ admitted: 100, month: 1 });
       await a.renew(5, null, true);

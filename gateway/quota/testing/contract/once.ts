@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { ask, Caller, EMPTY_CHECKPOINT, LIMITS, RESULT, type Subject } from './caller.ts';
+import { ask, Caller, EMPTY_CHECKPOINT, LIMITS, NOON, RESULT, type Subject } from './caller.ts';
+
+const DAY = 86_400_000;
 
 export function onceContract(subject: Subject): void {
   it('ignores a repeated command', async () => {
@@ -43,6 +45,27 @@ export function onceContract(subject: Subject): void {
     expect(await ask(store, command)).toEqual({ kind: 'unknown' });
     await caller.load(EMPTY_CHECKPOINT);
     expect(await ask(store, { ...command, watermark: caller.watermark })).toMatchObject({ kind: 'decided' });
+  });
+
+  it.each([DAY, -DAY])('runs no command whose day is %i ms from its own, and says what time it is', async (skew) => {
+    const { store, caller } = subject();
+    await caller.begin();
+    caller.skew = skew;
+    const command = caller.command([RESULT]);
+    expect(await ask(store, command)).toEqual({ kind: 'day', now: NOON });
+    expect(await ask(store, { ...command, at: NOON })).toMatchObject({ kind: 'decided', verdicts: [{ used: 1 }] });
+    caller.skew = 0;
+    expect(await caller.usage()).toEqual(['2026-11-21 key-1 tdee 2xx 1/1']);
+  });
+
+  it('counts calls from a journal in the month of their answers', async () => {
+    const { caller } = subject();
+    await caller.begin();
+    const at = caller.at;
+    caller.at = Date.UTC(2026, 11, 1);
+    expect(await caller.outcomes([RESULT], { at, forced: true })).toEqual(['admitted']);
+    caller.at = at;
+    expect(await caller.used()).toBe(1);
   });
 
   it('reports a duplicate first, whatever else is wrong with it', async () => {

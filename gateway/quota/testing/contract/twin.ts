@@ -12,10 +12,10 @@ import type {
 } from '../../contract.ts';
 import { CheckpointTable, familyOf } from '../simulation/checkpoint-table.ts';
 import { type Action, CLIENTS, type RandomItem, type RandomLease, type Variant, type Who } from './actions.ts';
-import { ask } from './caller.ts';
+import { ask, type SetClock } from './caller.ts';
 import { wholeSnapshot } from './whole-snapshot.ts';
 
-const TURN_OF_MONTH = Date.UTC(2026, 11, 1);
+export const TURN_OF_MONTH = Date.UTC(2026, 11, 1);
 const MONTHS = ['2026-11', '2026-12'];
 /** The second key replaced the first: they are one family. */
 const KEYS = ['key-0', 'key-0b', 'key-1'];
@@ -28,11 +28,6 @@ interface Call {
   readonly epoch: string;
   readonly split: UnitBreakdown;
   readonly item: Item;
-}
-
-/** The clock of a store. */
-export interface StoreClock {
-  now: number;
 }
 
 /** A lease of a process as it reports it. */
@@ -55,11 +50,14 @@ export class Twin {
   readonly #epochs = new Map<string, string>();
   readonly #calls: Call[] = [];
   readonly #leases = new Map<string, TwinLease>();
-  readonly #clock: StoreClock;
+  readonly #clock: SetClock;
+  readonly #jumps: boolean;
 
-  constructor(store: CounterStore, clock: StoreClock = { now: 0 }) {
+  /** @param jumps whether the clock of the store is set to the instant of each command, forward or back */
+  constructor(store: CounterStore, clock: SetClock, jumps = false) {
     this.#store = store;
     this.#clock = clock;
+    this.#jumps = jumps;
   }
 
   async act(action: Action): Promise<unknown> {
@@ -110,7 +108,7 @@ export class Twin {
   }
 
   #command(who: Who, items: readonly RandomItem[], variant: Variant): Admit {
-    const at = TURN_OF_MONTH + who.at;
+    const at = this.#instantOf(who) + (variant === 'another day' ? 86_400_000 : 0);
     return {
       client: name(who.client),
       process: `process-${who.process}`,
@@ -130,6 +128,13 @@ export class Twin {
         ...(probe && { probe }),
       })),
     };
+  }
+
+  /** The instant of a command. If the clock does not jump, it shows the month before the turn. */
+  #instantOf(who: Who): number {
+    const at = TURN_OF_MONTH + who.at;
+    if (this.#jumps) this.#clock.now = at;
+    return this.#jumps || who.at >= 0 ? at : this.#clock.now;
   }
 
   #leasePart(command: Admit, { used, final, stale, other, wish }: RandomLease): LeasePart {

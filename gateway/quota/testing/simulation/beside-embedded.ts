@@ -16,8 +16,12 @@ export async function besideEmbedded(first: number, last: number): Promise<void>
       epochs += 1;
       return `epoch-${epochs}`;
     };
-    const store = new EmbeddedStore({ path: join(folder, `${seed}.sqlite`), newEpoch, cachedBytes: 3_000 });
-    await simulate(seed, { store: () => store, besideModel: true });
-    await store.close();
+    let store: EmbeddedStore | null = null;
+    const open = (clock: () => number) => {
+      store = new EmbeddedStore({ path: join(folder, `${seed}.sqlite`), clock, newEpoch, cachedBytes: 3_000 });
+      return store;
+    };
+    await simulate(seed, { store: open, besideModel: true });
+    await (store as EmbeddedStore | null)?.close();
   }
 }

@@ -16,7 +16,7 @@ const AGAIN_MS = 200;
 
 /** A gateway process on one machine: the real admission, with a minimal fallback, journal and checkpoint loop. */
 export class Gateway {
-  /** Offset of its clock from the world's, in milliseconds. */
+  /** Error of its clock and of its reading of the store's clock, in milliseconds. */
   skew = 0;
   /** Until when the process is stopped. */
   stoppedUntil = 0;
@@ -55,6 +55,7 @@ export class Gateway {
         leases: {
           journal: this.#journal.leasesOf(this.#name),
           recalls: { live: true, listen: (recalled) => this.#hearRecalls(recalled) },
+          wall: () => this.#clock(),
           monotonic: () => world.time.now,
         },
       }),
@@ -93,7 +94,7 @@ export class Gateway {
     if (units(verdict.split) === item.charge && item.charge > 0) return;
     this.#world.expect(by.version >= limits.version, 'a lease of older limits decided a call');
     this.#world.expect(month === monthOf(at), 'a lease of another month decided a call');
-    if (item.charge > 0) ledger.leased(client, item.family, at);
+    if (item.charge > 0) ledger.leased(client, item.family, this.#world.storeNow);
   }
 
   /** Stops the process for a time, as SIGSTOP and SIGCONT do. */

@@ -1,4 +1,4 @@
-import { monthOf } from '../../../values/calendar.ts';
+import { dayOf, monthOf } from '../../../values/calendar.ts';
 import type { Admit, AdmitAnswer, GiveBack, Item, Limits } from '../../contract.ts';
 import { units } from '../../model/affordability.ts';
 import { tokenInterval } from '../../model/gcra.ts';
@@ -46,6 +46,8 @@ interface Known {
 export interface LedgerContext {
   readonly leases: boolean;
   readonly changed: ReadonlySet<string>;
+  /** The store's clock. */
+  readonly storeNow: number;
   limitsOf(client: string): Limits;
 }
 
@@ -61,7 +63,6 @@ export class Ledger {
   readonly #ran = new Set<string>();
   /** Instants of admitted calls, by client and family. */
   readonly #bursts = new Map<string, number[]>();
-  readonly #instants = new Map<string, number>();
   #lossy = false;
 
   get accounts(): Iterable<Account> {
@@ -94,6 +95,9 @@ export class Ledger {
     const name = `${command.client} ${command.process} ${command.sequence}`;
     if (this.#ran.has(name) && !this.#lossy) throw new Violation(`a command ran twice: ${name}`);
     this.#ran.add(name);
+    if (!command.forced && command.items.length > 0 && dayOf(command.at) !== dayOf(world.storeNow)) {
+      throw new Violation(`calls of ${dayOf(world.storeNow)} counted on ${dayOf(command.at)}`);
+    }
     const account = this.account(command.client, monthOf(command.at));
     const before = account.taken;
     this.#reported(account, command, answer);
@@ -114,7 +118,7 @@ export class Ledger {
       const { mode, quota } = answer.limits;
       if (mode === 'block' && quota !== null && used > quota) throw new Violation(`${used} units admitted of ${quota}`);
       if (split.credits > 0 && spendable < 0) throw new Violation('a credit was spent that was not there');
-      if (item !== undefined && !item.probe) this.#burst(command.client, item.family).push(this.#instant(command));
+      if (item !== undefined && !item.probe) this.#burst(command.client, item.family).push(world.storeNow);
     }
     if (command.forced) account.forced += account.taken - reported;
     else account.unheard += account.taken - reported;
@@ -147,18 +151,10 @@ export class Ledger {
 
   #reported(account: Account, command: Admit, answer: Extract<AdmitAnswer, { kind: 'decided' }>): void {
     account.taken += answer.lease?.counted ?? 0;
-    if (answer.lease !== undefined) this.#instant(command);
     // The calls of an epoch that is gone are counted again, unless an earlier report may have been.
     if (answer.lease?.report === 'gone') {
       for (const row of command.lease?.report?.rows ?? []) account.mayBeLost += row.units;
     }
-  }
-
-  /** The instant of a command for the burst, which never sees an earlier one. */
-  #instant({ client, at }: Admit): number {
-    const instant = Math.max(at, this.#instants.get(client) ?? 0);
-    this.#instants.set(client, instant);
-    return instant;
   }
 
   #burst(client: string, family: string): number[] {

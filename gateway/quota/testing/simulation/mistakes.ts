@@ -9,28 +9,26 @@ import type { ProcessMistake } from './world.ts';
 export const MISTAKES: Readonly<Record<string, Rules>> = {
   'the last command of a process may run again (< for <=)': {
     ...MODEL_RULES,
-    decide: (state, command) => {
+    decide: (state, command, now) => {
       const last = state.sequences.get(command.process);
-      return decide(last === command.sequence ? { ...state, sequences: new Map() } : state, command);
+      return decide(last === command.sequence ? { ...state, sequences: new Map() } : state, command, now);
     },
   },
   'one unit more than the quota is admitted': {
     ...MODEL_RULES,
-    decide: (state, command) => {
+    decide: (state, command, now) => {
       const { limits } = state;
-      if (limits === null || limits.quota === null) return decide(state, command);
-      const decided = decide({ ...state, limits: { ...limits, quota: limits.quota + 1 } }, command);
+      if (limits === null || limits.quota === null) return decide(state, command, now);
+      const decided = decide({ ...state, limits: { ...limits, quota: limits.quota + 1 } }, command, now);
       return decided.answer.kind === 'decided' ? { ...decided, answer: { ...decided.answer, limits } } : decided;
     },
   },
   'a counter one below its watermark is good enough': {
     ...MODEL_RULES,
-    decide: (state, command) => {
+    decide: (state, command, now) => {
       const { watermark } = command;
-      return decide(state, {
-        ...command,
-        watermark: watermark === null ? null : { ...watermark, admitted: watermark.admitted - 1 },
-      });
+      const lower = watermark === null ? null : { ...watermark, admitted: watermark.admitted - 1 };
+      return decide(state, { ...command, watermark: lower }, now);
     },
   },
   'a counter one below its checkpoint stays': {
@@ -46,12 +44,27 @@ export const MISTAKES: Readonly<Record<string, Rules>> = {
   },
   'a burst of one more token': {
     ...MODEL_RULES,
-    decide: (state, command) => {
+    decide: (state, command, now) => {
       const { limits } = state;
-      if (limits === null || limits.burst === null) return decide(state, command);
+      if (limits === null || limits.burst === null) return decide(state, command, now);
       const burst = { ...limits.burst, q: limits.burst.q + 1 };
-      const decided = decide({ ...state, limits: { ...limits, burst } }, command);
+      const decided = decide({ ...state, limits: { ...limits, burst } }, command, now);
       return decided.answer.kind === 'decided' ? { ...decided, answer: { ...decided.answer, limits } } : decided;
+    },
+  },
+  'the clock of the sender decides the day and the burst': {
+    ...MODEL_RULES,
+    decide: (state, command) => decide(state, command),
+  },
+  'a bucket may be emptier than empty': {
+    ...MODEL_RULES,
+    decide: (state, command, now) => {
+      const { answer, changes } = decide(state, command, now);
+      const families = new Map(changes.families);
+      for (const [name, family] of families) {
+        families.set(name, { ...family, tat: Math.max(family.tat, state.families.get(name)?.tat ?? 0) });
+      }
+      return { answer, changes: { ...changes, families } };
     },
   },
 };

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { monthStart } from '../../../values/calendar.ts';
+import { monthOf, monthStart } from '../../../values/calendar.ts';
 import type { AdmissionRequest } from '../../admission/admission.ts';
-import type { CounterStore, Item, Limits, RecallingStore, Snapshot, UsageRow } from '../../contract.ts';
-import { RELEASE_MS } from '../../model/leases.ts';
+import type { Admit, CounterStore, Item, Limits, RecallingStore, Snapshot, UsageRow } from '../../contract.ts';
+import { LAPSE_MS, LEASE_MS, RELEASE_MS } from '../../model/leases.ts';
 import { ask } from '../contract/caller.ts';
 import { wholeSnapshot } from '../contract/whole-snapshot.ts';
 import { type CheckpointTable, familyOf } from './checkpoint-table.ts';
@@ -14,6 +14,7 @@ import { VirtualTime } from './virtual-time.ts';
 import { HORIZON, type ProcessMistake, START, type Stores, World } from './world.ts';
 
 const CLIENTS = ['client-a', 'client-b'] as const;
+const FAMILIES = [...new Set(['key-1', 'key-2'].map(familyOf))];
 
 /** The data of a store, for simulating its loss. */
 export interface Data {
@@ -43,8 +44,8 @@ export type MakeStore<S> = (clock: () => number) => S;
 export async function simulate(seed: number, options: SimulationOptions = {}): Promise<string> {
   const random = new Random(seed);
   const time = new VirtualTime(START, random);
-  const stores = storesOf(options, () => time.now);
-  const world = new World(random, time, stores);
+  const stores = storesOf(options, () => world.storeNow);
+  const world: World = new World(random, time, stores);
   const { leases = false, mistake = null } = options;
   world.leases = leases;
   world.mistake = mistake;
@@ -161,9 +162,15 @@ function planFaults(world: World, machines: readonly Machine[]): void {
   });
   sometimes(2, () => {
     const struck = machine();
-    world.punctual = false;
     if (struck !== undefined) struck.gateway.skew = random.pick([0, -3_000, 3_000, 30_000]);
   });
+  if (random.chance(0.3)) {
+    sometimes(2, () => {
+      world.stepped = true;
+      world.smooth = false;
+      world.step = random.pick([0, -300_000, -3_000, 3_000, 300_000]);
+    });
+  }
   if (world.leases) {
     sometimes(1, () => {
       world.smooth = false;
@@ -216,35 +223,59 @@ function checkCheckpointed(checkpoint: CheckpointTable, { client, month, usage }
     throw new Violation(`usage ${counted} is counted, ${checkpointed} is checkpointed`);
 }
 
-/** Checks the burst, and that nothing stays held when the processes are idle. */
+/** A command that counts nothing and is decided whatever its month. */
+async function probe(world: World, client: string, month: string): Promise<Admit> {
+  const item: Item = {
+    ...{ charge: 0, cost: 0, key: 'key-1', family: 'family-1', cap: null },
+    ...{ calculator: '', status: '4xx', probe: true },
+  };
+  const watermark = await world.load(client, month, world.checkpoint.read(client, month));
+  const at = monthStart(month) + 1;
+  const items = FAMILIES.map((family) => ({ ...item, family }));
+  world.probes += 1;
+  return { client, process: `probe-${world.probes}`, sequence: 1, at, limits: 0, watermark, forced: true, items };
+}
+
+/** The free tokens of the family that has fewest. */
+async function freeTokens(world: World, client: string): Promise<number> {
+  const command = await probe(world, client, monthOf(world.storeNow));
+  const answer = await world.on((store) => ask(store, command));
+  if (answer.kind !== 'decided') throw new Violation(`a probe was answered ${answer.kind}`);
+  return Math.min(...answer.verdicts.map(({ burstLeft }) => burstLeft));
+}
+
+/**
+ * Checks that no family had more calls than its burst allows, and that its bucket is full a window after a call looked
+ * at it, however the clocks were set.
+ */
+async function checkBursts(world: World): Promise<void> {
+  const { ledger, time } = world;
+  for (const client of CLIENTS) {
+    const limits = world.limitsOf(client);
+    if (limits.burst === null) continue;
+    if (!world.stepped && world.losses === 0 && !world.changed.has(client)) ledger.checkBurst(client, limits);
+    await world.on((store) => store.writeLimits(client, limits));
+    time.now += LEASE_MS + LAPSE_MS + 1;
+    await freeTokens(world, client);
+    time.now += limits.burst.w * 1_000 + 1;
+    const left = await freeTokens(world, client);
+    if (left !== limits.burst.q) throw new Violation(`after a window ${left} tokens are free of ${limits.burst.q}`);
+  }
+}
+
+/** Checks that nothing stays held when the processes are idle. */
 async function checkLeases(world: World): Promise<void> {
-  const { ledger, checkpoint, time } = world;
+  const { ledger, time } = world;
   if (world.losses > 0) return;
   // The leases of dead processes are released.
   if (world.kills > 0) time.now += RELEASE_MS + 1;
   for (const { client, month, taken, returned } of [...ledger.accounts]) {
-    const at = monthStart(month) + 1;
-    const watermark = await world.load(client, month, checkpoint.read(client, month));
-    const item: Item = {
-      ...{ charge: 0, cost: 0, key: 'key-1', family: 'family-1', cap: null },
-      ...{ calculator: '', status: '4xx', probe: true },
-    };
-    const probe = {
-      client,
-      process: `probe-${month}`,
-      sequence: 1,
-      at,
-      limits: 0,
-      watermark,
-      forced: false,
-      items: [item],
-    };
-    const answer = await world.on((store) => ask(store, probe));
+    const command = await probe(world, client, month);
+    const answer = await world.on((store) => ask(store, command));
     // No call has brought the limits of this client: it had no lease.
     if (answer.kind === 'limits') continue;
     const used = answer.kind === 'decided' ? answer.verdicts[0]?.used : undefined;
     if (used !== taken - returned) throw new Violation(`${used} units stay used or held of ${taken - returned}`);
-    if (world.punctual && !world.changed.has(client)) ledger.checkBurst(client, world.limitsOf(client));
   }
 }
 
@@ -261,6 +292,7 @@ async function finish(world: World, seed: number): Promise<void> {
     }
     ledger.check(checkpoint, world);
     if (world.leases) await checkLeases(world);
+    await checkBursts(world);
     const waiting = [...journals.values()].reduce((sum, { calls }) => sum + calls, 0);
     if (waiting > 0) throw new Violation(`${waiting} answered calls stay in the journal`);
   } catch (error) {

@@ -24,8 +24,8 @@ import type { ModelStore } from './model-store.ts';
 import type { Random } from './random.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** Twenty seconds before a month ends, so that skewed clocks reach the next month. */
-export const START = Date.UTC(2026, 10, 30, 23, 59, 40);
+/** Four seconds before a month ends, so that it ends during the calls. */
+export const START = Date.UTC(2026, 10, 30, 23, 59, 56);
 
 /** Milliseconds after which calls and faults stop and everything recovers. */
 export const HORIZON = 8_000;
@@ -57,13 +57,16 @@ export class World {
   readonly listeners = new Set<(client: string) => void>();
   /** Whether nothing disturbs the processes: each answers a recall at once. */
   smooth = true;
-  /** Whether no clock was wrong. */
-  punctual = true;
+  /** Milliseconds by which the store's clock was set, and whether it ever was. */
+  step = 0;
+  stepped = false;
   /** Clients whose limits changed. */
   readonly changed = new Set<string>();
   /** A mistake planted in the processes. */
   mistake: ProcessMistake | null = null;
   readonly #recalled = new Map<string, number>();
+  /** Number of commands that only read. */
+  probes = 0;
   /** Number of killed processes. */
   kills = 0;
   /** Units taken by the store when a counter was read. */
@@ -79,6 +82,11 @@ export class World {
     this.#store = store;
     this.#model = beside;
     this.#recalling = beside ?? store;
+  }
+
+  /** The store's clock. */
+  get storeNow(): number {
+    return this.time.now + this.step;
   }
 
   /** Runs a command on the store, and on the model beside it if there is one. */
