@@ -4,7 +4,7 @@ import type { Admit, Checkpoint, GiveBack, Limits, Settle } from '../contract.ts
 import { usedUnits } from '../model/affordability.ts';
 import { EMPTY_CHECKPOINT, LIMITS, NOON, RESULT } from './contract/caller.ts';
 import { wholeSnapshot } from './contract/whole-snapshot.ts';
-import { ModelStore } from './simulation/model-store.ts';
+import { MODEL_RULES, ModelStore } from './simulation/model-store.ts';
 
 /** The model as a store whose answers can be held back, lost or replaced by errors. */
 export class ScriptedStore extends ModelStore {
@@ -47,11 +47,13 @@ export class ScriptedStore extends ModelStore {
 
 /** An admission over a scripted store, with a clock and SQL that the test sets. */
 export class Bench {
-  readonly store = new ScriptedStore();
+  readonly store = new ScriptedStore(MODEL_RULES, () => this.now);
   readonly admission: Admission;
   readonly warnings: string[] = [];
   readonly checkpoints: string[] = [];
+  /** The clock of the store, and the error of the process's reading of it. */
   now = NOON;
+  skew = 0;
   checkpoint: () => Promise<Checkpoint> = async () => EMPTY_CHECKPOINT;
   /** The limits in SQL. */
   limits: Limits = LIMITS;
@@ -60,7 +62,7 @@ export class Bench {
   constructor() {
     this.admission = new Admission({
       store: this.store,
-      clock: () => this.now,
+      clock: () => this.now + this.skew,
       process: 'process-1',
       loadCheckpoint: (client, month) => {
         this.checkpoints.push(`${client} ${month}`);
