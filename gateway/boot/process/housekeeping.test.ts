@@ -17,12 +17,15 @@ const DECEMBER = Date.UTC(2026, 11, 1);
 let records: Records;
 let folder: string;
 let now: number;
+/** The clock of the database; `null` if it agrees. */
+let databaseNow: number | null;
 let logged: string[];
 let keeping: Housekeeping | null;
 beforeEach(async () => {
   folder = temporaryFolder('housekeeping');
   records = await openRecords({ dataDir: folder });
   now = NOVEMBER;
+  databaseNow = null;
   logged = [];
 });
 afterEach(async () => {
@@ -36,6 +39,7 @@ function start(plansFile: string | null): Housekeeping {
     config: readConfig(plansFile === null ? {} : { PLANS_FILE: plansFile }),
     records,
     clock: () => now,
+    databaseTime: async () => databaseNow ?? now,
     log: { logger },
   });
   return keeping;
@@ -54,7 +58,13 @@ it('puts a client on its smaller plan at the turn of the month, not a millisecon
   now = DECEMBER - 1;
   await housekeeping.tick();
   expect(await planOf()).toBe('starter');
-  now = DECEMBER;
+  // The machine's clock is ahead.
+  databaseNow = DECEMBER - 1;
+  now = DECEMBER + 1;
+  await housekeeping.tick();
+  expect(await planOf()).toBe('starter');
+  databaseNow = DECEMBER;
+  now += 60_000;
   await housekeeping.tick();
   expect(await planOf()).toBe('free');
 });

@@ -26,15 +26,20 @@ interface Chore {
   readonly everyMs: number;
   /** Also runs when this value changes. */
   readonly occasion?: (now: number) => string;
-  /** @param signal aborted when the gateway stops, so that a long chore ends early */
+  /**
+   * @param now by the clock of the database
+   * @param signal aborted when the gateway stops, so that a long chore ends early
+   */
   run(now: number, signal: AbortSignal): Promise<unknown>;
 }
 
 export interface HousekeepingOptions {
   readonly config: Pick<Config, 'PLANS_FILE'> & RetentionConfig;
   readonly records: Records;
-  /** Milliseconds since 1970. */
+  /** The machine's clock, in milliseconds since 1970. It only says when to look. */
   readonly clock: () => number;
+  /** The clock of the database: on a machine whose clock is wrong no change comes early and nothing ends too soon. */
+  readonly databaseTime: () => Promise<number>;
   readonly log: Pick<GatewayLog, 'logger'>;
 }
 
@@ -85,7 +90,7 @@ export class Housekeeping {
 
   async #run(chore: Chore, now: number, occasion: string | undefined): Promise<void> {
     try {
-      await chore.run(now, this.#stopping.signal);
+      await chore.run(await this.#options.databaseTime(), this.#stopping.signal);
       this.#last.set(chore, { at: now, occasion });
       this.#failing.delete(chore);
     } catch (error) {

@@ -2,7 +2,9 @@ import { applyPlannedChanges } from '../../accounts/plans/plan-choice.ts';
 import { readPlansFile, syncPlans } from '../../accounts/plans/plans-file.ts';
 import { type Config, ConfigurationError } from '../../configuration/config.ts';
 import type { GatewayLog } from '../../operations/logger.ts';
+import { databaseTime } from '../../records/database-time.ts';
 import type { Records } from '../../records/records.ts';
+import { MACHINE_CLOCKS } from './clocks.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { openRecordsOf } from './open-records.ts';
@@ -24,7 +26,12 @@ export interface Installation {
  *
  * @throws DataDirInUse, RecordsUnusable, or an error that names what is wrong with the plans file
  */
-export async function openInstallation(config: Config, log: GatewayLog, clock: () => number): Promise<Installation> {
+export async function openInstallation(
+  config: Config,
+  log: GatewayLog,
+  clocks = MACHINE_CLOCKS,
+): Promise<Installation> {
+  const clock = clocks.wall;
   const open = makePrivate(config.DATA_DIR);
   if (open.length > 0)
     log.logger.warn(
@@ -33,16 +40,17 @@ export async function openInstallation(config: Config, log: GatewayLog, clock: (
     );
   const unlock = lockDataDir(config.DATA_DIR);
   const records = await openRecordsPatiently(config, log);
+  const timeOf = async () => clocks.servers?.() ?? databaseTime(records);
   try {
     await refuseFinanceUsers(config, records);
     await applyPlans(config, records, log, clock);
-    await applyPlannedChanges(records, clock());
+    await applyPlannedChanges(records, await timeOf());
   } catch (error) {
     await records.close();
     unlock();
     throw error;
   }
-  const housekeeping = new Housekeeping({ config, records, clock, log });
+  const housekeeping = new Housekeeping({ config, records, clock, databaseTime: timeOf, log });
   return {
     records,
     async close() {

@@ -32,7 +32,7 @@ export async function startGateway(
   clocks = MACHINE_CLOCKS,
 ): Promise<RunningGateway> {
   const clock = clocks.wall;
-  const installation = await openInstallation(config, log, clock);
+  const installation = await openInstallation(config, log, clocks);
   const serving = await serve({ config, records: installation.records, log, createApp, clocks });
   const { port, baseUrl, metrics, readiness } = serving;
   const mailer = await startMailer(config, { records: installation.records, baseUrl, clock, log });

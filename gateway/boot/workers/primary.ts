@@ -21,7 +21,7 @@ import { stopWorker, WorkerSlot } from './worker-slot.ts';
  */
 export async function startWorkers(config: Config, log: GatewayLog): Promise<RunningGateway> {
   const { logger } = log;
-  const installation = await openInstallation(config, log, Date.now);
+  const installation = await openInstallation(config, log);
   const fork = () => cluster.fork(pinned(config));
   const slots = Array.from({ length: config.WORKERS }, () => new WorkerSlot({ fork, logger }));
   const readiness = watchReadiness(config.WORKERS);

@@ -16,6 +16,9 @@ import { HORIZON, type ProcessMistake, START, type Stores, World } from './world
 const CLIENTS = ['client-a', 'client-b'] as const;
 const FAMILIES = [...new Set(['key-1', 'key-2'].map(familyOf))];
 
+/** Milliseconds by which the store's clock is set at most. */
+const FARTHEST_STEP = 300_000;
+
 /** The data of a store, for simulating its loss. */
 export interface Data {
   /** Copies everything. The returned function restores the store to that copy. */
@@ -168,7 +171,7 @@ function planFaults(world: World, machines: readonly Machine[]): void {
     sometimes(2, () => {
       world.stepped = true;
       world.smooth = false;
-      world.step = random.pick([0, -300_000, -3_000, 3_000, 300_000]);
+      world.step = random.pick([0, -FARTHEST_STEP, -3_000, 3_000, FARTHEST_STEP]);
     });
   }
   if (world.leases) {
@@ -267,8 +270,8 @@ async function checkBursts(world: World): Promise<void> {
 async function checkLeases(world: World): Promise<void> {
   const { ledger, time } = world;
   if (world.losses > 0) return;
-  // The leases of dead processes are released.
-  if (world.kills > 0) time.now += RELEASE_MS + 1;
+  // The leases of dead processes are released, later by as much as the store's clock was set back.
+  if (world.kills > 0) time.now += RELEASE_MS + 1 + (world.stepped ? 2 * FARTHEST_STEP : 0);
   for (const { client, month, taken, returned } of [...ledger.accounts]) {
     const command = await probe(world, client, month);
     const answer = await world.on((store) => ask(store, command));
