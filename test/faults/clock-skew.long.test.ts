@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openRecords, type Records } from '../../gateway/records/records.ts';
+import { monthOf } from '../../gateway/values/calendar.ts';
 import { newCustomer } from '../support/customer.ts';
 import { freePort } from '../support/free-port.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
@@ -8,6 +9,7 @@ import { describeWithPostgres, describeWithRedis } from '../support/servers.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const FIVE_MINUTES = 300_000;
+const A_MONTH = 31 * 86_400_000;
 const SKEWED_CLOCK = pathToFileURL(`${import.meta.dirname}/../support/skewed-clock.ts`).href;
 
 describeWithPostgres('gateways with different clocks, on one PostgreSQL', (postgres) => {
@@ -17,12 +19,13 @@ describeWithPostgres('gateways with different clocks, on one PostgreSQL', (postg
     let behind: RunningGateway;
     let adminPort: number;
     let records: Records;
+    let env: Record<string, string>;
+    const skewed = (ms: number) => ({
+      ...{ ...env, NODE_OPTIONS: `--import ${SKEWED_CLOCK}`, CLOCK_SKEW_MS: `${ms}` },
+    });
 
     beforeAll(async () => {
-      const env = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, LOG_LEVEL: 'warn' };
-      const skewed = (ms: number) => ({
-        ...{ ...env, NODE_OPTIONS: `--import ${SKEWED_CLOCK}`, CLOCK_SKEW_MS: `${ms}` },
-      });
+      env = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, LOG_LEVEL: 'warn' };
       adminPort = await freePort();
       right = await startGateway({ env });
       [ahead, behind] = await Promise.all([
@@ -62,6 +65,22 @@ describeWithPostgres('gateways with different clocks, on one PostgreSQL', (postg
         await new Promise((resolve) => setTimeout(resolve, 1_000));
         expect((await customer.ask(gateway)).status).toBe(200);
       }
+    });
+
+    it('a month ahead count in the running month, and do not close it', async () => {
+      const far = await startGateway({ env: skewed(A_MONTH) });
+      const customer = await newCustomer(records, { quota: 1_000 });
+      const left = async (gateway: RunningGateway) => {
+        const answer = await customer.ask(gateway);
+        const [, units, seconds] = /"month";r=(\d+);t=(\d+)/.exec(answer.headers.get('ratelimit') ?? '') ?? [];
+        return { units: Number(units), seconds: Number(seconds) };
+      };
+      const [mine, theirs] = [await left(far), await left(right)];
+      expect([mine.units, theirs.units]).toEqual([999, 998]);
+      expect(mine.seconds - theirs.seconds).toBeLessThan(5);
+      expect(await far.stop()).toBe(0);
+      const closed = await records.db.selectFrom('closed_months').select('month').execute();
+      expect(closed.map(({ month }) => month)).not.toContain(monthOf(Date.now()));
     });
 
     it('go on when their clock is wrong, and say so in /readyz, the metrics and once in the log', async () => {
