@@ -18,6 +18,8 @@ export interface RedisOptions {
   readonly aof?: boolean;
   /** More arguments of redis-server, such as `['--replicaof', '127.0.0.1', '6379']`. */
   readonly args?: readonly string[];
+  /** Environment variables of a server on this machine, such as those of a `FakeClock`. */
+  readonly env?: Readonly<Record<string, string>>;
   /** Default: all origins. */
   readonly from?: readonly Origin[];
 }
@@ -44,7 +46,7 @@ export function startLocalRedis(programs: Programs, options: RedisOptions): Prom
       command: () => ({
         file: join(programs.folder, 'redis-server'),
         args: ['--port', String(port), '--bind', '127.0.0.1', ...commonArguments(options)],
-        env: programs.env,
+        env: { ...programs.env, ...options.env },
       }),
     });
   return startOwnServer({ ...redisServer, origin: `${programs.origin}: ${programs.version}`, daemon });
