@@ -18,8 +18,8 @@ declare module 'vitest' {
 
 /** Adds a row to the table of `npm run faults`, and prints it. A test calls it before its expectations. */
 export function observed(row: FaultRow): void {
-  const { meta } = TestRunner.getCurrentTest();
-  meta.faults = [...(meta.faults ?? []), row];
+  const test = TestRunner.getCurrentTest();
+  if (test !== undefined) test.meta.faults = [...(test.meta.faults ?? []), row];
   console.info(`${row.scenario}: ${row.observed}`);
 }
 

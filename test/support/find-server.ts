@@ -124,7 +124,7 @@ async function version(
     (answer) => ({ ...answer, error: undefined }),
     (error: Error & { stdout?: string; stderr?: string }) => ({ stdout: '', stderr: '', ...error, error }),
   );
-  const told = firstLine(stdout || stderr);
+  const told = firstLine((stdout || stderr).trimStart());
   if (!expected.test(told)) throw error ?? new Error(`${file} answers ${JSON.stringify(told)}`);
   return told;
 }

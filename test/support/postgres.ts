@@ -23,6 +23,8 @@ export function postgresSoftware(): Software {
 export interface PostgresOptions {
   /** More arguments of postgres, such as `['-c', 'max_connections=10']`. */
   readonly args?: readonly string[];
+  /** Environment variables of a server on this machine, such as those of a `FakeClock`. */
+  readonly env?: Readonly<Record<string, string>>;
   /** Default: all origins. */
   readonly from?: readonly Origin[];
 }
@@ -56,7 +58,7 @@ function startLocalPostgres(software: Software, programs: Programs, options: Pos
         file: join(folder, 'postgres'),
         // No socket file: its default folder belongs to the machine's own server.
         args: ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', ...commonArguments(options)],
-        env,
+        env: { ...env, ...options.env },
         ...as,
       }),
     });

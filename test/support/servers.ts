@@ -4,6 +4,7 @@ export { type PostgresOptions, startPostgres } from './postgres.ts';
 export { type RedisOptions, startRedis } from './redis.ts';
 export { type OwnRedisCluster, type RedisClusterOptions, startRedisCluster } from './redis-cluster.ts';
 export {
+  describeWithFakeClock,
   describeWithOwnPostgres,
   describeWithOwnRedis,
   describeWithOwnRedisCluster,

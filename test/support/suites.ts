@@ -1,4 +1,5 @@
 import { afterAll, describe, inject, it } from 'vitest';
+import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { NotFound } from './find-server.ts';
 import type { OwnServer } from './own-server.ts';
 import { type PostgresOptions, startPostgres } from './postgres.ts';
@@ -52,6 +53,11 @@ export function describeWithOwnRedisCluster(
 /** A suite that damages its PostgreSQL: a separate one, stopped after its tests. */
 export function describeWithOwnPostgres(name: string, suite: Suite<OwnServer>, options?: PostgresOptions): void {
   describeWith(name, () => untilSuiteEnds(startPostgres(options)), suite);
+}
+
+/** A suite whose processes have a wall clock of their own. */
+export function describeWithFakeClock(name: string, suite: Suite<FakeClock>): void {
+  describeWith(name, () => fakeClock(), suite);
 }
 
 /** A suite over the server of `obtain`; a `NotFound` means that the suite cannot run here. */
