@@ -11,6 +11,7 @@ function fairShare() {
     (run) => turns.push(run),
   );
   return {
+    share,
     ran,
     /** Enters a call that takes `costMs` milliseconds. */
     call: (party: string, costMs: number, name = party) =>
@@ -110,6 +111,16 @@ describe('the fair share of the process', () => {
     // At 0.05 ms each, the credit of 20 ms covers 400 calls; a call that finds a larger debt waits.
     for (let at = 0; at < 410; at++) call('a', 0);
     expect(ran.filter((name) => name === 'a').length).toBeOneOf([400, 401]);
+  });
+
+  it('charges what a call does after its body was read', () => {
+    const { share, call, pass, ran } = fairShare();
+    call('b', 0);
+    call('a', 1);
+    share.resume('a', () => pass(29));
+    expect(share.exceeds('a')).toBe(true);
+    call('a', 1, 'waits');
+    expect(ran).not.toContain('waits');
   });
 
   it('refuses the 1,001st waiting call of a party, and no call of another party', () => {

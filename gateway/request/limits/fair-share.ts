@@ -36,7 +36,8 @@ interface Party {
  * its own queue. The queues are served in turn, one slice in each turn of the event loop. No time stays unused, and a
  * call of a party within its share waits for at most one slice and one call, however many calls another party sends.
  *
- * The cost of a call is its measured synchronous time. `leastMs` estimates its asynchronous work.
+ * The cost of a call is its measured synchronous time, with that of its continuation (`resume`). `leastMs` estimates
+ * what is not measured.
  */
 export class FairShare {
   readonly #now: () => number;
@@ -80,6 +81,12 @@ export class FairShare {
     waiting.push({ leastMs, run });
     this.#schedule();
     return true;
+  }
+
+  /** Runs the rest of a call that has entered, such as the work after its body was read, and adds its cost. */
+  resume(name: string, run: () => void): void {
+    const now = this.#now();
+    this.#run(this.#partyOf(name, now), 0, run, now);
   }
 
   /** Whether a party uses more than its share while other parties call too. */

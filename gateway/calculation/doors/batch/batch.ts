@@ -30,18 +30,22 @@ export function batch(context: PipelineContext): Step {
 
     function read(): void {
       readBody(req, LARGEST_BATCH, (body) => {
-        try {
-          const batch = readBatch(call, body, context.baseUrl);
-          if ('items' in batch) {
-            carryOut(context, req, res, { items: batch.items, mayBeTooLong: body.byteLength > LARGEST_BODY });
-            return;
-          }
-          call.answer = batch.answer;
-          next();
-        } catch (error) {
-          next(error);
-        }
+        context.fairShare.resume(call.principal?.clientId ?? '', () => answer(body));
       });
+    }
+
+    function answer(body: Uint8Array): void {
+      try {
+        const batch = readBatch(call, body, context.baseUrl);
+        if ('items' in batch) {
+          carryOut(context, req, res, { items: batch.items, mayBeTooLong: body.byteLength > LARGEST_BODY });
+          return;
+        }
+        call.answer = batch.answer;
+        next();
+      } catch (error) {
+        next(error);
+      }
     }
   }
 }
