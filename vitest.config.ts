@@ -2,13 +2,18 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const TESTS = '{gateway,calculators,plugins,packages,dashboard,test,bench}/**/*.test.ts';
+const FAULTS = 'test/faults/**/*.test.ts';
 const LONG_TESTS = '{gateway,calculators,plugins,packages,dashboard,test,bench}/**/*.long.test.ts';
 
-/** `npm test` runs everything but `*.long.test.ts`; `npm run test:long` (`--mode long`) runs those. */
+/**
+ * `npm test` runs everything but `*.long.test.ts`; `npm run test:long` (`--mode long`) runs those. `npm run faults`
+ * (`--mode faults`) runs all fault tests, long or not. Each run ends with the table of the fault tests in it.
+ */
 export default defineConfig(({ mode }) => ({
   test: {
-    include: [mode === 'long' ? LONG_TESTS : TESTS],
-    exclude: mode === 'long' ? [] : [LONG_TESTS],
+    include: [mode === 'faults' ? FAULTS : mode === 'long' ? LONG_TESTS : TESTS],
+    exclude: mode === 'test' ? [LONG_TESTS] : [],
+    reporters: ['default', './test/support/fault-table.ts'],
     globalSetup: ['test/support/global-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 30_000,

@@ -4,6 +4,7 @@ import { openRecords } from '../../gateway/records/records.ts';
 import { monthUsage } from '../../gateway/usage/report.ts';
 import { monthOf } from '../../gateway/values/calendar.ts';
 import { newCustomer } from '../support/customer.ts';
+import { countsText, observed } from '../support/fault-row.ts';
 import { startGateway } from '../support/gateway.ts';
 import { TDEE } from '../support/in-process-gateway.ts';
 import { startLoad } from '../support/load.ts';
@@ -64,9 +65,13 @@ describeWithOwnPostgres('a PostgreSQL that is killed under load', (postgres) => 
         expect(QUOTA - (await known.left(gateway))).toBe(answered);
         expect(await gateway.stop()).toBe(0);
         const { used } = await monthUsage(after.db, known.clientId, monthOf(Date.now()));
+        observed({
+          scenario: `PostgreSQL is ${fault} for six seconds, with Redis well`,
+          promise: 'known keys work, unknown ones get 503, and every answered call is counted once',
+          observed: `${countsText({ answered, counted: used })}, slowest ${slowest.toFixed(0)} ms`,
+        });
         expect(used).toBe(answered);
         await after.close();
-        console.info(`PostgreSQL ${fault}: ${answered} calls answered and counted, slowest ${slowest.toFixed(0)} ms`);
       },
       60_000,
     );

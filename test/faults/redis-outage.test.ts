@@ -8,6 +8,7 @@ import { openRecords, type Records } from '../../gateway/records/records.ts';
 import { monthUsage } from '../../gateway/usage/report.ts';
 import { monthOf } from '../../gateway/values/calendar.ts';
 import { type Customer, newCustomer } from '../support/customer.ts';
+import { countsText, observed } from '../support/fault-row.ts';
 import { type Forwarder, startForwarder } from '../support/forwarder.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { TDEE } from '../support/in-process-gateway.ts';
@@ -113,11 +114,15 @@ describeWithPostgres('two gateways under load', (postgres) => {
       const reported = async () => ((await counted()) >= answered - mayBeLost ? true : undefined);
       await waitUntil('the reports of leases', reported, 5_000, 100).catch(() => undefined);
       const found = await counted();
-      console.info(
-        `Redis ${what}: ${meanwhile} answers meanwhile, p99 ${p99.toFixed(0)} ms (before ${before.toFixed(0)}, held up ${heldUp.toFixed(0)}), ` +
-          `slowest ${slowest.toFixed(0)} ms; ` +
-          `${answered} answered, ${found} counted${losing ? `, ${mayBeLost} may be lost` : ''}`,
-      );
+      observed({
+        scenario: `Redis ${what}, two gateways under load`,
+        promise: losing
+          ? 'calls are answered throughout; at most those since the last checkpoint are lost, none is counted twice'
+          : 'calls are answered throughout, and every answered call is counted once',
+        observed:
+          `${countsText({ answered, counted: found, mayBeLost })} (all scenarios so far); ${meanwhile} answers meanwhile, ` +
+          `p99 ${p99.toFixed(0)} ms (before ${before.toFixed(0)}, held up ${heldUp.toFixed(0)}), slowest ${slowest.toFixed(0)} ms`,
+      });
       expect([...load.answered.keys()]).toEqual([200]);
       expect([load.broken(), load.unsent()]).toEqual([0, 0]);
       expect(p99).toBeLessThan(300 + heldUp);
@@ -127,14 +132,14 @@ describeWithPostgres('two gateways under load', (postgres) => {
 
     it('is killed, and restarted with its append-only file', () =>
       outage(
-        'killed',
+        'is killed, and restarted with its append-only file',
         () => redis.kill(),
         () => redis.restart(),
       ));
 
     it('is paused and continued: a timed-out command that still ran is not counted twice', () =>
       outage(
-        'stopped',
+        'is paused and continued',
         () => redis.pause(),
         () => redis.resume(),
       ));
@@ -142,7 +147,7 @@ describeWithPostgres('two gateways under load', (postgres) => {
     it('becomes a black hole', async () => {
       let hole: Awaited<ReturnType<typeof startBlackHole>> | undefined;
       await outage(
-        'a black hole',
+        'becomes a black hole',
         async () => {
           await redis.kill();
           hole = await startBlackHole(redis.port);
@@ -156,7 +161,7 @@ describeWithPostgres('two gateways under load', (postgres) => {
 
     it('is unreachable while one gateway is replaced: it shuts down cleanly, and its successor counts its calls', () =>
       outage(
-        'away at a restart',
+        'is away while one gateway is replaced',
         async () => {
           await redis.kill();
           await ready({ counters: 'fallback' }, 2_000);
@@ -172,7 +177,7 @@ describeWithPostgres('two gateways under load', (postgres) => {
 
     it('is restarted empty: only the calls since the last checkpoint are lost', () =>
       outage(
-        'emptied',
+        'is restarted empty',
         () => redis.kill(),
         () => redis.restart({ empty: true }),
         { losing: true },
@@ -182,7 +187,7 @@ describeWithPostgres('two gateways under load', (postgres) => {
       replica = await startRedis({ args: ['--replicaof', '127.0.0.1', String(redis.port)] });
       const control = new Redis(replica.url);
       await outage(
-        'failed over',
+        'fails over to a lagging replica',
         async () => {
           await waitUntil('a replica in step', async () =>
             (await control.info('replication')).includes('master_link_status:up') ? true : undefined,

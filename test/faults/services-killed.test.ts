@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openRecords, type Records } from '../../gateway/records/records.ts';
 import { newCustomer } from '../support/customer.ts';
+import { observed } from '../support/fault-row.ts';
 import { freePort } from '../support/free-port.ts';
 import { startTestGateway, TDEE, type TestGateway } from '../support/in-process-gateway.ts';
 import { type RunningService, startCalculators, TEST_SECRET } from '../support/service.ts';
@@ -115,8 +116,13 @@ it(`${CALLS} mixed calls while one of two instances is killed every second: each
   }
   await finished;
 
-  console.info(`${kills} kills: ${asked} asked, ${JSON.stringify(counts)}`);
-  expect(QUOTA - (await customer.left(gateway))).toBe(counts.charged);
+  const charged = QUOTA - (await customer.left(gateway));
+  observed({
+    scenario: `one of two instances of a service is killed every second (${kills} times)`,
+    promise: 'each call gets its own answer or an honest failure, and exactly the answered ones are charged',
+    observed: `${asked} asked, ${JSON.stringify(counts)}; ${charged} charged by the gateway`,
+  });
+  expect(charged).toBe(counts.charged);
   // Most calls succeed although an instance is down half of the time.
   expect(counts.right).toBeGreaterThan(0.9 * asked);
   expect(counts.failed + counts.unavailable).toBeLessThan(kills * 4 * CALLERS);

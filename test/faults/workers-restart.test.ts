@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { leasesKey } from '../../gateway/quota/redis/keys.ts';
 import { openRecords, type Records } from '../../gateway/records/records.ts';
 import { type Customer, newCustomer } from '../support/customer.ts';
+import { countsText, observed } from '../support/fault-row.ts';
 import { freePort } from '../support/free-port.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { TDEE } from '../support/in-process-gateway.ts';
@@ -110,12 +111,17 @@ describeWithPostgres('a gateway of two workers', (postgres) => {
       const took = performance.now() - start;
       await sleep(200);
       await calls.stop();
+      const answered = calls.answered.get(200) ?? 0;
+      const counted = leftBefore - (await leftWithoutLeases());
+      observed({
+        scenario: 'both workers are replaced under load (SIGHUP)',
+        promise: 'no call fails, and every answered call is counted once',
+        observed: `${countsText({ answered, counted })}, in ${took.toFixed(0)} ms`,
+      });
       expect(workers()).toHaveLength(2);
       expect(workers().filter((pid) => before.includes(pid))).toEqual([]);
       expect([...calls.answered.keys(), calls.broken(), calls.unsent()]).toEqual([200, 0, 0]);
-      const answered = calls.answered.get(200) ?? 0;
-      console.info(`two workers replaced in ${took.toFixed(0)} ms: ${answered} calls answered, none failed`);
-      expect(leftBefore - (await leftWithoutLeases())).toBe(answered);
+      expect(counted).toBe(answered);
     }, 40_000);
 
     it('keeps its workers if a replacement cannot start', async () => {
@@ -136,13 +142,17 @@ describeWithPostgres('a gateway of two workers', (postgres) => {
       process.kill(before[0] ?? 0, 'SIGKILL');
       await twoWorkersWithout(before[0]);
       await calls.stop();
-      expect([...calls.answered.keys()]).toEqual([200]);
       const answered = calls.answered.get(200) ?? 0;
       const counted = QUOTA - (await leftWithoutLeases()) - usedBefore;
+      observed({
+        scenario: 'one of two workers is killed (SIGKILL) under load',
+        promise: 'its successor counts what it answered: every answered call once',
+        observed: countsText({ answered, counted, cutOff: calls.broken() }),
+      });
+      expect([...calls.answered.keys()]).toEqual([200]);
       expect(counted).toBeGreaterThanOrEqual(answered);
       expect(counted).toBeLessThanOrEqual(answered + calls.broken());
       expect(calls.broken()).toBeLessThanOrEqual(CALLERS);
-      console.info(`one of two workers killed: ${answered} answered, ${counted} counted, ${calls.broken()} cut off`);
     }, 40_000);
 
     it('leaves no caller waiting whose connection was passed to a worker that never accepted it', async () => {
