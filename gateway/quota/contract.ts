@@ -297,6 +297,12 @@ export interface GiveBack {
   readonly status: StatusClass;
 }
 
+/**
+ * The last command of each process that the counters of a month contain. Without an entry, they contain none that may
+ * still be in doubt.
+ */
+export type ContainedCommands = ReadonlyMap<string, number>;
+
 /** The checkpoint of a client and month in SQL: absolute values per epoch. */
 export interface Checkpoint {
   readonly months: readonly {
@@ -307,6 +313,8 @@ export interface Checkpoint {
   readonly credits: readonly { readonly epoch: string; readonly taken: number; readonly returned: number }[];
   /** Units of the month per family of keys, summed over all epochs. */
   readonly families: readonly { readonly family: string; readonly units: number }[];
+  /** Contained in any epoch of the month; absent if there are none. */
+  readonly commands?: ContainedCommands;
 }
 
 /** Identifies the usage rows of a client and month under one epoch. */
@@ -323,6 +331,8 @@ export interface MonthCounters {
   readonly counter: MonthCounter;
   readonly credits: CreditCounter;
   readonly limits: Limits | null;
+  /** Absent if there are none. */
+  readonly commands?: ContainedCommands;
 }
 
 /** Counters and usage rows read after them: all rows of the month, or only those to checkpoint. */
@@ -345,7 +355,8 @@ export interface CounterStore {
   /**
    * Aligns the counters of a client and month with the checkpoint and returns the watermark for this process. A counter
    * at or above the checkpoint of its own epoch stays, and its base becomes the sum of the other epochs. A missing or
-   * lower counter is replaced by a fresh epoch whose base is the sum of all epochs. Idempotent.
+   * lower counter is replaced by a fresh epoch whose base is the sum of all epochs. Commands that the checkpoint
+   * contains are duplicates from then on. Idempotent.
    */
   load(client: string, month: string, checkpoint: Checkpoint): Promise<Watermark>;
   /**
@@ -365,11 +376,15 @@ export interface CounterStore {
   close(): Promise<void>;
 }
 
+/**
+ * The outcome of an earlier command: its answer, or `null` if it has not run and never will. `followed`: a later command
+ * of the process ran for the client, and the store keeps only the last answer. `contained`: a loaded checkpoint contains
+ * it, and its answer is lost. `unknown`: the counters are missing; `load` and ask again.
+ */
+export type Recalled = AdmitAnswer | null | 'followed' | 'contained' | 'unknown';
+
 /** A store behind a network, which can report the outcome of an earlier command. */
 export interface RecallingStore extends CounterStore {
-  /**
-   * Returns the lost answer of a command, or `null` if it has not run and never will. Returns `followed` if a later
-   * command of the process ran for the client: the store keeps only the last answer.
-   */
-  recall(command: Admit): Promise<AdmitAnswer | null | 'followed'>;
+  /** Reports the outcome of a command, which cannot run afterwards. */
+  recall(command: Admit): Promise<Recalled>;
 }

@@ -267,6 +267,8 @@ interface MonthCheckpointTable {
   returned_credits: number;
   /** The sum of the six numbers when the row was last settled and stated. They only grow. */
   stated: Generated<number>;
+  /** The last command of each process that the row contains: a JSON array of `[process, sequence]`. */
+  commands: Generated<string>;
 }
 
 interface CreditCheckpointTable {

@@ -1,6 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { z } from 'zod';
 import type { CheckpointedCounters } from '../quota/admission/watermarks.ts';
 import type { Checkpoint, Snapshot, UnitBreakdown } from '../quota/contract.ts';
+import { laterCommands, NO_COMMANDS } from '../quota/model/state.ts';
 import type { UsageOfEpoch } from '../quota/read-snapshot.ts';
 import { prepared } from '../records/prepared.ts';
 import type { Reader, Records } from '../records/records.ts';
@@ -15,14 +17,16 @@ const ROWS_AT_ONCE = 500;
 /** Sorted, because in PostgreSQL two checkpoints of the same clients in different orders could deadlock. */
 const SAVE_MONTHS = `
   insert into month_fold (client_id, month, epoch, admitted_included, admitted_overage, admitted_credits,
-    returned_included, returned_overage, returned_credits)
-  select given.value ->> 0, given.value ->> 1, given.value ->> 2, ${[3, 4, 5, 6, 7, 8].map(numberAt).join(', ')}
+    returned_included, returned_overage, returned_credits, commands)
+  select given.value ->> 0, given.value ->> 1, given.value ->> 2, ${[3, 4, 5, 6, 7, 8].map(numberAt).join(', ')},
+    given.value ->> 9
   from given where true
   order by 1, 2, 3
   on conflict (client_id, month, epoch) do update set ${greaterOf('month_fold', [
     ...['admitted_included', 'admitted_overage', 'admitted_credits'],
     ...['returned_included', 'returned_overage', 'returned_credits'],
-  ])}
+  ])}, commands = case when ${countedOf('excluded')} < ${countedOf('month_fold')} then month_fold.commands
+    else excluded.commands end
   returning client_id, month, admitted_included, admitted_overage, admitted_credits`;
 
 /** Grouped, because two months of one client carry the same credits, and a statement may change a row only once. */
@@ -82,10 +86,11 @@ async function saveCounters(
   const [months, credits] = await bulk.write<[SavedMonth, SavedCredits]>(
     {
       text: SAVE_MONTHS,
-      rows: snapshots.map(({ client, month, counter: { epoch, admitted, returned } }) => [
+      rows: snapshots.map(({ client, month, counter: { epoch, admitted, returned }, commands = [] }) => [
         ...[client, month, epoch],
         ...[admitted.included, admitted.overage, admitted.credits],
         ...[returned.included, returned.overage, returned.credits],
+        JSON.stringify([...commands]),
       ]),
     },
     {
@@ -130,6 +135,11 @@ function numberAt(member: number): string {
   return `cast(given.value ->> ${member} as bigint)`;
 }
 
+/** Units counted by a row. They only grow, so the row with more of them is the later one. */
+function countedOf(row: string): string {
+  return ['admitted', 'returned'].flatMap((what) => [`${row}.${what}_included`, `${row}.${what}_overage`]).join(' + ');
+}
+
 /** Sets columns to the greater of the stored and the new value. (SQLite calls this `max`, PostgreSQL `greatest`.) */
 function greaterOf(table: string, columns: readonly string[]): string {
   return columns
@@ -150,16 +160,18 @@ const checkpointRows = prepared((_db, client: string, month: string, first: stri
   const family = sql`coalesce(nullif(keys.family, ''), usage_fold.key_id)`;
   return sql<CheckpointRow>`
     select 'month' as kind, epoch as name, admitted_included as a, admitted_overage as b, admitted_credits as c,
-      returned_included as d, returned_overage as e, returned_credits as f
+      returned_included as d, returned_overage as e, returned_credits as f, commands
       from month_fold where client_id = ${client} and month = ${month}
     union all
-    select 'credits', epoch, taken, returned, 0, 0, 0, 0 from credit_fold where client_id = ${client}
+    select 'credits', epoch, taken, returned, 0, 0, 0, 0, '' from credit_fold where client_id = ${client}
     union all
-    select 'family', ${family}, ${netUnits()}, 0, 0, 0, 0, 0
+    select 'family', ${family}, ${netUnits()}, 0, 0, 0, 0, 0, ''
       from usage_fold left join keys on keys.id = usage_fold.key_id
       where usage_fold.client_id = ${client} and day >= ${first} and day <= ${last}
       group by ${family}`;
 });
+
+const COMMANDS = z.array(z.tuple([z.string(), z.int()]));
 
 interface CheckpointRow {
   readonly kind: 'month' | 'credits' | 'family';
@@ -171,6 +183,8 @@ interface CheckpointRow {
   readonly d: number;
   readonly e: number;
   readonly f: number;
+  /** Of a month: the commands that it contains, as JSON. */
+  readonly commands: string;
 }
 
 /**
@@ -189,7 +203,15 @@ export async function readCheckpoint(db: Reader, client: string, month: string):
     })),
     credits: of('credits').map(({ name: epoch, a: taken, b: returned }) => ({ epoch, taken, returned })),
     families: of('family').map(({ name: family, a: units }) => ({ family, units })),
+    ...commandsOf(of('month')),
   };
+}
+
+function commandsOf(months: readonly CheckpointRow[]): Pick<Checkpoint, 'commands'> {
+  const commands = months
+    .map((row) => new Map(COMMANDS.parse(JSON.parse(row.commands))))
+    .reduce(laterCommands, NO_COMMANDS);
+  return commands.size > 0 ? { commands } : {};
 }
 
 /** Sum of the units of usage rows; `returned` rows were given back and are subtracted. */

@@ -67,6 +67,29 @@ describeWithOwnRedis(
       await onlyThatIsLost('Redis is restarted empty, seen by two gateways', checkpointed, lost);
     });
 
+    it('emptied while one gateway waits for answers that another has checkpointed: each call counts once', async () => {
+      const address = await startForwarder(redis.port);
+      const client = 'large of doubt';
+      pair = await AdmissionPair.start([`redis://127.0.0.1:${address.port}`, redis.url], clientsOf('doubt'));
+      const calls = (gateway: number, count: number) =>
+        Promise.all(Array.from({ length: count }, () => pair.call(gateway, client)));
+      await calls(0, 75);
+      address.mute();
+      const answered = await calls(0, 54);
+      // Redis has counted these calls, and their gateway cannot know it.
+      expect(answered).toEqual(Array.from({ length: 54 }, () => 'admitted'));
+      expect(pair.fallenBack()).toBe(54);
+      await calls(1, 1);
+      expect(await pair.checkpointOf(1)).toBe(true);
+      expect(await pair.counted(client)).toBe(130);
+      await redis.kill();
+      await redis.restart({ empty: true });
+      address.turnTo(redis.port);
+      await pair.recovered();
+      expect(await pair.counted(client)).toBe(130);
+      await address.close();
+    });
+
     describe('with a replica', () => {
       let replica: OwnServer;
       let address: Forwarder;

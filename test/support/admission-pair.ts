@@ -31,25 +31,27 @@ export interface Load {
 
 /** The admission of two gateways, over one Redis and one SQLite, with a checkpoint every half second. */
 export class AdmissionPair {
-  readonly #url: string;
   readonly #records: Records;
   readonly #gateways: { guarded: GuardedAdmission; store: RedisStore; checkpointing: CheckpointLoop }[] = [];
   readonly #limits = new Map<string, Limits>();
 
-  private constructor(url: string, records: Records) {
-    this.#url = url;
+  private constructor(records: Records) {
     this.#records = records;
   }
 
-  static async start(url: string, limits: Readonly<Record<string, Limits>>): Promise<AdmissionPair> {
-    const pair = new AdmissionPair(url, await openRecords({ dataDir: temporaryFolder('pair') }));
+  /** @param urls the address of Redis, or one for each gateway */
+  static async start(
+    urls: string | readonly [string, string],
+    limits: Readonly<Record<string, Limits>>,
+  ): Promise<AdmissionPair> {
+    const pair = new AdmissionPair(await openRecords({ dataDir: temporaryFolder('pair') }));
     for (const [client, of] of Object.entries(limits)) pair.#limits.set(client, of);
-    for (const _ of [1, 2]) await pair.#start();
+    for (const url of typeof urls === 'string' ? [urls, urls] : urls) await pair.#start(url);
     return pair;
   }
 
-  async #start(): Promise<void> {
-    const redis = connectRedis(this.#url);
+  async #start(url: string): Promise<void> {
+    const redis = connectRedis(url);
     const store = new RedisStore(redis);
     await redis.connect().catch(() => {});
     const guarded = await admissionOverRedis({
@@ -133,6 +135,12 @@ export class AdmissionPair {
     const well = () => (this.states().every((state) => state === 'ok') ? true : undefined);
     await waitUntil('recovery', well, 8_000);
     await this.checkpoint();
+  }
+
+  /** Whether one could write all its counts. */
+  async checkpointOf(gateway: number): Promise<boolean> {
+    await this.#gateways[gateway]?.guarded.admission.closeLeases();
+    return (await this.#gateways[gateway]?.checkpointing.checkpointNow()) ?? false;
   }
 
   /** Whether both could write all their counts. */

@@ -5,6 +5,8 @@ export interface Forwarder {
   readonly port: number;
   /** New connections go to this port; existing ones are cut or stay. */
   turnTo(port: number, those?: 'cut' | 'stay'): void;
+  /** From now on, nothing that a server sends arrives. `turnTo` ends this. */
+  mute(): void;
   close(): Promise<void>;
 }
 
@@ -15,6 +17,7 @@ export interface Forwarder {
  */
 export async function startForwarder(port: number, at = 0): Promise<Forwarder> {
   let target = port;
+  let muted = false;
   const sockets = new Set<Socket>();
   const cut = () => {
     for (const socket of sockets) socket.destroy();
@@ -31,7 +34,9 @@ export async function startForwarder(port: number, at = 0): Promise<Forwarder> {
         sockets.delete(from);
         to.destroy();
       });
-      from.pipe(to);
+      from.on('data', (bytes) => {
+        if (from === near || !muted) to.write(bytes);
+      });
     }
   });
   await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
@@ -41,7 +46,11 @@ export async function startForwarder(port: number, at = 0): Promise<Forwarder> {
     port: address.port,
     turnTo(next, those = 'cut') {
       target = next;
+      muted = false;
       if (those === 'cut') cut();
+    },
+    mute() {
+      muted = true;
     },
     close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));

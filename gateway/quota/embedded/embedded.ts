@@ -350,7 +350,7 @@ export class EmbeddedStore implements CounterStore {
     // The first load of a client writes its credits, before any call counts.
     const stored = credits !== null;
     const families = stored ? this.#tables.families(client) : new Map<string, FamilyCounter>();
-    const state: ClientState = { ...emptyClient(), families, limits, credits, sequences };
+    const state: ClientState = { ...emptyClient(), families, limits, credits, sequences, commands: null };
     return { state, bytes: 0, last: 0, changed: new Map(), stored, cleared: null };
   }
 

@@ -33,6 +33,7 @@ export function load(state: ClientState, month: string, checkpoint: Checkpoint, 
       // Usage rows are absolute within an epoch; those of the old epoch are in the checkpoint.
       clearsUsage: present?.epoch !== counter.epoch,
       families: familiesAfter(state, month, checkpoint.families),
+      commands: checkpoint.commands ?? null,
     },
   };
 }

@@ -145,7 +145,7 @@ function run({ state, watermark }: Subject, asked: readonly Item[], sequence: nu
 }
 
 function counters({ state }: Subject): unknown {
-  return { ...state, sequences: null };
+  return { ...state, sequences: null, commands: null };
 }
 
 function admittedOf(plan: Limits, asked: readonly Item[]) {

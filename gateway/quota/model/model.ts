@@ -34,6 +34,7 @@ export function decide(state: ClientState, command: Admit, now: number = command
   const counter = state.months.get(month);
   if (counter === undefined || credits === null) return UNKNOWN;
   if (!reaches(counter, credits, command.watermark)) return UNKNOWN;
+  if (command.sequence <= (state.commands?.get(month)?.get(command.process) ?? 0)) return DUPLICATE;
 
   const batch = new Batch(state, command, {
     limits,
@@ -54,6 +55,7 @@ export function decide(state: ClientState, command: Admit, now: number = command
   const held = book !== null && part?.wish ? book.grant(command.process, part.wish) : null;
   const recalled = book === null ? null : book.recall();
   const { taken } = batch;
+  const usage = batch.usage.rows();
   const answer = { kind: 'decided', month, epoch: counter.epoch, limits, verdicts } as const;
   return {
     answer:
@@ -65,7 +67,9 @@ export function decide(state: ClientState, command: Admit, now: number = command
       counter: units(taken) === 0 ? null : admitted(counter, taken),
       clearsUsage: false,
       families: batch.families,
-      usage: batch.usage.rows(),
+      usage,
+      contained: usage.length > 0,
+      commands: null,
       process: command.process,
       sequence: command.sequence,
       leases: book?.changed ?? NO_CHANGES.leases,

@@ -1,4 +1,12 @@
-import type { CreditCounter, FamilyCounter, Limits, MonthCounter, MonthCounters, UsageRow } from '../contract.ts';
+import type {
+  ContainedCommands,
+  CreditCounter,
+  FamilyCounter,
+  Limits,
+  MonthCounter,
+  MonthCounters,
+  UsageRow,
+} from '../contract.ts';
 import type { Lease } from './leases.ts';
 
 /** The whole state of one client in a store. Only {@link apply} changes it. */
@@ -11,6 +19,8 @@ export interface ClientState {
   readonly usage: Map<string, Map<string, UsageRow>>;
   /** The last sequence seen of each process. */
   readonly sequences: Map<string, number>;
+  /** The commands that the counters of each month contain; `null` for a store of one process, which has no doubts. */
+  readonly commands: Map<string, Map<string, number>> | null;
   /** The last lease of each process. Clients without one share an empty map, which would take 200 bytes of each. */
   leases: ReadonlyMap<string, Lease>;
   /** When the leases were last recalled, by the clock of the store; 0 if never. */
@@ -21,13 +31,17 @@ export interface ClientState {
 export interface Changes {
   readonly limits: Limits | null;
   readonly credits: CreditCounter | null;
-  /** The month of `counter` and `clearsUsage`. */
+  /** The month of `counter`, `clearsUsage` and `commands`. */
   readonly month: string;
   readonly counter: MonthCounter | null;
-  /** True if the month starts a new epoch: the usage rows of the old epoch are removed first. */
+  /** True if the month starts a new epoch: the usage rows and commands of the old epoch are removed first. */
   readonly clearsUsage: boolean;
   readonly families: ReadonlyMap<string, FamilyCounter>;
   readonly usage: readonly UsageRow[];
+  /** Whether the counters contain the command from now on: it counted something. */
+  readonly contained: boolean;
+  /** Commands that a loaded checkpoint contains. */
+  readonly commands: ContainedCommands | null;
   readonly process: string;
   /** 0 if the command records no sequence. */
   readonly sequence: number;
@@ -35,6 +49,8 @@ export interface Changes {
   /** The time of a recall. */
   readonly recalled: number | null;
 }
+
+export const NO_COMMANDS: ContainedCommands = new Map();
 
 /** No changes; also the base to spread. */
 export const NO_CHANGES: Changes = Object.freeze({
@@ -45,6 +61,8 @@ export const NO_CHANGES: Changes = Object.freeze({
   clearsUsage: false,
   families: new Map<string, FamilyCounter>(),
   usage: [],
+  contained: false,
+  commands: null,
   process: '',
   sequence: 0,
   leases: new Map<string, Lease>(),
@@ -59,6 +77,7 @@ export function emptyClient(): ClientState {
     families: new Map(),
     usage: new Map(),
     sequences: new Map(),
+    commands: new Map(),
     leases: NO_CHANGES.leases,
     recalled: 0,
   };
@@ -72,6 +91,7 @@ export function copyClient(state: ClientState): ClientState {
     families: new Map(state.families),
     usage: new Map(Array.from(state.usage, ([day, rows]) => [day, new Map(rows)])),
     sequences: new Map(state.sequences),
+    commands: state.commands && new Map(Array.from(state.commands, ([month, last]) => [month, new Map(last)])),
   };
 }
 
@@ -87,7 +107,10 @@ export function apply(state: ClientState, changes: Changes): ClientState {
   if (changes.counter !== null) state.months.set(changes.month, changes.counter);
   if (changes.clearsUsage) {
     for (const day of state.usage.keys()) if (day.startsWith(changes.month)) state.usage.delete(day);
+    state.commands?.delete(changes.month);
   }
+  if (changes.contained) contain(state, changes.month, changes.process, changes.sequence);
+  for (const [process, sequence] of changes.commands ?? []) contain(state, changes.month, process, sequence);
   for (const [family, counter] of changes.families) state.families.set(family, counter);
   for (const row of changes.usage) {
     const rows = state.usage.get(row.day) ?? new Map<string, UsageRow>();
@@ -100,11 +123,26 @@ export function apply(state: ClientState, changes: Changes): ClientState {
   return state;
 }
 
+function contain({ commands }: ClientState, month: string, process: string, sequence: number): void {
+  if (commands === null) return;
+  const last = commands.get(month);
+  if (last === undefined) commands.set(month, new Map([[process, sequence]]));
+  else last.set(process, Math.max(sequence, last.get(process) ?? 0));
+}
+
+/** The later command of each process. */
+export function laterCommands(some: ContainedCommands, others: ContainedCommands): ContainedCommands {
+  const later = new Map(some);
+  for (const [process, sequence] of others) later.set(process, Math.max(sequence, later.get(process) ?? 0));
+  return later;
+}
+
 /** The counters of a month; `null` if there are none. */
 export function counters(state: ClientState, client: string, month: string): MonthCounters | null {
   const counter = state.months.get(month);
   if (counter === undefined || state.credits === null) return null;
-  return { client, month, counter, credits: state.credits, limits: state.limits };
+  const commands = state.commands?.get(month);
+  return { client, month, counter, credits: state.credits, limits: state.limits, ...(commands && { commands }) };
 }
 
 /** All usage rows of a month. */

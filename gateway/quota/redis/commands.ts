@@ -13,6 +13,7 @@ import type {
 import { familiesNamed } from '../model/leases.ts';
 import {
   accountKey,
+  commandsKey,
   familyKey,
   leaseKey,
   leasesKey,
@@ -57,7 +58,7 @@ export function admitCall(command: Admit, time: number | null = null): ScriptCal
   const day = dayOf(at);
   const { order, kinds, families, rows } = orderOf(items, day);
   const keep = forced ? REPEATED_SECONDS : SEQUENCE_SECONDS;
-  const head = `${sequence} ${at} ${month} ${limits} ${forced ? 1 : 0} ${expiryOf(month)} ${keep} ${kinds.length} ${time ?? '-'}`;
+  const head = `${sequence} ${at} ${month} ${limits} ${forced ? 1 : 0} ${expiryOf(month)} ${keep} ${kinds.length} ${time ?? '-'} ${process}`;
   const known =
     watermark &&
     `${watermark.epoch} ${watermark.base} ${watermark.admitted} ${watermark.creditsEpoch} ${watermark.creditsBase} ${watermark.creditsTaken}`;
@@ -72,6 +73,7 @@ export function admitCall(command: Admit, time: number | null = null): ScriptCal
       sequenceKey(client, process),
       leasesKey(client),
       holder,
+      commandsKey(client, month),
       ...counters,
     ],
     args: [
@@ -178,7 +180,14 @@ export function giveBackCall(command: GiveBack): ScriptCall {
 }
 
 export function fenceCall(client: string, process: string, sequence: number): ScriptCall {
-  return { keys: [sequenceKey(client, process)], args: [`${sequence}`, `${SEQUENCE_SECONDS}`] };
+  return { keys: [sequenceKey(client, process)], args: [`${sequence}`, `${SEQUENCE_SECONDS}`, process] };
+}
+
+/** Fences a command and asks for its outcome. */
+export function recallCall({ client, process, sequence, at }: Admit): ScriptCall {
+  const { keys, args } = fenceCall(client, process, sequence);
+  const month = monthOf(at);
+  return { keys: [...keys, monthKey(client, month), commandsKey(client, month)], args };
 }
 
 export function writeLimitsCall(client: string, limits: Limits): ScriptCall {
@@ -193,9 +202,12 @@ export function loadCall(
   epochs: readonly [string, string],
   time: number | null = null,
 ): ScriptCall {
-  const { months, credits, families } = checkpoint;
+  const { months, credits, families, commands = [] } = checkpoint;
   return {
-    keys: [accountKey(client), monthKey(client, month), ...families.map(({ family }) => familyKey(client, family))],
+    keys: [
+      ...[accountKey(client), monthKey(client, month), commandsKey(client, month)],
+      ...families.map(({ family }) => familyKey(client, family)),
+    ],
     args: [
       month,
       ...epochs,
@@ -205,6 +217,7 @@ export function loadCall(
       ...months.map(({ epoch, admitted, returned }) => `${epoch} ${splitText(admitted)} ${splitText(returned)}`),
       ...credits.map(({ epoch, taken, returned }) => `${epoch} ${taken} ${returned}`),
       ...families.map(({ units }) => `${units}`),
+      ...Array.from(commands, ([process, sequence]) => `${process} ${sequence}`),
     ],
   };
 }
@@ -217,7 +230,7 @@ export function tallyCall(client: string, month: string, rows: readonly UsageRow
 }
 
 export function countersCall(client: string, month: string): ScriptCall {
-  return { keys: [accountKey(client), monthKey(client, month)], args: [] };
+  return { keys: [accountKey(client), monthKey(client, month), commandsKey(client, month)], args: [] };
 }
 
 export function usageCall({ client, month, epoch }: UsageEpoch, names: readonly UsageName[]): ScriptCall {

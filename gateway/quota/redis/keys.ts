@@ -22,6 +22,11 @@ export function sequenceKey(client: string, process: string): string {
   return `vitalgate:{${client}}:process:${process}`;
 }
 
+/** The last command of each process that the counter of a month contains. */
+export function commandsKey(client: string, month: string): string {
+  return `vitalgate:{${client}}:commands:${month}`;
+}
+
 /** The counter of a family of API keys. */
 export function familyKey(client: string, family: string): string {
   return `vitalgate:{${client}}:key:${family}`;

@@ -1,5 +1,6 @@
 import { BoundedMap } from '../bounded-map.ts';
 import type {
+  ContainedCommands,
   CreditCounter,
   FamilyCounter,
   Limits,
@@ -107,6 +108,16 @@ export function readLease(text: string): Pick<Lease, 'number' | 'month' | 'epoch
 export function readReported(text: string): Reported {
   const [calls, units] = text.split(' ');
   return { calls: integer(calls, text), units: integer(units, text) };
+}
+
+/** The commands that a month contains, given as alternating processes and values. */
+export function readCommands(fields: readonly string[]): ContainedCommands {
+  const commands = new Map<string, number>();
+  for (let index = 0; index < fields.length; index += 2) {
+    const [process = '', value = ''] = fields.slice(index, index + 2);
+    commands.set(process, integer(value.split(' ')[0], value));
+  }
+  return commands;
 }
 
 /** The usage rows among the fields of a month, given as alternating names and values. */

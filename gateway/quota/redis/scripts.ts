@@ -23,14 +23,21 @@ declare module 'ioredis' {
     vitalgateWriteLimits(...args: Arguments): Result<number, Context>;
     vitalgateLoad(...args: Arguments): Result<string, Context>;
     vitalgateTally(...args: Arguments): Result<string, Context>;
-    vitalgateCounters(...args: Arguments): Result<[string, string, string] | null, Context>;
+    vitalgateCounters(...args: Arguments): Result<[string, string, string, string[]] | null, Context>;
     vitalgateUsage(...args: Arguments): Result<string[] | null, Context>;
     vitalgateUsagePage(...args: Arguments): Result<[string, string[]] | null, Context>;
   }
 }
 
+/** Processes of a client and month whose last command is kept in any case. */
+const MOST_PROCESSES = 32;
+
+/** Milliseconds for which the last command of any other process is kept: longer than a command can be in doubt. */
+const CONTAINED_MS = 86_400_000;
+
 /** The bounds of the model, shared with the scripts. */
 const BOUNDS = `local DETAILED_ROWS, MOST_ROWS, OTHERS = ${DETAILED_ROWS}, ${MOST_ROWS}, '${OTHERS}'
+local MOST_PROCESSES, CONTAINED_MS = ${MOST_PROCESSES}, ${CONTAINED_MS}
 local LEASE_MS, LAPSE_MS, RELEASE_MS, RECALL_MS, SILENT_MS = ${LEASE_MS}, ${LAPSE_MS}, ${RELEASE_MS}, ${RECALL_MS}, ${SILENT_MS}
 local FEWEST_UNITS, FEWEST_TOKENS, SHARE, RECALLS = ${FEWEST_UNITS}, ${FEWEST_TOKENS}, ${SHARE}, '${RECALLS}'`;
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeWithRedis, describeWithRedisCluster } from '../../../test/support/servers.ts';
-import type { AdmitAnswer } from '../contract.ts';
-import { Caller, EMPTY_CHECKPOINT, NOON, RESULT, times } from '../testing/contract/caller.ts';
+import type { Admit, AdmitAnswer } from '../contract.ts';
+import { Caller, EMPTY_CHECKPOINT, LIMITS, NOON, RESULT, times } from '../testing/contract/caller.ts';
 import { leaseContract } from '../testing/contract/leases.ts';
 import { randomLeasesContract } from '../testing/contract/random.ts';
 import { counterStoreContract } from '../testing/contract.suite.ts';
@@ -192,6 +192,43 @@ describeWithRedis('the Redis store', (redis) => {
         });
         expect(await store.recall(command)).toBeNull();
         expect(await caller.used()).toBe(0);
+      });
+
+      it('nothing without counters, which must be loaded first', async () => {
+        const caller = await newCaller();
+        const command = caller.command([RESULT]);
+        await control.del(monthKey(client, '2026-11'));
+        expect(await store.recall(command)).toBe('unknown');
+        // The command may still run.
+        expect(await control.exists(sequenceKey(client, caller.process))).toBe(0);
+      });
+
+      it('that a loaded checkpoint contains a command, which then cannot run again', async () => {
+        const caller = await newCaller();
+        const [kept, lost] = [caller.command([RESULT]), caller.command([RESULT])];
+        const run = (command: Admit) =>
+          new Promise((resolve) => store.admit([command], (_, answer) => resolve(answer)));
+        await run(kept);
+        const { commands = new Map<string, number>() } = await caller.snapshot();
+        expect(commands).toEqual(new Map([[caller.process, 1]]));
+        await control.flushdb();
+        await store.writeLimits(client, LIMITS);
+        await caller.load({ ...EMPTY_CHECKPOINT, commands });
+        expect((await caller.snapshot()).commands).toEqual(commands);
+        expect(await run({ ...kept, watermark: caller.watermark })).toEqual({ kind: 'duplicate' });
+        expect(await store.recall(kept)).toBe('contained');
+        expect(await store.recall(lost)).toBeNull();
+      });
+
+      it('a command of each process that served the client within a day, and of few others', async () => {
+        const caller = await newCaller();
+        const DAY_MS = 86_400_000;
+        for (let process = 0; process < 40; process += 1) {
+          await caller.verdicts([RESULT], { process: `old-${process}`, sequence: 1, at: NOON - DAY_MS - 1 });
+        }
+        expect((await caller.snapshot()).commands?.size).toBe(40);
+        await caller.verdicts([RESULT]);
+        expect((await caller.snapshot()).commands).toEqual(new Map([[caller.process, caller.sequence]]));
       });
 
       it('that a later command replaced the answer', async () => {

@@ -7,6 +7,7 @@ import type {
   GiveBack,
   Limits,
   MonthCounters,
+  Recalled,
   RecallingStore,
   Settle,
   UsageEpoch,
@@ -23,13 +24,22 @@ import {
   fenceCall,
   giveBackCall,
   loadCall,
+  recallCall,
   type ScriptCall,
   tallyCall,
   usageCall,
   usagePageCall,
   writeLimitsCall,
 } from './commands.ts';
-import { CorruptRecord, integer, readCounter, readCredits, readLimits, readUsageRows } from './records.ts';
+import {
+  CorruptRecord,
+  integer,
+  readCommands,
+  readCounter,
+  readCredits,
+  readLimits,
+  readUsageRows,
+} from './records.ts';
 import { defineScripts } from './scripts.ts';
 import { answerOf } from './verdicts.ts';
 
@@ -76,18 +86,19 @@ export class RedisStore implements RecallingStore {
   }
 
   async fence(client: string, process: string, sequence: number): Promise<number> {
-    const [last = ''] = await this.#fence(client, process, sequence);
+    const [, last = ''] = await this.#fence(fenceCall(client, process, sequence));
     return integer(last, last);
   }
 
   /** See {@link RecallingStore}. Works within a day of sending the command. */
-  async recall(command: Admit): Promise<AdmitAnswer | null | 'followed'> {
-    const { client, process, sequence } = command;
-    const [last = '', ...answer] = await this.#fence(client, process, sequence);
+  async recall(command: Admit): Promise<Recalled> {
+    const { sequence } = command;
+    const [contained = '', last = '', ...answer] = await this.#fence(recallCall(command));
+    if (contained === 'unknown') return 'unknown';
     if (integer(last, last) > sequence) return 'followed';
-    // A fence stores no answer: finding one means the command has not run.
-    if (integer(last, last) < sequence || answer.length === 0) return null;
-    return answerOf(command, answer.join('\n'));
+    // A fence stores no answer.
+    if (integer(last, last) === sequence && answer.length > 0) return answerOf(command, answer.join('\n'));
+    return integer(contained, contained) >= sequence ? 'contained' : null;
   }
 
   async writeLimits(client: string, limits: Limits): Promise<void> {
@@ -115,13 +126,14 @@ export class RedisStore implements RecallingStore {
   async counters(client: string, month: string): Promise<MonthCounters | null> {
     const reply = await this.#redis.vitalgateCounters(...sent(countersCall(client, month)));
     if (reply === null) return null;
-    const [limits, credits, counter] = reply;
+    const [limits, credits, counter, commands] = reply;
     return {
       client,
       month,
       counter: readCounter(counter),
       credits: readCredits(credits),
       limits: limits === '' ? null : readLimits(limits),
+      ...(commands.length > 0 && { commands: readCommands(commands) }),
     };
   }
 
@@ -141,8 +153,8 @@ export class RedisStore implements RecallingStore {
     this.#redis.disconnect();
   }
 
-  async #fence(client: string, process: string, sequence: number): Promise<string[]> {
-    return (await this.#redis.vitalgateFence(...sent(fenceCall(client, process, sequence)))).split('\n');
+  async #fence(call: ScriptCall): Promise<string[]> {
+    return (await this.#redis.vitalgateFence(...sent(call))).split('\n');
   }
 
   #streams() {

@@ -3,6 +3,7 @@ import { addAccountLinks } from './account-links.ts';
 import { createAccounts } from './accounts.ts';
 import { createClosings } from './closings.ts';
 import { createConsumers } from './consumers.ts';
+import { addContainedCommands } from './contained-commands.ts';
 import { addKeyFamilies } from './key-families.ts';
 import { createLedger } from './ledger.ts';
 import { createListOrder } from './list-order.ts';
@@ -33,5 +34,6 @@ export function migrations(dialect: DialectName): Record<string, Migration> {
     '0012-key-families': { up: addKeyFamilies },
     '0013-account-links': { up: (db) => addAccountLinks(db, dialect) },
     '0016-list-order': { up: createListOrder },
+    '0019-contained-commands': { up: addContainedCommands },
   };
 }

@@ -42,6 +42,14 @@ export function checkpointSuite(open: () => Promise<Records>): void {
         expect(await checkpoint()).toEqual({ months: [], credits: [], families: [] });
       });
 
+      it('contains the last command of each process, of the epoch’s latest snapshot', async () => {
+        const commands = (sequence: number) => ({ commands: new Map([['process-1', sequence]]) });
+        await saveCheckpoint(records, snapshot('e1', split(4, 0, 0), commands(9)));
+        await saveCheckpoint(records, snapshot('e1', split(3, 0, 0), commands(8)));
+        await saveCheckpoint(records, snapshot('e2', split(1, 0, 0), { commands: new Map([['process-2', 5]]) }));
+        expect((await checkpoint()).commands).toEqual(new Map([...commands(9).commands, ['process-2', 5]]));
+      });
+
       it('saved twice or late changes nothing: the greater of two numbers wins', async () => {
         const usage = [row({ calls: 9, units: 9 })];
         const late = snapshot('e1', split(4, 0, 0), { usage: [row({ calls: 4, units: 4 })] });

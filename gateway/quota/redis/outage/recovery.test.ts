@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { waitUntil } from '../../../../test/support/wait-until.ts';
 import { NOON } from '../../testing/contract/caller.ts';
+import { wholeSnapshot } from '../../testing/contract/whole-snapshot.ts';
 import { GatewayProcess, Truth } from '../../testing/outage/gateway-process.fixture.ts';
 import { OutageBench } from '../../testing/outage/outage-bench.fixture.ts';
+import { CheckpointTable } from '../../testing/simulation/checkpoint-table.ts';
 
 const UNLIMITED = { quota: null };
 
@@ -63,6 +65,23 @@ it('delays only the calls of a client with corrupt records', async () => {
   await bench.recovered();
   expect(await bench.used()).toBe(2);
   expect(bench.figures).toMatchObject({ uncounted: 0, counted: 3 });
+});
+
+it('counts calls once if their command is in a checkpoint and the store has lost everything', async () => {
+  const table = new CheckpointTable();
+  const empty = bench.store.model.copy();
+  await bench.start({ limits: UNLIMITED, loadCheckpoint: async () => table.read('client-1', '2026-11') });
+  await bench.calls(1);
+  bench.store.mood = 'silent';
+  await bench.calls(3);
+  // These are in no command.
+  await bench.calls(2);
+  // Another process checkpoints the four calls that ran.
+  const snapshot = await wholeSnapshot(bench.store.model, 'client-1', '2026-11');
+  if (snapshot !== null) table.save(snapshot);
+  bench.store.model.restore(empty);
+  await bench.recovered();
+  expect(await bench.used()).toBe(6);
 });
 
 describe('calls left by a dead process', () => {

@@ -1,7 +1,8 @@
 import type { Admission } from '../../admission/admission.ts';
+import { outcomeOf } from '../../admission/outcome.ts';
 import type { Replay } from '../../admission/replay.ts';
 import { Touched } from '../../admission/touched.ts';
-import type { Admit, AdmitAnswer, CounterStore, GiveBack, RecallingStore } from '../../contract.ts';
+import type { Admit, Checkpoint, CounterStore, GiveBack, Recalled, RecallingStore } from '../../contract.ts';
 import { inParallel } from '../../in-parallel.ts';
 import { type LeftLeases, reportLeftLeases } from '../leases/left-leases.ts';
 import type { UncountedCalls } from './uncounted-calls.ts';
@@ -18,6 +19,8 @@ export interface RecoveryOptions {
   /** The store behind the breaker. */
   readonly guarded: Pick<CounterStore, 'giveBack'>;
   readonly admission: Pick<Admission, 'count'>;
+  /** Reads the checkpoint of a client and month from SQL. */
+  readonly loadCheckpoint: (client: string, month: string) => Promise<Checkpoint>;
   /** Whether an error of the store concerns one client only. */
   readonly concernsOneClient: (error: unknown) => boolean;
   /** Whole milliseconds since 1970. */
@@ -76,8 +79,10 @@ export class Recovery {
       this.#forget(calls, client, 'a command in doubt is too old to look up: its calls are taken as counted');
       return;
     }
-    const answer = await this.#recall(command);
-    if (answer === 'followed') {
+    const answer = await this.#outcome(command);
+    if (answer === 'contained') {
+      this.#forget(calls, client, 'the checkpoint contains a command in doubt: its calls are taken as counted');
+    } else if (answer === 'followed') {
       // The sender of the later command had resolved this one but could not journal it: its calls were handled then.
       this.#forget(calls, client, 'a command in doubt was followed by another: its calls were already handled');
     } else if (answer === 'unreadable') {
@@ -89,12 +94,13 @@ export class Recovery {
     }
   }
 
-  async #recall(command: Admit): Promise<AdmitAnswer | null | 'followed' | 'unreadable'> {
+  async #outcome(command: Admit): Promise<Exclude<Recalled, 'unknown'> | 'unreadable'> {
+    const { store, loadCheckpoint, concernsOneClient, log } = this.#options;
     try {
-      return await this.#options.store.recall(command);
+      return await outcomeOf(store, loadCheckpoint, command);
     } catch (error) {
-      if (!this.#options.concernsOneClient(error)) throw error;
-      this.#options.log.warn({ err: error, client: command.client }, 'a command in doubt cannot be recalled');
+      if (!concernsOneClient(error)) throw error;
+      log.warn({ err: error, client: command.client }, 'a command in doubt cannot be recalled');
       return 'unreadable';
     }
   }

@@ -1,9 +1,9 @@
 -- Reports a lease, decides the items of one client in order, and grants a lease, at one instant, exactly as `model.ts`
 -- does. It runs after `leases.lua`.
--- KEYS  account, month, sequence, open leases, the last lease of the holder, then the records of the families that the
---       command names
--- ARGV  "sequence at month limits forced expires keepSequence kinds time" (expires: when the counters of the month do;
---       time: "-" is Redis's own),
+-- KEYS  account, month, sequence, open leases, the last lease of the holder, commands, then the records of the families
+--       that the command names
+-- ARGV  "sequence at month limits forced expires keepSequence kinds time process" (expires: when the counters of the
+--       month do; time: "-" is Redis's own),
 --       the watermark "epoch base admitted creditsEpoch creditsBase taken" or "",
 --       the items in order as "kind count kind count ...",
 --       the lease part or "" (`leases.lua`),
@@ -13,11 +13,11 @@
 -- verdicts.
 
 local WATERMARK = '^(%S+) (%S+) (%S+) (%S+) (%S+) (%S+)$'
-local FIRST_FAMILY = 6
+local FIRST_FAMILY = 7
 local DAY_MS = 86400000
 
-local sequence, at, month, version, forced, expires, keepSequence, kinds, clock =
-  match(ARGV[1], '^(%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+)$')
+local sequence, at, month, version, forced, expires, keepSequence, kinds, clock, process =
+  match(ARGV[1], '^(%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+)$')
 at, forced, kinds = tonumber(at), forced == '1', tonumber(kinds)
 
 if tonumber(sequence) <= lastSequence(call('GET', KEYS[3])) then return 'duplicate' end
@@ -48,6 +48,7 @@ if watermarkEpoch ~= epoch or bi + bo ~= tonumber(watermarkBase) or ai + ao < to
   or watermarkCredits ~= creditsEpoch or tonumber(creditsBase) ~= tonumber(watermarkCreditsBase) or tonumber(creditsTaken) < tonumber(watermarkTaken) then
   return 'unknown'
 end
+if tonumber(sequence) <= lastSequence(call('HGET', KEYS[6], process)) then return 'duplicate' end
 
 quota, q, w, ceiling = tonumber(quota), tonumber(q), tonumber(w), tonumber(ceiling)
 local interval = q and math.ceil(w * 1000000 / q) or 0
@@ -185,6 +186,7 @@ if ofDay > begun then
   toMonth[#toMonth + 1] = ofDay
 end
 if #toMonth > 0 then call('HSET', KEYS[2], unpack(toMonth)) end
+if #counting > 0 or began then contain(KEYS[6], process, sequence, time, expires) end
 if paid > 0 then
   local text = format(WRITE_CREDITS, creditsEpoch, creditsBase, creditsTaken + paid, creditsReturned)
   call('HSET', KEYS[1], 'credits', text)

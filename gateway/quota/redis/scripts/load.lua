@@ -1,12 +1,15 @@
 -- Aligns the counters of a client and month with the checkpoint, as `load.ts` does.
--- KEYS  account, month, then the records of the families
--- ARGV  month, two new epochs, "expires time" as in `admit.lua`, number of months, number of credits, then the checkpoints:
---       months "epoch admitted(3) returned(3)", credits "epoch taken returned", and the units of each family
+-- KEYS  account, month, commands, then the records of the families
+-- ARGV  month, two new epochs, "expires time" as in `admit.lua`, number of months, number of credits, then the
+--       checkpoints: months "epoch admitted(3) returned(3)", credits "epoch taken returned", the units of each family,
+--       and the commands as "process sequence"
 -- Returns the previous counter and credits in two lines; a line is empty if there was none.
 
 local month, monthCheckpoints, creditCheckpoints = ARGV[1], tonumber(ARGV[5]), tonumber(ARGV[6])
 local expires, clock = match(ARGV[4], '^(%S+) (%S+)$')
-local keep = secondsToKeep(expires, storeTime(clock))
+local now = storeTime(clock)
+local keep = secondsToKeep(expires, now)
+local FIRST_MONTH, FIRST_FAMILY = 7, 4
 local newEpochs = {ARGV[2], ARGV[3]}
 local function newEpoch() return table.remove(newEpochs, 1) end
 
@@ -14,7 +17,7 @@ local counter = call('HGET', KEYS[2], 'counter')
 local present = counter and {match(counter, COUNTER)}
 local checkpoints, own = {}, nil
 for index = 1, monthCheckpoints do
-  checkpoints[index] = {match(ARGV[6 + index], '^(%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+)$')}
+  checkpoints[index] = {match(ARGV[FIRST_MONTH - 1 + index], '^(%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+)$')}
   if present and checkpoints[index][1] == present[1] then own = checkpoints[index] end
 end
 local stays = present
@@ -34,7 +37,7 @@ if stays then
   call('HSET', KEYS[2], 'counter', format(WRITE_COUNTER, stays[1], base[1], base[2], base[3], unpack(stays, 5)))
 else
   -- Usage rows are absolute within an epoch; those of the old epoch are in the checkpoint.
-  call('DEL', KEYS[2])
+  call('DEL', KEYS[2], KEYS[3])
   call('HSET', KEYS[2], 'counter', format(WRITE_COUNTER, newEpoch(), base[1], base[2], base[3], 0, 0, 0, 0, 0, 0))
   call('EXPIRE', KEYS[2], keep)
 end
@@ -42,7 +45,9 @@ end
 local credits = call('HGET', KEYS[1], 'credits')
 local epoch, _, taken, returned
 if credits then epoch, _, taken, returned = match(credits, CREDITS) end
-local firstCredit, firstFamily = 7 + monthCheckpoints, 7 + monthCheckpoints + creditCheckpoints
+local firstCredit = FIRST_MONTH + monthCheckpoints
+local firstFamily = firstCredit + creditCheckpoints
+local firstCommand = firstFamily + #KEYS - FIRST_FAMILY + 1
 checkpoints = {}
 for index = firstCredit, firstFamily - 1 do
   local checkpoint = {match(ARGV[index], CHECKPOINTED_CREDITS)}
@@ -58,13 +63,19 @@ end
 if not epoch then epoch, taken, returned = newEpoch(), 0, 0 end
 call('HSET', KEYS[1], 'credits', format(WRITE_CREDITS, epoch, spent, taken, returned))
 
-for family = 3, #KEYS do
+for family = FIRST_FAMILY, #KEYS do
   local tat, familyMonth, units, holds = match(call('GET', KEYS[family]) or NEW_FAMILY, FAMILY)
   -- A load of a past month must not change a family that is already in a later month.
   if familyMonth <= month then
     local held = familyMonth == month and tonumber(units) or 0
-    units = max(held, tonumber(ARGV[firstFamily + family - 3]))
+    units = max(held, tonumber(ARGV[firstFamily + family - FIRST_FAMILY]))
     call('SET', KEYS[family], format(WRITE_FAMILY, tat, month, units, holds), 'EX', keep)
+  end
+end
+for command = firstCommand, #ARGV do
+  local process, sequence = match(ARGV[command], '^(%S+) (%S+)$')
+  if tonumber(sequence) > lastSequence(call('HGET', KEYS[3], process)) then
+    contain(KEYS[3], process, sequence, now, expires)
   end
 end
 return (counter or '') .. '\n' .. (credits or '')

@@ -6,6 +6,7 @@
 --            tokens: |holder number tokens until interval
 --   lease    number month epoch limits                  (the last of a process; its rows: calls units)
 --   open     number month units seen asked              (by holder)
+--   commands sequence at                                (by process: the last command that the month contains)
 --   usage    calls units                                (field "day\nkey\ncalculator\nstatus" of the month)
 --   rows     number of usage rows of a day              (field "rows:day" of the month)
 -- All numbers are integers below 2^53, which a double holds exactly. They are formatted with %.0f, because Lua's own
@@ -46,6 +47,17 @@ end
 -- The last sequence of a process; its answer is in the lines after it.
 local function lastSequence(text)
   return text and tonumber(match(text, '^%d+')) or 0
+end
+
+-- Notes the last command of a process that the counters of a month contain. Forgets processes that sent none for a day.
+local function contain(commands, process, sequence, at, expires)
+  if call('HSET', commands, process, format('%.0f %.0f', sequence, at)) == 0 then return end
+  call('EXPIRE', commands, secondsToKeep(expires, at))
+  if call('HLEN', commands) <= MOST_PROCESSES then return end
+  local entries = call('HGETALL', commands)
+  for index = 1, #entries, 2 do
+    if at - match(entries[index + 1], '%d+$') > CONTAINED_MS then call('HDEL', commands, entries[index]) end
+  end
 end
 
 -- The names of a row's overflow rows: for all other calculators of the key, and for all other keys.

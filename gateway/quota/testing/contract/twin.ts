@@ -243,9 +243,10 @@ export class Twin {
 
   #shown(snapshot: Snapshot | null): unknown {
     if (snapshot === null) return null;
-    const { counter, credits, usage } = snapshot;
+    // The embedded store keeps no commands.
+    const { counter, credits, usage, commands: _, ...others } = snapshot;
     return {
-      ...snapshot,
+      ...others,
       counter: { ...counter, epoch: this.#epoch(counter.epoch) },
       credits: { ...credits, epoch: this.#epoch(credits.epoch) },
       usage: usage.map((row) => Object.values(row).join(' ')).sort(),

@@ -6,6 +6,7 @@ import type {
   GiveBack,
   Limits,
   MonthCounters,
+  Recalled,
   RecallingStore,
   Settle,
   UsageEpoch,
@@ -52,7 +53,7 @@ export class MoodyStore implements RecallingStore {
     }
   }
 
-  recall(command: Admit): Promise<AdmitAnswer | null | 'followed'> {
+  recall(command: Admit): Promise<Recalled> {
     return this.#send(() => this.model.recall(command));
   }
 

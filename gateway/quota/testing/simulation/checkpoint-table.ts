@@ -1,5 +1,7 @@
 import type { CheckpointedCounters } from '../../admission/watermarks.ts';
-import type { Checkpoint, Snapshot, UnitBreakdown, UsageRow } from '../../contract.ts';
+import type { Checkpoint, ContainedCommands, Snapshot, UnitBreakdown, UsageRow } from '../../contract.ts';
+import { units } from '../../model/affordability.ts';
+import { laterCommands, NO_COMMANDS } from '../../model/state.ts';
 import type { UsageOfEpoch } from '../../read-snapshot.ts';
 
 type MonthRow = Checkpoint['months'][number];
@@ -10,12 +12,16 @@ export class CheckpointTable {
   readonly #months = new Map<string, Map<string, MonthRow>>();
   readonly #credits = new Map<string, Map<string, CreditRow>>();
   readonly #usage = new Map<string, Map<string, UsageRow>>();
+  readonly #commands = new Map<string, Map<string, ContainedCommands>>();
 
   /** Saves a snapshot and returns the values now held for its epochs. */
-  save({ client, month, counter, credits, usage }: Snapshot): CheckpointedCounters {
+  save({ client, month, counter, credits, usage, commands = NO_COMMANDS }: Snapshot): CheckpointedCounters {
     const { epoch } = counter;
     const months = rows(this.#months, `${client} ${month}`);
     const before = months.get(epoch);
+    if (before === undefined || countedBy(counter) >= countedBy(before)) {
+      rows(this.#commands, `${client} ${month}`).set(epoch, commands);
+    }
     const admitted = greater(before?.admitted, counter.admitted);
     months.set(epoch, { epoch, admitted, returned: greater(before?.returned, counter.returned) });
     const creditRows = rows(this.#credits, client);
@@ -63,6 +69,7 @@ export class CheckpointTable {
       })),
       credits: [...rows(this.#credits, client).values()],
       families: Array.from(families, ([family, units]) => ({ family, units })),
+      commands: [...rows(this.#commands, `${client} ${month}`).values()].reduce(laterCommands, NO_COMMANDS),
     };
   }
 
@@ -75,6 +82,10 @@ export class CheckpointTable {
 /** The family of a test key: `key-2` and its successor `key-2b` belong to `family-2`. */
 export function familyOf(key: string): string {
   return key.replace(/^key-(\d+).*$/, 'family-$1');
+}
+
+function countedBy({ admitted, returned }: Pick<MonthRow, 'admitted' | 'returned'>): number {
+  return units(admitted) + units(returned);
 }
 
 const NONE: UnitBreakdown = { included: 0, overage: 0, credits: 0 };

@@ -2,14 +2,15 @@ import { monthOf } from '../../../values/calendar.ts';
 import { Admission, type AdmissionRequest, type Decision, type Reservation } from '../../admission/admission.ts';
 import type { AdmissionUnavailable } from '../../admission/admission-request.ts';
 import type { LeasedUse } from '../../admission/lease-journal.ts';
+import { outcomeOf } from '../../admission/outcome.ts';
 import type { Replay } from '../../admission/replay.ts';
 import { Touched, type TouchedMonth } from '../../admission/touched.ts';
-import type { Admit, AdmitAnswer, Checkpoint, Item } from '../../contract.ts';
+import type { Admit, Checkpoint, Item, Recalled } from '../../contract.ts';
 import { units } from '../../model/affordability.ts';
 import { type MonthToCheckpoint, readSnapshot, type UsageOfEpoch } from '../../read-snapshot.ts';
 import type { Doubt, Journal } from './journal.ts';
 import { Network } from './network.ts';
-import type { World } from './world.ts';
+import { HORIZON, START, type World } from './world.ts';
 
 /** Milliseconds between attempts to resolve a command or to have answered calls counted. */
 const AGAIN_MS = 200;
@@ -100,6 +101,11 @@ export class Gateway {
   /** Stops the process for a time, as SIGSTOP and SIGCONT do. */
   stop(ms: number): void {
     this.stoppedUntil = this.#world.time.now + ms;
+  }
+
+  /** Cuts the process off from the store for a time, at most until the faults end. */
+  cutOff(ms: number, fate: 'command lost' | 'answer lost'): void {
+    this.#network.cutOff(Math.min(this.#world.time.now + ms, START + HORIZON), fate);
   }
 
   #awake(run: () => void): void {
@@ -208,17 +214,29 @@ export class Gateway {
   #resolve(doubt: Doubt): void {
     const { command, answered } = doubt;
     const { client, process, at, limits } = command;
-    this.#network.recall(command).then(
-      (answer) => {
+    outcomeOf(this.#recalling(), (of, month) => this.#loadCheckpoint(of, month), command).then(
+      (outcome) => {
         this.#journal.doubts.delete(doubt);
         if (process === this.#name) this.#network.doubts.delete(client);
-        this.#world.ledger.recalled(doubt, answer);
-        if (answer !== null) for (const item of command.items) this.#recalled.call(client, at, item);
-        const items = answered.filter((item) => !isCounted(item, command, answer));
+        this.#world.ledger.recalled(doubt, outcome);
+        if (outcome !== null) for (const item of command.items) this.#recalled.call(client, at, item);
+        const items = answered.filter((item) => !isCounted(item, command, outcome));
         if (items.length > 0) this.#replay({ client, at, limits, items });
       },
       () => this.#after(AGAIN_MS, () => this.#resolve(doubt)),
     );
+  }
+
+  /** The store as recovery sees it. A planted mistake forgets to look into the checkpoint. */
+  #recalling(): Pick<Network, 'recall' | 'load'> {
+    const network = this.#network;
+    return {
+      load: (client, month, checkpoint) => network.load(client, month, checkpoint),
+      recall: async (command) => {
+        const outcome = await network.recall(command);
+        return outcome === 'contained' && this.#world.mistake === 'ignores checkpoints' ? null : outcome;
+      },
+    };
   }
 
   #replay(calls: Omit<Replay, 'process' | 'sequence'>): void {
@@ -264,8 +282,10 @@ export class Gateway {
 }
 
 /** Whether a command ran and admitted an item. */
-function isCounted(item: Item, { items }: Admit, answer: AdmitAnswer | null | 'followed'): boolean {
-  if (answer === null || answer === 'followed' || answer.kind !== 'decided') return false;
+function isCounted(item: Item, { items }: Admit, answer: Recalled): boolean {
+  // The checkpoint does not show which calls the command admitted.
+  if (answer === 'contained' || answer === 'followed') return true;
+  if (answer === null || answer === 'unknown' || answer.kind !== 'decided') return false;
   return answer.verdicts[items.indexOf(item)]?.outcome === 'admitted';
 }
 

@@ -1,5 +1,5 @@
 import { dayOf, monthOf } from '../../../values/calendar.ts';
-import type { Admit, AdmitAnswer, GiveBack, Item, Limits } from '../../contract.ts';
+import type { Admit, AdmitAnswer, GiveBack, Item, Limits, Recalled } from '../../contract.ts';
 import { units } from '../../model/affordability.ts';
 import { tokenInterval } from '../../model/gcra.ts';
 import type { CheckpointTable } from './checkpoint-table.ts';
@@ -60,10 +60,15 @@ export interface Sender {
 /** The truth about every call, recorded beside the system, and the guarantees checked against it. */
 export class Ledger {
   readonly #accounts = new Map<string, Account>();
-  readonly #ran = new Set<string>();
+  /** Commands that ran, with their answers. */
+  readonly #ran = new Map<string, Extract<AdmitAnswer, { kind: 'decided' }>>();
   /** Instants of admitted calls, by client and family. */
   readonly #bursts = new Map<string, number[]>();
-  #lossy = false;
+  #losses = 0;
+
+  get #lossy(): boolean {
+    return this.#losses > 0;
+  }
 
   get accounts(): Iterable<Account> {
     return this.#accounts.values();
@@ -92,9 +97,9 @@ export class Ledger {
   /** Records that a command ran in the store, before any process hears of it. */
   ran(command: Admit, answer: AdmitAnswer, sender: Sender, world: LedgerContext): void {
     if (answer.kind !== 'decided') return;
-    const name = `${command.client} ${command.process} ${command.sequence}`;
+    const name = nameOf(command);
     if (this.#ran.has(name) && !this.#lossy) throw new Violation(`a command ran twice: ${name}`);
-    this.#ran.add(name);
+    this.#ran.set(name, answer);
     if (!command.forced && command.items.length > 0 && dayOf(command.at) !== dayOf(world.storeNow)) {
       throw new Violation(`calls of ${dayOf(world.storeNow)} counted on ${dayOf(command.at)}`);
     }
@@ -172,12 +177,16 @@ export class Ledger {
   }
 
   /** Records the resolved outcome of a command: its calls that were answered anyway are no longer in flight. */
-  recalled({ command, answered }: Doubt, answer: AdmitAnswer | null | 'followed'): void {
-    if (answer === null || answer === 'followed' || answer.kind !== 'decided') return;
-    const account = this.account(command.client, answer.month);
-    for (const [index, { split }] of answer.verdicts.entries()) {
+  recalled({ command, answered }: Doubt, outcome: Recalled): void {
+    const ran = this.#ran.get(nameOf(command));
+    if (ran === undefined) return;
+    const account = this.account(command.client, ran.month);
+    for (const [index, { split, outcome: verdict }] of ran.verdicts.entries()) {
       const item = command.items[index];
-      if (item !== undefined && answered.includes(item)) account.unheard -= units(split);
+      if (item === undefined || !answered.includes(item)) continue;
+      account.unheard -= units(split);
+      // The checkpoint does not show which calls of a command were refused.
+      if (outcome === 'contained' && verdict !== 'admitted') account.mayBeLost += item.charge;
     }
   }
 
@@ -202,7 +211,7 @@ export class Ledger {
 
   /** Records that the store lost all data, or everything since the last checkpoint. SQL lost nothing. */
   lost(checkpoint: CheckpointTable): void {
-    this.#lossy = true;
+    this.#losses += 1;
     for (const account of this.#accounts.values()) {
       const { months } = checkpoint.read(account.client, account.month);
       account.mayBeLost += account.taken - account.checkpointed;
@@ -236,6 +245,10 @@ export class Ledger {
       const counted = months.reduce((sum, row) => sum + units(row.admitted) - units(row.returned), 0);
       const story = `counted ${counted}, ${JSON.stringify({ ...account, known: undefined })}`;
       if (counted < answered - mayBeLost) throw new Violation(`answered calls are not counted: ${story}`);
+      // A loss may undo give-backs that are not in the checkpoint. A second loss may bring back what the first one lost.
+      const most =
+        this.#losses > 1 ? Number.POSITIVE_INFINITY : answered + unheard + open + (this.#lossy ? returned : 0);
+      if (counted > most) throw new Violation(`more is counted than was in flight: ${story}`);
       if (this.#lossy) continue;
       if (counted !== taken - returned) throw new Violation(`SQL has not what the store took: ${story}`);
       const { quota } = world.limitsOf(client);
@@ -244,9 +257,12 @@ export class Ledger {
       if (!world.changed.has(client) && returned === 0 && included !== first) {
         throw new Violation(`${included} units are included: ${story}`);
       }
-      if (counted > answered + unheard + open) throw new Violation(`more is counted than was in flight: ${story}`);
     }
   }
+}
+
+function nameOf({ client, process, sequence }: Admit): string {
+  return `${client} ${process} ${sequence}`;
 }
 
 /** Whether units are within the limits of a plan in mode `block`. */

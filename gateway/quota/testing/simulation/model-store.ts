@@ -1,3 +1,4 @@
+import { monthOf } from '../../../values/calendar.ts';
 import type {
   Admit,
   AdmitAnswer,
@@ -5,6 +6,7 @@ import type {
   GiveBack,
   Limits,
   MonthCounters,
+  Recalled,
   RecallingStore,
   Settle,
   UsageEpoch,
@@ -71,10 +73,14 @@ export class ModelStore implements RecallingStore {
     });
   }
 
-  async recall({ client, process, sequence }: Admit): Promise<AdmitAnswer | null | 'followed'> {
+  async recall({ client, process, sequence, at }: Admit): Promise<Recalled> {
+    const { state, answers } = this.#client(client);
+    const month = monthOf(at);
+    if (!state.months.has(month)) return 'unknown';
     if ((await this.fence(client, process, sequence)) > sequence) return 'followed';
-    const answered = this.#client(client).answers.get(process);
-    return answered?.sequence === sequence ? answered.answer : null;
+    const answered = answers.get(process);
+    if (answered?.sequence === sequence) return answered.answer;
+    return (state.commands?.get(month)?.get(process) ?? 0) >= sequence ? 'contained' : null;
   }
 
   async giveBack(command: GiveBack): Promise<'returned' | 'gone' | 'duplicate'> {

@@ -1,10 +1,10 @@
 import type {
   Admit,
-  AdmitAnswer,
   Checkpoint,
   GiveBack,
   Limits,
   MonthCounters,
+  Recalled,
   RecallingStore,
   Settle,
   UsageEpoch,
@@ -15,6 +15,9 @@ import type {
 } from '../../contract.ts';
 import type { Sender } from './ledger.ts';
 import type { World } from './world.ts';
+
+/** What becomes of a command over a bad network. */
+type Fate = 'command lost' | 'answer lost' | 'late';
 
 /** Milliseconds after which a process takes a command as lost. */
 const TIMEOUT = 100;
@@ -30,6 +33,7 @@ export class Network implements RecallingStore {
   /** Runs when the process is not stopped. */
   readonly #awake: (run: () => void) => void;
   #sent = 0;
+  #cut: { readonly until: number; readonly fate: Fate } | null = null;
   /** Number of data losses when SQL was last read, by client and month. */
   readonly #read = new Map<string, number>();
 
@@ -37,6 +41,11 @@ export class Network implements RecallingStore {
     this.#world = world;
     this.#process = process;
     this.#awake = awake;
+  }
+
+  /** Cuts the process off: until then, all its commands or all their answers are lost. */
+  cutOff(until: number, fate: Fate): void {
+    this.#cut = { until, fate };
   }
 
   /** Marks the start of reading SQL for a load. */
@@ -75,7 +84,7 @@ export class Network implements RecallingStore {
     return this.#send(() => this.#world.giveBack(command, sender));
   }
 
-  recall(command: Admit): Promise<AdmitAnswer | null | 'followed'> {
+  recall(command: Admit): Promise<Recalled> {
     return this.#send(() => this.#world.recall(command));
   }
 
@@ -123,14 +132,15 @@ export class Network implements RecallingStore {
     const arrives = 1 + random.below(20);
     return new Promise((resolve, reject) => {
       if (!this.alive) return;
-      if (!random.chance(faults)) {
+      const cut = this.#cut !== null && time.now < this.#cut.until ? this.#cut.fate : null;
+      if (cut === null && !random.chance(faults)) {
         time.after(arrives, async () => {
           const answer = await run();
           time.after(1 + random.below(20), () => this.#awake(() => resolve(answer)));
         });
         return;
       }
-      const fate = random.pick(['command lost', 'answer lost', 'late']);
+      const fate = cut ?? random.pick(['command lost', 'answer lost', 'late']);
       if (fate === 'answer lost') time.after(arrives, () => void run());
       if (fate === 'late') time.after(TIMEOUT + random.below(2_000), () => void run());
       time.after(TIMEOUT, () => this.#awake(() => reject(new Error(fate))));

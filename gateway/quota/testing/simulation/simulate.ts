@@ -61,7 +61,7 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
   world.smooth = world.faults === 0;
   planCalls(world, machines);
   planFaults(world, machines);
-  await planLosses(world, options.data === undefined ? dataOf(stores) : [options.data]);
+  await planLosses(world, machines, options.data === undefined ? dataOf(stores) : [options.data]);
   world.time.after(HORIZON, () => {
     world.faults = 0;
     for (const machine of machines) machine.start();
@@ -188,8 +188,11 @@ function planFaults(world: World, machines: readonly Machine[]): void {
   });
 }
 
-/** Plans losses: the store is emptied, or replaced by a replica that fell behind. */
-async function planLosses(world: World, data: readonly Data[]): Promise<void> {
+/**
+ * Plans losses: the store is emptied, or replaced by a replica that fell behind. A machine may be cut off meanwhile, and
+ * not hear what others checkpoint before the loss.
+ */
+async function planLosses(world: World, machines: readonly Machine[], data: readonly Data[]): Promise<void> {
   const { random, time } = world;
   if (data.length === 0 || random.chance(0.6)) return;
   // Leases that were closed may come back, and stay open until they are released.
@@ -204,7 +207,14 @@ async function planLosses(world: World, data: readonly Data[]): Promise<void> {
         copies = await time.outside(copy());
       });
     }
-    time.after(copied + random.below(HORIZON - copied), async () => {
+    const loses = copied + random.below(HORIZON - copied);
+    if (!world.leases && random.chance(0.5)) {
+      const cut = Math.max(0, loses - random.below(3_000));
+      const fate = random.pick(['command lost', 'answer lost'] as const);
+      time.after(cut, () => machines[0]?.gateway.cutOff(loses - cut + random.below(500), fate));
+      time.after(loses - random.below(loses - cut + 1), () => void machines.at(-1)?.gateway.checkpoint());
+    }
+    time.after(loses, async () => {
       await time.outside(Promise.all(copies.map((restore) => restore())));
       world.lost();
     });

@@ -40,18 +40,23 @@ describe('admission, checkpoint and recovery under faults', () => {
   it('leave the embedded store equal to the model', { timeout: PATIENCE }, () => besideEmbedded(1, 25));
 });
 
-describe('a planted mistake is found', () => {
-  const most = 3_000;
+/** Schedules within which a planted mistake is found. */
+const MOST_SCHEDULES = 3_000;
 
+describe('a planted mistake is found', () => {
   it.each(Object.entries(MISTAKES))('by the model: %s', async (_mistake, rules) => {
     expect(
-      await firstViolation(most, () => ({ store: (clock) => new ModelStore(rules, clock), besideModel: true })),
+      await firstViolation(MOST_SCHEDULES, () => ({ store: (clock) => new ModelStore(rules, clock), besideModel: true })),
     ).not.toBeNull();
   });
 
   it.each(Object.entries(MISTAKES))('by the ledger of calls alone: %s', async (_mistake, rules) => {
-    expect(await firstViolation(most, () => ({ store: (clock) => new ModelStore(rules, clock) }))).not.toBeNull();
+    expect(await firstViolation(MOST_SCHEDULES, () => ({ store: (clock) => new ModelStore(rules, clock) }))).not.toBeNull();
   });
+});
+
+it('finds a recovery that does not look into the checkpoint', async () => {
+  expect(await firstViolation(MOST_SCHEDULES, () => ({ mistake: 'ignores checkpoints' }))).not.toBeNull();
 });
 
 describe('a planted mistake with leases is found', () => {

@@ -8,6 +8,7 @@ import type {
   Limits,
   MonthCounter,
   MonthCounters,
+  Recalled,
   RecallingStore,
   UsageEpoch,
   UsageName,
@@ -35,8 +36,8 @@ export type Stores =
   | { readonly store: RecallingStore; readonly beside: null }
   | { readonly store: CounterStore; readonly beside: ModelStore };
 
-/** Mistakes that a process may make with leases. */
-export type ProcessMistake = 'outlives limits' | 'replays twice' | 'ignores recalls';
+/** Mistakes that a process may make. */
+export type ProcessMistake = 'outlives limits' | 'replays twice' | 'ignores recalls' | 'ignores checkpoints';
 
 /** Everything the processes share: time, randomness, the store, SQL, the disks, and the ledger of the truth. */
 export class World {
@@ -125,7 +126,7 @@ export class World {
   }
 
   /** The outcome of a command. With a model beside the store, the model reports it, because not every store can. */
-  async recall(command: Admit): Promise<AdmitAnswer | null | 'followed'> {
+  async recall(command: Admit): Promise<Recalled> {
     const { client, process, sequence } = command;
     if (this.#recalling !== this.#store) await this.time.outside(this.#store.fence(client, process, sequence));
     return this.time.outside(this.#recalling.recall(command));
@@ -146,9 +147,17 @@ export class World {
   /** Reads the counters of a month and remembers how much the store had taken by then. */
   async counters(client: string, month: string): Promise<MonthCounters | null> {
     const { taken } = this.ledger.account(client, month);
-    const counters = await this.on((store) => store.counters(client, month));
+    let contained: MonthCounters['commands'];
+    const counters = await this.on(async (store) => {
+      const found = await store.counters(client, month);
+      if (found === null) return null;
+      // The embedded store keeps no commands.
+      const { commands, ...compared } = found;
+      contained = commands ?? contained;
+      return compared;
+    });
     if (counters === null) return null;
-    const read = { ...counters, counter: { ...counters.counter } };
+    const read = { ...counters, counter: { ...counters.counter }, ...(contained && { commands: contained }) };
     this.takenBefore.set(read.counter, taken);
     return read;
   }
