@@ -29,6 +29,11 @@ export interface Limits {
   readonly granted: number;
   /** Most units a month in any mode; `null` is unlimited. */
   readonly ceiling: number | null;
+  /**
+   * Percent of the month's units that the processes of one `DATA_DIR` may let through while the store is away; absent: 1.
+   * The store does not keep it.
+   */
+  readonly outagePercent?: number;
 }
 
 /** How units were paid for. `credits` is the part of `overage` paid with credits. */

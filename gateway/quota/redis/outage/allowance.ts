@@ -1,14 +1,14 @@
 import type { AdmissionRequest, Decision } from '../../admission/admission.ts';
 import { BoundedMap } from '../../bounded-map.ts';
 import type { Item, Limits, Outcome, UnitBreakdown } from '../../contract.ts';
-import { payment, unaffordable } from '../../model/affordability.ts';
+import { affordableUnits, creditsOf, NO_UNITS, payment, unaffordable } from '../../model/affordability.ts';
+import type { AllowanceBook } from './allowance-book.ts';
 
 /** Most clients whose last known balance is kept. */
 const CAPACITY = 50_000;
 
-/** Part of a month's units that may be answered uncounted, and its upper bound. */
-const SHARE = 0.01;
-const MOST = 1_000;
+/** Percent of a month's units that a plan lets through if it does not say otherwise. */
+export const OUTAGE_PERCENT = 1;
 
 /** The allowance's decision on a call. */
 export interface Granted {
@@ -17,49 +17,52 @@ export interface Granted {
   /** Units used, as far as this process knows. */
   readonly used: number;
   readonly spendable: number;
-  /** True if only the allowance refused the call: the refusal ends with the outage. */
+  /** True if the refusal may end with the outage. */
   readonly temporary: boolean;
 }
 
-interface Uncounted {
-  units: number;
-  /** Units by family of keys. */
-  readonly families: Map<string, number>;
-}
-
 /**
- * Units that a client may use while the store is away: its last known balance, but at most a small part of its month,
- * because every process decides on its own knowledge. Uncounted calls draw it down, and counting them refills it. Plans
+ * Units that a client may use while the store is away: its last known balance, but at most a part of its month, because
+ * every process decides on its own knowledge. All processes of a `DATA_DIR` draw from one book of such allowances. Plans
  * without a limit are not limited here either.
  */
 export class Allowance {
+  readonly #book: AllowanceBook;
+  readonly #process: string;
   readonly #known = new BoundedMap<string, Decision>(CAPACITY);
-  readonly #uncounted = new Map<string, Uncounted>();
+  /** Units that are drawn from the book and not used, by account. */
+  readonly #drawn = new Map<string, number>();
+  /** Draws that failed: they would fail again. */
+  readonly #failed = new Map<string, { readonly allowance: number; readonly units: number }>();
+  /** Units of answered calls that are not known to be counted, by client. */
+  readonly #uncounted = new Map<string, number>();
+
+  constructor(book: AllowanceBook, process: string) {
+    this.#book = book;
+    this.#process = process;
+  }
 
   /** Remembers the balance shown by the store's verdict. */
   remember(client: string, decision: Decision): void {
     this.#known.set(client, decision);
   }
 
+  /** @throws if the book cannot be used */
   decide({ client, limits, item }: AdmissionRequest, month: string): Granted {
     const known = this.#known.get(client);
-    const before = known?.month === month ? known.verdict.used : 0;
-    const uncounted = this.#uncounted.get(client);
-    const units = uncounted?.units ?? 0;
-    const used = before + units;
-    const spendable = known === undefined ? 0 : known.verdict.spendable - creditsTaken(limits, before, used);
+    const ofMonth = known?.month === month ? known : undefined;
+    const before = ofMonth?.verdict.used ?? 0;
+    const uncounted = this.#uncounted.get(client) ?? 0;
+    const used = before + uncounted;
+    const spendable = known === undefined ? 0 : spendableNow(known, limits) - creditsOf(limits, before, uncounted);
     const refused = (outcome: Granted['outcome'], temporary: boolean): Granted => {
-      return { outcome, split: { included: 0, overage: 0, credits: 0 }, used, spendable, temporary };
+      return { outcome, split: NO_UNITS, used, spendable, temporary };
     };
-    if (item.cap !== null) {
-      const ofFamily = uncounted?.families.get(item.family) ?? 0;
-      if (ofFamily + item.cost > partOf(item.cap)) return refused('cap', true);
+    const reason = ofMonth === undefined ? null : unaffordable(limits, used, spendable, item.cost);
+    if (reason !== null) return refused(reason, !isFinal(ofMonth, limits));
+    for (const { account, most, outcome } of accountsOf(client, month, item, limits, spendable)) {
+      if (!this.#holds(account, partOf(most, limits), item.cost)) return refused(outcome, true);
     }
-    if (known !== undefined && known.month === month) {
-      const reason = unaffordable(limits, used, spendable, item.cost);
-      if (reason !== null) return refused(reason, false);
-    }
-    if (units + item.cost > allowance(limits, spendable)) return refused('month', true);
     const split = payment(limits, used, spendable, item.charge);
     return {
       outcome: 'admitted',
@@ -70,39 +73,58 @@ export class Allowance {
     };
   }
 
-  /** Draws the units of a call that is answered uncounted. */
-  draw(client: string, item: Item): void {
-    const uncounted = this.#uncounted.get(client) ?? { units: 0, families: new Map() };
-    this.#uncounted.set(client, uncounted);
-    uncounted.units += item.charge;
-    uncounted.families.set(item.family, (uncounted.families.get(item.family) ?? 0) + item.charge);
+  /** Uses units of a call that `decide` has admitted. A negative sign returns them. */
+  use({ client, limits, item }: AdmissionRequest, month: string, sign: 1 | -1 = 1): void {
+    const units = sign * item.charge;
+    this.#uncounted.set(client, (this.#uncounted.get(client) ?? 0) + units);
+    for (const { account } of accountsOf(client, month, item, limits, 0)) {
+      this.#drawn.set(account, (this.#drawn.get(account) ?? 0) - units);
+    }
   }
 
-  /** Refills the units of calls that have been counted or will not be charged. */
-  refill(client: string, item: Item, calls: number): void {
-    const uncounted = this.#uncounted.get(client);
-    if (uncounted === undefined) return;
-    const units = item.charge * calls;
-    uncounted.units -= units;
-    uncounted.families.set(item.family, (uncounted.families.get(item.family) ?? 0) - units);
-    if (uncounted.units <= 0) this.#uncounted.delete(client);
+  /** All answered calls of this process are counted, and its draws will be released. */
+  counted(): void {
+    this.#drawn.clear();
+    this.#failed.clear();
+    this.#uncounted.clear();
+  }
+
+  /** Whether the process holds units of an account, or could draw them. */
+  #holds(account: string, allowance: number, cost: number): boolean {
+    const drawn = this.#drawn.get(account) ?? 0;
+    if (drawn >= cost) return true;
+    const units = cost - drawn;
+    const failed = this.#failed.get(account);
+    if (failed !== undefined && allowance <= failed.allowance && units >= failed.units) return false;
+    const more = this.#book.draw(this.#process, account, allowance, units);
+    if (more === 0) this.#failed.set(account, { allowance, units });
+    else this.#drawn.set(account, drawn + more);
+    return more > 0;
   }
 }
 
-/** Credits that the uncounted overage will take. */
-function creditsTaken({ mode, quota }: Limits, before: number, used: number): number {
-  return mode === 'credits' && quota !== null ? Math.max(0, used - Math.max(quota, before)) : 0;
+/** The accounts of a call: its client's month, and the cap of its family. Without a limit there is none. */
+function accountsOf(client: string, month: string, { family, cap }: Item, limits: Limits, spendable: number) {
+  const accounts: { account: string; most: number; outcome: 'month' | 'cap' }[] = [];
+  if (cap !== null) accounts.push({ account: `${client} ${month} ${family}`, most: cap, outcome: 'cap' });
+  // Overage in mode `soft` is not limited, but the quota tells the size of the plan.
+  const most = affordableUnits({ ...limits, mode: limits.mode === 'soft' ? 'block' : limits.mode }, 0, spendable);
+  if (most !== Number.POSITIVE_INFINITY) accounts.push({ account: `${client} ${month}`, most, outcome: 'month' });
+  return accounts;
 }
 
-function allowance({ quota, ceiling, mode }: Limits, spendable: number): number {
-  const credits = mode === 'credits' ? Math.max(0, spendable) : 0;
-  const units = Math.min(
-    quota === null ? Number.POSITIVE_INFINITY : quota + credits,
-    ceiling ?? Number.POSITIVE_INFINITY,
-  );
-  return units === Number.POSITIVE_INFINITY ? units : partOf(units);
+function partOf(units: number, { outagePercent = OUTAGE_PERCENT }: Limits): number {
+  return Math.ceil((units * outagePercent) / 100);
 }
 
-function partOf(units: number): number {
-  return Math.min(MOST, Math.ceil(units * SHARE));
+/** The credits left by the last verdict, with those granted or taken back since. */
+function spendableNow({ verdict, limits: before }: Decision, { granted }: Limits): number {
+  return verdict.spendable + granted - before.granted;
+}
+
+/** Whether the store itself has refused the client's last call by these limits, and not for leases or reservations. */
+function isFinal(known: Decision | undefined, limits: Limits): boolean {
+  const outcome = known?.verdict.outcome;
+  const refused = outcome === 'month' || outcome === 'credits';
+  return refused && known?.onlyReservations === false && known.limits.version === limits.version;
 }

@@ -26,13 +26,6 @@ interface Forwarded extends NotedCall {
   readonly taken?: { readonly month: string; readonly epoch: string; readonly split: UnitBreakdown };
 }
 
-export interface BacklogOptions {
-  /** The journal's name, never reused. Replays and give-backs are sent under it. */
-  readonly name: string;
-  /** Called when calls need no counting any more: they are counted, or will never be charged. */
-  readonly settled: (client: string, item: Item, calls: number) => void;
-}
-
 /**
  * The pending work of a journal. It is built only from the entries, in order, so the writing process and a successor
  * after its death send the same calls under the same sequences (README.md, invariant 12).
@@ -43,14 +36,15 @@ export class Backlog {
   readonly replays = new Set<Replay>();
   /** Give-backs of units that the counters took for calls refused after all, in order. */
   readonly returns = new Set<GiveBack>();
-  readonly #options: BacklogOptions;
+  readonly #name: string;
   readonly #forwarded = new Map<number, Forwarded>();
   #answered = new Map<string, Answered>();
   #sequence = 0;
   #returned = 0;
 
-  constructor(options: BacklogOptions) {
-    this.#options = options;
+  /** @param name the journal's, never reused. Replays and give-backs are sent under it. */
+  constructor(name: string) {
+    this.#name = name;
   }
 
   /** Whether no work is pending and none can follow from known calls. */
@@ -113,7 +107,6 @@ export class Backlog {
   /** Removes a replay whose calls were counted. */
   counted(replay: Replay): void {
     this.replays.delete(replay);
-    for (const item of replay.items) this.#options.settled(replay.client, item, 1);
   }
 
   /** Drops a client's command in doubt whose outcome cannot be learned any more. */
@@ -121,20 +114,12 @@ export class Backlog {
     const doubt = this.doubts.get(client);
     if (doubt === undefined) return;
     this.doubts.delete(client);
-    for (const index of doubt.answered) this.#settle(client, doubt.command.items[index]);
-    for (const [index, id] of doubt.forwarded) {
-      this.#forwarded.delete(id);
-      this.#settle(client, doubt.command.items[index]);
-    }
+    for (const id of doubt.forwarded.values()) this.#forwarded.delete(id);
   }
 
   /** Removes a give-back that was carried out. */
   returned(command: GiveBack): void {
     this.returns.delete(command);
-  }
-
-  #settle(client: string, item: Item | undefined): void {
-    if (item !== undefined) this.#options.settled(client, item, 1);
   }
 
   #answer(call: Omit<Answered, 'kind'>): void {
@@ -183,7 +168,6 @@ export class Backlog {
       return;
     }
     if (call.doubt !== undefined) this.doubts.get(call.doubt.client)?.forwarded.delete(call.doubt.index);
-    this.#options.settled(call.client, call.item, 1);
   }
 
   #resolve({ client, at, ran }: Extract<Entry, { kind: 'resolved' }>): void {
@@ -197,11 +181,9 @@ export class Backlog {
       const id = doubt.forwarded.get(index);
       if (id !== undefined) {
         this.#forwarded.set(id, taken === null ? call : { ...call, taken });
-        if (taken !== null) this.#options.settled(client, item, 1);
       } else if (!doubt.answered.has(index)) {
         if (taken !== null) this.#return(call, taken, at, '429');
       } else if (taken === null) this.#answer({ ...call, count: 1 });
-      else this.#options.settled(client, item, 1);
     }
   }
 
@@ -212,7 +194,7 @@ export class Backlog {
       client: call.client,
       // A separate name from the replays: both are numbered from 1, and a counter takes the sequences of a name in
       // order only.
-      process: `${this.#options.name}/returns`,
+      process: `${this.#name}/returns`,
       sequence: this.#returned,
       at,
       ...taken,
@@ -236,7 +218,7 @@ export class Backlog {
     for (const { items, ...batch } of batches.values()) {
       for (let from = 0; from < items.length; from += MOST_ITEMS) {
         this.#sequence += 1;
-        const replay = { ...batch, process: this.#options.name, sequence: this.#sequence };
+        const replay = { ...batch, process: this.#name, sequence: this.#sequence };
         this.replays.add({ ...replay, items: items.slice(from, from + MOST_ITEMS) });
       }
     }

@@ -1,43 +1,36 @@
 import { expect, it } from 'vitest';
+import { NOON } from '../../testing/contract/caller.ts';
 import { LocalBursts } from './burst.ts';
 
-it('admits as many calls per key as the policy allows', async () => {
+/** A token grows every 20 seconds. */
+const POLICY = { q: 3, w: 60 };
+
+it('admits as many calls per family as the policy allows, and one more with each new token', () => {
   const bursts = new LocalBursts();
-  const policy = { q: 3, w: 60 };
-  const shown = [];
-  for (let call = 0; call < 4; call += 1) shown.push(await bursts.take('key-1', policy));
-  expect(shown.map(({ passes, left }) => [passes, left])).toEqual([
-    [true, 2],
-    [true, 1],
-    [true, 0],
-    [false, 0],
+  const shown = Array.from({ length: 4 }, () => bursts.take('family-1', POLICY, NOON, true));
+  expect(
+    shown.map(({ passes, burstLeft, burstFull, burstRetry }) => [passes, burstLeft, burstFull, burstRetry]),
+  ).toEqual([
+    [true, 2, 20, 0],
+    [true, 1, 40, 0],
+    [true, 0, 60, 0],
+    [false, 0, 60, 20],
   ]);
-  expect(shown[3]?.seconds).toBe(60);
-  expect(await bursts.take('key-2', policy)).toMatchObject({ passes: true });
+  expect(bursts.take('family-2', POLICY, NOON, true).passes).toBe(true);
+  expect(bursts.take('family-1', POLICY, NOON + 20_000, true).passes).toBe(true);
+  expect(bursts.take('family-1', POLICY, NOON + 20_000, true).passes).toBe(false);
 });
 
-it('applies a changed policy at once', async () => {
-  const bursts = new LocalBursts();
-  await bursts.take('key-1', { q: 1, w: 60 });
-  expect(await bursts.take('key-1', { q: 1, w: 60 })).toMatchObject({ passes: false });
-  expect(await bursts.take('key-1', { q: 2, w: 60 })).toMatchObject({ passes: true, left: 1 });
-});
-
-it('does not limit without a policy', async () => {
-  expect(await new LocalBursts().take('key-1', null)).toEqual({
-    passes: true,
-    left: Number.POSITIVE_INFINITY,
-    seconds: 0,
+it('does not limit without a policy', () => {
+  expect(new LocalBursts().take('family-1', null, NOON, true)).toEqual({
+    ...{ passes: true, burstLeft: Number.POSITIVE_INFINITY, burstFull: 0, burstRetry: 0 },
   });
 });
 
-it('shows the state without taking a token', async () => {
+it('shows the state without taking a token', () => {
   const bursts = new LocalBursts();
-  const policy = { q: 2, w: 60 };
-  expect(await bursts.look('key-1', policy)).toEqual({ passes: true, left: 2, seconds: 0 });
-  await bursts.take('key-1', policy);
+  bursts.take('family-1', POLICY, NOON, true);
   for (let look = 0; look < 3; look += 1) {
-    expect(await bursts.look('key-1', policy)).toMatchObject({ passes: true, left: 1, seconds: 60 });
+    expect(bursts.take('family-1', POLICY, NOON, false)).toMatchObject({ passes: true, burstLeft: 2 });
   }
-  expect(await bursts.take('key-1', policy)).toMatchObject({ passes: true, left: 0 });
 });

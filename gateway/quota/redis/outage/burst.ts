@@ -1,50 +1,42 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { BoundedMap } from '../../bounded-map.ts';
-import type { BurstPolicy } from '../../contract.ts';
+import type { BurstPolicy, Verdict } from '../../contract.ts';
+import {
+  hasToken,
+  secondsUntilFull,
+  secondsUntilToken,
+  takeToken,
+  tokenInterval,
+  tokensLeft,
+} from '../../model/gcra.ts';
 
 /** Families limited at the same time. Beyond twice as many, the least recently used starts with a full bucket. */
 const CAPACITY = 20_000;
 
 /** The burst of a family of keys, as seen by this process only. */
-export interface LocalBurst {
+export interface LocalBurst extends Pick<Verdict, 'burstLeft' | 'burstFull' | 'burstRetry'> {
   readonly passes: boolean;
-  /** Whole calls left, and whole seconds until the window ends. */
-  readonly left: number;
-  readonly seconds: number;
 }
 
-const NO_POLICY: LocalBurst = { passes: true, left: Number.POSITIVE_INFINITY, seconds: 0 };
+const NO_POLICY: LocalBurst = { passes: true, burstLeft: Number.POSITIVE_INFINITY, burstFull: 0, burstRetry: 0 };
 
-/** The burst limit while the store is away: per process, in memory, in fixed windows of the policy's length. */
+/** The burst limit while the store is away: per process, in memory. */
 export class LocalBursts {
-  readonly #limiters = new BoundedMap<string, { policy: BurstPolicy; limiter: RateLimiterMemory }>(CAPACITY);
+  readonly #tats = new BoundedMap<string, number>(CAPACITY);
 
-  async take(family: string, policy: BurstPolicy | null): Promise<LocalBurst> {
+  /** Takes a token, or only looks. `at` is milliseconds since 1970. */
+  take(family: string, policy: BurstPolicy | null, at: number, takes: boolean): LocalBurst {
     if (policy === null) return NO_POLICY;
-    try {
-      return shown(true, await this.#limiter(family, policy).consume(family));
-    } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return shown(false, refusal);
-      throw refusal;
-    }
+    const { q } = policy;
+    const [now, interval] = [at * 1000, tokenInterval(policy)];
+    const before = this.#tats.get(family) ?? 0;
+    const passes = hasToken(before, now, interval, q);
+    const tat = passes && takes ? takeToken(before, now, interval) : before;
+    this.#tats.set(family, tat);
+    return {
+      passes,
+      burstLeft: tokensLeft(tat, now, interval, q),
+      burstFull: secondsUntilFull(tat, now),
+      burstRetry: passes ? 0 : secondsUntilToken(tat, now, interval, q),
+    };
   }
-
-  /** Whether the burst of a family has a token. Takes none. */
-  async look(family: string, policy: BurstPolicy | null): Promise<LocalBurst> {
-    if (policy === null) return NO_POLICY;
-    const known = await this.#limiter(family, policy).get(family);
-    return known === null ? { passes: true, left: policy.q, seconds: 0 } : shown(known.remainingPoints > 0, known);
-  }
-
-  #limiter(family: string, policy: BurstPolicy): RateLimiterMemory {
-    const known = this.#limiters.get(family);
-    if (known?.policy.q === policy.q && known.policy.w === policy.w) return known.limiter;
-    const limiter = new RateLimiterMemory({ points: policy.q, duration: policy.w });
-    this.#limiters.set(family, { policy, limiter });
-    return limiter;
-  }
-}
-
-function shown(passes: boolean, { remainingPoints, msBeforeNext }: RateLimiterRes): LocalBurst {
-  return { passes, left: remainingPoints, seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) };
 }

@@ -49,13 +49,36 @@ describe('a store that was away from the start', () => {
 });
 
 describe('while the store is away', () => {
-  it('a refusal by the allowance is marked as worth retrying, one by the balance is not', async () => {
+  it('a refusal is marked as worth retrying, unless the store has refused the call itself', async () => {
     await bench.start();
     expect((await decision(100)).verdict).toMatchObject({ outcome: 'admitted', used: 1 });
     bench.store.mood = 'away';
     expect(await decision(100)).toMatchObject({ verdict: { outcome: 'admitted', used: 2 }, onlyReservations: false });
     expect(await decision(100)).toMatchObject({ verdict: { outcome: 'month', used: 2 }, onlyReservations: true });
-    expect(await decision(2)).toMatchObject({ verdict: { outcome: 'month', used: 2 }, onlyReservations: false });
+    expect(await decision(2)).toMatchObject({ verdict: { outcome: 'month', used: 2 }, onlyReservations: true });
+  });
+
+  it('a month that the store knows to be used up is refused until it ends', async () => {
+    await bench.start();
+    await decision(1);
+    expect(await decision(1)).toMatchObject({ verdict: { outcome: 'month' }, onlyReservations: false });
+    bench.store.mood = 'away';
+    expect(await decision(1)).toMatchObject({ verdict: { outcome: 'month' }, onlyReservations: false });
+  });
+
+  it('a restart does not renew the allowance', async () => {
+    bench.store.mood = 'away';
+    await bench.start({ limits: { quota: 300 } });
+    expect(await bench.calls(4)).toEqual(['admitted', 'admitted', 'admitted', 'month']);
+    for (const name of ['process-2', 'process-3']) {
+      await bench.gateway.kill();
+      await bench.start({ name, limits: { quota: 300 } });
+      expect(await bench.calls(1)).toEqual(['month']);
+    }
+    await bench.recovered();
+    expect(await bench.used()).toBe(3);
+    bench.store.mood = 'away';
+    expect(await bench.calls(4)).toEqual(['admitted', 'admitted', 'admitted', 'month']);
   });
 
   it('the burst policy holds, and its refusals take no units', async () => {

@@ -2,7 +2,7 @@ import { dayOf, monthOf } from '../../../values/calendar.ts';
 import type { Admission, AdmissionRequest, Decision, Done, Reservation } from '../../admission/admission.ts';
 import { AdmissionUnavailable, type Sent } from '../../admission/admission-request.ts';
 import type { TouchedMonth } from '../../admission/touched.ts';
-import type { Item, Limits, Outcome, StatusClass } from '../../contract.ts';
+import type { Outcome, StatusClass } from '../../contract.ts';
 import type { Allowance, Granted } from './allowance.ts';
 import type { RedisBreaker } from './breaker.ts';
 import { type LocalBurst, LocalBursts } from './burst.ts';
@@ -38,8 +38,8 @@ export class FallbackAdmission {
   readonly counts: FallbackCounts = { admitted: 0, refused: 0, unavailable: 0 };
   readonly #options: FallbackAdmissionOptions;
   readonly #bursts = new LocalBursts();
-  /** Journal ids of forwarded calls, by reservation. */
-  readonly #forwarded = new WeakMap<Reservation, number>();
+  /** Journal ids of forwarded calls, and how to return their units, by reservation. */
+  readonly #forwarded = new WeakMap<Reservation, { readonly id: number; readonly unused: () => void }>();
 
   constructor(options: FallbackAdmissionOptions) {
     this.#options = options;
@@ -67,17 +67,20 @@ export class FallbackAdmission {
   /** See {@link Admission.keep}. */
   keep(reservation: Reservation): void {
     const { admission, outages } = this.#options;
-    const id = this.#forwarded.get(reservation);
-    if (id === undefined) admission.keep(reservation);
-    else this.#note(() => outages.current.kept(id));
+    const forwarded = this.#forwarded.get(reservation);
+    if (forwarded === undefined) admission.keep(reservation);
+    else this.#note(() => outages.current.kept(forwarded.id));
   }
 
   /** See {@link Admission.giveBack}. */
   giveBack(reservation: Reservation, status: StatusClass): void {
     const { admission, outages, now } = this.#options;
-    const id = this.#forwarded.get(reservation);
-    if (id === undefined) admission.giveBack(reservation, status);
-    else this.#note(() => outages.current.released(id, now(), status));
+    const forwarded = this.#forwarded.get(reservation);
+    if (forwarded === undefined) admission.giveBack(reservation, status);
+    else {
+      forwarded.unused();
+      this.#note(() => outages.current.released(forwarded.id, now(), status));
+    }
   }
 
   /** See {@link Admission.recordUncharged}. */
@@ -110,50 +113,46 @@ export class FallbackAdmission {
     const index = sent === null ? null : outages.place(request.client, sent.sequence);
     const at = sent === null || index === null ? now() : sent.at;
     if (request.abandoned?.() === true) return;
-    const { item, limits } = request;
-    const burst = item.probe ? this.#look(item, limits) : this.#bursts.take(item.family, limits.burst);
-    burst
-      .then((found) => this.#decide(request, { at, index }, found))
-      .then(
-        (decision) => {
-          if (!item.probe) this.#count(request, decision, index);
-          this.#call(done, null, decision);
-        },
-        (error: unknown) => {
-          this.counts.unavailable += 1;
-          this.#call(done, new AdmissionUnavailable(request.client, null, error), null);
-        },
-      );
+    const { item } = request;
+    this.#decide(request, { at, index }).then(
+      (decision) => {
+        if (!item.probe) this.#count(request, decision, index);
+        this.#call(done, null, decision);
+      },
+      (error: unknown) => {
+        this.counts.unavailable += 1;
+        this.#call(done, new AdmissionUnavailable(request.client, null, error), null);
+      },
+    );
   }
 
-  /** A probe with a `cost` of 0 is always admitted. */
-  async #look({ family, cost }: Item, { burst }: Limits): Promise<LocalBurst> {
-    const found = await this.#bursts.look(family, burst);
-    return cost === 0 ? { ...found, passes: true } : found;
-  }
-
-  async #decide(request: AdmissionRequest, place: Place, burst: LocalBurst): Promise<Decision> {
-    const { client, item, reserve } = request;
+  async #decide(request: AdmissionRequest, place: Place): Promise<Decision> {
+    const { client, item, limits, reserve } = request;
     const { allowance, outages } = this.#options;
+    const month = monthOf(place.at);
+    const found = this.#bursts.take(item.family, limits.burst, place.at, item.probe !== true);
+    // A probe with a `cost` of 0 is always admitted.
+    const burst = item.probe && item.cost === 0 ? { ...found, passes: true } : found;
     // A call that the burst refuses must not draw on the month.
     const asked = burst.passes ? request : { ...request, item: { ...item, charge: 0, cost: 0 } };
-    const granted = allowance.decide(asked, monthOf(place.at));
+    const granted = allowance.decide(asked, month);
     const decision = decisionOf(request, place.at, burst, granted);
     if (decision.verdict.outcome !== 'admitted' || item.charge === 0) return decision;
     // The admission question is settled, so the counter needs no cost and no cap.
     const noted = { ...item, cost: item.charge, cap: null };
-    const call = { client, ...place, limits: request.limits.version, item: noted };
-    allowance.draw(client, item);
+    const call = { client, ...place, limits: limits.version, item: noted };
+    allowance.use(request, month);
     try {
       if (reserve) {
         const reservation = reservationOf(decision, request);
-        this.#forwarded.set(reservation, await outages.current.forwarded(call));
+        const unused = () => allowance.use(request, month, -1);
+        this.#forwarded.set(reservation, { id: await outages.current.forwarded(call), unused });
         return { ...decision, reservation };
       }
       await outages.current.answered(call);
       return decision;
     } catch (error) {
-      allowance.refill(client, item, 1);
+      allowance.use(request, month, -1);
       throw error;
     } finally {
       outages.sendSoon();
@@ -201,9 +200,9 @@ function decisionOf({ limits }: AdmissionRequest, at: number, burst: LocalBurst,
     verdict: {
       outcome,
       split,
-      burstLeft: burst.left,
-      burstFull: burst.seconds,
-      burstRetry: burst.passes ? 0 : burst.seconds,
+      burstLeft: burst.burstLeft,
+      burstFull: burst.burstFull,
+      burstRetry: burst.burstRetry,
       used,
       spendable,
     },
@@ -212,7 +211,7 @@ function decisionOf({ limits }: AdmissionRequest, at: number, burst: LocalBurst,
     month: monthOf(at),
     epoch: '',
     reservation: null,
-    // Like a reservation, the outage ends soon, so a retry may succeed.
+    // Like a reservation, the outage may end soon: the store is asked again within a second.
     onlyReservations: burst.passes && temporary,
   };
 }

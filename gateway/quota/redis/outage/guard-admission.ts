@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { Admission, type AdmissionOptions, type Recalls } from '../../admission/admission.ts';
 import { NODE_SCHEDULE } from '../../admission/schedule.ts';
 import type { CounterStore, RecallingStore } from '../../contract.ts';
@@ -5,6 +6,7 @@ import type { Durability } from '../../journal/journal.ts';
 import { LeaseFile } from '../leases/lease-file.ts';
 import { UnsuitableRedis } from '../unsuitable-redis.ts';
 import { Allowance } from './allowance.ts';
+import { AllowanceBook } from './allowance-book.ts';
 import { RedisBreaker } from './breaker.ts';
 import { FallbackAdmission, type FallbackCounts } from './fallback-admission.ts';
 import { GuardedStore } from './guarded-store.ts';
@@ -71,11 +73,20 @@ export async function guardAdmission(options: GuardOptions): Promise<GuardedAdmi
     schedule = NODE_SCHEDULE,
   } = options;
   const now = () => Math.floor(clock());
-  const allowance = new Allowance();
+  const book = new AllowanceBook(join(dataDir, 'allowance.sqlite'));
+  const allowance = new Allowance(book, process);
+  const release = (ended: string) => {
+    try {
+      book.release(ended);
+    } catch (error) {
+      log.warn({ err: error }, 'the allowance of an outage is not renewed before the next month');
+    }
+  };
   const journals = new Journals(dataDir, process, durability, {
     missing: (records) => log.warn({ ...records }, 'journal records are missing: the calls answered in them are lost'),
     syncFailed: (error) =>
       log.warn({ err: error }, 'the disk failed to store answered calls; they will be written again'),
+    counted: (ended) => release(ended),
   });
   let lastReason = '';
   const breaker = new RedisBreaker({
@@ -125,7 +136,10 @@ export async function guardAdmission(options: GuardOptions): Promise<GuardedAdmi
   const outages = new Outages({
     journals,
     recovery,
-    settled: (client, item, calls) => allowance.refill(client, item, calls),
+    counted: () => {
+      allowance.counted();
+      release(process);
+    },
     away: () => breaker.open,
     schedule,
     log,
@@ -139,6 +153,7 @@ export async function guardAdmission(options: GuardOptions): Promise<GuardedAdmi
     if (error instanceof UnsuitableRedis) {
       await outages.close();
       journals.close();
+      book.close();
       throw error;
     }
     breaker.trip(error instanceof Error ? error : new Error(String(error)));
@@ -171,6 +186,7 @@ export async function guardAdmission(options: GuardOptions): Promise<GuardedAdmi
       await outages.close();
       await leases.close();
       journals.close();
+      book.close();
     },
   };
 }

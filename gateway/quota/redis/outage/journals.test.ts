@@ -6,9 +6,8 @@ import { NOON, RESULT } from '../../testing/contract/caller.ts';
 import { Journals } from './journals.ts';
 
 const CALL = { client: 'client-1', at: NOON, limits: 1, item: RESULT, index: null };
-const faults = { missing: () => {}, syncFailed: () => {} };
-const named = (dataDir: string, process: string) => new Journals(dataDir, process, 'process', faults);
-const settled = () => {};
+const events = { missing: () => {}, syncFailed: () => {}, counted: () => {} };
+const named = (dataDir: string, process: string) => new Journals(dataDir, process, 'process', events);
 const broken = (file: string, error: unknown) => {
   throw new Error(file, { cause: error });
 };
@@ -16,7 +15,7 @@ const broken = (file: string, error: unknown) => {
 it('gives the journals of a dead process to exactly one other, and keeps those of a live one', async () => {
   const dataDir = temporaryFolder('journals');
   const dead = named(dataDir, 'dead');
-  const left = dead.begin(settled);
+  const left = dead.begin();
   await left.answered(CALL);
   const heir = named(dataDir, 'heir');
   expect(await heir.inherit(broken)).toEqual([]);

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Durability } from '../../journal/journal.ts';
 import type { MissingRecords } from '../../journal/segments.ts';
 import type { LeftLeases } from '../leases/left-leases.ts';
-import type { BacklogOptions } from './backlog.ts';
 import { lockFile } from './process-lock.ts';
 import { UncountedCalls } from './uncounted-calls.ts';
 
@@ -18,12 +17,13 @@ const OLD_SUFFIX = '.journal';
 /** Matches the process name in the name of a journal or lock. */
 const OF_PROCESS = /^(.+?)(?:\.\d+\.(?:outage|journal)|\.leases|\.lock)$/;
 
-/** Where faults of journals are reported. */
-export interface JournalFaults {
+export interface JournalEvents {
   /** Called for records of a journal that cannot be read. */
   readonly missing: (records: MissingRecords) => void;
   /** Called when the disk failed to store entries; they will be written again. */
   readonly syncFailed: (error: unknown) => void;
+  /** Called when all calls in the journals of a process are counted and the process is let go. */
+  readonly counted: (process: string) => void;
 }
 
 /** The journals in `DATA_DIR`: one per outage of this process, and those left by dead processes. */
@@ -31,25 +31,25 @@ export class Journals {
   readonly #folder: string;
   readonly #process: string;
   readonly #durability: Durability;
-  readonly #faults: JournalFaults;
+  readonly #events: JournalEvents;
   /** Locks held for this process and for the dead processes it takes over. */
   readonly #locks = new Map<string, () => void>();
   #number = 0;
 
   /** @throws if the folder cannot be created or another process has the name */
-  constructor(dataDir: string, process: string, durability: Durability, faults: JournalFaults) {
+  constructor(dataDir: string, process: string, durability: Durability, events: JournalEvents) {
     this.#folder = join(dataDir, 'journals');
     this.#process = process;
     this.#durability = durability;
-    this.#faults = faults;
+    this.#events = events;
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     if (!this.#take(process)) throw new Error(`another process is named ${process}`);
   }
 
   /** Begins a new journal of this process. */
-  begin(settled: BacklogOptions['settled']): UncountedCalls {
+  begin(): UncountedCalls {
     this.#number += 1;
-    return this.#calls(`${this.#process}.${this.#number}`, settled);
+    return this.#calls(`${this.#process}.${this.#number}`);
   }
 
   /** Takes over the journals of dead processes. Calls `broken` for an unreadable journal, which stays in place. */
@@ -59,7 +59,7 @@ export class Journals {
     for (const process of processes) {
       if (this.#locks.has(process) || !this.#take(process)) continue;
       for (const name of this.#journalsOf(process)) {
-        const calls = this.#calls(name, () => {});
+        const calls = this.#calls(name);
         await calls.takeOver().then(
           () => inherited.push(calls),
           (error: unknown) => broken(name, error),
@@ -107,6 +107,7 @@ export class Journals {
    */
   #letGo(process: string): void {
     const last = this.#isEmpty(process);
+    if (last) this.#events.counted(process);
     this.#locks.get(process)?.();
     this.#locks.delete(process);
     if (last) rmSync(this.#lock(process), { force: true });
@@ -121,10 +122,10 @@ export class Journals {
     return [...new Set(names)].sort();
   }
 
-  #calls(name: string, settled: BacklogOptions['settled']): UncountedCalls {
+  #calls(name: string): UncountedCalls {
     const folder = join(this.#folder, `${name}${SUFFIX}`);
     const oldFile = join(this.#folder, `${name}${OLD_SUFFIX}`);
-    return new UncountedCalls({ folder, oldFile, durability: this.#durability, ...this.#faults, name, settled });
+    return new UncountedCalls({ folder, oldFile, durability: this.#durability, ...this.#events, name });
   }
 
   #isEmpty(process: string): boolean {

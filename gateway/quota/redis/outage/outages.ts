@@ -1,5 +1,5 @@
 import type { Schedule } from '../../admission/schedule.ts';
-import type { Admit, Item } from '../../contract.ts';
+import type { Admit } from '../../contract.ts';
 import type { Journals } from './journals.ts';
 import type { Recovery } from './recovery.ts';
 import type { UncountedCalls } from './uncounted-calls.ts';
@@ -13,8 +13,8 @@ const INHERIT_MS = 10_000;
 export interface OutagesOptions {
   readonly journals: Journals;
   readonly recovery: Recovery;
-  /** Called when calls of this process need no counting any more. */
-  readonly settled: (client: string, item: Item, calls: number) => void;
+  /** Called when no answered calls are left to be counted. */
+  readonly counted: () => void;
   /** Whether the store is away; nothing is sent while it is. */
   readonly away: () => boolean;
   readonly schedule: Schedule;
@@ -53,7 +53,7 @@ export class Outages {
   get current(): UncountedCalls {
     if (this.#closed) throw new Error('the journals are closed');
     if (this.#current === null) {
-      this.#current = this.#options.journals.begin(this.#options.settled);
+      this.#current = this.#options.journals.begin();
       this.#all.add(this.#current);
     }
     return this.#current;
@@ -96,6 +96,7 @@ export class Outages {
     this.#sending ??= this.#send().finally(() => {
       this.#sending = null;
       if (this.pending) this.sendSoon();
+      else if (!this.#closed) this.#options.counted();
     });
     return this.#sending;
   }

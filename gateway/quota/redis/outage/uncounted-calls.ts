@@ -1,5 +1,5 @@
 import type { Admit, AdmitAnswer, StatusClass } from '../../contract.ts';
-import { Backlog, type BacklogOptions } from './backlog.ts';
+import { Backlog } from './backlog.ts';
 import type { Entry, NotedCall } from './entries.ts';
 import { OutageJournal, type OutageJournalOptions } from './outage-journal.ts';
 
@@ -9,7 +9,10 @@ export interface UncountedCall extends NotedCall {
   readonly index: number | null;
 }
 
-export type UncountedCallsOptions = BacklogOptions & OutageJournalOptions;
+export interface UncountedCallsOptions extends OutageJournalOptions {
+  /** The journal's name, never reused. */
+  readonly name: string;
+}
 
 /**
  * The calls answered during an outage, in a journal on disk and as its backlog. A call enters the backlog once it is on
@@ -21,7 +24,7 @@ export class UncountedCalls {
   #numbers = 0;
 
   constructor(options: UncountedCallsOptions) {
-    this.backlog = new Backlog(options);
+    this.backlog = new Backlog(options.name);
     this.#journal = new OutageJournal(options);
   }
 
