@@ -77,6 +77,7 @@ describe('while the store is away', () => {
     }
     await bench.recovered();
     expect(await bench.used()).toBe(3);
+    await waitUntil('the end of the journals', () => bench.journals().join() === 'process-3.lock' || undefined);
     bench.store.mood = 'away';
     expect(await bench.calls(4)).toEqual(['admitted', 'admitted', 'admitted', 'month']);
   });
