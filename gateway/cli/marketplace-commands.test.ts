@@ -19,6 +19,7 @@ const plan = {
   offered: false,
   mostKeys: 100,
   mostUsers: 100,
+  outagePercent: 1,
 };
 
 let dataDir: string;

@@ -17,6 +17,9 @@ export interface BurstPolicy {
   readonly w: number;
 }
 
+/** Percent of a month's units that a plan lets through while the store is away, if it does not say otherwise. */
+export const OUTAGE_PERCENT = 1;
+
 /** The limits of one client, stored beside its counters. The greater `version` wins. */
 export interface Limits {
   readonly version: number;
@@ -30,8 +33,8 @@ export interface Limits {
   /** Most units a month in any mode; `null` is unlimited. */
   readonly ceiling: number | null;
   /**
-   * Percent of the month's units that the processes of one `DATA_DIR` may let through while the store is away; absent: 1.
-   * The store does not keep it.
+   * Percent of the month's units that the processes of one `DATA_DIR` may let through while the store is away; absent:
+   * {@link OUTAGE_PERCENT}. The store does not keep it.
    */
   readonly outagePercent?: number;
 }

@@ -54,6 +54,8 @@ interface PlanTable {
   /** Most families with a live key, and most users and applications, of a client; null is unlimited. */
   most_keys: number | null;
   most_users: number | null;
+  /** Percent of a month's units that may be answered while Redis is away. */
+  outage_percent: Generated<number>;
 }
 
 interface ClientTable {

@@ -114,7 +114,15 @@ describe('through the platform', () => {
     const { body } = await admin.call('GET', NAMES);
     expect(body.calculators).toEqual(body.calculators.toSorted());
     expect(body.calculators).toEqual(expect.arrayContaining(['bmi', 'tdee', 'vdot']));
-    const unlimited = { quota: null, burst: null, ceiling: null, price: null, mostKeys: null, mostUsers: null };
+    const unlimited = {
+      quota: null,
+      burst: null,
+      ceiling: null,
+      price: null,
+      mostKeys: null,
+      mostUsers: null,
+      outagePercent: 1,
+    };
     const figures = { mode: 'soft', offered: false, ...unlimited } as const;
     await syncPlans(records, actor, [{ name: 'narrow', ...figures, calculators: ['tdee', 'bmi', 'gone'] }]);
     const { clientId } = await createClient(records, actor, {

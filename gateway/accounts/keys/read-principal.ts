@@ -50,7 +50,7 @@ const principalRow = prepared((db, keyHash: string) =>
       'clients.deleted_at',
     ])
     .select(['plans.name as plan', 'plans.quota', 'plans.burst_q', 'plans.burst_w', 'plans.mode', 'plans.ceiling'])
-    .select(['plans.calculators as plan_calculators', 'consumers.subscription'])
+    .select(['plans.outage_percent', 'plans.calculators as plan_calculators', 'consumers.subscription'])
     .select(grantedTo('clients.id').as('granted')),
 );
 

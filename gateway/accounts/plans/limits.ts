@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Limits } from '../../quota/contract.ts';
+import { type Limits, OUTAGE_PERCENT } from '../../quota/contract.ts';
 import type { Change, Reader } from '../../records/records.ts';
 import type { ClientRow, PlanRow } from '../../records/tables.ts';
 import { type Actor, recordChange } from '../../records/trail.ts';
@@ -40,13 +40,17 @@ export function figuresOf(plan: Pick<PlanRow, 'quota' | 'burst_q' | 'burst_w' | 
 /** The limits in force: those of the plan, the client's overrides, and the granted credits. */
 export function effectiveLimits(
   client: Pick<ClientRow, 'overrides' | 'limits_version' | 'own_ceiling'>,
-  plan: Pick<PlanRow, 'quota' | 'burst_q' | 'burst_w' | 'mode' | 'ceiling'>,
+  plan: Pick<PlanRow, 'quota' | 'burst_q' | 'burst_w' | 'mode' | 'ceiling'> & {
+    readonly outage_percent?: number | null;
+  },
   granted: number,
 ): Limits {
   const overrides = limitOverrides.parse(JSON.parse(client.overrides));
   const figures = { ...figuresOf(plan), ...overrides };
   const ceiling = leastCeiling(figures.ceiling, client.own_ceiling);
-  return { ...figures, ceiling, version: client.limits_version, granted };
+  const outagePercent = plan.outage_percent ?? OUTAGE_PERCENT;
+  const limits = { ...figures, ceiling, version: client.limits_version, granted };
+  return outagePercent === OUTAGE_PERCENT ? limits : { ...limits, outagePercent };
 }
 
 /** A client's own ceiling can be below that of its plan, never above. */
@@ -74,7 +78,7 @@ async function limitsOf(db: Reader, clientId: string): Promise<{ limits: Limits;
     .innerJoin('plans', 'plans.name', 'clients.plan')
     .where('clients.id', '=', clientId)
     .select(['overrides', 'limits_version', 'own_ceiling', 'quota', 'burst_q', 'burst_w', 'mode', 'ceiling'])
-    .select(['deleted_at', grantedTo('clients.id').as('granted')])
+    .select(['outage_percent', 'deleted_at', grantedTo('clients.id').as('granted')])
     .executeTakeFirst();
   if (row === undefined) return null;
   return { limits: effectiveLimits(row, row, row.granted), deleted: row.deleted_at !== null };

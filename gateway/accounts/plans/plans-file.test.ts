@@ -15,11 +15,11 @@ describe('a plans file', () => {
     const gold = { quota: null, burst: { q: 100, w: 10 }, mode: 'soft' };
     const sold = { price: { amount: 2, currency: 'EUR' }, offered: true };
     const tiny = { quota: 5, burst: null, mode: 'block', ceiling: 5, calculators: ['bmi'], ...sold };
-    const most = { mostKeys: 100, mostUsers: 100 };
-    const text = JSON.stringify({ gold, tiny: { ...tiny, most_keys: null, most_users: 3 } });
+    const most = { mostKeys: 100, mostUsers: 100, outagePercent: 1 };
+    const text = JSON.stringify({ gold, tiny: { ...tiny, most_keys: null, most_users: 3, outage_percent: 25 } });
     expect(await readPlansFile(file(text))).toEqual([
       { name: 'gold', ...gold, ceiling: null, calculators: null, price: null, offered: false, ...most },
-      { name: 'tiny', ...tiny, mostKeys: null, mostUsers: 3 },
+      { name: 'tiny', ...tiny, mostKeys: null, mostUsers: 3, outagePercent: 25 },
     ]);
   });
 

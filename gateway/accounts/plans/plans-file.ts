@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { OUTAGE_PERCENT } from '../../quota/contract.ts';
 import type { Change, Records } from '../../records/records.ts';
 import { type Actor, recordAudit, recordChange } from '../../records/trail.ts';
 import { PLAIN_TEXT } from '../../values/plain-text.ts';
@@ -30,6 +31,7 @@ const plansFile = z.record(
     offered: z.boolean().default(false),
     most_keys: most,
     most_users: most,
+    outage_percent: z.int().min(0).max(100).default(OUTAGE_PERCENT),
   }),
 );
 
@@ -40,7 +42,7 @@ export class PlansFileUnusable extends Error {
 
 /**
  * Reads the operator's plans: a JSON object of plans by name. `null` means unlimited. `ceiling`, `calculators`,
- * `price`, `offered`, `most_keys` and `most_users` are optional.
+ * `price`, `offered`, `most_keys`, `most_users` and `outage_percent` are optional.
  *
  * @throws PlansFileUnusable
  */
@@ -57,7 +59,9 @@ export async function readText(path: string): Promise<string> {
 export function plansOf(path: string, text: string): Plan[] {
   try {
     return Object.entries(plansFile.parse(JSON.parse(text))).map(
-      ([name, { most_keys: mostKeys, most_users: mostUsers, ...plan }]) => ({ name, ...plan, mostKeys, mostUsers }),
+      ([name, { most_keys: mostKeys, most_users: mostUsers, outage_percent: outagePercent, ...plan }]) => {
+        return { name, ...plan, mostKeys, mostUsers, outagePercent };
+      },
     );
   } catch (error) {
     return refuse(path, error);
@@ -100,6 +104,7 @@ async function savePlan(trx: Change, actor: Actor, plan: Plan, before: Plan | un
     offered: plan.offered ? 1 : 0,
     most_keys: plan.mostKeys,
     most_users: plan.mostUsers,
+    outage_percent: plan.outagePercent,
   };
   await trx
     .insertInto('plans')
@@ -124,10 +129,10 @@ async function savePlan(trx: Change, actor: Actor, plan: Plan, before: Plan | un
 /** The same text for equal plans, whatever the order of their members. */
 function written(plan: Plan | undefined): string | undefined {
   if (plan === undefined) return undefined;
-  const { quota, burst, mode, ceiling, calculators, price, offered, mostKeys, mostUsers } = plan;
+  const { quota, burst, mode, ceiling, calculators, price, offered, mostKeys, mostUsers, outagePercent } = plan;
   const { amount, currency } = price ?? {};
   return JSON.stringify([
     ...[quota, burst?.q, burst?.w, mode, ceiling, calculators],
-    ...[amount, currency, offered, mostKeys, mostUsers],
+    ...[amount, currency, offered, mostKeys, mostUsers, outagePercent],
   ]);
 }

@@ -25,6 +25,8 @@ export interface Plan extends PlanFigures {
   readonly mostKeys: number | null;
   /** Users and applications per client; `null` is unlimited. */
   readonly mostUsers: number | null;
+  /** Percent of a month's units that may be answered while Redis is away, 0 to 100. */
+  readonly outagePercent: number;
 }
 
 /** Lists all plans, sorted by name. */
@@ -42,6 +44,7 @@ export function planOf(row: PlanRow): Plan {
     offered: row.offered === 1,
     mostKeys: row.most_keys,
     mostUsers: row.most_users,
+    outagePercent: row.outage_percent,
   };
 }
 

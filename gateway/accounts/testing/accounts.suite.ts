@@ -57,10 +57,22 @@ export function accountsSuite(open: () => Promise<Records>): void {
         const key = await newKey();
         const figures = { quota: 7, burst: { q: 1, w: 60 }, mode: 'block', ceiling: 8 } as const;
         const plans = [
-          { name: 'free', ...figures, calculators: null, price: null, offered: true, mostKeys: 100, mostUsers: 100 },
+          {
+            name: 'free',
+            ...figures,
+            calculators: null,
+            price: null,
+            offered: true,
+            mostKeys: 100,
+            mostUsers: 100,
+            outagePercent: 25,
+          },
         ];
         expect(await syncPlans(records, actor, plans)).toEqual(['free']);
-        expect((await principalOf(key.text))?.limits).toEqual({ version: 2, granted: 0, ...figures });
+        expect((await principalOf(key.text))?.limits).toEqual({
+          ...{ version: 2, granted: 0, outagePercent: 25 },
+          ...figures,
+        });
         expect((await changes()).at(-1)).toEqual({ kind: 'plan', id: 'free' });
         const told = await changes();
         expect(await syncPlans(records, actor, plans)).toEqual([]);
@@ -92,6 +104,7 @@ export function accountsSuite(open: () => Promise<Records>): void {
           offered: false,
           mostKeys: null,
           mostUsers: null,
+          outagePercent: 1,
         });
       });
     });

@@ -67,7 +67,15 @@ export function everyChangeSuite(open: () => Promise<Records>): void {
       secret(key.text);
       return key;
     };
-    const anything = { burst: null, ceiling: null, calculators: null, price: null, mostKeys: null, mostUsers: null };
+    const anything = {
+      burst: null,
+      ceiling: null,
+      calculators: null,
+      price: null,
+      mostKeys: null,
+      mostUsers: null,
+      outagePercent: 1,
+    };
     const figures = { mode: 'block', ...anything } as const;
     const acceptance = (token: string) => ({ token, password: PASSWORD, at: NOW, address: '192.0.2.9' });
 

@@ -167,7 +167,7 @@ export function keyFamilySuite(open: () => Promise<Records>): void {
 
     describe('are limited by the plan', () => {
       const limits = async (mostKeys: number | null, mostUsers: number | null) => {
-        const anything = { quota: null, burst: null, ceiling: null, calculators: null, price: null };
+        const anything = { quota: null, burst: null, ceiling: null, calculators: null, price: null, outagePercent: 1 };
         const plan = { name: 'starter', mode: 'soft', offered: true, ...anything, mostKeys, mostUsers } as const;
         await syncPlans(records, actor(), [plan]);
       };

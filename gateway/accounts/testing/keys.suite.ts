@@ -76,7 +76,7 @@ export function keysSuite(open: () => Promise<Records>): void {
       });
 
       it('never allows a calculator that its plan does not', async () => {
-        const anything = { burst: null, ceiling: null, price: null, mostKeys: null, mostUsers: null };
+        const anything = { burst: null, ceiling: null, price: null, mostKeys: null, mostUsers: null, outagePercent: 1 };
         const plan = { quota: 5, mode: 'block', offered: false, ...anything } as const;
         await syncPlans(records, actor, [{ name: 'narrow', ...plan, calculators: ['bmi', 'tdee'] }]);
         await setPlan(records, actor, clientId, 'narrow', {});

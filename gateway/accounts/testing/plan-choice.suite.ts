@@ -7,7 +7,15 @@ import { syncPlans } from '../plans/plans-file.ts';
 import { actorOf, NOW, newClient, type TestClient } from './two-clients.fixture.ts';
 
 const DECEMBER = Date.UTC(2026, 11, 1);
-const anything = { burst: null, ceiling: null, calculators: null, price: null, mostKeys: null, mostUsers: null };
+const anything = {
+  burst: null,
+  ceiling: null,
+  calculators: null,
+  price: null,
+  mostKeys: null,
+  mostUsers: null,
+  outagePercent: 1,
+};
 const figures = { mode: 'block', ...anything } as const;
 
 /** The guarantees of choosing a plan on every database. */

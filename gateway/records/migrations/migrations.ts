@@ -8,6 +8,7 @@ import { addKeyFamilies } from './key-families.ts';
 import { createLedger } from './ledger.ts';
 import { createListOrder } from './list-order.ts';
 import { addUserLanguage } from './notices.ts';
+import { addOutagePercent } from './outage-percent.ts';
 import { createPayments } from './payments.ts';
 import { addPeople } from './people.ts';
 import { createSessions } from './sessions.ts';
@@ -35,5 +36,6 @@ export function migrations(dialect: DialectName): Record<string, Migration> {
     '0013-account-links': { up: (db) => addAccountLinks(db, dialect) },
     '0016-list-order': { up: createListOrder },
     '0019-contained-commands': { up: addContainedCommands },
+    '0020-outage-percent': { up: addOutagePercent },
   };
 }

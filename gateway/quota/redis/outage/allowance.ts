@@ -1,14 +1,11 @@
 import type { AdmissionRequest, Decision } from '../../admission/admission.ts';
 import { BoundedMap } from '../../bounded-map.ts';
-import type { Item, Limits, Outcome, UnitBreakdown } from '../../contract.ts';
+import { type Item, type Limits, OUTAGE_PERCENT, type Outcome, type UnitBreakdown } from '../../contract.ts';
 import { affordableUnits, creditsOf, NO_UNITS, payment, unaffordable } from '../../model/affordability.ts';
 import type { AllowanceBook } from './allowance-book.ts';
 
 /** Most clients whose last known balance is kept. */
 const CAPACITY = 50_000;
-
-/** Percent of a month's units that a plan lets through if it does not say otherwise. */
-export const OUTAGE_PERCENT = 1;
 
 /** The allowance's decision on a call. */
 export interface Granted {

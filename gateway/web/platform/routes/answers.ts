@@ -91,10 +91,12 @@ export const planAnswer = z.object({
   /** Maximum numbers of live keys and of users and applications of a client; `null` for unlimited. */
   most_keys: z.int().nullable(),
   most_users: z.int().nullable(),
+  /** Percent of the month's units that may be answered while the counters are unreachable. */
+  outage_percent: z.int(),
 });
 
 export function planBody(plan: Plan): z.output<typeof planAnswer> {
-  const { name, quota, burst, mode, ceiling, calculators, price, offered, mostKeys, mostUsers } = plan;
+  const { name, quota, burst, mode, ceiling, calculators, price, offered, mostKeys, mostUsers, outagePercent } = plan;
   return {
     ...{ name, quota, mode, ceiling, offered },
     burst: burstBody(burst),
@@ -102,5 +104,6 @@ export function planBody(plan: Plan): z.output<typeof planAnswer> {
     price_per_credit: price && { ...price },
     most_keys: mostKeys,
     most_users: mostUsers,
+    outage_percent: outagePercent,
   };
 }
