@@ -222,12 +222,14 @@ describeWithRedis('the Redis store', (redis) => {
 
       it('a command of each process that served the client within a day, and of few others', async () => {
         const caller = await newCaller();
-        const DAY_MS = 86_400_000;
         for (let process = 0; process < 40; process += 1) {
-          await caller.verdicts([RESULT], { process: `old-${process}`, sequence: 1, at: NOON - DAY_MS - 1 });
+          await caller.verdicts([RESULT], { process: `old-${process}`, sequence: 1 });
         }
         expect((await caller.snapshot()).commands?.size).toBe(40);
+        clock.now += DAY * 1_000 + 1;
+        caller.at = clock.now;
         await caller.verdicts([RESULT]);
+        clock.now = NOON;
         expect((await caller.snapshot()).commands).toEqual(new Map([[caller.process, caller.sequence]]));
       });
 

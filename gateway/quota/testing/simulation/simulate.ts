@@ -30,6 +30,8 @@ export type SimulationOptions = {
   readonly data?: Data;
   /** Whether processes use leases. A given store must then take the virtual clock. */
   readonly leases?: boolean;
+  /** Whether a process is cut off from the store around each loss of data. */
+  readonly partitions?: boolean;
   readonly mistake?: ProcessMistake;
 } & (
   | { readonly store?: MakeStore<RecallingStore>; readonly besideModel?: false }
@@ -49,8 +51,9 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
   const time = new VirtualTime(START, random);
   const stores = storesOf(options, () => world.storeNow);
   const world: World = new World(random, time, stores);
-  const { leases = false, mistake = null } = options;
+  const { leases = false, partitions = false, mistake = null } = options;
   world.leases = leases;
+  world.partitions = partitions;
   world.mistake = mistake;
   const plans = leases ? randomLeasedLimits : randomLimits;
   for (const client of CLIENTS) world.limits.set(client, plans(random, 1));
@@ -194,12 +197,12 @@ function planFaults(world: World, machines: readonly Machine[]): void {
  */
 async function planLosses(world: World, machines: readonly Machine[], data: readonly Data[]): Promise<void> {
   const { random, time } = world;
-  if (data.length === 0 || random.chance(0.6)) return;
+  if (data.length === 0 || (!world.partitions && random.chance(0.6))) return;
   // Leases that were closed may come back, and stay open until they are released.
   world.smooth = false;
   const copy = () => Promise.all(data.map((of) => of.copy()));
   const empty = await copy();
-  for (let count = 1 + random.below(2); count > 0; count -= 1) {
+  for (let count = 1 + random.below(world.partitions ? 1 : 2); count > 0; count -= 1) {
     const copied = random.below(HORIZON);
     let copies = empty;
     if (random.chance(0.7)) {
@@ -208,7 +211,7 @@ async function planLosses(world: World, machines: readonly Machine[], data: read
       });
     }
     const loses = copied + random.below(HORIZON - copied);
-    if (!world.leases && random.chance(0.5)) {
+    if (world.partitions) {
       const cut = Math.max(0, loses - random.below(3_000));
       const fate = random.pick(['command lost', 'answer lost'] as const);
       time.after(cut, () => machines[0]?.gateway.cutOff(loses - cut + random.below(500), fate));

@@ -11,6 +11,7 @@ import { simulate } from './simulate.ts';
 const ONE_SEED = process.env.SIMULATION_SEED;
 const SCHEDULES = Number(process.env.SIMULATION_SCHEDULES ?? 20_000);
 const LEASED = Number(process.env.SIMULATION_LEASED ?? 300);
+const PARTITIONED = Number(process.env.SIMULATION_PARTITIONED ?? 1_000);
 const PATIENCE = 180_000;
 
 describe('admission, checkpoint and recovery under faults', () => {
@@ -18,6 +19,7 @@ describe('admission, checkpoint and recovery under faults', () => {
     it(`keep every guarantee under the seed ${ONE_SEED}`, async () => {
       await simulate(Number(ONE_SEED), { besideModel: true });
       await simulate(Number(ONE_SEED), { leases: true });
+      await simulate(Number(ONE_SEED), { partitions: true });
     });
   }
 
@@ -27,6 +29,12 @@ describe('admission, checkpoint and recovery under faults', () => {
 
   it(`keep every guarantee with leases in ${LEASED} schedules`, { timeout: PATIENCE }, async () => {
     for (let seed = 1; seed <= LEASED; seed += 1) await simulate(seed, { leases: true });
+  });
+
+  it(`keep every guarantee when a process is cut off around a loss of data, in ${PARTITIONED} schedules`, {
+    timeout: PATIENCE,
+  }, async () => {
+    for (let seed = 1; seed <= PARTITIONED; seed += 1) await simulate(seed, { partitions: true });
   });
 
   it('are reproducible by seed', async () => {
@@ -46,17 +54,24 @@ const MOST_SCHEDULES = 3_000;
 describe('a planted mistake is found', () => {
   it.each(Object.entries(MISTAKES))('by the model: %s', async (_mistake, rules) => {
     expect(
-      await firstViolation(MOST_SCHEDULES, () => ({ store: (clock) => new ModelStore(rules, clock), besideModel: true })),
+      await firstViolation(MOST_SCHEDULES, () => ({
+        store: (clock) => new ModelStore(rules, clock),
+        besideModel: true,
+      })),
     ).not.toBeNull();
   });
 
   it.each(Object.entries(MISTAKES))('by the ledger of calls alone: %s', async (_mistake, rules) => {
-    expect(await firstViolation(MOST_SCHEDULES, () => ({ store: (clock) => new ModelStore(rules, clock) }))).not.toBeNull();
+    expect(
+      await firstViolation(MOST_SCHEDULES, () => ({ store: (clock) => new ModelStore(rules, clock) })),
+    ).not.toBeNull();
   });
 });
 
 it('finds a recovery that does not look into the checkpoint', async () => {
-  expect(await firstViolation(MOST_SCHEDULES, () => ({ mistake: 'ignores checkpoints' }))).not.toBeNull();
+  expect(
+    await firstViolation(MOST_SCHEDULES, () => ({ partitions: true, mistake: 'ignores checkpoints' })),
+  ).not.toBeNull();
 });
 
 describe('a planted mistake with leases is found', () => {

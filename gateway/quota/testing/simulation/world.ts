@@ -56,6 +56,8 @@ export class World {
   /** Whether processes use leases, and the recalls that each of them hears. */
   leases = false;
   readonly listeners = new Set<(client: string) => void>();
+  /** Whether a process is cut off around each loss. */
+  partitions = false;
   /** Whether nothing disturbs the processes: each answers a recall at once. */
   smooth = true;
   /** Milliseconds by which the store's clock was set, and whether it ever was. */
