@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { requireClient } from '../accounts/find-client.ts';
 import type { Price } from '../accounts/plans/plans.ts';
 import type { UnitBreakdown } from '../quota/contract.ts';
-import { addUnits } from '../quota/model/affordability.ts';
+import { addUnits, NO_UNITS } from '../quota/model/affordability.ts';
 import { everyPage, type ListOrder, mapPage, type Page, type PageRequest, readPage } from '../records/page.ts';
 import type { Reader } from '../records/records.ts';
 import type { LedgerRow } from '../records/tables.ts';
@@ -36,6 +36,14 @@ interface StatementFrame {
    * of these units were paid with credits; in an open month those credits are not settled yet.
    */
   readonly usage: UnitBreakdown;
+  /** The part of `usage` that belongs to earlier months, which were closed when it was counted. Oldest first. */
+  readonly adjustments: readonly Adjustment[];
+}
+
+/** Units of an earlier month in the statement of a later one. */
+export interface Adjustment extends UnitBreakdown {
+  /** The month of the calls. */
+  readonly month: string;
 }
 
 /** A client's statement for one UTC month, with one page of its entries. */
@@ -71,7 +79,9 @@ async function readFrame(db: Reader, clientId: string, month: string): Promise<S
     .executeTakeFirstOrThrow();
   const last = await lastClosed(db);
   const closed = last !== null && month <= last;
-  return { month, closed, opening, closing, usage: await statedUnits(db, clientId, month, closed) };
+  const adjustments = await adjustmentsIn(db, clientId, month);
+  const usage = adjustments.reduce<UnitBreakdown>(addUnits, await ownUnits(db, clientId, month, closed));
+  return { month, closed, opening, closing, usage, adjustments };
 }
 
 interface EntryRow extends Omit<StatementEntry, 'paid'> {
@@ -105,21 +115,27 @@ async function readEntries(
   }));
 }
 
-/**
- * The units that settlements have assigned to a month's statement. While the month is open, its own units are still
- * growing and come from the checkpoints.
- */
-async function statedUnits(trx: Reader, clientId: string, month: string, closed: boolean): Promise<UnitBreakdown> {
-  const sum = (part: keyof UnitBreakdown) => sql<number>`cast(coalesce(sum(${sql.ref(part)}), 0) as bigint)`.as(part);
-  const stated = await trx
+/** The month's own units. While the month is open, they are still growing and come from the checkpoints. */
+async function ownUnits(db: Reader, clientId: string, month: string, closed: boolean): Promise<UnitBreakdown> {
+  if (!closed) {
+    const { included, overage, credits } = await monthUsage(db, clientId, month);
+    return { included, overage, credits };
+  }
+  const stated = await statedIn(db, clientId, month).where('month', '=', month).executeTakeFirst();
+  return stated ?? NO_UNITS;
+}
+
+function adjustmentsIn(db: Reader, clientId: string, month: string): Promise<Adjustment[]> {
+  return statedIn(db, clientId, month).where('month', '<>', month).select('month').orderBy('month').execute();
+}
+
+/** The units that settlements have assigned to a month's statement, by the month of their calls. */
+function statedIn(db: Reader, clientId: string, month: string) {
+  return db
     .selectFrom('stated_units')
     .where('client_id', '=', clientId)
     .where('stated_in', '=', month)
-    .$if(!closed, (all) => all.where('month', '<>', month))
-    .select([sum('included'), sum('overage'), sum('credits')])
-    .executeTakeFirstOrThrow();
-  if (closed) return stated;
-  return addUnits(await monthUsage(trx, clientId, month), stated);
+    .select(['included', 'overage', 'credits']);
 }
 
 function entriesOf(db: Reader, clientId: string) {
@@ -141,13 +157,13 @@ const ROWS_AT_ONCE = 500;
 
 /**
  * Yields a statement as CSV: opening balance, entries, closing balance, each with the running balance, then the units
- * of the month.
+ * of the month, and those of each earlier month among them.
  *
  * @throws AccountError `unknown-client`
  */
 export async function* statementCsv(db: Reader, clientId: string, month: string): AsyncGenerator<string> {
   await requireClient(db, clientId);
-  const { opening, usage } = await readFrame(db, clientId, month);
+  const { opening, usage, adjustments } = await readFrame(db, clientId, month);
   const edge = (at: number, kind: string, credits: number) => csvLine([isoTime(at), kind, '', '', '', credits, '', '']);
   const units = (kind: string, count: number) => csvLine(['', kind, month, '', count, '', '', '']);
   yield csvLine(['time', 'kind', 'reference', 'note', 'quantity', 'balance', 'amount', 'currency']);
@@ -164,4 +180,7 @@ export async function* statementCsv(db: Reader, clientId: string, month: string)
   yield units('units_included', usage.included);
   yield units('units_overage', usage.overage);
   yield units('units_paid_with_credits', usage.credits);
+  for (const { month: of, included, overage } of adjustments) {
+    yield csvLine(['', 'units_counted_late', of, '', included + overage, '', '', '']);
+  }
 }

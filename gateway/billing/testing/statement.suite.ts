@@ -111,6 +111,11 @@ export function statementSuite(open: () => Promise<Records>): void {
       const january = await statement('2027-01');
       expect(january).toMatchObject({ opening: 380, closing: 370 });
       expect(january.usage).toEqual({ included: 80, overage: 1 + 9 + 6, credits: 1 + 6 + 3 });
+      expect(january.adjustments).toEqual([
+        { month: '2026-08', included: 40, overage: 6, credits: 3 },
+        { month: '2026-10', included: 0, overage: 1, credits: 1 },
+        { month: '2026-11', included: 40, overage: 9, credits: 6 },
+      ]);
       await took(122);
       await close(Date.UTC(2027, 0, 22));
       expect(await statement('2027-01')).toMatchObject({

@@ -60,6 +60,8 @@ const readBilling = route({
   },
 });
 
+const units = { included: z.int(), overage: z.int(), credits: z.int() };
+
 const statement = route({
   name: 'readStatement',
   group: 'billing',
@@ -86,7 +88,8 @@ const statement = route({
     /** Cursor of the next page of entries. The other members cover the whole month on every page. */
     next: z.string().nullable(),
     closing_balance: z.int(),
-    usage: z.object({ included: z.int(), overage: z.int(), credits: z.int() }),
+    usage: z.object(units),
+    adjustments: z.array(z.object({ month: z.string(), ...units })).readonly(),
   }),
   async handle({ records, caller, params, query: { limit, cursor = null } }) {
     const page = { limit, cursor };
