@@ -145,6 +145,13 @@ export const VARIABLES = {
     about: 'Redis for the counters, instead of a file in DATA_DIR.',
     secret: true,
   },
+  STALE_KEYS: {
+    schema: wholeNumber(0, 3_600),
+    fallback: '60',
+    allowed: 'a whole number from 0 to 3600',
+    about:
+      'Seconds for which known keys work while neither the records nor Redis answer, because revoked keys cannot be told apart. After that every key gets 503. 0: within a second.',
+  },
   USAGE_RETENTION_MONTHS: {
     schema: wholeNumber(13, 120),
     fallback: '25',

@@ -231,6 +231,8 @@ interface ChangeTable {
   kind: ChangeKind;
   id: string;
   at: number;
+  /** When the keys of the record end, 0 for at once; null if the change ends none. */
+  ends_at: number | null;
 }
 
 interface AuditTable {

@@ -19,9 +19,23 @@ export interface AuditEntry {
   readonly after?: object;
 }
 
-/** Tells every process that its cached state of this record is out of date. Only within `Records.write`. */
-export async function recordChange(trx: Change, actor: Actor, kind: ChangeKind, id: string): Promise<void> {
-  await trx.insertInto('changes').values({ kind, id, at: actor.at }).execute();
+/** `endsAt` of a change that ends keys at once. */
+export const AT_ONCE = 0;
+
+/**
+ * Tells every process that its cached state of this record is out of date. Only within `Records.write`.
+ *
+ * @param endsAt when the keys of this record end, in milliseconds since 1970. A process that cannot read the records
+ *   learns of such changes through Redis.
+ */
+export async function recordChange(
+  trx: Change,
+  actor: Actor,
+  kind: ChangeKind,
+  id: string,
+  endsAt: number | null = null,
+): Promise<void> {
+  await trx.insertInto('changes').values({ kind, id, at: actor.at, ends_at: endsAt }).execute();
 }
 
 /** Writes an audit entry, in the transaction of the change. */

@@ -7,6 +7,10 @@ export interface Forwarder {
   turnTo(port: number, those?: 'cut' | 'stay'): void;
   /** From now on, nothing that a server sends arrives. `turnTo` ends this. */
   mute(): void;
+  /** From now on nothing arrives, in either direction, and no connection ends: a network partition. */
+  silence(): void;
+  /** Ends the silence. Connections of before are cut. */
+  heal(): void;
   close(): Promise<void>;
 }
 
@@ -22,7 +26,12 @@ export async function startForwarder(port: number, at = 0): Promise<Forwarder> {
   const cut = () => {
     for (const socket of sockets) socket.destroy();
   };
+  let silent = false;
   const server = createServer((near) => {
+    if (silent) {
+      sockets.add(near.on('error', () => {}).pause());
+      return;
+    }
     const far = connect(target, '127.0.0.1');
     for (const [from, to] of [
       [near, far],
@@ -51,6 +60,14 @@ export async function startForwarder(port: number, at = 0): Promise<Forwarder> {
     },
     mute() {
       muted = true;
+    },
+    silence() {
+      silent = true;
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    heal() {
+      silent = false;
+      cut();
     },
     close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));

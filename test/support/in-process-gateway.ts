@@ -13,6 +13,7 @@ import { oneClock } from './one-clock.ts';
 
 /** A gateway in the test's own process, on a free port and in a separate folder. */
 export interface TestGateway extends RunningGateway {
+  /** What the first start created. @throws for a gateway whose records existed before */
   readonly first: FirstStart;
   readonly key: string;
   readonly dataDir: string;
@@ -51,14 +52,16 @@ export async function startTestGateway(
     close: () => undefined,
   };
   const gateway = await startGateway(config, log, createApp, typeof clocks === 'function' ? oneClock(clocks) : clocks);
-  const first = made ?? gateway.first;
-  if (!first) throw new Error('a new folder has a first start');
-  const key = first.key.text;
-  const headersOf = (headers?: Record<string, string>) => headers ?? { 'X-API-Key': key };
+  const first = () => made ?? gateway.first ?? raise('the first gateway of the records has the first key');
+  const headersOf = (headers?: Record<string, string>) => headers ?? { 'X-API-Key': first().key.text };
   return {
     ...gateway,
-    first,
-    key,
+    get first() {
+      return first();
+    },
+    get key() {
+      return first().key.text;
+    },
     dataDir,
     logged: () => lines.join(''),
     get: (path, headers) => fetch(gateway.baseUrl + path, { headers: headersOf(headers), redirect: 'manual' }),
@@ -73,6 +76,10 @@ export async function startTestGateway(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+function raise(message: string): never {
+  throw new Error(message);
 }
 
 /** Prepares the folder like the first start of a gateway. */

@@ -1,6 +1,6 @@
 import type { Change, Records } from '../../records/records.ts';
 import type { KeyRow } from '../../records/tables.ts';
-import { type Actor, recordAudit, recordChange } from '../../records/trail.ts';
+import { type Actor, AT_ONCE, recordAudit, recordChange } from '../../records/trail.ts';
 import { isLiving, withSuccessors } from './key-family.ts';
 import { type KeyScope, requireKey } from './keys.ts';
 
@@ -48,7 +48,7 @@ export async function revokeRows(
   const open = keys.filter(({ revoked_at }) => revoked_at === null);
   for (const key of open) {
     await trx.updateTable('keys').set({ revoked_at: actor.at }).where('id', '=', key.id).execute();
-    await recordChange(trx, actor, 'key', key.id);
+    await recordChange(trx, actor, 'key', key.id, AT_ONCE);
     await recordAudit(trx, actor, {
       client: key.client_id,
       action: 'key.revoke',

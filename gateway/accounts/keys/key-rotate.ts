@@ -66,7 +66,7 @@ export function rotateKey(records: Records, actor: Actor, request: RotationReque
       .set({ expires_at: oldKeyEnds, replaced_by: successor.id, family })
       .where('id', '=', keyId)
       .execute();
-    await recordChange(trx, actor, 'key', keyId);
+    await recordChange(trx, actor, 'key', keyId, oldKeyEnds);
     await recordAudit(trx, actor, {
       client: client_id,
       action: 'key.rotate',

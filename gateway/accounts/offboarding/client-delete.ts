@@ -1,6 +1,6 @@
 import { AccountError } from '../../records/account-error.ts';
 import type { Change, Records } from '../../records/records.ts';
-import { type Actor, recordAudit, recordChange } from '../../records/trail.ts';
+import { type Actor, AT_ONCE, recordAudit, recordChange } from '../../records/trail.ts';
 import { requireClient } from '../find-client.ts';
 import { eraseUser } from '../users/user-change.ts';
 
@@ -25,7 +25,7 @@ export function deleteClient(records: Records, actor: Actor, clientId: string, c
       .set({ name: '', deleted_at: actor.at, next_plan: null, next_plan_at: null })
       .where('id', '=', clientId)
       .execute();
-    await recordChange(trx, actor, 'client', clientId);
+    await recordChange(trx, actor, 'client', clientId, AT_ONCE);
     await recordAudit(
       trx,
       { ...actor, address: null },

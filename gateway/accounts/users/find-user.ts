@@ -57,13 +57,20 @@ function canSignIn({ email, password_hash }: Pick<UserRow, 'email' | 'password_h
 /**
  * Publishes a change of the user's keys, so that every process reads them again. Runs within each change of a role or
  * state.
+ *
+ * @param endsAt when the keys end, in milliseconds since 1970; `null` if they do not
  */
-export async function userChanged(trx: Change, actor: Actor, userId: string): Promise<void> {
+export async function userChanged(
+  trx: Change,
+  actor: Actor,
+  userId: string,
+  endsAt: number | null = null,
+): Promise<void> {
   const keys = await trx
     .selectFrom('keys')
     .select('id')
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .execute();
-  for (const { id } of keys) await recordChange(trx, actor, 'key', id);
+  for (const { id } of keys) await recordChange(trx, actor, 'key', id, endsAt);
 }

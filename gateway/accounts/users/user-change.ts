@@ -1,7 +1,7 @@
 import { AccountError } from '../../records/account-error.ts';
 import type { Change, Records } from '../../records/records.ts';
 import type { Role, UserRow } from '../../records/tables.ts';
-import { type Actor, recordAudit } from '../../records/trail.ts';
+import { type Actor, AT_ONCE, recordAudit } from '../../records/trail.ts';
 import { requireName } from '../clients/clients.ts';
 import { revokeRows } from '../keys/key-end.ts';
 import { endLinks } from '../links/end-links.ts';
@@ -53,7 +53,7 @@ export function disableUser(records: Records, actor: Actor, user: UserReference)
     await requireAnotherAdmin(trx, row);
     await setColumns(trx, actor, row, 'user.disable', { state: 'disabled' });
     await endLinks(trx, row.id, actor.at);
-    await userChanged(trx, actor, row.id);
+    await userChanged(trx, actor, row.id, AT_ONCE);
     await endSessions(trx, row.id);
   });
 }

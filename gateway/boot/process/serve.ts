@@ -13,6 +13,7 @@ import { ClockWatch } from '../../operations/clock-watch.ts';
 import { createHealth, degradedIf, type PartHealth, type Readiness } from '../../operations/health.ts';
 import type { GatewayLog } from '../../operations/logger.ts';
 import { Metrics } from '../../operations/metrics.ts';
+import type { ChangesFeed } from '../../records/changes/changes-feed.ts';
 import type { Records } from '../../records/records.ts';
 import { trustedProxies } from '../../request/call/trusted-proxies.ts';
 import { readDeprecations } from '../../request/deprecation/deprecations-file.ts';
@@ -20,6 +21,7 @@ import { FailureThrottle } from '../../request/limits/failure-throttle.ts';
 import { FairShare } from '../../request/limits/fair-share.ts';
 import { LoopDelay } from '../../request/limits/loop-delay.ts';
 import type { PipelineContext } from '../../request/pipeline/pipeline-context.ts';
+import type { PrincipalCache } from '../../request/principal/principal-cache.ts';
 import { createResponder } from '../../request/respond/respond.ts';
 import { placePlugins } from '../../request/routes/plugin-placement.ts';
 import { buildRouteTable } from '../../request/routes/route-table.ts';
@@ -128,7 +130,7 @@ export async function serve({
     serviceFailed: (failure) => logger.warn(failure, 'service call failed'),
   };
   const health = createHealth([
-    { name: 'records', health: () => degradedIf(changes.behind || principals.away, 'unreachable') },
+    { name: 'records', health: () => recordsHealth(principals, changes) },
     { name: 'counters', health: () => countersHealth(admissionStats, counters) },
     { name: 'clock', health: () => clockWatch.health() },
     { name: 'feed', health: () => degradedIf(changes.behind, 'behind') },
@@ -171,6 +173,15 @@ export async function serve({
     aggregator: 'average',
   });
   return { port: server.port, baseUrl, metrics, readiness, stop };
+}
+
+/** A process that does not know which keys were revoked refuses every key. */
+function recordsHealth(
+  principals: Pick<PrincipalCache, 'cutOff' | 'away'>,
+  changes: Pick<ChangesFeed, 'behind'>,
+): PartHealth {
+  if (principals.cutOff) return { state: 'down', reason: 'cut off' };
+  return degradedIf(changes.behind || principals.away, 'unreachable');
 }
 
 /** A failing admission is worse than the fallback, so it is reported first. */

@@ -4,6 +4,7 @@ import { readPrincipal } from '../../accounts/keys/read-principal.ts';
 import { startMonthClosing } from '../../billing/month-closing.ts';
 import type { Config } from '../../configuration/config.ts';
 import { ChangesFeed } from '../../records/changes/changes-feed.ts';
+import { RevocationFeed } from '../../records/changes/revocation-feed.ts';
 import { databaseTime } from '../../records/database-time.ts';
 import { PrincipalCache } from '../../request/principal/principal-cache.ts';
 import { saveCheckpoint, saveUsage } from '../../usage/checkpoint.ts';
@@ -45,13 +46,21 @@ export async function openStores(options: StoresOptions): Promise<Stores> {
     checkpoint: (...month) => checkpointMonth(checkpointStores(counters, options), ...month),
   });
   const changes = new ChangesFeed({ records, onError, now: clocks.wall });
+  let revocations: RevocationFeed | null = null;
   const principals = new PrincipalCache({
     read: (keyHash) => readPrincipal(records.db, keyHash),
     now: clocks.wall,
     currentAt: () => changes.currentAt,
+    revocationsAt: () => revocations?.currentAt ?? 0,
+    staleMs: config.STALE_KEYS * 1_000,
   });
   changes.subscribe(principals);
   await changes.start();
+  if (counters.redis !== undefined) {
+    revocations = new RevocationFeed({ db: records.db, redis: counters.redis, listener: principals, now: clocks.wall });
+    changes.subscribe(revocations);
+    await revocations.start();
+  }
   const messages = await subscribe(config, changes);
   return {
     counters,
@@ -61,6 +70,7 @@ export async function openStores(options: StoresOptions): Promise<Stores> {
     async close() {
       await messages?.stop();
       await changes.stop();
+      await revocations?.stop();
       await closing.stop();
       // The last checkpoint then contains what they admitted.
       await counters.admission.closeLeases();

@@ -4,8 +4,12 @@ import { CHANGES_KEPT_MS } from './changes-prune.ts';
 
 /** A listener: a part of the gateway that caches records. */
 export interface ChangesListener {
-  /** The cached state of this record is out of date. Sequences arrive in order and only grow. */
-  changed(seq: number, kind: ChangeKind, id: string): void;
+  /**
+   * The cached state of this record is out of date. Sequences arrive in order and only grow.
+   *
+   * @param endsAt when the keys of the record end, in milliseconds since 1970; `null` if the change ends none
+   */
+  changed(seq: number, kind: ChangeKind, id: string, endsAt: number | null): void;
   /** Changes may have been missed: revalidate everything before using it. */
   allStale(): void;
 }
@@ -137,14 +141,14 @@ export class ChangesFeed {
   async #nextRows(): Promise<number> {
     const rows = await this.#db
       .selectFrom('changes')
-      .select(['seq', 'kind', 'id'])
+      .select(['seq', 'kind', 'id', 'ends_at'])
       .where('seq', '>', this.#position)
       .orderBy('seq')
       .limit(ROWS_AT_ONCE)
       .execute();
-    for (const { seq, kind, id } of rows) {
+    for (const { seq, kind, id, ends_at } of rows) {
       for (const listener of this.#listeners) {
-        listener.changed(seq, kind, id);
+        listener.changed(seq, kind, id, ends_at);
       }
       this.#position = seq;
     }

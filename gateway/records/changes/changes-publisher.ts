@@ -1,10 +1,13 @@
 import type { Redis } from 'ioredis';
+import { connectRedis } from '../../quota/redis/connection.ts';
 import type { Records } from '../records.ts';
 import { CHANGES_CHANNEL, connectToNode } from './changes-channel.ts';
+import { RevocationRelay } from './revocation-relay.ts';
 
 /**
- * Notifies every process of new rows in `changes`, so that it need not wait for its next poll. Best effort: a process
- * that is not reached polls anyway.
+ * Notifies every process of new rows in `changes`, so that it need not wait for its next poll, and copies revocations
+ * to Redis for processes that cannot poll. Best effort: a process that is not reached polls anyway, and the processes
+ * that answer calls copy each revocation until Redis has it.
  */
 export class ChangesPublisher {
   readonly #redisUrl: string;
@@ -19,28 +22,45 @@ export class ChangesPublisher {
 
   /** Wraps records so that changes are published after their commit. Closing them closes the publisher. */
   over(records: Records): Records {
+    const relay = new RevocationRelay(records.db);
     return {
       ...records,
       write: async (change) => {
         const result = await records.write(change);
-        this.#publish();
+        this.#publish(relay);
         return result;
       },
       close: async () => {
+        await this.#publishing;
         await records.close();
-        await this.#close();
+        if (this.#connection !== null) await disconnect(this.#connection);
       },
     };
   }
 
   /** One message in flight and one queued behind it cover any number of changes. */
-  #publish(): void {
+  #publish(relay: RevocationRelay): void {
     if (this.#waiting) return;
     this.#waiting = true;
-    this.#publishing = this.#publishing.then(() => {
+    this.#publishing = this.#publishing.then(async () => {
       this.#waiting = false;
-      return this.#send();
+      await Promise.all([this.#send(), this.#copy(relay)]);
     });
+  }
+
+  /** Over a connection of its own, because in a cluster the list has its place on one node. */
+  async #copy(relay: RevocationRelay): Promise<void> {
+    const redis = connectRedis(this.#redisUrl);
+    try {
+      await relay.run(async () => {
+        await redis.connect();
+        return redis;
+      });
+    } catch {
+      // Processes that answer calls copy it.
+    } finally {
+      redis.disconnect();
+    }
   }
 
   async #send(): Promise<void> {
@@ -53,11 +73,6 @@ export class ChangesPublisher {
       this.#connection = null;
       await disconnect(connection);
     }
-  }
-
-  async #close(): Promise<void> {
-    await this.#publishing;
-    if (this.#connection !== null) await disconnect(this.#connection);
   }
 }
 

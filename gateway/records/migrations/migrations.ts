@@ -4,6 +4,7 @@ import { createAccounts } from './accounts.ts';
 import { createClosings } from './closings.ts';
 import { createConsumers } from './consumers.ts';
 import { addContainedCommands } from './contained-commands.ts';
+import { addKeyEnds } from './key-ends.ts';
 import { addKeyFamilies } from './key-families.ts';
 import { createLedger } from './ledger.ts';
 import { createListOrder } from './list-order.ts';
@@ -35,6 +36,7 @@ export function migrations(dialect: DialectName): Record<string, Migration> {
     '0012-key-families': { up: addKeyFamilies },
     '0013-account-links': { up: (db) => addAccountLinks(db, dialect) },
     '0016-list-order': { up: createListOrder },
+    '0017-key-ends': { up: addKeyEnds },
     '0019-contained-commands': { up: addContainedCommands },
     '0020-outage-percent': { up: addOutagePercent },
   };

@@ -221,7 +221,8 @@ describe('a change', () => {
 });
 
 describe('while the records are away', () => {
-  it('known keys are used for exactly one hour', async () => {
+  it('known keys are used for exactly one hour, if Redis tells which were revoked', async () => {
+    cache = new PrincipalCache({ read: records.read, now: () => now, revocationsAt: () => now });
     await cache.fill('h');
     records.away = true;
     now += HOUR - 1;
@@ -286,6 +287,108 @@ describe('while the records are away', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect((await answer).principal?.keyId).toBe('key_h');
     expect(cache.away).toBe(true);
+  });
+});
+
+describe('while neither the records nor Redis answer', () => {
+  let provenAt: number;
+  const open = (staleMs: number) => {
+    const at = () => provenAt;
+    cache = new PrincipalCache({ read: records.read, now: () => now, currentAt: at, revocationsAt: at, staleMs });
+  };
+
+  it.each([
+    ['a minute', 60_000, 60_000],
+    ['a second, if the configuration says at once', 0, 1_000],
+  ])('known keys are used for %s', async (_, staleMs, used) => {
+    provenAt = now;
+    open(staleMs);
+    await cache.fill('h');
+    records.away = true;
+    provenAt = now + 10_000;
+    now = provenAt + used - 1;
+    expect((await cache.fill('h')).principal?.keyId).toBe('key_h');
+    expect(cache.cutOff).toBe(false);
+    now += 1;
+    expect(cache.lookup('h')).toBeUndefined();
+    await expect(cache.fill('h')).rejects.toThrow(RecordsAway);
+    expect(cache.cutOff).toBe(true);
+  });
+
+  it('known keys are used again as soon as one of them answers', async () => {
+    provenAt = now;
+    open(2_000);
+    await cache.fill('h');
+    records.away = true;
+    now += 60_000;
+    await expect(cache.fill('h')).rejects.toThrow(RecordsAway);
+    provenAt = now;
+    expect(cache.cutOff).toBe(false);
+    expect(cache.lookup('h')?.principal?.keyId).toBe('key_h');
+  });
+});
+
+describe('a revocation that Redis reports', () => {
+  const revocation = { seq: 11, kind: 'key', id: 'key_h', endsAt: 0 } as const;
+
+  it.each([
+    ['key', 'key_h'],
+    ['client', 'cl_a'],
+  ] as const)('of the %s refuses the key at once, though the records are away', async (kind, id) => {
+    await cache.fill('h');
+    records.away = true;
+    cache.revoked({ ...revocation, kind, id: 'another' });
+    expect(cache.lookup('h')?.principal).not.toBeNull();
+    cache.revoked({ ...revocation, kind, id });
+    expect(cache.lookup('h')).toMatchObject({ principal: null, owner: { keyId: 'key_h' } });
+    now += 6_000;
+    expect((await cache.fill('h')).principal).toBeNull();
+  });
+
+  it('for later, as of a rotated key, refuses the key from then on', async () => {
+    records.answers.set('h', principal('key_h', now + 5_000));
+    await cache.fill('h');
+    cache.revoked({ ...revocation, endsAt: now + 1_000 });
+    now += 999;
+    expect(cache.lookup('h')?.principal).not.toBeNull();
+    now += 1;
+    expect(cache.lookup('h')?.principal).toBeNull();
+  });
+
+  it('does not end a key that was read later, such as one of a user who is enabled again', async () => {
+    records.asOf = 11;
+    await cache.fill('h');
+    cache.revoked(revocation);
+    expect(cache.lookup('h')?.principal).not.toBeNull();
+  });
+
+  it('during a reading wins, even if the list of revocations reports an older one again', async () => {
+    let letGo = () => {};
+    records.held = new Promise((resolve) => {
+      letGo = resolve;
+    });
+    const filling = cache.fill('h');
+    await vi.waitFor(() => expect(records.reads).toHaveLength(1));
+    cache.revoked(revocation);
+    cache.revoked({ ...revocation, seq: 9 });
+    records.answers.set('h', null);
+    records.asOf = 11;
+    letGo();
+    expect((await filling).principal).toBeNull();
+  });
+
+  it('that may have been missed leaves no key usable', async () => {
+    await cache.fill('h');
+    records.away = true;
+    cache.distrust();
+    await expect(cache.fill('h')).rejects.toThrow(RecordsAway);
+  });
+
+  it('and that the records lack refuses this key only', async () => {
+    cache.revoked({ ...revocation, seq: 99 });
+    await expect(cache.fill('h')).rejects.toThrow(RecordsAway);
+    expect(cache.away).toBe(false);
+    expect((await cache.fill('new')).principal?.keyId).toBe('key_new');
   });
 });
 

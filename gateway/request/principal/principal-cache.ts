@@ -1,6 +1,8 @@
 import { withTimeLimit } from '../../../plugins/sdk/host/time-limit.ts';
 import type { PrincipalReading } from '../../accounts/keys/read-principal.ts';
 import type { ChangesListener } from '../../records/changes/changes-feed.ts';
+import type { Revocation } from '../../records/changes/revocation.ts';
+import type { RevocationListener } from '../../records/changes/revocation-feed.ts';
 import type { ChangeKind } from '../../records/tables.ts';
 import { PrincipalEntries, type PrincipalEntry, tagsOf } from './principal-entries.ts';
 import { Tombstones } from './tombstones.ts';
@@ -20,12 +22,21 @@ export interface PrincipalCacheOptions {
   readonly now: () => number;
   /** The instant up to which `changed` has reported every change, in milliseconds since 1970. */
   readonly currentAt?: () => number;
+  /** The instant up to which `revoked` has reported every revocation, in milliseconds since 1970; 0 without Redis. */
+  readonly revocationsAt?: () => number;
+  /**
+   * How long a key is used while neither the records nor the list of revocations can be read, in milliseconds. Less
+   * than a second counts as a second.
+   */
+  readonly staleMs?: number;
   /** Maximum number of keys in the cache. Hashes of unknown keys get another fifth of that number. */
   readonly size?: number;
 }
 
 /** How long an entry is used after it was last known to be current. */
 const FRESH_MS = 5_000;
+/** The least value of `staleMs` that works: both feeds are polled four times a second, but a busy process is late. */
+const LEAST_STALE_MS = 1_000;
 /** Age at which an entry is read again, even if no change was reported. */
 const REREAD_MS = 300_000;
 const USABLE_MS = 60 * 60 * 1_000;
@@ -42,12 +53,16 @@ const MOST_READINGS = 5;
  * Caches the principals of keys, by the SHA-256 of the key, so that a call needs no SQL. The feed of changes removes an
  * entry if its records change. An entry is fresh for 5 s after its reading or the feed's last poll, whichever is later,
  * so with thousands of keys in use none is read again while the feed works. While the records are unreachable, an entry
- * is used for at most an hour. An expired key has no principal, however fresh its entry is.
+ * is used for at most an hour, and only while the list of revocations in Redis can be read, or for `staleMs`. An expired
+ * or revoked key has no principal, however fresh its entry is.
  */
-export class PrincipalCache implements ChangesListener {
+export class PrincipalCache implements ChangesListener, RevocationListener {
   readonly #read: PrincipalCacheOptions['read'];
   readonly #now: () => number;
   readonly #currentAt: () => number;
+  readonly #revocationsAt: () => number;
+  readonly #staleMs: number;
+  readonly #freshMs: number;
   readonly #keys: PrincipalEntries;
   /** Separate from the keys, so that a flood of made-up keys cannot evict a real one. */
   readonly #misses: PrincipalEntries;
@@ -60,10 +75,14 @@ export class PrincipalCache implements ChangesListener {
   /** `null` while the records answer; otherwise the time of the next attempt to read them. */
   #probeAt: number | null = null;
 
-  constructor({ read, now, currentAt = () => 0, size = 100_000 }: PrincipalCacheOptions) {
+  constructor(options: PrincipalCacheOptions) {
+    const { read, now, currentAt = () => 0, revocationsAt = () => 0, staleMs = 60_000, size = 100_000 } = options;
     this.#read = read;
     this.#now = now;
     this.#currentAt = currentAt;
+    this.#revocationsAt = revocationsAt;
+    this.#staleMs = Math.max(LEAST_STALE_MS, staleMs);
+    this.#freshMs = Math.min(FRESH_MS, this.#staleMs);
     this.#keys = new PrincipalEntries(size);
     this.#misses = new PrincipalEntries(Math.ceil(size / 5));
   }
@@ -71,6 +90,11 @@ export class PrincipalCache implements ChangesListener {
   /** Whether the records were unreachable within the last few seconds. */
   get away(): boolean {
     return this.#probeAt !== null && this.#now() < this.#probeAt + FRESH_MS;
+  }
+
+  /** Whether known keys are refused, because neither the records nor the list of revocations can be read. */
+  get cutOff(): boolean {
+    return this.#now() - this.#provenAt() >= this.#staleMs;
   }
 
   /** The cached entry for a key; a `null` principal means 401. `undefined` if `fill` must read the key first. */
@@ -110,7 +134,7 @@ export class PrincipalCache implements ChangesListener {
       }
       return atTime(await withTimeLimit(question, ANSWER_MS, noAnswer), this.#now());
     } catch (error) {
-      if (error !== CROWDED) {
+      if (error !== CROWDED && error !== OUTDATED) {
         this.#probeAt ??= this.#now() + PROBE_MS;
       }
       // Look up again: a change may have removed the entry during the wait.
@@ -130,6 +154,19 @@ export class PrincipalCache implements ChangesListener {
       this.#newestKeyChange = seq;
     }
     this.#keys.removeTagged(tag);
+  }
+
+  /** Ends the keys of a record at once, while the records themselves may be unreachable. */
+  revoked({ seq, kind, id, endsAt }: Revocation): void {
+    const tag = `${kind}:${id}`;
+    this.#tombstones.set(tag, seq);
+    this.#keys.endTagged(tag, seq, endsAt);
+  }
+
+  /** Forgets every key, because revocations may have been missed. */
+  distrust(): void {
+    this.#keys.clear();
+    this.allStale();
   }
 
   /** Invalidates every entry. The cache uses an invalid entry only while the records are unreachable. */
@@ -161,7 +198,7 @@ export class PrincipalCache implements ChangesListener {
         return entry;
       }
     }
-    throw new Error('the records are older than the changes that they reported');
+    throw OUTDATED;
   }
 
   /** Whether a reading lacks a change that arrived meanwhile. Using it could revive a revoked key. */
@@ -173,17 +210,25 @@ export class PrincipalCache implements ChangesListener {
 
   #fresh(entry: PrincipalEntry, now: number): boolean {
     const { readAt } = entry;
-    const current = now - readAt < FRESH_MS || (now - this.#currentAt() < FRESH_MS && now - readAt < REREAD_MS);
+    const freshMs = this.#freshMs;
+    const current = now - readAt < freshMs || (now - this.#currentAt() < freshMs && now - readAt < REREAD_MS);
     return current && readAt > this.#staleUntil;
   }
 
   /** An entry that may be used although it is not fresh. Misses do not qualify, because the key may exist by now. */
   #usable(keyHash: string, now: number): PrincipalEntry | undefined {
     const entry = this.#keys.get(keyHash);
-    return entry !== undefined && now - entry.readAt < USABLE_MS ? atTime(entry, now) : undefined;
+    if (entry === undefined || now - entry.readAt >= USABLE_MS) return undefined;
+    return now - Math.max(entry.readAt, this.#provenAt()) < this.#staleMs ? atTime(entry, now) : undefined;
+  }
+
+  /** When this cache last knew every revocation. */
+  #provenAt(): number {
+    return Math.max(this.#currentAt(), this.#revocationsAt());
   }
 }
 
+const OUTDATED = new Error('the records are older than the changes that they reported');
 const CROWDED = new Error('too many look-ups of unknown keys are in progress');
 
 /** The entry at this instant: an expired key has no principal. */

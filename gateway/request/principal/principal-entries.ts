@@ -63,9 +63,33 @@ export class PrincipalEntries {
     }
   }
 
+  /**
+   * Ends the keys of every entry that depends on the record with this tag and does not include row `seq` of `changes`.
+   *
+   * @param endsAt milliseconds since 1970
+   */
+  endTagged(tag: string, seq: number, endsAt: number): void {
+    for (const keyHash of this.#tagged(tag)) {
+      const entry = this.#entries.get(keyHash);
+      const { principal } = entry ?? { principal: null };
+      if (entry === undefined || principal === null || entry.asOf >= seq) continue;
+      const expiresAt = Math.min(endsAt, principal.expiresAt ?? endsAt);
+      this.#entries.set(keyHash, { ...entry, principal: { ...principal, expiresAt } });
+    }
+  }
+
+  clear(): void {
+    this.#entries.clear();
+    this.#hashes.clear();
+  }
+
   /** Removes every entry that depends on the record with this tag. */
   removeTagged(tag: string): void {
+    for (const keyHash of this.#tagged(tag)) this.remove(keyHash);
+  }
+
+  #tagged(tag: string): readonly string[] {
     const hashes = this.#hashes.get(tag) ?? [];
-    for (const keyHash of typeof hashes === 'string' ? [hashes] : [...hashes]) this.remove(keyHash);
+    return typeof hashes === 'string' ? [hashes] : [...hashes];
   }
 }

@@ -12,6 +12,7 @@ export class Tombstones {
   }
 
   set(tag: string, seq: number): void {
+    if ((this.#newest.get(tag) ?? 0) >= seq) return;
     this.#newest.delete(tag);
     this.#newest.set(tag, seq);
     const [oldest] = this.#newest;
