@@ -5,7 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { bulkWriterOfSqlite } from './bulk.ts';
+import { NO_RETRY } from './connect-retry.ts';
 import { openRecords, type Records } from './records.ts';
+import { SqliteWriter } from './sqlite-writer.ts';
 
 describe('a bulk write to SQLite', () => {
   let folder: string;
@@ -15,7 +17,7 @@ describe('a bulk write to SQLite', () => {
   beforeEach(async () => {
     folder = temporaryFolder('bulk');
     dataDir = join(folder, 'data');
-    records = await openRecords({ dataDir });
+    records = await openRecords({ dataDir }, NO_RETRY, 'thread');
   });
   afterEach(() => records.close());
 
@@ -46,7 +48,8 @@ describe('a bulk write to SQLite', () => {
   it('fails if its thread cannot start; the next one gets a new thread', async () => {
     const moved = join(folder, 'moved');
     writeFileSync(moved, 'no folder');
-    const bulk = bulkWriterOfSqlite(moved);
+    const writer = new SqliteWriter(moved, 'thread');
+    const bulk = bulkWriterOfSqlite(writer);
     await expect(bulk.write(save('a'))).rejects.toMatchObject({
       message: 'the thread that writes to the records ended',
       cause: { code: 'EEXIST' },
@@ -55,7 +58,7 @@ describe('a bulk write to SQLite', () => {
     rmSync(moved);
     renameSync(dataDir, moved);
     await bulk.write(save('b'));
-    await bulk.close();
+    await writer.close();
     records = await openRecords({ dataDir: moved });
     expect(await clients()).toEqual(['b']);
   });

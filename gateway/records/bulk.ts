@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely';
-import { WorkThread } from '../threads/work-thread.ts';
-import type { BulkText, BulkWork } from './bulk-thread.ts';
+import type { BulkText } from './sqlite-write.ts';
+import type { SqliteWriter } from './sqlite-writer.ts';
 import type { Tables } from './tables.ts';
 
 /** A statement that writes many rows. */
@@ -19,13 +19,12 @@ export type BulkRows<Rows extends readonly unknown[]> = { readonly [At in keyof 
 
 /**
  * Writes many rows at a time. One statement text and one parameter serve any number of rows, which costs a fraction of
- * a statement with a placeholder per value. With SQLite the rows are written in a thread of their own, because the
- * event loop would wait for each write.
+ * a statement with a placeholder per value.
  */
 export interface BulkWriter {
   /**
    * Runs the statements in one transaction. Keep it short, about 500 rows: with SQLite, a change of the records waits
-   * for its end and blocks the event loop meanwhile.
+   * for its end.
    *
    * With SQLite, a power cut may undo the last writes until `sync` has returned. Write only what can be written again.
    *
@@ -38,25 +37,19 @@ export interface BulkWriter {
   write<Rows extends readonly unknown[]>(...statements: readonly BulkStatement[]): Promise<BulkRows<Rows>>;
   /** Resolves when everything written before survives a power cut. */
   sync(): Promise<void>;
-  close(): Promise<void>;
 }
 
-/** Writes to `records.sqlite` in `dataDir`, which exists. */
-export function bulkWriterOfSqlite(dataDir: string): BulkWriter {
-  const thread = new WorkThread<BulkWork, readonly unknown[][]>({
-    module: new URL('./bulk-thread.ts', import.meta.url),
-    data: dataDir,
-    purpose: 'writes to the records',
-  });
+export function bulkWriterOfSqlite(writer: SqliteWriter): BulkWriter {
   return {
     async write<Rows extends readonly unknown[]>(...statements: readonly BulkStatement[]) {
       const given = 'with given(value) as (select value from json_each(?))';
-      return (await thread.run({ texts: statements.map((one) => withRows(given, one)) })) as BulkRows<Rows>;
+      const texts = statements.map((one) => withRows(given, one));
+      const results = await writer.write({ kind: 'bulk', texts });
+      return results.map(({ rows }) => rows) as readonly unknown[][] as BulkRows<Rows>;
     },
     async sync() {
-      await thread.run('sync');
+      await writer.write({ kind: 'sync' });
     },
-    close: () => thread.end(),
   };
 }
 
@@ -77,7 +70,6 @@ export function bulkWriterOfPostgres(db: Kysely<Tables>): BulkWriter {
     },
     // Every commit is on the disk.
     sync: () => Promise.resolve(),
-    close: () => Promise.resolve(),
   };
 }
 

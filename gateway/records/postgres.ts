@@ -4,6 +4,12 @@ import { Pool, types } from 'pg';
 
 const INT8_OID = 20;
 
+/**
+ * Longest life of a connection. After a failover, an open connection may still lead to the old server, which only reads
+ * by then and does not see new changes.
+ */
+const LIFETIME_S = 60;
+
 export interface PostgresOptions {
   /** Most connections of this process. */
   readonly connections: number;
@@ -19,6 +25,7 @@ export function postgresDialect(databaseUrl: string, { connections, statementTim
     max: connections,
     connectionTimeoutMillis: 2_000,
     keepAlive: true,
+    maxLifetimeSeconds: LIFETIME_S,
     // A process that stalls in a transaction must not hold the lock of all writers forever.
     idle_in_transaction_session_timeout: 10_000,
     types: { getTypeParser: (oid, format) => (oid === INT8_OID ? parseBigint : types.getTypeParser(oid, format)) },

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Records } from './records.ts';
 import type { Tables } from './tables.ts';
 
-/** Rows scanned, and at most removed, per statement. With SQLite calls wait for it, about 2 ms. */
+/** Rows scanned, and at most removed, per statement. With SQLite other changes wait for it, about 2 ms. */
 const ROWS_AT_ONCE = 100;
 
 /** Milliseconds between two statements, which leaves the process to calls. */

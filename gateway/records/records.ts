@@ -4,6 +4,7 @@ import { type BulkWriter, bulkWriterOfPostgres, bulkWriterOfSqlite } from './bul
 import { type ConnectRetry, NO_RETRY, RecordsUnusable } from './connect-retry.ts';
 import { type DialectName, migrations } from './migrations/migrations.ts';
 import { sqliteDialect } from './sqlite.ts';
+import { SqliteWriter, type WritePlace } from './sqlite-writer.ts';
 import type { Tables } from './tables.ts';
 
 /** Location of the records: `records.sqlite` in a folder, or a PostgreSQL database. */
@@ -27,7 +28,7 @@ export interface Records {
    */
   write<T>(change: (trx: Change) => Promise<T>): Promise<T>;
   /** For values that a background task writes by the thousand. */
-  readonly bulk: Pick<BulkWriter, 'write' | 'sync'>;
+  readonly bulk: BulkWriter;
   close(): Promise<void>;
 }
 
@@ -44,29 +45,43 @@ const CONNECTIONS = 5;
 /**
  * Opens the records and migrates their tables, under a lock, so that several processes may start at once.
  *
+ * @param writes where SQLite writes. A process that answers calls must not wait for it: another program may hold the
+ *   lock.
  * @throws RecordsUnusable if the database cannot be reached or a migration fails; nothing is left open
  */
-export async function openRecords(place: RecordsPlace, patience = NO_RETRY): Promise<Records> {
-  const sqlite = 'dataDir' in place;
-  const db = sqlite ? await openSqlite(place.dataDir) : await openPostgres(place.databaseUrl, patience);
-  const bulk = sqlite ? bulkWriterOfSqlite(place.dataDir) : bulkWriterOfPostgres(db);
+export function openRecords(place: RecordsPlace, patience = NO_RETRY, writes: WritePlace = 'here'): Promise<Records> {
+  return 'dataDir' in place ? openSqlite(place.dataDir, writes) : openPostgresRecords(place.databaseUrl, patience);
+}
+
+async function openSqlite(dataDir: string, writes: WritePlace): Promise<Records> {
+  const writer = new SqliteWriter(dataDir, writes);
+  const db = await migrated(sqliteDialect(dataDir, writer), 'sqlite');
+  return {
+    db,
+    bulk: bulkWriterOfSqlite(writer),
+    dialect: 'sqlite',
+    dataDir,
+    write: (change) => db.transaction().execute(change),
+    close: () => db.destroy(),
+  };
+}
+
+async function openPostgresRecords(databaseUrl: string, patience: ConnectRetry): Promise<Records> {
+  const db = await openPostgres(databaseUrl, patience);
   let lastWrite: Promise<unknown> = Promise.resolve();
   return {
     db,
-    bulk,
-    dialect: sqlite ? 'sqlite' : 'postgres',
-    dataDir: sqlite ? place.dataDir : null,
+    bulk: bulkWriterOfPostgres(db),
+    dialect: 'postgres',
+    dataDir: null,
     write(change) {
       // Waiting in process keeps writers from each holding a connection while they wait for the lock, which would leave
       // none to readers.
-      const written = lastWrite.then(() => db.transaction().execute((trx) => alone(trx, sqlite, change)));
+      const written = lastWrite.then(() => db.transaction().execute((trx) => alone(trx, change)));
       lastWrite = written.catch(() => undefined);
       return written;
     },
-    async close() {
-      await bulk.close();
-      await db.destroy();
-    },
+    close: () => db.destroy(),
   };
 }
 
@@ -75,13 +90,9 @@ export async function openRecords(place: RecordsPlace, patience = NO_RETRY): Pro
  * committed before 7, and a process that polls `changes` would skip 7 forever. SQLite has a single writer: there `begin
  * immediate` is the same lock.
  */
-async function alone<T>(trx: Change, sqlite: boolean, change: (trx: Change) => Promise<T>): Promise<T> {
-  if (!sqlite) await sql`select pg_advisory_xact_lock(${sql.lit(CHANGES_LOCK)})`.execute(trx);
+async function alone<T>(trx: Change, change: (trx: Change) => Promise<T>): Promise<T> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(CHANGES_LOCK)})`.execute(trx);
   return change(trx);
-}
-
-async function openSqlite(dataDir: string): Promise<Kysely<Tables>> {
-  return migrated(sqliteDialect(dataDir), 'sqlite');
 }
 
 async function openPostgres(databaseUrl: string, patience: ConnectRetry): Promise<Kysely<Tables>> {

@@ -85,13 +85,20 @@ describe('records in SQLite', () => {
 
   it('keep a write-ahead log, foreign keys and what was committed before a power cut', async () => {
     const records = await open();
-    const settings = await sql<{ journal: string; sync: number; keys: number; busy: number }>`select
+    const settings = sql<{ journal: string; sync: number; keys: number }>`select
       (select journal_mode from pragma_journal_mode) as journal, (select synchronous from pragma_synchronous) as sync,
-      (select foreign_keys from pragma_foreign_keys) as keys, (select timeout from pragma_busy_timeout) as busy`.execute(
-      records.db,
-    );
+      (select foreign_keys from pragma_foreign_keys) as keys`;
     // synchronous 2 is FULL: https://sqlite.org/pragma.html#pragma_synchronous
-    expect(settings.rows).toEqual([{ journal: 'wal', sync: 2, keys: 1, busy: 2_000 }]);
+    const written = await records.write((trx) => settings.execute(trx));
+    expect(written.rows).toEqual([{ journal: 'wal', sync: 2, keys: 1 }]);
+    await records.close();
+  });
+
+  it('are read over a connection that never writes, not even a checkpoint of the log', async () => {
+    const records = await open();
+    const [only, pages] = [sql`pragma query_only`, sql`pragma wal_autocheckpoint`];
+    expect((await only.execute(records.db)).rows).toEqual([{ query_only: 1 }]);
+    expect((await pages.execute(records.db)).rows).toEqual([{ wal_autocheckpoint: 0 }]);
     await records.close();
   });
 

@@ -1,89 +1,164 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
+  type Driver,
+  type QueryResult,
   SqliteAdapter,
-  type SqliteDatabase,
-  SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
-  type SqliteStatement,
   type TransactionSettings,
 } from 'kysely';
-import { openRecordsFile } from './sqlite-file.ts';
+import { openToRead, type RecordsFile, type Statement, type StatementResult } from './sqlite-file.ts';
+import type { SqliteWriter } from './sqlite-writer.ts';
 
 /**
- * How long a statement waits for the lock of the command line (or of the gateway). Short, because it blocks the event
- * loop.
+ * The dialect over `node:sqlite` for `records.sqlite` in `dataDir`, which is created if missing. Reads run in this
+ * thread and never wait for writers; everything else runs where the writer writes.
  */
-const BUSY_TIMEOUT_MS = 2_000;
-
-/** The dialect over `node:sqlite` for `records.sqlite` in `dataDir`, which is created if missing. */
-export function sqliteDialect(dataDir: string): Dialect {
+export function sqliteDialect(dataDir: string, writer: SqliteWriter): Dialect {
   return {
-    createAdapter: () => new TransactionalDdl(),
-    createDriver: () => new ImmediateDriver({ database: async () => adapt(openFile(dataDir)) }),
+    createAdapter: () => new RecordsAdapter(),
+    createDriver: () => new RecordsDriver(dataDir, writer),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
 }
 
-function openFile(dataDir: string): DatabaseSync {
-  // FULL: an acknowledged top-up or key survives a power cut, not only a killed process.
-  return openRecordsFile(dataDir, { synchronous: 'full', busyTimeoutMs: BUSY_TIMEOUT_MS });
+class RecordsDriver implements Driver {
+  readonly #dataDir: string;
+  readonly #writer: SqliteWriter;
+  #reader: RecordsFile | null = null;
+
+  constructor(dataDir: string, writer: SqliteWriter) {
+    this.#dataDir = dataDir;
+    this.#writer = writer;
+  }
+
+  async init(): Promise<void> {
+    this.#reader = openToRead(this.#dataDir);
+  }
+
+  async acquireConnection(): Promise<RecordsConnection> {
+    if (this.#reader === null) throw new Error('the records are not open');
+    return new RecordsConnection(this.#dataDir, this.#reader, this.#writer);
+  }
+
+  async beginTransaction(connection: RecordsConnection, { accessMode }: TransactionSettings): Promise<void> {
+    await (accessMode === 'read only' ? connection.beginReading() : connection.beginWriting());
+  }
+
+  commitTransaction(connection: RecordsConnection): Promise<void> {
+    return connection.commit();
+  }
+
+  rollbackTransaction(connection: RecordsConnection): Promise<void> {
+    return connection.rollBack();
+  }
+
+  async releaseConnection(connection: RecordsConnection): Promise<void> {
+    connection.release();
+  }
+
+  async destroy(): Promise<void> {
+    await this.#writer.close();
+    this.#reader?.close();
+  }
 }
 
-/** Statements kept prepared: more than the gateway has, except those whose length depends on their rows. */
-const MOST_PREPARED = 200;
+/** What a query or a transaction uses. There may be any number at a time. */
+class RecordsConnection implements DatabaseConnection {
+  readonly #dataDir: string;
+  readonly #reader: RecordsFile;
+  readonly #writer: SqliteWriter;
+  /** The file of a transaction that only reads: its snapshot must not concern other readers. */
+  #snapshot: RecordsFile | null = null;
+  /** Ends the turn of a transaction that writes. */
+  #done: (() => void) | null = null;
 
-/**
- * Adapts `node:sqlite` to the interface of better-sqlite3, which Kysely's driver expects. Caches prepared statements.
- */
-function adapt(database: DatabaseSync): SqliteDatabase {
-  const prepared = new Map<string, SqliteStatement>();
-  return {
-    close: () => database.close(),
-    prepare(sql) {
-      let statement = prepared.get(sql);
-      if (statement === undefined) {
-        statement = prepare(database, sql);
-        if (prepared.size >= MOST_PREPARED) prepared.clear();
-        prepared.set(sql, statement);
-      }
-      return statement;
-    },
-  };
+  constructor(dataDir: string, reader: RecordsFile, writer: SqliteWriter) {
+    this.#dataDir = dataDir;
+    this.#reader = reader;
+    this.#writer = writer;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const statement = { sql: query.sql, parameters: query.parameters.map(bindable) };
+    const { rows, changes } = await this.#run(statement, query);
+    const result = { rows: rows as Row[] };
+    return changes === null ? result : { ...result, numAffectedRows: BigInt(changes) };
+  }
+
+  streamQuery(): never {
+    throw new Error('the records are read in pages, not streamed');
+  }
+
+  async beginReading(): Promise<void> {
+    this.#snapshot = openToRead(this.#dataDir);
+    this.#snapshot.exec('begin');
+  }
+
+  /**
+   * Takes the write lock first and waits for it. A deferred transaction that reads and then writes would fail at once,
+   * without waiting, if the command line has written in between (SQLITE_BUSY_SNAPSHOT).
+   */
+  async beginWriting(): Promise<void> {
+    this.#done = await this.#writer.turn();
+    await this.#write({ sql: 'begin immediate', parameters: [] }, false);
+  }
+
+  async commit(): Promise<void> {
+    if (this.#snapshot !== null) this.#snapshot.exec('commit');
+    else await this.#write({ sql: 'commit', parameters: [] }, true);
+  }
+
+  async rollBack(): Promise<void> {
+    // A transaction that only reads ends when its file is closed.
+    if (this.#snapshot === null) await this.#writer.run({ kind: 'rollback' });
+  }
+
+  release(): void {
+    this.#snapshot?.close();
+    this.#snapshot = null;
+    this.#done?.();
+    this.#done = null;
+  }
+
+  async #run(statement: Statement, query: CompiledQuery): Promise<StatementResult> {
+    if (this.#snapshot !== null) return this.#snapshot.run(statement);
+    if (this.#done !== null) return this.#write(statement, true);
+    if (onlyReads(query)) return this.#reader.run(statement);
+    return first(await this.#writer.write({ kind: 'statement', statement, within: false }));
+  }
+
+  async #write(statement: Statement, within: boolean): Promise<StatementResult> {
+    return first(await this.#writer.run({ kind: 'statement', statement, within }));
+  }
 }
 
-function prepare(database: DatabaseSync, sql: string): SqliteStatement {
-  const statement = database.prepare(sql);
-  return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...parameters.map(bindable)),
-    run: (parameters) => statement.run(...parameters.map(bindable)),
-    iterate: (parameters) => statement.iterate(...parameters.map(bindable)),
-  };
+/** A write that is taken for a read fails: the reader's connection refuses it. */
+function onlyReads({ query, sql }: CompiledQuery): boolean {
+  return query.kind === 'SelectQueryNode' || /^\s*(?:select|pragma)\b/i.test(sql);
 }
 
-function bindable(value: unknown): SQLInputValue {
+function first([result]: readonly StatementResult[]): StatementResult {
+  if (result === undefined) throw new Error('a statement has a result');
+  return result;
+}
+
+function bindable(value: unknown) {
   if (value === null || typeof value === 'number' || typeof value === 'bigint' || typeof value === 'string') {
     return value;
   }
   throw new TypeError(`A ${typeof value} cannot be a parameter of the records`);
 }
 
-class ImmediateDriver extends SqliteDriver {
-  // A deferred transaction that reads and then writes fails at once, without waiting, if the command line has written
-  // in between (SQLITE_BUSY_SNAPSHOT). One that takes the write lock first waits for it.
-  override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
-    await connection.executeQuery(
-      CompiledQuery.raw(settings?.accessMode === 'read only' ? 'begin' : 'begin immediate'),
-    );
+class RecordsAdapter extends SqliteAdapter {
+  // Kysely's adapter returns false and lets every query wait for a running transaction.
+  override get supportsMultipleConnections(): boolean {
+    return true;
   }
-}
 
-class TransactionalDdl extends SqliteAdapter {
   // Kysely's adapter returns false and runs migrations without a transaction. SQLite has transactional DDL, and the
   // write lock of that transaction keeps two processes from migrating the same file at once.
   override get supportsTransactionalDdl(): boolean {

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { workInBackground } from './background.ts';
 
-export type ThreadAnswer<Answer> = { readonly done: Answer } | { readonly failed: unknown };
+export type ThreadAnswer<Answer> = { readonly done: Answer } | { readonly failed: unknown; readonly members: object };
 
 /**
  * The other side of `WorkThread`: runs each piece of work that arrives in this thread and sends back the answer, or the
@@ -16,7 +16,8 @@ export function doWork<Work, Answer>(run: (work: Work) => Answer): void {
     try {
       answer = { done: run(work) };
     } catch (error) {
-      answer = { failed: error };
+      // A copied error loses its own members, such as SQLite's result code.
+      answer = { failed: error, members: error instanceof Error ? { ...error } : {} };
     }
     port.postMessage(answer);
   });

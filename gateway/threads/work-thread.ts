@@ -66,7 +66,7 @@ export class WorkThread<Work, Answer> {
       worker.unref();
       const asked = this.#take();
       if ('done' in answer) asked?.resolve(answer.done);
-      else asked?.reject(answer.failed);
+      else asked?.reject(errorOf(answer));
     });
     // An exit follows.
     let cause: unknown;
@@ -89,4 +89,8 @@ export class WorkThread<Work, Answer> {
     this.#asked = null;
     return asked;
   }
+}
+
+function errorOf({ failed, members }: { readonly failed: unknown; readonly members: object }): unknown {
+  return failed instanceof Error ? Object.assign(failed, members) : failed;
 }

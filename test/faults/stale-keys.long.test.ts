@@ -39,7 +39,7 @@ describeWithPostgres('a gateway that is cut off from PostgreSQL', (postgres) => 
       const refusal = await known.ask(cutOff);
       expect(refusal.headers.get('retry-after')).toBe('1');
       expect(await refusal.json()).toMatchObject({ code: 'temporarily-unavailable' });
-      expect(await readyz()).toMatchObject({ status: 503, records: { records: 'cut off' } });
+      expect(await readyz()).toMatchObject({ status: 503, records: { records: 'cut-off' } });
 
       redisLine.heal();
       await until(200, 3_000);

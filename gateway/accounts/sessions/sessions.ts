@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { AccountError } from '../../records/account-error.ts';
 import type { Change, Reader, Records } from '../../records/records.ts';
+import { saysRecordsAway } from '../../records/records-away.ts';
 import type { Role, SessionRow, Tables } from '../../records/tables.ts';
 import { type Actor, recordAudit } from '../../records/trail.ts';
 import { randomBase62 } from '../../values/base62.ts';
@@ -100,7 +101,11 @@ export async function useSession(records: Records, token: string, now: number): 
     .executeTakeFirst();
   if (row === undefined) return null;
   if (now - row.last_used_at >= USE_EXACT_TO_MS) {
-    await records.db.updateTable('sessions').set({ last_used_at: now }).where('id', '=', row.id).execute();
+    const saved = records.db.updateTable('sessions').set({ last_used_at: now }).where('id', '=', row.id).execute();
+    // Records that are readable but not writable still show the session's pages. The next use is saved instead.
+    await saved.catch((error: unknown) => {
+      if (!saysRecordsAway(error)) throw error;
+    });
   }
   const { id: sessionId, client_id: clientId, user_id: userId, role, expires_at: expiresAt } = row;
   return { sessionId, clientId, userId, role, expiresAt };

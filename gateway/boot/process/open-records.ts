@@ -1,6 +1,7 @@
 import type { Config } from '../../configuration/config.ts';
 import type { ConnectRetry } from '../../records/connect-retry.ts';
 import { openRecords, type Records } from '../../records/records.ts';
+import type { WritePlace } from '../../records/sqlite-writer.ts';
 
 /**
  * Opens the configured records. With `REDIS_URL`, changes are also published, so that other processes need not wait for
@@ -11,9 +12,10 @@ import { openRecords, type Records } from '../../records/records.ts';
 export async function openRecordsOf(
   { DATA_DIR, DATABASE_URL, REDIS_URL }: Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'REDIS_URL'>,
   patience?: ConnectRetry,
+  writes?: WritePlace,
 ): Promise<Records> {
   const place = DATABASE_URL === null ? { dataDir: DATA_DIR } : { databaseUrl: DATABASE_URL.reveal() };
-  const records = await openRecords(place, patience);
+  const records = await openRecords(place, patience, writes);
   if (REDIS_URL === null) return records;
   const { ChangesPublisher } = await import('../../records/changes/changes-publisher.ts');
   return new ChangesPublisher(REDIS_URL.reveal()).over(records);

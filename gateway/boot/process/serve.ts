@@ -180,7 +180,7 @@ function recordsHealth(
   principals: Pick<PrincipalCache, 'cutOff' | 'away'>,
   changes: Pick<ChangesFeed, 'behind'>,
 ): PartHealth {
-  if (principals.cutOff) return { state: 'down', reason: 'cut off' };
+  if (principals.cutOff) return { state: 'down', reason: 'cut-off' };
   return degradedIf(changes.behind || principals.away, 'unreachable');
 }
 

@@ -5,6 +5,7 @@ import { writeInputProblems } from '../../../plugins/sdk/index.ts';
 import { ProviderFailed } from '../../billing/provider.ts';
 import { AccountError } from '../../records/account-error.ts';
 import type { Records } from '../../records/records.ts';
+import { saysRecordsAway } from '../../records/records-away.ts';
 import type { PipelineContext } from '../../request/pipeline/pipeline-context.ts';
 import { RecordsAway } from '../../request/principal/principal-cache.ts';
 import { refusalOf } from './account-problems.ts';
@@ -47,7 +48,7 @@ export async function refuseError(
   } else if (error instanceof ProviderFailed) {
     context.onError(error, req.call.id);
     context.refuse(req, res, 'payment-provider-failed', RETRY);
-  } else if (error instanceof RecordsAway || !(await answers(records))) {
+  } else if (error instanceof RecordsAway || saysRecordsAway(error) || !(await answers(records))) {
     context.refuse(req, res, 'temporarily-unavailable', RETRY);
   } else {
     context.onError(error, req.call.id);

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WorkThread } from '../threads/work-thread.ts';
+import { isBusy } from './records-away.ts';
+import { BUSY_MS, openToWrite, type RecordsFile, type StatementResult } from './sqlite-file.ts';
+import { doWrite, type SqliteWrite } from './sqlite-write.ts';
+
+/** Where the records file is written: in this thread, which waits for the disk, or in another one. */
+export type WritePlace = 'here' | 'thread';
+
+/** The only writer of this process. Its work is done one after the other, in the order in which it was asked for. */
+export class SqliteWriter {
+  readonly #worker: Worker;
+  /** Settles when no caller writes or waits. */
+  #last: Promise<void> = Promise.resolve();
+  /** Why the last write failed, if another program was writing. */
+  #busy: unknown = null;
+
+  constructor(dataDir: string, place: WritePlace) {
+    this.#worker = place === 'here' ? workerHere(dataDir) : workerThread(dataDir);
+  }
+
+  /**
+   * Waits for the turn of this caller, which lasts until it calls the returned function.
+   *
+   * @throws the error of the write before, if this caller has waited for another program as long as a write may
+   */
+  async turn(): Promise<() => void> {
+    const asked = performance.now();
+    const before = this.#last;
+    let done = () => {};
+    this.#last = new Promise((resolve) => {
+      done = resolve;
+    });
+    await before;
+    if (this.#busy !== null && performance.now() - asked >= BUSY_MS) {
+      done();
+      throw this.#busy;
+    }
+    return done;
+  }
+
+  /** Does work of the caller whose turn it is. */
+  async run(work: SqliteWrite): Promise<StatementResult[]> {
+    try {
+      const results = await this.#worker.run(work);
+      this.#busy = null;
+      return results;
+    } catch (error) {
+      this.#busy = isBusy(error) ? error : null;
+      throw error;
+    }
+  }
+
+  /** Does work that needs no other. */
+  async write(work: SqliteWrite): Promise<StatementResult[]> {
+    const done = await this.turn();
+    try {
+      return await this.run(work);
+    } finally {
+      done();
+    }
+  }
+
+  /** Does nothing if work is in progress: that is rejected. */
+  close(): Promise<void> {
+    return this.#worker.end();
+  }
+}
+
+interface Worker {
+  run(work: SqliteWrite): Promise<StatementResult[]>;
+  end(): Promise<void>;
+}
+
+function workerThread(dataDir: string): Worker {
+  return new WorkThread<SqliteWrite, StatementResult[]>({
+    module: new URL('./sqlite-write-thread.ts', import.meta.url),
+    data: dataDir,
+    purpose: 'writes to the records',
+  });
+}
+
+/** Milliseconds between two attempts to get the lock of the file. */
+const RETRY_MS = 5;
+
+function workerHere(dataDir: string): Worker {
+  let file: RecordsFile | null = null;
+  return {
+    async run(work) {
+      // This thread must go on while it waits: the other writer may be a part of this process.
+      file ??= openToWrite(dataDir, 0);
+      const deadline = performance.now() + BUSY_MS;
+      for (;;) {
+        try {
+          return doWrite(file, work);
+        } catch (error) {
+          // Only the first statement of a transaction waits for the lock, and it has changed nothing.
+          if (!isBusy(error) || file.inTransaction || performance.now() > deadline) throw error;
+        }
+        await sleep(RETRY_MS);
+      }
+    },
+    async end() {
+      file?.close();
+      file = null;
+    },
+  };
+}
