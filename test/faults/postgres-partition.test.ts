@@ -4,6 +4,7 @@ import { revokeKey } from '../../gateway/accounts/keys/key-end.ts';
 import { deleteClient } from '../../gateway/accounts/offboarding/client-delete.ts';
 import { actor, type Customer, newCustomer } from '../support/customer.ts';
 import { startCutOffGateway } from '../support/cut-off-gateway.ts';
+import { observed } from '../support/fault-row.ts';
 import { describeWithPostgres, describeWithRedis } from '../support/servers.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -25,10 +26,17 @@ describeWithPostgres('a gateway that is cut off from PostgreSQL', (postgres) => 
       await revokeKey(records, actor, revoked.key.id);
       const { name } = await requireClient(records.db, deleted.clientId);
       await deleteClient(records, actor, deleted.clientId, name);
+      const revokedAt = performance.now();
       const refused = async () => (await status(revoked)) === 401 && (await status(deleted)) === 401;
       await waitUntil('401 where PostgreSQL is away', async () => (await refused()) || undefined, 1_000);
+      const took = performance.now() - revokedAt;
       expect([await status(known), await status(known, elsewhere)]).toEqual([200, 200]);
       expect(await status(unknown)).toBe(503);
+      observed({
+        scenario: 'PostgreSQL does not reach a gateway; a key is revoked and a client deleted at another one',
+        promise: 'both are refused within a second, other known keys work, unknown ones get 503',
+        observed: `refused after ${took.toFixed(0)} ms`,
+      });
       await stop();
     });
   });
