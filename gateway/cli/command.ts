@@ -1,7 +1,11 @@
 import type { Marketplace } from '../marketplace/marketplaces-file.ts';
+import type { CounterStore } from '../quota/contract.ts';
 import type { Records } from '../records/records.ts';
 import type { Retention } from '../records/retention.ts';
 import type { Actor } from '../records/trail.ts';
+
+/** The counters of a Redis. */
+export type LiveCounters = Pick<CounterStore, 'counters'> & { close(): Promise<void> };
 
 /** What a command gets to work with. */
 export interface CommandContext {
@@ -13,6 +17,8 @@ export interface CommandContext {
   readonly marketplaces: () => readonly Marketplace[];
   /** The names under which calls to deprecated routes are counted. @throws DeprecationsFileUnusable */
   readonly deprecated: () => Promise<readonly string[]>;
+  /** The live counters; `null` if they belong to a running gateway, which alone may read them. */
+  readonly counters: () => Promise<LiveCounters | null>;
   /** Retention periods of usage and audit. */
   readonly retention: () => Retention;
   /** The arguments after the command's name, one for each of its `parameters`. */

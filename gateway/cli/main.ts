@@ -26,6 +26,15 @@ process.exitCode = await runCommandLine({
     const { DEPRECATIONS_FILE, PLUGINS } = config();
     return deprecatedNames((await loadPlugins(PLUGINS)).plugins, readDeprecations(DEPRECATIONS_FILE));
   },
+  async counters() {
+    const { REDIS_URL } = config();
+    if (REDIS_URL === null) return null;
+    const { connectRedis } = await import('../quota/redis/connection.ts');
+    const { RedisStore } = await import('../quota/redis/store.ts');
+    const redis = connectRedis(REDIS_URL.reveal());
+    await redis.connect();
+    return new RedisStore(redis);
+  },
   retention: () => retentionOf(config()),
   now: Date.now,
   // Waits until the text is written, so that an export does not pile up in memory while its reader is slow.

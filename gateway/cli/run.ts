@@ -8,7 +8,7 @@ import { type Retention, retentionOf } from '../records/retention.ts';
 import { escapeHarmful, isPlainText } from '../values/plain-text.ts';
 import { auditCommands } from './audit-commands.ts';
 import { clientCommands } from './client-commands.ts';
-import { type Command, type CommandAnswer, UsageError } from './command.ts';
+import { type Command, type CommandAnswer, type LiveCounters, UsageError } from './command.ts';
 import { creditCommands } from './credit-commands.ts';
 import { deprecationCommands } from './deprecation-commands.ts';
 import { help, usageLine } from './help.ts';
@@ -17,6 +17,7 @@ import { linkCommands } from './link-commands.ts';
 import { marketplaceCommands } from './marketplace-commands.ts';
 import { paymentCommands } from './payment-commands.ts';
 import { planCommands } from './plan-commands.ts';
+import { reconcileCommands } from './reconcile-commands.ts';
 import { usageCommands } from './usage-commands.ts';
 import { userCommands } from './user-commands.ts';
 
@@ -27,6 +28,7 @@ const COMMANDS = [
   ...keyCommands,
   ...planCommands,
   ...usageCommands,
+  ...reconcileCommands,
   ...creditCommands,
   ...paymentCommands,
   ...auditCommands,
@@ -44,6 +46,8 @@ export interface CommandLine {
   readonly marketplaces?: () => readonly Marketplace[];
   /** The names under which calls to deprecated routes are counted; used by one command. */
   readonly deprecated?: () => Promise<readonly string[]>;
+  /** The live counters; used by one command. Default: none can be read. */
+  readonly counters?: () => Promise<LiveCounters | null>;
   /** Retention periods of usage and audit; used by one command. Default: those of an empty configuration. */
   readonly retention?: () => Retention;
   readonly now: () => number;
@@ -59,6 +63,7 @@ export async function runCommandLine({
   calculators,
   marketplaces = () => [],
   deprecated = async () => [],
+  counters = async () => null,
   retention = () => retentionOf(readConfig({})),
   now,
   write,
@@ -74,7 +79,7 @@ export async function runCommandLine({
     const records = await open();
     try {
       const actor = { name: 'cli', at: now(), address: null };
-      const given = { words, options, calculators, marketplaces, deprecated, retention };
+      const given = { words, options, calculators, marketplaces, deprecated, counters, retention };
       const answer = await command.run({ records, actor, ...given });
       for await (const part of partsOf(answer, json)) await write(escapeHarmful(part, 'keep-lines'));
     } finally {

@@ -17,6 +17,7 @@ import { closingClocksSuite } from '../billing/testing/closing-clocks.suite.ts';
 import { ledgerSuite } from '../billing/testing/ledger.suite.ts';
 import { paymentStatesSuite } from '../billing/testing/payment-states.suite.ts';
 import { paymentsSuite } from '../billing/testing/payments.suite.ts';
+import { reconcileSuite } from '../billing/testing/reconcile.suite.ts';
 import { settlementSuite } from '../billing/testing/settlement.suite.ts';
 import { statementSuite } from '../billing/testing/statement.suite.ts';
 import { mailQueueSuite } from '../mail/testing/queue.suite.ts';
@@ -56,6 +57,7 @@ describeWithPostgres('records in PostgreSQL', (server) => {
   ledgerSuite(open);
   settlementSuite(open);
   closingClocksSuite(open);
+  reconcileSuite(open);
   signInSuite(open);
   linksSuite(open);
   mailQueueSuite(open);

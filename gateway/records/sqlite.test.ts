@@ -21,6 +21,7 @@ import { closingClocksSuite } from '../billing/testing/closing-clocks.suite.ts';
 import { ledgerSuite } from '../billing/testing/ledger.suite.ts';
 import { paymentStatesSuite } from '../billing/testing/payment-states.suite.ts';
 import { paymentsSuite } from '../billing/testing/payments.suite.ts';
+import { reconcileSuite } from '../billing/testing/reconcile.suite.ts';
 import { settlementSuite } from '../billing/testing/settlement.suite.ts';
 import { statementSuite } from '../billing/testing/statement.suite.ts';
 import { mailQueueSuite } from '../mail/testing/queue.suite.ts';
@@ -64,6 +65,7 @@ describe('records in SQLite', () => {
   ledgerSuite(open);
   settlementSuite(open);
   closingClocksSuite(open);
+  reconcileSuite(open);
   signInSuite(open);
   linksSuite(open);
   mailQueueSuite(open);

@@ -31,6 +31,7 @@ export interface Tables {
   credit_fold: CreditCheckpointTable;
   closed_months: ClosedMonthTable;
   stated_units: StatedUnitsTable;
+  reconciliations: ReconciliationTable;
   payments: PaymentTable;
   notices: NoticeTable;
 }
@@ -285,6 +286,13 @@ interface CreditCheckpointTable {
 interface ClosedMonthTable {
   month: string;
   closed_at: number;
+}
+
+/** A day's comparison of everything that counts calls; the last two are null while it runs. */
+interface ReconciliationTable {
+  day: string;
+  finished_at: number | null;
+  differences: number | null;
 }
 
 /** Units of a month, and the statement that lists them: its own, or that of the later month that found them. */

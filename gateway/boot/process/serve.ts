@@ -172,6 +172,18 @@ export async function serve({
     read: () => counters.clock.skew() / 1_000,
     aggregator: 'average',
   });
+  metrics.gauge({
+    name: 'vitalgate_reconciliation_differences',
+    help: 'Differences that the last nightly comparison of everything that counts calls has found.',
+    read: () => stores.reconciliation.last.differences,
+    aggregator: 'max',
+  });
+  metrics.gauge({
+    name: 'vitalgate_reconciliation_age_seconds',
+    help: 'Time since the last nightly comparison, or since the start if there was none.',
+    read: () => Math.round((counters.clock.now() - stores.reconciliation.last.at) / 1_000),
+    aggregator: 'min',
+  });
   return { port: server.port, baseUrl, metrics, readiness, stop };
 }
 

@@ -2,6 +2,7 @@ import { KeyUses } from '../../accounts/keys/key-uses.ts';
 import { saveLastUsed } from '../../accounts/keys/last-used.ts';
 import { readPrincipal } from '../../accounts/keys/read-principal.ts';
 import { startMonthClosing } from '../../billing/month-closing.ts';
+import { type Nightly, startNightlyReconciliation } from '../../billing/reconciliation/nightly.ts';
 import type { Config } from '../../configuration/config.ts';
 import { ChangesFeed } from '../../records/changes/changes-feed.ts';
 import { RevocationFeed } from '../../records/changes/revocation-feed.ts';
@@ -27,6 +28,7 @@ export interface Stores {
   readonly keyUses: KeyUses;
   readonly principals: PrincipalCache;
   readonly changes: Pick<ChangesFeed, 'behind'>;
+  readonly reconciliation: Pick<Nightly, 'last'>;
   /** Writes all counts to the records and closes the counters; the records stay open. */
   close(): Promise<void>;
 }
@@ -44,6 +46,10 @@ export async function openStores(options: StoresOptions): Promise<Stores> {
     storeTime: () => counters.clock.now(),
     databaseTime: async () => clocks.servers?.() ?? databaseTime(records),
     checkpoint: (...month) => checkpointMonth(checkpointStores(counters, options), ...month),
+  });
+  const reconciliation = startNightlyReconciliation({
+    ...{ records, onError, clock: () => counters.clock.now(), counters: counters.store, log: options.log.logger },
+    journaled: () => counters.outages?.().uncounted ?? 0,
   });
   const changes = new ChangesFeed({ records, onError, now: clocks.wall });
   let revocations: RevocationFeed | null = null;
@@ -67,11 +73,13 @@ export async function openStores(options: StoresOptions): Promise<Stores> {
     keyUses,
     principals,
     changes,
+    reconciliation,
     async close() {
       await messages?.stop();
       await changes.stop();
       await revocations?.stop();
       await closing.stop();
+      await reconciliation.stop();
       // The last checkpoint then contains what they admitted.
       await counters.admission.closeLeases();
       await checkpointing.stop();

@@ -12,6 +12,7 @@ import { addUserLanguage } from './notices.ts';
 import { addOutagePercent } from './outage-percent.ts';
 import { createPayments } from './payments.ts';
 import { addPeople } from './people.ts';
+import { createReconciliations } from './reconciliations.ts';
 import { createSessions } from './sessions.ts';
 import { createStatedUnits } from './stated-units.ts';
 import { createTrail } from './trail.ts';
@@ -39,5 +40,6 @@ export function migrations(dialect: DialectName): Record<string, Migration> {
     '0017-key-ends': { up: addKeyEnds },
     '0019-contained-commands': { up: addContainedCommands },
     '0020-outage-percent': { up: addOutagePercent },
+    '0025-reconciliations': { up: createReconciliations },
   };
 }

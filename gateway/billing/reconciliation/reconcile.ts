@@ -1,0 +1,223 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import type { CounterStore } from '../../quota/contract.ts';
+import { inParallel } from '../../quota/in-parallel.ts';
+import { usedUnits } from '../../quota/model/affordability.ts';
+import type { Reader } from '../../records/records.ts';
+import { netUnits } from '../../usage/checkpoint.ts';
+import { lastClosed } from '../closed-months.ts';
+import { COUNTED } from '../settlement.ts';
+import { answeredCalls, type LoggedCalls } from './logged-calls.ts';
+
+/**
+ * Two places that must agree, and what is compared:
+ *
+ * - `usage`: units in the usage rows of the month against those in its checkpoint
+ * - `counters`: units in the live counters against those in the checkpoint
+ * - `credits`: credits taken in all months against those in the months' checkpoints
+ * - `settled`: counts in the checkpoint against those that a settlement has seen, in a closed month
+ * - `ledger`: credits that settlements took for a closed month against those in its checkpoint
+ * - `statement`: units in statements against those in the checkpoint, in a closed month
+ * - `call log`: answered calls in the log that no usage row has
+ * - `journals`: answered calls in journals that no counter has
+ */
+export type Comparison =
+  | 'usage'
+  | 'counters'
+  | 'credits'
+  | 'settled'
+  | 'ledger'
+  | 'statement'
+  | 'call log'
+  | 'journals';
+
+/** Two figures that should be equal and are not. */
+export interface Difference {
+  /** `null` for all clients. */
+  readonly client: string | null;
+  readonly comparison: Comparison;
+  /** The figure of the first place, in units, credits or calls. */
+  readonly left: number;
+  /** The figure of the second place: the checkpoint, except for `call log` (the usage rows) and `journals` (0). */
+  readonly right: number;
+}
+
+export interface ReconcileOptions {
+  readonly db: Reader;
+  /** UTC month such as `2026-11`. */
+  readonly month: string;
+  /** The live counters; absent if they cannot be read from here. */
+  readonly counters?: Pick<CounterStore, 'counters'>;
+  /** Answered calls in journals that are not counted yet. Default 0. */
+  readonly journaled?: () => number;
+  /** Calls of the month in a call log. */
+  readonly logged?: LoggedCalls;
+  /** Milliseconds between the two looks. Default: 15 seconds, longer than a checkpoint takes to follow the counters. */
+  readonly apartMs?: number;
+  /** Ends the wait between the looks; `reconcile` then rejects. */
+  readonly signal?: AbortSignal;
+}
+
+/** Comparisons whose second place follows the first one, by seconds. */
+const FOLLOWS: ReadonlySet<Comparison> = new Set<Comparison>(['usage', 'counters', 'call log']);
+
+/**
+ * Compares everything that counts the calls of a month, and returns the differences by client. While calls run, the
+ * places are seconds apart: it then looks again, and returns the differences that lasted.
+ */
+export async function reconcile(options: ReconcileOptions): Promise<Difference[]> {
+  const { apartMs = 15_000, signal } = options;
+  const first = await look(options);
+  if (first.length === 0) return first;
+  await sleep(apartMs, undefined, { signal });
+  const before = new Map(first.map((difference) => [nameOf(difference), difference]));
+  return (await look(options)).filter((difference) => {
+    const earlier = before.get(nameOf(difference));
+    return earlier !== undefined && hasLasted(earlier, difference);
+  });
+}
+
+/** Whether the second look confirms a difference: calls in between move both figures, and one place may follow. */
+function hasLasted(first: Difference, second: Difference): boolean {
+  if (FOLLOWS.has(first.comparison)) return second.left < second.right || second.right < first.left;
+  return first.left === second.left && first.right === second.right;
+}
+
+function nameOf({ client, comparison }: Difference): string {
+  return `${client} ${comparison}`;
+}
+
+async function look(options: ReconcileOptions): Promise<Difference[]> {
+  const { db, month, counters, journaled, logged } = options;
+  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  const { differences, units } = await snapshot.execute((trx) => compareRecords(trx, month));
+  if (counters !== undefined) {
+    await inParallel(units, async ([client, checkpointed]) => {
+      const found = await counters.counters(client, month);
+      // A client that did not call since Redis lost its data has no counters: its next call loads the checkpoint.
+      if (found !== null) compare(differences, client, 'counters', usedUnits(found.counter), checkpointed);
+    });
+  }
+  const waiting = journaled?.() ?? 0;
+  if (waiting > 0) differences.push({ client: null, comparison: 'journals', left: waiting, right: 0 });
+  if (logged !== undefined) differences.push(...(await compareLog(db, month, logged)));
+  return differences.toSorted(byClient);
+}
+
+interface Figures {
+  readonly client: string;
+  readonly amount: number;
+}
+
+async function compareRecords(trx: Reader, month: string) {
+  const differences: Difference[] = [];
+  const units = await amounts(ofMonth(trx, month, sql`${net('included')} + ${net('overage')}`));
+  const usage = await amounts(
+    trx
+      .selectFrom('usage_fold')
+      .where('day', '>=', `${month}-01`)
+      .where('day', '<=', `${month}-31`)
+      .groupBy('client_id')
+      .select(['client_id as client', netUnits().as('amount')]),
+  );
+  compareAll(differences, 'usage', usage, units);
+  const taken = trx.selectFrom('credit_fold').groupBy('client_id');
+  const spent = trx.selectFrom('month_fold').groupBy('client_id');
+  compareAll(
+    differences,
+    'credits',
+    await amounts(taken.select(['client_id as client', sumOf(sql`taken - returned`).as('amount')])),
+    await amounts(spent.select(['client_id as client', sumOf(net('credits')).as('amount')])),
+  );
+  const closed = await lastClosed(trx);
+  if (closed !== null && month <= closed) await compareSettled(trx, month, units, differences);
+  return { differences, units };
+}
+
+/** Compares a closed month with the statements and the ledger. */
+async function compareSettled(
+  trx: Reader,
+  month: string,
+  units: ReadonlyMap<string, number>,
+  differences: Difference[],
+): Promise<void> {
+  const [settled, counted] = [
+    await amounts(ofMonth(trx, month, sql`stated`)),
+    await amounts(ofMonth(trx, month, COUNTED)),
+  ];
+  compareAll(differences, 'settled', settled, counted);
+  const credits = await amounts(ofMonth(trx, month, net('credits')));
+  const entries = await amounts(
+    trx
+      .selectFrom('ledger')
+      .where('kind', '=', 'settlement')
+      .where((eb) =>
+        eb.or(['settlement', 'adjustment'].map((kind) => sql<boolean>`source like ${`${kind}:%:${month}%`}`)),
+      )
+      .groupBy('client_id')
+      .select(['client_id as client', sumOf(sql`-credits`).as('amount')]),
+  );
+  // Counts that no settlement has seen are missing from ledger and statement too: that is one difference, not three.
+  const isSettled = (client: string) => settled.get(client) === counted.get(client);
+  compareAll(differences, 'ledger', entries, credits, isSettled);
+  const stated = await amounts(
+    trx
+      .selectFrom('stated_units')
+      .where('month', '=', month)
+      .groupBy('client_id')
+      .select(['client_id as client', sumOf(sql`included + overage`).as('amount')]),
+  );
+  compareAll(differences, 'statement', stated, units, isSettled);
+}
+
+async function compareLog(db: Reader, month: string, logged: LoggedCalls): Promise<Difference[]> {
+  const differences: Difference[] = [];
+  const counted = await answeredCalls(db, month);
+  for (const [client, calls] of logged) {
+    const found = counted.get(client) ?? 0;
+    // A log may be incomplete, and a batch is one line: fewer logged calls than counted ones are no difference.
+    if (calls > found) differences.push({ client, comparison: 'call log', left: calls, right: found });
+  }
+  return differences;
+}
+
+function net(part: 'included' | 'overage' | 'credits'): RawBuilder<number> {
+  return sql<number>`${sql.ref(`admitted_${part}`)} - ${sql.ref(`returned_${part}`)}`;
+}
+
+function ofMonth(trx: Reader, month: string, amount: RawBuilder<unknown>) {
+  return trx
+    .selectFrom('month_fold')
+    .where('month', '=', month)
+    .groupBy('client_id')
+    .select(['client_id as client', sumOf(amount).as('amount')]);
+}
+
+function sumOf(value: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`cast(coalesce(sum(${value}), 0) as bigint)`;
+}
+
+async function amounts(query: { execute(): Promise<Figures[]> }): Promise<Map<string, number>> {
+  return new Map((await query.execute()).map(({ client, amount }) => [client, amount]));
+}
+
+function compareAll(
+  differences: Difference[],
+  comparison: Comparison,
+  left: ReadonlyMap<string, number>,
+  right: ReadonlyMap<string, number>,
+  counts: (client: string) => boolean = () => true,
+): void {
+  for (const client of new Set([...left.keys(), ...right.keys()])) {
+    if (counts(client)) compare(differences, client, comparison, left.get(client) ?? 0, right.get(client) ?? 0);
+  }
+}
+
+function compare(differences: Difference[], client: string, comparison: Comparison, left: number, right: number): void {
+  if (left !== right) differences.push({ client, comparison, left, right });
+}
+
+function byClient(a: Difference, b: Difference): number {
+  const [one, other] = [nameOf(a), nameOf(b)];
+  return one < other ? -1 : one > other ? 1 : 0;
+}
