@@ -34,7 +34,6 @@ export function decide(state: ClientState, command: Admit, now: number = command
   const counter = state.months.get(month);
   if (counter === undefined || credits === null) return UNKNOWN;
   if (!reaches(counter, credits, command.watermark)) return UNKNOWN;
-  if (command.sequence <= (state.commands?.get(month)?.get(command.process) ?? 0)) return DUPLICATE;
 
   const batch = new Batch(state, command, {
     limits,

@@ -110,7 +110,11 @@ export function apply(state: ClientState, changes: Changes): ClientState {
     state.commands?.delete(changes.month);
   }
   if (changes.contained) contain(state, changes.month, changes.process, changes.sequence);
-  for (const [process, sequence] of changes.commands ?? []) contain(state, changes.month, process, sequence);
+  for (const [process, sequence] of changes.commands ?? []) {
+    contain(state, changes.month, process, sequence);
+    // They are duplicates from now on.
+    if (sequence > (state.sequences.get(process) ?? 0)) state.sequences.set(process, sequence);
+  }
   for (const [family, counter] of changes.families) state.families.set(family, counter);
   for (const row of changes.usage) {
     const rows = state.usage.get(row.day) ?? new Map<string, UsageRow>();

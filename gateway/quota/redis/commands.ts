@@ -207,6 +207,7 @@ export function loadCall(
     keys: [
       ...[accountKey(client), monthKey(client, month), commandsKey(client, month)],
       ...families.map(({ family }) => familyKey(client, family)),
+      ...Array.from(commands, ([process]) => sequenceKey(client, process)),
     ],
     args: [
       month,
@@ -214,6 +215,7 @@ export function loadCall(
       `${expiryOf(month)} ${time ?? '-'}`,
       `${months.length}`,
       `${credits.length}`,
+      `${families.length}`,
       ...months.map(({ epoch, admitted, returned }) => `${epoch} ${splitText(admitted)} ${splitText(returned)}`),
       ...credits.map(({ epoch, taken, returned }) => `${epoch} ${taken} ${returned}`),
       ...families.map(({ units }) => `${units}`),

@@ -48,7 +48,6 @@ if watermarkEpoch ~= epoch or bi + bo ~= tonumber(watermarkBase) or ai + ao < to
   or watermarkCredits ~= creditsEpoch or tonumber(creditsBase) ~= tonumber(watermarkCreditsBase) or tonumber(creditsTaken) < tonumber(watermarkTaken) then
   return 'unknown'
 end
-if tonumber(sequence) <= lastSequence(call('HGET', KEYS[6], process)) then return 'duplicate' end
 
 quota, q, w, ceiling = tonumber(quota), tonumber(q), tonumber(w), tonumber(ceiling)
 local interval = q and math.ceil(w * 1000000 / q) or 0

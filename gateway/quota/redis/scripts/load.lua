@@ -1,7 +1,7 @@
 -- Aligns the counters of a client and month with the checkpoint, as `load.ts` does.
--- KEYS  account, month, commands, then the records of the families
--- ARGV  month, two new epochs, "expires time" as in `admit.lua`, number of months, number of credits, then the
---       checkpoints: months "epoch admitted(3) returned(3)", credits "epoch taken returned", the units of each family,
+-- KEYS  account, month, commands, then the records of the families and the sequences of the commands
+-- ARGV  month, two new epochs, "expires time" as in `admit.lua`, number of months, of credits and of families, then
+--       the checkpoints: months "epoch admitted(3) returned(3)", credits "epoch taken returned", the units of each family,
 --       and the commands as "process sequence"
 -- Returns the previous counter and credits in two lines; a line is empty if there was none.
 
@@ -9,7 +9,8 @@ local month, monthCheckpoints, creditCheckpoints = ARGV[1], tonumber(ARGV[5]), t
 local expires, clock = match(ARGV[4], '^(%S+) (%S+)$')
 local now = storeTime(clock)
 local keep = secondsToKeep(expires, now)
-local FIRST_MONTH, FIRST_FAMILY = 7, 4
+local families = tonumber(ARGV[7])
+local FIRST_MONTH, FIRST_FAMILY = 8, 4
 local newEpochs = {ARGV[2], ARGV[3]}
 local function newEpoch() return table.remove(newEpochs, 1) end
 
@@ -47,7 +48,7 @@ local epoch, _, taken, returned
 if credits then epoch, _, taken, returned = match(credits, CREDITS) end
 local firstCredit = FIRST_MONTH + monthCheckpoints
 local firstFamily = firstCredit + creditCheckpoints
-local firstCommand = firstFamily + #KEYS - FIRST_FAMILY + 1
+local firstCommand = firstFamily + families
 checkpoints = {}
 for index = firstCredit, firstFamily - 1 do
   local checkpoint = {match(ARGV[index], CHECKPOINTED_CREDITS)}
@@ -63,7 +64,7 @@ end
 if not epoch then epoch, taken, returned = newEpoch(), 0, 0 end
 call('HSET', KEYS[1], 'credits', format(WRITE_CREDITS, epoch, spent, taken, returned))
 
-for family = FIRST_FAMILY, #KEYS do
+for family = FIRST_FAMILY, FIRST_FAMILY + families - 1 do
   local tat, familyMonth, units, holds = match(call('GET', KEYS[family]) or NEW_FAMILY, FAMILY)
   -- A load of a past month must not change a family that is already in a later month.
   if familyMonth <= month then
@@ -77,5 +78,7 @@ for command = firstCommand, #ARGV do
   if tonumber(sequence) > lastSequence(call('HGET', KEYS[3], process)) then
     contain(KEYS[3], process, sequence, now, expires)
   end
+  local last = KEYS[FIRST_FAMILY + families + command - firstCommand]
+  if tonumber(sequence) > lastSequence(call('GET', last)) then call('SET', last, sequence, 'EX', keep) end
 end
 return (counter or '') .. '\n' .. (credits or '')

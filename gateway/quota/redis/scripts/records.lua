@@ -51,7 +51,7 @@ end
 
 -- Notes the last command of a process that the counters of a month contain. Forgets processes that sent none for a day.
 local function contain(commands, process, sequence, at, expires)
-  if call('HSET', commands, process, format('%.0f %.0f', sequence, at)) == 0 then return end
+  if call('HSET', commands, process, sequence .. format(' %.0f', at)) == 0 then return end
   call('EXPIRE', commands, secondsToKeep(expires, at))
   if call('HLEN', commands) <= MOST_PROCESSES then return end
   local entries = call('HGETALL', commands)
