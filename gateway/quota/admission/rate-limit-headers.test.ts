@@ -89,14 +89,31 @@ describe('credits', () => {
 });
 
 describe('unlimited policies and ceilings', () => {
-  it('shows an unlimited policy as the largest structured-field integer', () => {
-    const view = shown(
-      '2026-11-30T23:59:50Z',
-      { burstLeft: Number.POSITIVE_INFINITY, burstFull: 0, used: 7 },
-      { quota: null, burst: null },
-    );
-    expect(rateLimitPolicy(view)).toBe('"burst";q=999999999999999;w=1, "month";q=999999999999999;w=2592000');
-    expect(rateLimit(view)).toBe('"burst";r=999999999999999;t=0, "month";r=999999999999999;t=10');
+  const noon = '2026-11-30T12:00:00Z';
+  const unlimited = { burstLeft: Number.POSITIVE_INFINITY, burstFull: 0, used: 7 };
+
+  it('leaves an unlimited month out', () => {
+    const view = shown(noon, {}, { quota: null });
+    expect(rateLimitPolicy(view)).toBe('"burst";q=12;w=60');
+    expect(rateLimit(view)).toBe('"burst";r=11;t=5');
+  });
+
+  it('leaves an unlimited burst out', () => {
+    const view = shown(noon, unlimited, { burst: null });
+    expect(rateLimitPolicy(view)).toBe('"month";q=200;w=2592000');
+    expect(rateLimit(view)).toBe('"month";r=193;t=43200');
+  });
+
+  it('shows nothing without a limit', () => {
+    const view = shown(noon, unlimited, { quota: null, burst: null });
+    expect(rateLimitPolicy(view)).toBe('');
+    expect(rateLimit(view)).toBe('');
+  });
+
+  it('shows the ceiling of an unlimited month', () => {
+    const view = shown(noon, { used: 7 }, { quota: null, ceiling: 10 });
+    expect(rateLimitPolicy(view)).toContain('"month";q=10;');
+    expect(rateLimit(view)).toContain('"month";r=3;');
   });
 
   it('shows the ceiling if it is reached first', () => {

@@ -4,11 +4,8 @@ import type { Decision } from './admission-request.ts';
 
 /**
  * The quota headers of draft-ietf-httpapi-ratelimit-headers-11, with two policies: `burst` (per key) and `month` (per
- * client). No other file knows the format of the draft.
+ * client). A policy without a limit is left out. No other file knows the format of the draft.
  */
-
-/** Shown for an unlimited policy: the largest integer of a structured field (RFC 9651, section 3.3.1). */
-const UNLIMITED = 999_999_999_999_999;
 
 /** The parts of a decision that the headers show. */
 export type Shown = Pick<Decision, 'verdict' | 'limits' | 'at' | 'month'>;
@@ -17,24 +14,37 @@ export type PolicyName = 'burst' | 'month';
 
 const policies = new WeakMap<Limits, { month: string; q: number; text: string }>();
 
-/** `RateLimit-Policy`: the quota and window of each policy. The window of `month` is the length of this UTC month. */
+/**
+ * `RateLimit-Policy`: the quota and window of each policy; empty without a limit. The window of `month` is the length of
+ * this UTC month.
+ */
 export function rateLimitPolicy({ verdict, limits, month }: Shown): string {
   const q = monthQuota(limits, verdict.spendable);
   const cached = policies.get(limits);
   if (cached !== undefined && cached.month === month && cached.q === q) return cached.text;
-  const burst = limits.burst ?? { q: UNLIMITED, w: 1 };
+  const { burst } = limits;
   const seconds = (monthEnd(month) - monthStart(month)) / 1000;
-  const text = `"burst";q=${burst.q};w=${burst.w}, "month";q=${q};w=${seconds}`;
+  const text = list(
+    burst === null ? '' : `"burst";q=${burst.q};w=${burst.w}`,
+    q === UNLIMITED ? '' : `"month";q=${q};w=${seconds}`,
+  );
   policies.set(limits, { month, q, text });
   return text;
 }
 
-/** `RateLimit`: what is left after this call, and the seconds until it grows again. */
+/** `RateLimit`: what is left after this call, and the seconds until it grows again; empty without a limit. */
 export function rateLimit(shown: Shown): string {
   const { verdict, limits } = shown;
-  const burstLeft = Math.min(verdict.burstLeft, UNLIMITED);
   const left = monthLeft(limits, verdict.used, verdict.spendable);
-  return `"burst";r=${burstLeft};t=${burstWindow(shown)}, "month";r=${left};t=${secondsOfMonthLeft(shown)}`;
+  return list(
+    limits.burst === null ? '' : `"burst";r=${verdict.burstLeft};t=${burstWindow(shown)}`,
+    left === UNLIMITED ? '' : `"month";r=${left};t=${secondsOfMonthLeft(shown)}`,
+  );
+}
+
+/** A list of two members, of which either may be empty. */
+function list(burst: string, month: string): string {
+  return burst === '' || month === '' ? burst + month : `${burst}, ${month}`;
 }
 
 /** The policies that refused the call; empty if it was admitted. A key's own cap counts as part of the month. */
@@ -63,8 +73,11 @@ function secondsOfMonthLeft({ at, month }: Shown): number {
   return Math.max(0, Math.ceil((monthEnd(month) - at) / 1000));
 }
 
+/** The quota and left units of a client without a limit. */
+const UNLIMITED = Number.POSITIVE_INFINITY;
+
 function monthQuota(limits: Limits, spendable: number): number {
-  if (limits.quota === null) return Math.min(UNLIMITED, limits.ceiling ?? UNLIMITED);
+  if (limits.quota === null) return limits.ceiling ?? UNLIMITED;
   return Math.min(limits.quota + spendableUnits(limits, spendable), limits.ceiling ?? UNLIMITED);
 }
 

@@ -144,7 +144,8 @@ export function createResponder({ baseUrl, log, meter, draining, template }: Res
     // A page opened with a key in its URL must not leak the key through its links.
     if (call.queryKeys.length > 0) all.push('Referrer-Policy', 'no-referrer');
     const { decision } = call;
-    if (decision !== null) all.push('RateLimit-Policy', rateLimitPolicy(decision), 'RateLimit', rateLimit(decision));
+    const policy = decision === null ? '' : rateLimitPolicy(decision);
+    if (decision !== null && policy !== '') all.push('RateLimit-Policy', policy, 'RateLimit', rateLimit(decision));
     const notice = call.route?.notice ?? null;
     if (notice !== null) all.push(...notice);
     if (call.pageOrigin !== null) {
