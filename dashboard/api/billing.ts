@@ -25,6 +25,8 @@ export interface Billing {
   readonly balance: number;
   /** Credits that calls can still take. */
   readonly spendable: number;
+  /** The figures contain every call that was counted before. ISO 8601. */
+  readonly as_of: string;
 }
 
 export function readBilling(): Promise<Billing> {
@@ -70,6 +72,8 @@ export interface Statement extends ListPage<StatementEntry> {
   readonly closing_balance: number;
   /** Units: `credits` of them took a credit each. */
   readonly usage: { readonly included: number; readonly overage: number; readonly credits: number };
+  /** `null` once the statement is final. */
+  readonly as_of: string | null;
 }
 
 /** @param month UTC, such as 2026-11 */

@@ -17,6 +17,8 @@ export interface Usage {
   readonly days: readonly UsageLine[];
   readonly keys: readonly UsageLine[];
   readonly calculators: readonly UsageLine[];
+  /** The figures contain every call that was counted before. ISO 8601. */
+  readonly as_of: string;
 }
 
 /** The usage of a month, by default the current one. Developers get the usage of their own keys. */
@@ -46,6 +48,8 @@ export interface UsageHistory {
   readonly keys: readonly { readonly id: string; readonly name: string; readonly hint: string }[];
   /** The name of a user who was removed is empty. */
   readonly users: readonly { readonly id: string; readonly name: string }[];
+  /** The figures contain every call that was counted before. ISO 8601. */
+  readonly as_of: string;
 }
 
 export interface UsageQuestion {

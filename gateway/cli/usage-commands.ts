@@ -1,5 +1,7 @@
 import { findClient } from '../accounts/find-client.ts';
+import { readMarks } from '../usage/checkpoint-marks.ts';
 import { monthUsage, type UsageLine, usageBy } from '../usage/report.ts';
+import { isoTime } from '../values/instant.ts';
 import type { Command } from './command.ts';
 import { table } from './table.ts';
 import { month as monthOf } from './values.ts';
@@ -9,8 +11,10 @@ export const usageCommands: readonly Command[] = [
     name: 'usage',
     parameters: ['client'],
     options: { month: 'UTC month such as 2026-11 (default: this month)' },
-    summary: 'Shows a client’s usage in a month; the last ten seconds may be missing while the gateway is running.',
+    summary: 'Shows a client’s usage in a month, and how recent it is.',
     async run({ records, actor, words: [reference = ''], options }) {
+      const marks = await readMarks(records.db);
+      const asOf = isoTime(marks.reduce((oldest, { through }) => Math.min(oldest, through), actor.at));
       const month = monthOf(options.month ?? new Date(actor.at).toISOString().slice(0, 7));
       const client = await findClient(records.db, reference);
       const units = await monthUsage(records.db, client.id, month);
@@ -23,8 +27,9 @@ export const usageCommands: readonly Command[] = [
           lines('KEY', keys),
           lines('DAY', days),
           lines('CALCULATOR', calculators),
+          `Includes every call counted before ${asOf}.`,
         ].join('\n\n'),
-        json: { client: client.id, month, units, keys, days, calculators },
+        json: { client: client.id, month, units, keys, days, calculators, as_of: asOf },
       };
     },
   },

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { STATUS_CLASSES, STEPS } from './call-meter.ts';
 import { LATENCY_BOUNDS, type Latencies } from './latencies.ts';
+import { addLeaseMetrics } from './lease-metrics.ts';
 import type { GaugeReading, MetricSources } from './metrics.ts';
 import { addOutageMetrics } from './outage-metrics.ts';
 
@@ -8,7 +9,15 @@ import { addOutageMetrics } from './outage-metrics.ts';
  * The gateway's metrics as a registry of prom-client. Values are read at each scrape. No label value comes from a
  * caller.
  */
-export function gatewayRegistry({ meter, admissionStats, readiness, services, outages }: MetricSources): Registry {
+export function gatewayRegistry({
+  meter,
+  admissionStats,
+  readiness,
+  services,
+  outages,
+  leases,
+  losses,
+}: MetricSources): Registry {
   const registry = new Registry();
   const registers = [registry];
 
@@ -110,7 +119,26 @@ export function gatewayRegistry({ meter, admissionStats, readiness, services, ou
       }
     },
   });
+  new Counter({
+    name: 'vitalgate_lost_counters_total',
+    help: 'Counters of a client and month that were restored from the records, because the counter store had lost them.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(losses().counters);
+    },
+  });
+  new Counter({
+    name: 'vitalgate_restored_units_total',
+    help: 'Units of these counters that the counter store had lost and the records had.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(losses().restored);
+    },
+  });
   if (outages !== null) addOutageMetrics(registry, outages);
+  if (leases !== null) addLeaseMetrics(registry, leases);
   new CountedHistogram(registry, {
     name: 'vitalgate_call_duration_seconds',
     help: 'Time from the first step of the pipeline to the answer.',

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { startTestGateway, TDEE } from '../../test/support/in-process-gateway.ts';
 import { newKey } from '../accounts/keys/key-format.ts';
-import type { OutageFigures } from '../quota/redis/outage/guard-admission.ts';
 import { AdmissionWatch } from './admission-watch.ts';
 import { CallMeter } from './call-meter.ts';
-import { Metrics } from './metrics.ts';
+import { type MetricSources, Metrics } from './metrics.ts';
 
 /** The samples of an exposition, by name with labels. */
 function samplesOf(text: string): Record<string, number> {
@@ -113,7 +112,7 @@ describe('counters in Redis', () => {
       uncounted: 5,
       counted: 4,
     });
-    expect(samplesOf((await metricsOf(new CallMeter(), outages).expose()).body)).toMatchObject({
+    expect(samplesOf((await metricsOf(new CallMeter(), { outages }).expose()).body)).toMatchObject({
       vitalgate_redis_away: 1,
       vitalgate_redis_outages_total: 2,
       'vitalgate_fallback_calls_total{outcome="admitted"}': 7,
@@ -124,12 +123,33 @@ describe('counters in Redis', () => {
     });
   });
 
+  it('report the leases of the process', async () => {
+    const leases = () => ({ open: 3, unused: 40, unreported: 7, renewals: 9, refusedRenewals: 2, recalls: 1 });
+    expect(samplesOf((await metricsOf(new CallMeter(), { leases }).expose()).body)).toMatchObject({
+      vitalgate_leases: 3,
+      'vitalgate_lease_units{state="unused"}': 40,
+      'vitalgate_lease_units{state="unreported"}': 7,
+      'vitalgate_lease_renewals_total{outcome="granted"}': 9,
+      'vitalgate_lease_renewals_total{outcome="refused"}': 2,
+      vitalgate_lease_recalls_total: 1,
+    });
+  });
+
+  it('report what they have lost', async () => {
+    expect(samplesOf((await metricsOf(new CallMeter()).expose()).body)).toMatchObject({
+      vitalgate_lost_counters_total: 2,
+      vitalgate_restored_units_total: 30,
+    });
+  });
+
   it('have no metrics without Redis', async () => {
-    expect((await metricsOf(new CallMeter()).expose()).body).not.toMatch(/redis|fallback/);
+    expect((await metricsOf(new CallMeter()).expose()).body).not.toMatch(/redis|fallback|lease/i);
   });
 });
 
-function metricsOf(meter: CallMeter, outages: (() => OutageFigures) | null = null): Metrics {
+function metricsOf(meter: CallMeter, redis: Partial<Pick<MetricSources, 'outages' | 'leases'>> = {}): Metrics {
   const readiness = () => ({ status: 'ok', parts: {}, reasons: {} }) as const;
-  return new Metrics({ meter, admissionStats: new AdmissionWatch(() => 0), readiness, services: [], outages });
+  const losses = () => ({ counters: 2, restored: 30 });
+  const counters = { outages: null, leases: null, losses, ...redis };
+  return new Metrics({ meter, admissionStats: new AdmissionWatch(() => 0), readiness, services: [], ...counters });
 }

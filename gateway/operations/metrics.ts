@@ -1,4 +1,5 @@
 import type { Aggregator, Registry } from 'prom-client';
+import type { LeaseFigures } from '../quota/admission/lease-table.ts';
 import type { OutageFigures } from '../quota/redis/outage/guard-admission.ts';
 import type { AdmissionWatch } from './admission-watch.ts';
 import type { CallMeter } from './call-meter.ts';
@@ -13,6 +14,10 @@ export interface MetricSources {
   readonly services: readonly WatchedService[];
   /** `null` if the counters are in this process and have no outages. */
   readonly outages: (() => OutageFigures) | null;
+  /** `null` for counters without leases. */
+  readonly leases: (() => LeaseFigures) | null;
+  /** What the counters have lost since the start. */
+  readonly losses: () => LossFigures;
 }
 
 /** The part of a service that the metrics read. */
@@ -21,6 +26,14 @@ export interface WatchedService {
   /** Finished calls, by outcome. */
   readonly outcomes: Readonly<Record<string, number>>;
   readonly instances: readonly { readonly name: string; readonly breaker: { readonly open: boolean } }[];
+}
+
+/** Counters and units that the counter store has lost. */
+export interface LossFigures {
+  /** Counters of a client and month. */
+  readonly counters: number;
+  /** Units that the records have restored. */
+  readonly restored: number;
 }
 
 /** A number that a part of the gateway can report at any time. */

@@ -325,6 +325,16 @@ export interface Checkpoint {
   readonly commands?: ContainedCommands;
 }
 
+/** The result of a load. */
+export interface Loaded {
+  readonly watermark: Watermark;
+  /**
+   * Units of the checkpoint that the counter of the store lacked, because the store has lost data. `null` if the counter
+   * stayed, or if the month has no checkpoint.
+   */
+  readonly restored: number | null;
+}
+
 /** Identifies the usage rows of a client and month under one epoch. */
 export interface UsageEpoch {
   readonly client: string;
@@ -361,12 +371,12 @@ export interface CounterStore {
   /** Writes the limits unless the store has this version or a greater one. */
   writeLimits(client: string, limits: Limits): Promise<void>;
   /**
-   * Aligns the counters of a client and month with the checkpoint and returns the watermark for this process. A counter
+   * Aligns the counters of a client and month with the checkpoint. Returns the watermark for this process. A counter
    * at or above the checkpoint of its own epoch stays, and its base becomes the sum of the other epochs. A missing or
    * lower counter is replaced by a fresh epoch whose base is the sum of all epochs. Commands that the checkpoint
    * contains are duplicates from then on. Idempotent.
    */
-  load(client: string, month: string, checkpoint: Checkpoint): Promise<Watermark>;
+  load(client: string, month: string, checkpoint: Checkpoint): Promise<Loaded>;
   /**
    * Adds usage rows of calls refused before admission (401, 403) or by it (429). Rows belong to the epoch of their
    * month: without a counter of that month it adds nothing and answers `gone`. Then `load` and send again.

@@ -22,7 +22,9 @@ import { settlementSuite } from '../billing/testing/settlement.suite.ts';
 import { statementSuite } from '../billing/testing/statement.suite.ts';
 import { mailQueueSuite } from '../mail/testing/queue.suite.ts';
 import { checkpointSuite } from '../usage/testing/checkpoint.suite.ts';
+import { freshnessSuite } from '../usage/testing/freshness.suite.ts';
 import { usageHistorySuite } from '../usage/testing/history.suite.ts';
+import { lossesSuite } from '../usage/testing/losses.suite.ts';
 import { noticesSuite } from '../usage/testing/notices.suite.ts';
 import { parseBigint } from './postgres.ts';
 import { openRecords } from './records.ts';
@@ -63,6 +65,8 @@ describeWithPostgres('records in PostgreSQL', (server) => {
   mailQueueSuite(open);
   noticesSuite(open);
   checkpointSuite(open);
+  freshnessSuite(open);
+  lossesSuite(open);
   statementSuite(open);
   paymentsSuite(open);
   paymentStatesSuite(open);

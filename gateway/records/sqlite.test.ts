@@ -26,7 +26,9 @@ import { settlementSuite } from '../billing/testing/settlement.suite.ts';
 import { statementSuite } from '../billing/testing/statement.suite.ts';
 import { mailQueueSuite } from '../mail/testing/queue.suite.ts';
 import { checkpointSuite } from '../usage/testing/checkpoint.suite.ts';
+import { freshnessSuite } from '../usage/testing/freshness.suite.ts';
 import { usageHistorySuite } from '../usage/testing/history.suite.ts';
+import { lossesSuite } from '../usage/testing/losses.suite.ts';
 import { noticesSuite } from '../usage/testing/notices.suite.ts';
 import { openRecords, type Records } from './records.ts';
 import { bulkSuite } from './testing/bulk.suite.ts';
@@ -71,6 +73,8 @@ describe('records in SQLite', () => {
   mailQueueSuite(open);
   noticesSuite(open);
   checkpointSuite(open);
+  freshnessSuite(open);
+  lossesSuite(open);
   statementSuite(open);
   paymentsSuite(open);
   paymentStatesSuite(open);

@@ -28,6 +28,8 @@ export interface Tables {
   audit: AuditTable;
   usage_fold: UsageCheckpointTable;
   month_fold: MonthCheckpointTable;
+  checkpoint_marks: CheckpointMarkTable;
+  work_locks: WorkLockTable;
   credit_fold: CreditCheckpointTable;
   closed_months: ClosedMonthTable;
   stated_units: StatedUnitsTable;
@@ -281,6 +283,22 @@ interface CreditCheckpointTable {
   epoch: string;
   taken: number;
   returned: number;
+}
+
+/** How far the checkpoints of a process have come (`usage/checkpoint-marks.ts`). */
+interface CheckpointMarkTable {
+  process: string;
+  through: number;
+  sequence: number;
+  heard: number;
+  swept: Generated<number>;
+  swept_at: Generated<number>;
+}
+
+interface WorkLockTable {
+  name: string;
+  holder: string;
+  until: number;
 }
 
 interface ClosedMonthTable {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Progress } from '../quota/admission/admission.ts';
 import type { TouchedMonth } from '../quota/admission/touched.ts';
 import { BoundedMap } from '../quota/bounded-map.ts';
 import type { CounterStore, Snapshot } from '../quota/contract.ts';
@@ -48,6 +49,10 @@ export interface CheckpointLoopOptions extends CheckpointStores {
   takeTouched(): Iterable<TouchedMonth>;
   /** First writes what is still buffered in the process to the stores. */
   flush(): Promise<void>;
+  /** Called before a checkpoint: what it will contain; `null` while answered calls wait to be counted. */
+  progress?(): Progress | null;
+  /** Called after a checkpoint, with the progress at its beginning; `null` if it was not complete. */
+  checkpointed?(progress: Progress | null): Promise<void>;
   onError(error: unknown): void;
   readonly everyMs?: number;
   /** Monotonic clock in milliseconds. */
@@ -60,8 +65,8 @@ export interface CheckpointLoop {
    * the next time.
    */
   checkpointNow(): Promise<boolean>;
-  /** Writes a final checkpoint and ends the loop. */
-  stop(): Promise<void>;
+  /** Writes a final checkpoint and ends the loop; true if all of it was written. */
+  stop(): Promise<boolean>;
 }
 
 /**
@@ -76,6 +81,18 @@ export function startCheckpointLoop(options: CheckpointLoopOptions): CheckpointL
   let running: Promise<boolean> = Promise.resolve(true);
 
   async function checkpoint(): Promise<void> {
+    const progress = options.progress?.() ?? null;
+    try {
+      await checkpointAll();
+    } catch (error) {
+      // The records may be away, which the error says already.
+      await options.checkpointed?.(null).catch(() => undefined);
+      throw error;
+    }
+    await options.checkpointed?.(progress);
+  }
+
+  async function checkpointAll(): Promise<void> {
     await flush();
     let taken = 0;
     for (const touched of takeTouched()) {
@@ -122,7 +139,7 @@ export function startCheckpointLoop(options: CheckpointLoopOptions): CheckpointL
     checkpointNow,
     async stop() {
       clearInterval(timer);
-      await checkpointNow();
+      return checkpointNow();
     },
   };
 }

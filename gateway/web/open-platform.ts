@@ -25,6 +25,10 @@ export interface PlatformOptions {
   readonly context: PipelineContext;
   readonly records: Records;
   readonly redis: Redis | Cluster | undefined;
+  /** See {@link PlatformServices.usageAsOf}. */
+  readonly usageAsOf: () => number;
+  /** Units of a month that leases of a client hold and that are not reported yet. May reject. */
+  readonly unitsHeld: (client: string, month: string) => Promise<number>;
   /** Logs a warning for the operator. */
   readonly warn: (facts: object, message: string) => void;
 }
@@ -34,7 +38,15 @@ export interface PlatformOptions {
  *
  * @throws ConfigurationError for an invalid file of leak reporters
  */
-export function openPlatform({ config, context, records, redis, warn }: PlatformOptions): RequestHandler {
+export function openPlatform({
+  config,
+  context,
+  records,
+  redis,
+  usageAsOf,
+  unitsHeld,
+  warn,
+}: PlatformOptions): RequestHandler {
   if (config.PLATFORM === 'off') return (_req, _res, next) => next();
   const enqueueMail = mailEnqueuer(context.clock);
   const perDay = config.MAILS_PER_DAY;
@@ -59,6 +71,8 @@ export function openPlatform({ config, context, records, redis, warn }: Platform
     throttle: new SignInThrottle(redis),
     exports: new Exports(redis),
     retention: retentionOf(config),
+    usageAsOf,
+    unitsHeld: (client: string, month: string) => unitsHeld(client, month).catch(() => null),
     leakReporters: readReporters(config.LEAK_REPORTERS_FILE),
   };
   return inOrder(platformRouter(context, services, PLATFORM_ROUTES), linkPages());

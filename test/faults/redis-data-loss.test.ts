@@ -65,6 +65,10 @@ describeWithOwnRedis(
       await sleep(1_000);
       await load.stop();
       await onlyThatIsLost('Redis is restarted empty, seen by two gateways', checkpointed, lost);
+      expect(pair.losses.map(({ client }) => client).toSorted()).toEqual([...load.answered.keys()].toSorted());
+      for (const { client, restored } of pair.losses) {
+        expect(restored).toBeGreaterThanOrEqual(checkpointed.get(client) ?? 0);
+      }
     });
 
     it('emptied while one gateway waits for answers that another has checkpointed: each call counts once', async () => {

@@ -124,6 +124,7 @@ describe('usage', () => {
     const range = 'since=2026-11-01&until=2026-11-30';
     const none = { client_errors: 0, server_errors: 0, refused: 0 };
     expect(await json(await acme.get('finance', `usage/history?${range}&by=day,key`))).toEqual({
+      as_of: new Date(NOW).toISOString(),
       since: '2026-11-01',
       until: '2026-11-30',
       by: ['day', 'key'],

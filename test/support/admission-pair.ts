@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Loss } from '../../gateway/quota/admission/admission.ts';
 import type { Item, Limits } from '../../gateway/quota/contract.ts';
 import { connectRedis } from '../../gateway/quota/redis/connection.ts';
 import type { GuardedAdmission } from '../../gateway/quota/redis/outage/guard-admission.ts';
@@ -34,6 +35,8 @@ export class AdmissionPair {
   readonly #records: Records;
   readonly #gateways: { guarded: GuardedAdmission; store: RedisStore; checkpointing: CheckpointLoop }[] = [];
   readonly #limits = new Map<string, Limits>();
+  /** Losses of data that the two noticed. */
+  readonly losses: Loss[] = [];
 
   private constructor(records: Records) {
     this.#records = records;
@@ -64,6 +67,7 @@ export class AdmissionPair {
       loadCheckpoint: (client, month) => readCheckpoint(this.#records.db, client, month),
       loadLimits: async (client) => this.#limitsOf(client),
       log: { warn: () => {} },
+      lost: (loss) => this.losses.push(loss),
     });
     const checkpointing = startCheckpointLoop({
       store: guarded.store,

@@ -1,6 +1,7 @@
 import { readStatement, type Statement, type StatementEntry, statementFile } from '../../api/billing.ts';
 import { useSession } from '../../api/session-context.ts';
 import { type Pages, usePages } from '../../api/use-pages.ts';
+import { AsOf } from '../../components/as-of.tsx';
 import { Card, Facts, Figure, Figures } from '../../components/card.tsx';
 import { Link } from '../../components/link.tsx';
 import { Loaded } from '../../components/loaded.tsx';
@@ -51,7 +52,7 @@ interface ShownProps {
 }
 
 function Shown({ statement, entries }: ShownProps) {
-  const { closed, opening_balance, closing_balance, usage } = statement;
+  const { closed, opening_balance, closing_balance, usage, as_of: asOf } = statement;
   return (
     <>
       <Notice tone={closed ? 'success' : 'info'}>{t(closed ? 'statement.closed' : 'statement.open')}</Notice>
@@ -82,6 +83,7 @@ function Shown({ statement, entries }: ShownProps) {
           ]}
         />
       </Card>
+      {asOf === null ? null : <AsOf at={asOf} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { type Billing, readBilling } from '../../api/billing.ts';
 import { type Load, useLoad } from '../../api/use-load.ts';
+import { AsOf } from '../../components/as-of.tsx';
 import { Bar } from '../../components/bar.tsx';
 import { Figure, Figures } from '../../components/card.tsx';
 import { Loaded } from '../../components/loaded.tsx';
@@ -15,15 +16,18 @@ export function MonthFigures({ of }: { readonly of: Load<Billing> }) {
   return (
     <Loaded of={of} figures={3}>
       {(month) => (
-        <Figures>
-          <Used month={month} />
-          <Figure title={t('overview.credits')} value={formatNumber(month.spendable)}>
-            <p class="hint">{t('overview.balance', { n: month.balance })}</p>
-          </Figure>
-          <Figure title={t('overview.forecast')} value={month.forecast === null ? '–' : formatNumber(month.forecast)}>
-            <p class="hint">{forecastText(month)}</p>
-          </Figure>
-        </Figures>
+        <>
+          <Figures>
+            <Used month={month} />
+            <Figure title={t('overview.credits')} value={formatNumber(month.spendable)}>
+              <p class="hint">{t('overview.balance', { n: month.balance })}</p>
+            </Figure>
+            <Figure title={t('overview.forecast')} value={month.forecast === null ? '–' : formatNumber(month.forecast)}>
+              <p class="hint">{forecastText(month)}</p>
+            </Figure>
+          </Figures>
+          <AsOf at={month.as_of} />
+        </>
       )}
     </Loaded>
   );

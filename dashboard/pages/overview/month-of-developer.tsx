@@ -1,6 +1,7 @@
 import type { Client } from '../../api/session.ts';
 import { readUsage } from '../../api/usage.ts';
 import { useLoad } from '../../api/use-load.ts';
+import { AsOf } from '../../components/as-of.tsx';
 import { Figure, Figures } from '../../components/card.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -21,12 +22,15 @@ function OwnUsage({ account }: { readonly account: string }) {
   const usage = useLoad(() => readUsage());
   return (
     <Loaded of={usage} figures={1}>
-      {({ units }) => (
-        <Figures>
-          <Figure title={t('overview.ownUsage')} value={formatNumber(units)}>
-            <p class="hint">{t('overview.ownUsageLead', { account })}</p>
-          </Figure>
-        </Figures>
+      {({ units, as_of }) => (
+        <>
+          <Figures>
+            <Figure title={t('overview.ownUsage')} value={formatNumber(units)}>
+              <p class="hint">{t('overview.ownUsageLead', { account })}</p>
+            </Figure>
+          </Figures>
+          <AsOf at={as_of} />
+        </>
       )}
     </Loaded>
   );

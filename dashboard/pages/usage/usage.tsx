@@ -1,6 +1,7 @@
 import { useSession } from '../../api/session-context.ts';
 import { readUsageHistory, type UsageGroupLine, type UsageHistory, usageFile } from '../../api/usage.ts';
 import { useLoad } from '../../api/use-load.ts';
+import { AsOf } from '../../components/as-of.tsx';
 import { Button } from '../../components/button.tsx';
 import { Figure, Figures } from '../../components/card.tsx';
 import { Empty } from '../../components/empty.tsx';
@@ -70,6 +71,7 @@ function Answer({ history }: { readonly history: UsageHistory }) {
       {total ? <Totals total={total} /> : null}
       <UsageChart by={by} history={history} />
       <UsageTable key={by} by={by} history={history} total={total} />
+      <AsOf at={history.as_of} />
     </>
   );
 }

@@ -4,7 +4,8 @@ import type { Cluster, Redis } from 'ioredis';
 import { readLastLimits } from '../../accounts/plans/limits.ts';
 import type { Config } from '../../configuration/config.ts';
 import type { GatewayLog } from '../../operations/logger.ts';
-import { Admission, type AdmissionOptions } from '../../quota/admission/admission.ts';
+import { Admission, type AdmissionOptions, type Loss, type Progress } from '../../quota/admission/admission.ts';
+import type { LeaseFigures } from '../../quota/admission/lease-table.ts';
 import type { CounterStore } from '../../quota/contract.ts';
 import { EmbeddedStore } from '../../quota/embedded/embedded.ts';
 import type { OutageFigures } from '../../quota/redis/outage/guard-admission.ts';
@@ -12,6 +13,7 @@ import { AnchoredClock, type StoreClock } from '../../quota/store-clock.ts';
 import type { Records } from '../../records/records.ts';
 import { readCheckpoint } from '../../usage/checkpoint.ts';
 import type { CheckpointLoopOptions } from '../../usage/checkpoint-loop.ts';
+import type { SweepOptions } from '../../usage/sweep.ts';
 import type { Clocks } from './clocks.ts';
 
 /** The installation's counters and this process's admission to them. */
@@ -19,7 +21,9 @@ export interface Counters {
   readonly admission: Pick<
     Admission,
     'admit' | 'keep' | 'giveBack' | 'recordUncharged' | 'takeTouched' | 'checkpointed' | 'flush' | 'closeLeases'
-  >;
+  > & { progress(): Progress | null };
+  /** Random name of this process. */
+  readonly process: string;
   readonly store: Pick<CounterStore, 'counters' | 'usage' | 'usagePage'>;
   /** True while calls are admitted without the counters and journaled for later. */
   readonly fallback: boolean;
@@ -30,6 +34,12 @@ export interface Counters {
    * care of them.
    */
   readonly left: CheckpointLoopOptions['left'];
+  /** See {@link SweepOptions.servedClients}; `null` if no other process counts calls. */
+  readonly servedClients: SweepOptions['servedClients'] | null;
+  /** Units of a month that leases of a client hold and that are not reported yet. Rejects while Redis is away. */
+  held(client: string, month: string): Promise<number>;
+  /** Figures about the leases of this process; `null` for counters without leases. */
+  readonly leases: (() => LeaseFigures) | null;
   /** See {@link CheckpointLoopOptions.wholeEveryMs}. */
   readonly wholeCheckpointEveryMs: number | null;
   /** The clock that decides day, month and burst. */
@@ -46,6 +56,8 @@ export interface CountersOptions {
   readonly records: Records;
   readonly clocks: Clocks;
   readonly log: Pick<GatewayLog, 'logger'>;
+  /** Called when the counters have lost data, which the records restore. */
+  readonly lost: (loss: Loss) => void;
 }
 
 /**
@@ -64,13 +76,18 @@ export async function openCounters(options: CountersOptions): Promise<Counters> 
     durability: DURABILITY,
     log: options.log.logger,
   });
+  const common = processOptions(options);
   return {
-    admission: new Admission({ ...processOptions(options), clock: now, store }),
+    admission: new Admission({ ...common, clock: now, store }),
+    process: common.process,
     store,
     clock,
     fallback: false,
     outages: null,
     left: store.clientMonths(),
+    servedClients: null,
+    held: () => Promise.resolve(0),
+    leases: null,
     wholeCheckpointEveryMs: null,
     removeBefore: (month) => store.removeBefore(month),
     close: () => store.close(),
@@ -82,12 +99,14 @@ const WHOLE_CHECKPOINT_EVERY_MS = 3_600_000;
 
 async function openRedis(redisUrl: string, options: CountersOptions): Promise<Counters> {
   // Loaded only when needed: these modules take 27 MB.
-  const [{ connectRedis }, { RedisStore }, { RedisTime }, { admissionOverRedis }] = await Promise.all([
-    import('../../quota/redis/connection.ts'),
-    import('../../quota/redis/store.ts'),
-    import('../../quota/redis/redis-time.ts'),
-    import('../../quota/redis/outage/guarded-admission.ts'),
-  ]);
+  const [{ connectRedis }, { RedisStore }, { RedisTime }, { admissionOverRedis }, { servedClients }] =
+    await Promise.all([
+      import('../../quota/redis/connection.ts'),
+      import('../../quota/redis/store.ts'),
+      import('../../quota/redis/redis-time.ts'),
+      import('../../quota/redis/outage/guarded-admission.ts'),
+      import('../../quota/redis/served-clients.ts'),
+    ]);
   const redis = connectRedis(redisUrl);
   await redis.connect().catch(() => undefined);
   const { servers, monotonic } = options.clocks;
@@ -96,12 +115,14 @@ async function openRedis(redisUrl: string, options: CountersOptions): Promise<Co
   await time?.read().catch(() => undefined);
   const store = new RedisStore(redis, servers === null ? {} : { clock: servers });
   const { DATA_DIR: dataDir, DURABILITY: durability } = options.config;
+  const common = processOptions(options);
   const guarded = await admissionOverRedis({
-    ...processOptions(options),
+    ...common,
     ...{ clock: () => clock.now(), redis, store, dataDir, durability },
   });
   return {
     admission: guarded.admission,
+    process: common.process,
     store: guarded.store,
     clock,
     get fallback() {
@@ -111,6 +132,9 @@ async function openRedis(redisUrl: string, options: CountersOptions): Promise<Co
     // Counts without a checkpoint stay in Redis, where the next process that serves the client checkpoints them; months
     // expire.
     left: undefined,
+    servedClients: (process, after) => servedClients(redis, process, after, clock.now()),
+    held: (client, month) => store.held(client, month, clock.now()),
+    leases: () => guarded.admission.leaseFigures(),
     wholeCheckpointEveryMs: WHOLE_CHECKPOINT_EVERY_MS,
     removeBefore: () => Promise.resolve(),
     redis,
@@ -123,7 +147,7 @@ async function openRedis(redisUrl: string, options: CountersOptions): Promise<Co
 }
 
 /** Admission options that do not depend on the store. */
-function processOptions({ records, log }: CountersOptions): Omit<AdmissionOptions, 'store' | 'clock'> {
+function processOptions({ records, log, lost }: CountersOptions): Omit<AdmissionOptions, 'store' | 'clock'> {
   return {
     process: randomUUID(),
     loadCheckpoint: (client, month) => readCheckpoint(records.db, client, month),
@@ -133,5 +157,6 @@ function processOptions({ records, log }: CountersOptions): Omit<AdmissionOption
       return limits;
     },
     log: log.logger,
+    lost,
   };
 }

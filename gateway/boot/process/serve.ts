@@ -94,7 +94,7 @@ export async function serve({
   for (const { source, reasons } of refused) logger.error({ plugin: source, reasons }, 'plugin refused');
   const onError = (error: unknown, requestId?: string) => logger.error({ err: error, id: requestId }, 'error');
   const stores = await openStores({ config, records, clocks, log, onError });
-  const { counters, keyUses, principals, changes } = stores;
+  const { counters, keyUses, principals, changes, freshness, losses } = stores;
 
   let draining = false;
   const server = await listen((req, res) => app(req, res), config.HOST, config.PORT, certificate);
@@ -134,6 +134,7 @@ export async function serve({
     { name: 'counters', health: () => countersHealth(admissionStats, counters) },
     { name: 'clock', health: () => clockWatch.health() },
     { name: 'feed', health: () => degradedIf(changes.behind, 'behind') },
+    { name: 'usage', health: () => degradedIf(freshness.behind, 'behind') },
     ...services.all.map((service) => ({ name: `service:${service.name}`, health: () => service.health() })),
   ]);
   const app = createApp(context, {
@@ -144,6 +145,8 @@ export async function serve({
       context,
       records,
       redis: counters.redis,
+      usageAsOf: () => freshness.asOf,
+      unitsHeld: counters.held,
       warn: (facts, message) => logger.warn(facts, message),
     }),
     dashboard: dashboardPages({ config, log }),
@@ -165,7 +168,10 @@ export async function serve({
     await stores.close();
   }
 
-  const metrics = new Metrics({ meter, admissionStats, readiness, services: services.all, outages: counters.outages });
+  const metrics = new Metrics({
+    ...{ meter, admissionStats, readiness, services: services.all },
+    ...{ outages: counters.outages, leases: counters.leases, losses: () => losses.figures },
+  });
   metrics.gauge({
     name: 'vitalgate_clock_skew_seconds',
     help: 'Seconds by which the clock of the machine is ahead of the clock of the counters.',
@@ -183,6 +189,12 @@ export async function serve({
     help: 'Time since the last nightly comparison, or since the start if there was none.',
     read: () => Math.round((counters.clock.now() - stores.reconciliation.last.at) / 1_000),
     aggregator: 'min',
+  });
+  metrics.gauge({
+    name: 'vitalgate_usage_age_seconds',
+    help: 'Age of the oldest call that may be missing from usage and billing.',
+    read: () => freshness.age / 1_000,
+    aggregator: 'max',
   });
   return { port: server.port, baseUrl, metrics, readiness, stop };
 }

@@ -7,6 +7,7 @@ import type { Config } from '../../configuration/config.ts';
 import { ChangesFeed } from '../../records/changes/changes-feed.ts';
 import { RevocationFeed } from '../../records/changes/revocation-feed.ts';
 import { databaseTime } from '../../records/database-time.ts';
+import { workLock } from '../../records/work-lock.ts';
 import { PrincipalCache } from '../../request/principal/principal-cache.ts';
 import { saveCheckpoint, saveUsage } from '../../usage/checkpoint.ts';
 import {
@@ -15,35 +16,57 @@ import {
   checkpointMonths,
   startCheckpointLoop,
 } from '../../usage/checkpoint-loop.ts';
+import { Freshness } from '../../usage/freshness.ts';
+import { Losses } from '../../usage/losses.ts';
+import { startSweeping } from '../../usage/sweep.ts';
 import { previousMonth } from '../../values/calendar.ts';
 import { type Counters, type CountersOptions, openCounters } from './counters.ts';
 
-export interface StoresOptions extends CountersOptions {
+export interface StoresOptions extends Omit<CountersOptions, 'lost'> {
   readonly onError: (error: unknown) => void;
 }
 
 /** The records and counters as used by a process that answers calls. */
 export interface Stores {
-  readonly counters: Pick<Counters, 'admission' | 'clock' | 'fallback' | 'outages' | 'redis'>;
+  readonly counters: Pick<Counters, 'admission' | 'clock' | 'fallback' | 'outages' | 'leases' | 'held' | 'redis'>;
   readonly keyUses: KeyUses;
   readonly principals: PrincipalCache;
   readonly changes: Pick<ChangesFeed, 'behind'>;
   readonly reconciliation: Pick<Nightly, 'last'>;
+  /** How old the usage in the records is. */
+  readonly freshness: Pick<Freshness, 'asOf' | 'age' | 'behind'>;
+  /** What the counters have lost. */
+  readonly losses: Pick<Losses, 'figures'>;
   /** Writes all counts to the records and closes the counters; the records stay open. */
   close(): Promise<void>;
 }
 
 /** Opens the counters, follows changes of the records, and starts to checkpoint the counters. */
 export async function openStores(options: StoresOptions): Promise<Stores> {
-  const { config, records, clocks, onError } = options;
-  const counters = await openCounters(options);
+  const { config, records, clocks, log, onError } = options;
+  const losses = new Losses({ records, clock: clocks.wall, log: log.logger });
+  const counters = await openCounters({ ...options, lost: (loss) => losses.add(loss) });
+  const clock = () => counters.clock.now();
   const keyUses = new KeyUses();
-  const checkpointing = startCheckpointing(counters, keyUses, options);
+  const { process, servedClients } = counters;
+  const freshness = new Freshness({ records, process, clock, alone: servedClients === null });
+  await freshness.start();
+  const checkpointing = startCheckpointing(counters, keyUses, { freshness, losses }, options);
+  const sweeping =
+    servedClients === null
+      ? null
+      : startSweeping({
+          ...{ records, servedClients, clock, onError },
+          lock: workLock(records, 'sweep', process),
+          marks: freshness,
+          checkpoint: (...month) => checkpointMonth(checkpointStores(counters, options), ...month),
+          done: (clients) => log.logger.info({ clients }, 'wrote the checkpoints of a process that fell silent'),
+        });
   const closing = startMonthClosing({
     records,
     onError,
     monotonic: clocks.monotonic,
-    storeTime: () => counters.clock.now(),
+    storeTime: clock,
     databaseTime: async () => clocks.servers?.() ?? databaseTime(records),
     checkpoint: (...month) => checkpointMonth(checkpointStores(counters, options), ...month),
   });
@@ -74,21 +97,31 @@ export async function openStores(options: StoresOptions): Promise<Stores> {
     principals,
     changes,
     reconciliation,
+    freshness,
+    losses,
     async close() {
       await messages?.stop();
       await changes.stop();
       await revocations?.stop();
       await closing.stop();
       await reconciliation.stop();
+      await sweeping?.stop();
       // The last checkpoint then contains what they admitted.
       await counters.admission.closeLeases();
-      await checkpointing.stop();
+      const complete = await checkpointing.stop();
+      // Answered calls may still be in a journal.
+      await freshness.end(complete && counters.admission.progress() !== null).catch(onError);
       await counters.close();
     },
   };
 }
 
-function startCheckpointing(counters: Counters, keyUses: KeyUses, options: StoresOptions): CheckpointLoop {
+function startCheckpointing(
+  counters: Counters,
+  keyUses: KeyUses,
+  { freshness, losses }: { freshness: Freshness; losses: Losses },
+  options: StoresOptions,
+): CheckpointLoop {
   const { admission, clock, left, wholeCheckpointEveryMs, removeBefore } = counters;
   const { records, onError } = options;
   const checkpointing = startCheckpointLoop({
@@ -99,6 +132,13 @@ function startCheckpointing(counters: Counters, keyUses: KeyUses, options: Store
     async flush() {
       await admission.flush();
       await saveLastUsed(records, keyUses.take());
+    },
+    progress: () => admission.progress(),
+    async checkpointed(progress) {
+      // Before the mark moves: the calls that are lost came after it.
+      const { asOf } = freshness;
+      await freshness.checkpointed(progress);
+      await losses.report(asOf);
     },
     onError,
   });

@@ -41,6 +41,8 @@ if (cluster.isPrimary) {
     readiness,
     services: [],
     outages: null,
+    leases: null,
+    losses: () => ({ counters: 0, restored: 0 }),
   });
   answerPrimary(metrics, (error) => console.error(error));
   process.on('message', (message) => {

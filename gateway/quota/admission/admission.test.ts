@@ -163,11 +163,25 @@ describe('unknown counters', () => {
     expect(await bench.outcome()).toBe('admitted');
   });
 
+  it('tell how much the store has lost', async () => {
+    const bench = new Bench();
+    const unit = { included: 1, overage: 0, credits: 0 };
+    const months = [{ epoch: 'lost', admitted: { included: 7, overage: 3, credits: 0 }, returned: unit }];
+    bench.checkpoint = async () => ({ months, credits: [], families: [] });
+    expect(await bench.outcome()).toBe('admitted');
+    expect(bench.losses).toEqual([{ client: 'client-1', month: '2026-11', restored: 9 }]);
+    expect(await bench.outcome()).toBe('admitted');
+    expect(bench.losses).toHaveLength(1);
+  });
+
   it('fail the call when the store keeps answering unknown', async () => {
     const bench = new Bench();
     bench.store.load = async () => ({
-      ...{ epoch: 'other', base: 0, admitted: 0 },
-      ...{ creditsEpoch: 'other', creditsBase: 0, creditsTaken: 0 },
+      watermark: {
+        ...{ epoch: 'other', base: 0, admitted: 0 },
+        ...{ creditsEpoch: 'other', creditsBase: 0, creditsTaken: 0 },
+      },
+      restored: null,
     });
     expect((await unavailable(bench.ask())).cause).toEqual(new Error('the store keeps answering unknown'));
     expect(bench.checkpoints.length).toBeLessThan(10);

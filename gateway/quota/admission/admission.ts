@@ -7,7 +7,7 @@ import type { Waiting } from './client-queue.ts';
 import { type Decided, Dispatcher } from './dispatcher.ts';
 import type { Instant } from './lease.ts';
 import type { LeaseJournal } from './lease-journal.ts';
-import { LeaseTable, type Taken } from './lease-table.ts';
+import { type LeaseFigures, LeaseTable, NO_LEASES, type Taken } from './lease-table.ts';
 import { leasedDecision } from './leased-decision.ts';
 import { Refusals, type RefusedCalls } from './refusals.ts';
 import { Renewals } from './renewals.ts';
@@ -53,8 +53,25 @@ export interface AdmissionOptions {
   readonly loadLimits: (client: string) => Promise<Limits>;
   readonly log: { warn(fields: object, message: string): void };
   readonly schedule?: Schedule;
+  /** Called when the store has lost counters, which are restored from the checkpoint. */
+  readonly lost?: (loss: Loss) => void;
   /** Set if the store grants leases. */
   readonly leases?: LeasingOptions;
+}
+
+/** What a process has counted: every call counted before `through`, and every command up to `sequence`. */
+export interface Progress {
+  /** Milliseconds since 1970. */
+  readonly through: number;
+  readonly sequence: number;
+}
+
+/** Counters of a client and month that the store has lost. */
+export interface Loss {
+  readonly client: string;
+  readonly month: string;
+  /** Units that the checkpoint has restored. Calls after the checkpoint are not known. */
+  readonly restored: number;
 }
 
 /** What a process needs for leases. */
@@ -187,6 +204,20 @@ export class Admission {
     this.#refuse(client, key, calculator, status, this.#now());
   }
 
+  /**
+   * What the next checkpoint will contain: the calls counted so far, less those of leases that are not reported and
+   * those of commands without an answer.
+   */
+  progress(): Progress {
+    const now = this.#now();
+    return { through: this.#leases?.reportedThrough(now) ?? now, sequence: this.#dispatcher.answered };
+  }
+
+  /** Figures about the leases of this process. */
+  leaseFigures(): LeaseFigures {
+    return this.#leases?.figures() ?? NO_LEASES;
+  }
+
   /** The months and usage rows changed since the last call, for the next checkpoint. */
   takeTouched(): Iterable<TouchedMonth> {
     return this.#touched.take();
@@ -226,7 +257,7 @@ export class Admission {
         for (const { day, key, calculator, status } of rows) this.#touched.row(client, day, key, calculator, status);
       },
     });
-    recalls.listen((client) => table.recall(client));
+    recalls.listen((client) => table.heardRecall(client));
     return table;
   }
 
@@ -329,7 +360,8 @@ export class Admission {
 
   async #load(client: string, month: string): Promise<Watermark> {
     const checkpoint = await this.#options.loadCheckpoint(client, month);
-    const watermark = await this.#options.store.load(client, month, checkpoint);
+    const { watermark, restored } = await this.#options.store.load(client, month, checkpoint);
+    if (restored !== null) this.#options.lost?.({ client, month, restored });
     this.#watermarks.set(client, month, watermark);
     return watermark;
   }

@@ -58,6 +58,16 @@ export class Dispatcher {
     return this.#sequence;
   }
 
+  /** No command up to this sequence waits for its answer. */
+  get answered(): number {
+    let answered = this.#sequence;
+    for (const { busy, deferred, sequence } of this.#queues.values()) {
+      // A deferred command took its sequence after that of the queue.
+      if (busy || deferred.length > 0) answered = Math.min(answered, sequence - 1);
+    }
+    return Math.max(0, answered);
+  }
+
   admit(request: AdmissionRequest, done: Done): void {
     const queue = this.#queueOf(request.client);
     queue.wait(request, done);

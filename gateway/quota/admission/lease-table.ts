@@ -21,6 +21,29 @@ export interface LeaseTableOptions {
   readonly counted: (client: string, rows: readonly LeasedRow[]) => void;
 }
 
+/** Figures about the leases of a process. */
+export interface LeaseFigures {
+  /** Leases that decide calls now. */
+  readonly open: number;
+  /** Units that they may still use. */
+  readonly unused: number;
+  /** Units of answered calls that are not known to be counted by the store. */
+  readonly unreported: number;
+  /** Since the start: renewals granted and refused, and leases closed because another process needed their units. */
+  readonly renewals: number;
+  readonly refusedRenewals: number;
+  readonly recalls: number;
+}
+
+export const NO_LEASES: LeaseFigures = {
+  open: 0,
+  unused: 0,
+  unreported: 0,
+  renewals: 0,
+  refusedRenewals: 0,
+  recalls: 0,
+};
+
 /** A call that a lease has admitted. */
 export interface Taken {
   readonly lease: Lease;
@@ -50,6 +73,9 @@ export class LeaseTable {
   /** Parts without an answer yet: at most one per client. */
   readonly #sent = new Map<string, SentPart>();
   #numbers = 0;
+  #renewals = 0;
+  #refusedRenewals = 0;
+  #recalls = 0;
 
   constructor(options: LeaseTableOptions) {
     this.#options = options;
@@ -62,6 +88,29 @@ export class LeaseTable {
 
   get(client: string): Lease | undefined {
     return this.#leases.get(client);
+  }
+
+  figures(): LeaseFigures {
+    let open = 0;
+    let unused = 0;
+    let unreported = 0;
+    for (const lease of this.#leases.values()) {
+      unreported += lease.unreported;
+      if (!lease.open) continue;
+      open += 1;
+      unused += lease.units;
+    }
+    return {
+      ...{ open, unused, unreported },
+      ...{ renewals: this.#renewals, refusedRenewals: this.#refusedRenewals, recalls: this.#recalls },
+    };
+  }
+
+  /** Every call that a lease admitted before this instant is reported. */
+  reportedThrough(now: number): number {
+    let through = now;
+    for (const { reported } of this.#leases.values()) through = Math.min(through, reported);
+    return through;
   }
 
   /** A call arrived, however it will be decided. */
@@ -116,6 +165,12 @@ export class LeaseTable {
   }
 
   /** Another process needs what the lease holds. */
+  heardRecall(client: string): void {
+    if (this.#leases.get(client)?.open) this.#recalls += 1;
+    this.recall(client);
+  }
+
+  /** Closes the client's lease. */
   recall(client: string): void {
     const sent = this.#sent.get(client);
     if (sent !== undefined) sent.recalled = true;
@@ -193,6 +248,10 @@ export class LeaseTable {
         lease.open = false;
         this.#replace(client, lease, epoch);
       }
+    }
+    if (lease !== null && wish?.number === lease.number) {
+      if (answer.held === null) this.#refusedRenewals += 1;
+      else this.#renewals += 1;
     }
     const current = this.#leases.get(client);
     if (wish === null) {

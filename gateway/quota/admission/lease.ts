@@ -49,6 +49,8 @@ export class Lease {
   busy = false;
   /** Whether a renewal is asked for or under way. */
   renewing = false;
+  /** Every call that it admitted before this instant is reported. Milliseconds since 1970. */
+  reported = Number.POSITIVE_INFINITY;
   /** Units and tokens left, and free tokens that the lease does not hold. */
   units = 0;
   tokens: Map<string, number> = new Map();
@@ -85,6 +87,13 @@ export class Lease {
   /** Whether any admitted call is not known to be counted. */
   get owes(): boolean {
     return this.report(false).rows.length > 0;
+  }
+
+  /** Units of admitted calls that are not known to be counted. */
+  get unreported(): number {
+    let unreported = 0;
+    for (const { units, counted } of this.#rows.values()) unreported += units - counted.units;
+    return unreported;
   }
 
   /** The instant of a command about the lease: now, or the nearest one of its month. */
@@ -177,6 +186,7 @@ export class Lease {
   granted(held: Held, { used, spendable }: LeaseAnswer, sent: Instant, snapshot: Snapshot | null): void {
     const since = snapshot === null ? 0 : this.#used - snapshot.units;
     this.open = true;
+    this.reported = sent.wall;
     this.busy = since > 0;
     this.units = held.units - since;
     this.tokens = new Map();
@@ -192,6 +202,7 @@ export class Lease {
 
   /** Adds the calls of an older lease that died with its epoch, unless the store may have counted them. */
   inherit(older: Lease): void {
+    this.reported = Math.min(this.reported, older.reported);
     for (const { row, calls, units, counted, maybe } of older.#rows.values()) {
       const lost = calls - Math.max(counted.calls, maybe.calls);
       const lostUnits = units - Math.max(counted.units, maybe.units);

@@ -305,7 +305,10 @@ describe('the counter file', () => {
   it('loads an unknown client as empty', async () => {
     const store = new EmbeddedStore({ path: newFile() });
     expect(await store.counters('nobody', '2026-11')).toBeNull();
-    expect(await store.load('nobody', '2026-11', EMPTY_CHECKPOINT)).toMatchObject({ admitted: 0, creditsTaken: 0 });
+    expect(await store.load('nobody', '2026-11', EMPTY_CHECKPOINT)).toMatchObject({
+      watermark: { admitted: 0, creditsTaken: 0 },
+      restored: null,
+    });
     await store.close();
   });
 });

@@ -12,13 +12,13 @@ import type {
   FamilyCounter,
   GiveBack,
   Limits,
+  Loaded,
   MonthCounters,
   Settle,
   UsageEpoch,
   UsageName,
   UsagePage,
   UsageRow,
-  Watermark,
 } from '../contract.ts';
 import type { Disk } from '../journal/disk.ts';
 import type { Durability } from '../journal/journal.ts';
@@ -182,8 +182,11 @@ export class EmbeddedStore implements CounterStore {
     await this.#change(client, '', [], (state) => ({ changes: writeLimits(state, limits) }));
   }
 
-  async load(client: string, month: string, checkpoint: Checkpoint): Promise<Watermark> {
-    return (await this.#change(client, month, [], (state) => load(state, month, checkpoint, this.#newEpoch))).watermark;
+  async load(client: string, month: string, checkpoint: Checkpoint): Promise<Loaded> {
+    const { watermark, restored } = await this.#change(client, month, [], (state) =>
+      load(state, month, checkpoint, this.#newEpoch),
+    );
+    return { watermark, restored };
   }
 
   async tally(client: string, month: string, rows: readonly UsageRow[]): Promise<'tallied' | 'gone'> {

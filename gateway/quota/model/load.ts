@@ -1,10 +1,9 @@
-import type { Checkpoint, CreditCounter, FamilyCounter, MonthCounter, UnitBreakdown, Watermark } from '../contract.ts';
-import { NO_UNITS, units } from './affordability.ts';
+import type { Checkpoint, CreditCounter, FamilyCounter, Loaded, MonthCounter, UnitBreakdown } from '../contract.ts';
+import { NO_UNITS, units, usedUnits } from './affordability.ts';
 import { type Changes, type ClientState, NO_CHANGES } from './state.ts';
 
-/** The watermark for the process, and the changes of the load. */
-export interface Loaded {
-  readonly watermark: Watermark;
+/** The result of a load, and its changes. */
+export interface LoadOutcome extends Loaded {
   readonly changes: Changes;
 }
 
@@ -12,9 +11,10 @@ export interface Loaded {
  * Aligns the counters of a month with the checkpoint in SQL (README.md, invariants 8 and 9). Deterministic except for
  * `newEpoch`.
  */
-export function load(state: ClientState, month: string, checkpoint: Checkpoint, newEpoch: () => string): Loaded {
+export function load(state: ClientState, month: string, checkpoint: Checkpoint, newEpoch: () => string): LoadOutcome {
   const present = state.months.get(month);
   const counter = monthAfter(present, checkpoint.months, newEpoch);
+  const replaced = present?.epoch !== counter.epoch;
   const credits = creditsAfter(state.credits, checkpoint.credits, newEpoch);
   return {
     watermark: {
@@ -25,13 +25,14 @@ export function load(state: ClientState, month: string, checkpoint: Checkpoint, 
       creditsBase: credits.base,
       creditsTaken: checkpoint.credits.find(({ epoch }) => epoch === credits.epoch)?.taken ?? 0,
     },
+    restored: replaced && checkpoint.months.length > 0 ? restoredUnits(present, counter) : null,
     changes: {
       ...NO_CHANGES,
       month,
       counter,
       credits,
       // Usage rows are absolute within an epoch; those of the old epoch are in the checkpoint.
-      clearsUsage: present?.epoch !== counter.epoch,
+      clearsUsage: replaced,
       families: familiesAfter(state, month, checkpoint.families),
       commands: checkpoint.commands ?? null,
     },
@@ -53,6 +54,10 @@ function monthAfter(
   };
   if (stays !== undefined) return { ...stays, base };
   return { epoch: newEpoch(), base, admitted: NO_UNITS, returned: NO_UNITS };
+}
+
+function restoredUnits(present: MonthCounter | undefined, counter: MonthCounter): number {
+  return Math.max(0, usedUnits(counter) - (present === undefined ? 0 : usedUnits(present)));
 }
 
 function holds(present: MonthCounter | undefined, checkpoint: Checkpoint['months'][number]): boolean {

@@ -22,6 +22,11 @@ export function sequenceKey(client: string, process: string): string {
   return `vitalgate:{${client}}:process:${process}`;
 }
 
+/** The client in the name of such a key. */
+export function clientOfSequence(key: string): string {
+  return key.slice('vitalgate:{'.length, key.lastIndexOf('}:process:'));
+}
+
 /** The last command of each process that the counter of a month contains. */
 export function commandsKey(client: string, month: string): string {
   return `vitalgate:{${client}}:commands:${month}`;

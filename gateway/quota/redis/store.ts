@@ -6,6 +6,7 @@ import type {
   Checkpoint,
   GiveBack,
   Limits,
+  Loaded,
   MonthCounters,
   Recalled,
   RecallingStore,
@@ -14,8 +15,8 @@ import type {
   UsageName,
   UsagePage,
   UsageRow,
-  Watermark,
 } from '../contract.ts';
+import { RELEASE_MS } from '../model/leases.ts';
 import { load } from '../model/load.ts';
 import { emptyClient } from '../model/state.ts';
 import {
@@ -31,6 +32,7 @@ import {
   usagePageCall,
   writeLimitsCall,
 } from './commands.ts';
+import { leasesKey } from './keys.ts';
 import {
   CorruptRecord,
   integer,
@@ -38,6 +40,7 @@ import {
   readCounter,
   readCredits,
   readLimits,
+  readOpenLease,
   readUsageRows,
 } from './records.ts';
 import { defineScripts } from './scripts.ts';
@@ -105,7 +108,7 @@ export class RedisStore implements RecallingStore {
     await this.#redis.vitalgateWriteLimits(...sent(writeLimitsCall(client, limits)));
   }
 
-  async load(client: string, month: string, checkpoint: Checkpoint): Promise<Watermark> {
+  async load(client: string, month: string, checkpoint: Checkpoint): Promise<Loaded> {
     const epochs = [this.#newEpoch(), this.#newEpoch()] as const;
     const reply = await this.#redis.vitalgateLoad(
       ...sent(loadCall(client, month, checkpoint, epochs, this.#clock?.())),
@@ -115,7 +118,8 @@ export class RedisStore implements RecallingStore {
     if (counter) state.months.set(month, readCounter(counter));
     if (credits) state.credits = readCredits(credits);
     const unused = epochs.values();
-    return load(state, month, checkpoint, () => unused.next().value ?? '').watermark;
+    const { watermark, restored } = load(state, month, checkpoint, () => unused.next().value ?? '');
+    return { watermark, restored };
   }
 
   async tally(client: string, month: string, rows: readonly UsageRow[]): Promise<'tallied' | 'gone'> {
@@ -147,6 +151,17 @@ export class RedisStore implements RecallingStore {
     if (reply === null) return null;
     const [next, fields] = reply;
     return { rows: readUsageRows(fields), next: next === '0' ? null : next };
+  }
+
+  /** Units of a month that leases of the client hold at an instant and that are not reported. */
+  async held(client: string, month: string, now: number): Promise<number> {
+    const leases = await this.#redis.hgetall(leasesKey(client));
+    let held = 0;
+    for (const [holder, text] of Object.entries(leases)) {
+      const { lease } = readOpenLease(`${holder} ${text}`);
+      if (lease.month === month && now <= lease.seen + RELEASE_MS) held += lease.units;
+    }
+    return held;
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { Admission, type AdmissionRequest, AdmissionUnavailable, type Decision } from '../admission/admission.ts';
+import {
+  Admission,
+  type AdmissionRequest,
+  AdmissionUnavailable,
+  type Decision,
+  type Loss,
+} from '../admission/admission.ts';
 import type { Admit, Checkpoint, GiveBack, Limits, Settle } from '../contract.ts';
 import { usedUnits } from '../model/affordability.ts';
 import { EMPTY_CHECKPOINT, LIMITS, NOON, RESULT } from './contract/caller.ts';
@@ -51,6 +57,7 @@ export class Bench {
   readonly admission: Admission;
   readonly warnings: string[] = [];
   readonly checkpoints: string[] = [];
+  readonly losses: Loss[] = [];
   /** The clock of the store, and the error of the process's reading of it. */
   now = NOON;
   skew = 0;
@@ -69,6 +76,7 @@ export class Bench {
         return this.checkpoint();
       },
       loadLimits: async () => this.limits,
+      lost: (loss) => void this.losses.push(loss),
       log: { warn: (_fields, message) => void this.warnings.push(message) },
       schedule: {
         turn: (run) => void globalThis.setImmediate(run),

@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration';
 import { addAccountLinks } from './account-links.ts';
 import { createAccounts } from './accounts.ts';
+import { createCheckpointMarks } from './checkpoint-marks.ts';
 import { createClosings } from './closings.ts';
 import { createConsumers } from './consumers.ts';
 import { addContainedCommands } from './contained-commands.ts';
@@ -40,6 +41,7 @@ export function migrations(dialect: DialectName): Record<string, Migration> {
     '0017-key-ends': { up: addKeyEnds },
     '0019-contained-commands': { up: addContainedCommands },
     '0020-outage-percent': { up: addOutagePercent },
+    '0024-checkpoint-marks': { up: createCheckpointMarks },
     '0025-reconciliations': { up: createReconciliations },
   };
 }

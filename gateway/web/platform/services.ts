@@ -30,6 +30,13 @@ export interface PlatformServices {
   readonly throttle: SignInThrottle;
   readonly exports: Exports;
   readonly retention: Retention;
+  /** Usage in the records contains every call that was counted before this instant, in milliseconds since 1970. */
+  readonly usageAsOf: () => number;
+  /**
+   * Units of a month that processes hold for a client and that no usage contains yet; `null` while the counters do not
+   * answer.
+   */
+  readonly unitsHeld: (client: string, month: string) => Promise<number | null>;
   /** Public keys of those who may report leaked keys; `null` if no one may. */
   readonly leakReporters: ReporterKeys | null;
 }

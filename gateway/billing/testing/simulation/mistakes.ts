@@ -112,11 +112,13 @@ export const MONEY_MISTAKES: Readonly<Record<string, () => MoneyOptions>> = {
   'a load after a loss that forgets used units': () =>
     rules({
       load(state, month, checkpoint, newEpoch) {
-        const { watermark, changes } = load(state, month, checkpoint, newEpoch);
+        const outcome = load(state, month, checkpoint, newEpoch);
+        const { watermark, changes } = outcome;
         const { counter } = changes;
-        if (counter === null || units(counter.base) === 0) return { watermark, changes };
+        if (counter === null || units(counter.base) === 0) return outcome;
         const base = { ...counter.base, included: 0, overage: 0 };
         return {
+          ...outcome,
           watermark: { ...watermark, base: units(base) },
           changes: { ...changes, counter: { ...counter, base } },
         };

@@ -5,13 +5,13 @@ import type {
   CounterStore,
   GiveBack,
   Limits,
+  Loaded,
   MonthCounters,
   Settle,
   UsageEpoch,
   UsageName,
   UsagePage,
   UsageRow,
-  Watermark,
 } from '../../../quota/contract.ts';
 import type { Truth } from './truth.ts';
 
@@ -54,10 +54,10 @@ export class WatchedStore implements CounterStore {
     return this.#store.writeLimits(client, limits);
   }
 
-  async load(client: string, month: string, checkpoint: Checkpoint): Promise<Watermark> {
-    const watermark = await this.#store.load(client, month, checkpoint);
-    this.#enter(() => this.#truth.loaded(this.#process, month, watermark));
-    return watermark;
+  async load(client: string, month: string, checkpoint: Checkpoint): Promise<Loaded> {
+    const loaded = await this.#store.load(client, month, checkpoint);
+    this.#enter(() => this.#truth.loaded(this.#process, month, loaded.watermark));
+    return loaded;
   }
 
   tally(client: string, month: string, rows: readonly UsageRow[]): Promise<'tallied' | 'gone'> {

@@ -37,4 +37,29 @@ describeWithRedis('leases of two gateways', (redis) => {
     expect(admitted(decisions)).toBe(50);
     expect(await gateways.used()).toBe(50);
   });
+
+  it('hold units that are used and not reported, and that are unused; closed leases hold none', async () => {
+    gateways = await new Gateways(redis.url, { quota: 1_000_000 }).start(2);
+    await gateways.load(4, 50, 1);
+    expect((await gateways.held()).unused).toBeGreaterThan(0);
+    expect(gateways.figures().map(({ open }) => open)).toEqual([1, 1]);
+    const difference = async () => {
+      const { inStore, unused, unreported } = await gateways.held();
+      return inStore - unused - unreported;
+    };
+    // A renewal may come between the two figures.
+    await expect.poll(difference).toBe(0);
+    expect(await gateways.used()).toBe(200);
+    expect(await gateways.held()).toEqual({ inStore: 0, unused: 0, unreported: 0 });
+  });
+
+  it('count their renewals, and the recalls that close them', async () => {
+    gateways = await new Gateways(redis.url, { quota: 100 }).start(2);
+    const decisions = await gateways.load(2, 75, 2);
+    expect(admitted(decisions)).toBe(100);
+    const [a, b] = gateways.figures();
+    if (a === undefined || b === undefined) throw new Error('two gateways');
+    expect(a.renewals + b.renewals).toBeGreaterThan(0);
+    expect(a.refusedRenewals + b.refusedRenewals + a.recalls + b.recalls).toBeGreaterThan(0);
+  });
 });

@@ -1,6 +1,7 @@
 import { dayOf, monthOf } from '../../../values/calendar.ts';
-import type { Admission, AdmissionRequest, Decision, Done, Reservation } from '../../admission/admission.ts';
+import type { Admission, AdmissionRequest, Decision, Done, Progress, Reservation } from '../../admission/admission.ts';
 import { AdmissionUnavailable, type Sent } from '../../admission/admission-request.ts';
+import type { LeaseFigures } from '../../admission/lease-table.ts';
 import type { TouchedMonth } from '../../admission/touched.ts';
 import type { Outcome, StatusClass } from '../../contract.ts';
 import type { Allowance, Granted } from './allowance.ts';
@@ -86,6 +87,17 @@ export class FallbackAdmission {
   /** See {@link Admission.recordUncharged}. */
   recordUncharged(...call: Parameters<Admission['recordUncharged']>): void {
     this.#options.admission.recordUncharged(...call);
+  }
+
+  /** See {@link Admission.progress}. `null` while answered calls wait to be counted. */
+  progress(): Progress | null {
+    const { admission, breaker, outages } = this.#options;
+    return breaker.open || outages.pending ? null : admission.progress();
+  }
+
+  /** See {@link Admission.leaseFigures}. */
+  leaseFigures(): LeaseFigures {
+    return this.#options.admission.leaseFigures();
   }
 
   /** See {@link Admission.takeTouched}. */

@@ -5,13 +5,13 @@ import type {
   CounterStore,
   GiveBack,
   Limits,
+  Loaded,
   MonthCounters,
   Settle,
   UsageEpoch,
   UsageName,
   UsagePage,
   UsageRow,
-  Watermark,
 } from '../../contract.ts';
 import type { RedisBreaker } from './breaker.ts';
 
@@ -101,7 +101,7 @@ export class GuardedStore implements CounterStore {
     return this.#guard((store) => store.writeLimits(client, limits));
   }
 
-  load(client: string, month: string, checkpoint: Checkpoint): Promise<Watermark> {
+  load(client: string, month: string, checkpoint: Checkpoint): Promise<Loaded> {
     return this.#guard((store) => store.load(client, month, checkpoint));
   }
 

@@ -54,6 +54,8 @@ export class Caller {
   skew = 0;
   sequence = 0;
   watermark: Watermark | null = null;
+  /** See {@link Loaded.restored}, of the last load. */
+  restored: number | null = null;
 
   constructor(store: CounterStore, client = 'client-1', process = 'process-1', clock: SetClock = { now: NOON }) {
     this.store = store;
@@ -82,7 +84,9 @@ export class Caller {
   }
 
   async load(checkpoint: Checkpoint): Promise<this> {
-    this.watermark = await this.store.load(this.client, this.month, checkpoint);
+    const { watermark, restored } = await this.store.load(this.client, this.month, checkpoint);
+    this.watermark = watermark;
+    this.restored = restored;
     return this;
   }
 

@@ -57,6 +57,7 @@ export function checkpointContract(subject: Subject): void {
     await caller.load(checkpoint);
     await caller.load(checkpoint);
     expect(await caller.snapshot()).toEqual(before);
+    expect(caller.restored).toBeNull();
   });
 
   it('becomes the base of a missing counter', async () => {
@@ -68,6 +69,7 @@ export function checkpointContract(subject: Subject): void {
     const caller = await subject().caller.begin({ quota: 10, mode: 'credits', granted: 8 }, checkpoint);
     const { counter, credits } = await caller.snapshot();
     expect(counter).toMatchObject({ base: split(9), admitted: split(0), returned: split(0) });
+    expect(caller.restored).toBe(9);
     expect(credits).toMatchObject({ base: 5, taken: 0, returned: 0 });
     expect(['one', 'two']).not.toContain(counter.epoch);
     expect(caller.watermark).toEqual({
@@ -124,6 +126,8 @@ export function checkpointContract(subject: Subject): void {
     if (month === undefined) throw new Error('no checkpoint');
     await caller.load({ ...checkpoint, months: [{ ...month, [what]: split(month[what].included + 1) }] });
     expect((await caller.snapshot()).counter.epoch).not.toBe(before.counter.epoch);
+    // A unit that was returned is not used.
+    expect(caller.restored).toBe(what === 'admitted' ? 1 : 0);
   });
 
   it('never lowers the units of a key', async () => {

@@ -227,11 +227,12 @@ export class Twin {
     const month = monthOf(TURN_OF_MONTH + who.at);
     const id = `${client} ${month}`;
     if (others > 0) this.#checkpoint.addForeign(client, month, others);
-    const watermark = await this.#store.load(client, month, this.#checkpoint.read(client, month, beyond));
+    const { watermark, restored } = await this.#store.load(client, month, this.#checkpoint.read(client, month, beyond));
     const before = this.#watermarks.get(id);
     if (before !== undefined) this.#oldWatermarks.set(id, before);
     this.#watermarks.set(id, watermark);
-    return { ...watermark, epoch: this.#epoch(watermark.epoch), creditsEpoch: this.#epoch(watermark.creditsEpoch) };
+    const epochs = { epoch: this.#epoch(watermark.epoch), creditsEpoch: this.#epoch(watermark.creditsEpoch) };
+    return { ...watermark, ...epochs, restored };
   }
 
   #sequence(who: Who, step: number): number {

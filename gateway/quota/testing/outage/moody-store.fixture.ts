@@ -5,6 +5,7 @@ import type {
   Checkpoint,
   GiveBack,
   Limits,
+  Loaded,
   MonthCounters,
   Recalled,
   RecallingStore,
@@ -13,7 +14,6 @@ import type {
   UsageName,
   UsagePage,
   UsageRow,
-  Watermark,
 } from '../../contract.ts';
 import { ask } from '../contract/caller.ts';
 import { ModelStore } from '../simulation/model-store.ts';
@@ -69,7 +69,7 @@ export class MoodyStore implements RecallingStore {
     return this.#send(() => this.model.writeLimits(client, limits));
   }
 
-  load(client: string, month: string, checkpoint: Checkpoint): Promise<Watermark> {
+  load(client: string, month: string, checkpoint: Checkpoint): Promise<Loaded> {
     return this.#send(() => this.model.load(client, month, checkpoint));
   }
 

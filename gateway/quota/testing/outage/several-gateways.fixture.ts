@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
 import { monthOf } from '../../../values/calendar.ts';
 import type { Decision } from '../../admission/admission.ts';
+import type { LeaseFigures } from '../../admission/lease-table.ts';
 import type { Limits } from '../../contract.ts';
 import { usedUnits } from '../../model/affordability.ts';
 import { connectRedis } from '../../redis/connection.ts';
@@ -70,6 +71,19 @@ export class Gateways {
     await Promise.all(this.#all.map(({ guarded }) => guarded.admission.closeLeases()));
     const snapshot = await this.#all[0]?.store.counters(this.client, monthOf(Date.now()));
     return snapshot ? usedUnits(snapshot.counter) : 0;
+  }
+
+  /** Units that leases hold, as the store and as the gateways know it. */
+  async held(): Promise<{ inStore: number; unused: number; unreported: number }> {
+    const figures = this.figures();
+    const sum = (of: 'unused' | 'unreported') => figures.reduce((all, one) => all + one[of], 0);
+    const inStore = (await this.#all[0]?.store.held(this.client, monthOf(Date.now()), Date.now())) ?? 0;
+    return { inStore, unused: sum('unused'), unreported: sum('unreported') };
+  }
+
+  /** The figures about the leases of each gateway. */
+  figures(): LeaseFigures[] {
+    return this.#all.map(({ guarded }) => guarded.admission.leaseFigures());
   }
 
   async stop(): Promise<void> {

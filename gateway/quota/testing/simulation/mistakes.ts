@@ -38,8 +38,7 @@ export const MISTAKES: Readonly<Record<string, Rules>> = {
         ...row,
         admitted: { ...row.admitted, included: Math.max(0, row.admitted.included - 1) },
       }));
-      const { watermark, changes } = load(state, month, { ...checkpoint, months }, newEpoch);
-      return { watermark, changes };
+      return load(state, month, { ...checkpoint, months }, newEpoch);
     },
   },
   'a burst of one more token': {

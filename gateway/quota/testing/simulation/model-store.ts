@@ -5,6 +5,7 @@ import type {
   Checkpoint,
   GiveBack,
   Limits,
+  Loaded,
   MonthCounters,
   Recalled,
   RecallingStore,
@@ -13,7 +14,6 @@ import type {
   UsageName,
   UsagePage,
   UsageRow,
-  Watermark,
 } from '../../contract.ts';
 import { giveBack } from '../../model/give-back.ts';
 import { load } from '../../model/load.ts';
@@ -95,9 +95,11 @@ export class ModelStore implements RecallingStore {
     this.#change(client, (state) => ({ changes: writeLimits(state, limits) }));
   }
 
-  async load(client: string, month: string, checkpoint: Checkpoint): Promise<Watermark> {
-    return this.#change(client, (state) => this.#rules.load(state, month, checkpoint, () => this.#newEpoch()))
-      .watermark;
+  async load(client: string, month: string, checkpoint: Checkpoint): Promise<Loaded> {
+    const { watermark, restored } = this.#change(client, (state) =>
+      this.#rules.load(state, month, checkpoint, () => this.#newEpoch()),
+    );
+    return { watermark, restored };
   }
 
   async tally(client: string, month: string, rows: readonly UsageRow[]): Promise<'tallied' | 'gone'> {

@@ -3,6 +3,7 @@ import type {
   Checkpoint,
   GiveBack,
   Limits,
+  Loaded,
   MonthCounters,
   Recalled,
   RecallingStore,
@@ -11,7 +12,6 @@ import type {
   UsageName,
   UsagePage,
   UsageRow,
-  Watermark,
 } from '../../contract.ts';
 import type { Sender } from './ledger.ts';
 import type { World } from './world.ts';
@@ -96,11 +96,11 @@ export class Network implements RecallingStore {
     return this.#send(() => this.#world.on((store) => store.writeLimits(client, limits)));
   }
 
-  async load(client: string, month: string, checkpoint: Checkpoint): Promise<Watermark> {
-    const watermark = await this.#send(() => this.#world.load(client, month, checkpoint));
+  async load(client: string, month: string, checkpoint: Checkpoint): Promise<Loaded> {
+    const loaded = await this.#send(() => this.#world.load(client, month, checkpoint));
     if (this.#read.get(`${client} ${month}`) === this.#world.losses)
-      this.knows(client, month, watermark.epoch, watermark.admitted);
-    return watermark;
+      this.knows(client, month, loaded.watermark.epoch, loaded.watermark.admitted);
+    return loaded;
   }
 
   tally(client: string, month: string, rows: readonly UsageRow[]): Promise<'tallied' | 'gone'> {

@@ -245,7 +245,7 @@ async function probe(world: World, client: string, month: string): Promise<Admit
     ...{ charge: 0, cost: 0, key: 'key-1', family: 'family-1', cap: null },
     ...{ calculator: '', status: '4xx', probe: true },
   };
-  const watermark = await world.load(client, month, world.checkpoint.read(client, month));
+  const { watermark } = await world.load(client, month, world.checkpoint.read(client, month));
   const at = monthStart(month) + 1;
   const items = FAMILIES.map((family) => ({ ...item, family }));
   world.probes += 1;

@@ -6,6 +6,7 @@ import type {
   CounterStore,
   GiveBack,
   Limits,
+  Loaded,
   MonthCounter,
   MonthCounters,
   Recalled,
@@ -14,7 +15,6 @@ import type {
   UsageName,
   UsagePage,
   UsageRow,
-  Watermark,
 } from '../../contract.ts';
 import { RECALL_MS } from '../../model/leases.ts';
 import { ask } from '../contract/caller.ts';
@@ -140,10 +140,10 @@ export class World {
     return answer;
   }
 
-  async load(client: string, month: string, checkpoint: Checkpoint): Promise<Watermark> {
-    const watermark = await this.on((store) => store.load(client, month, checkpoint));
-    this.ledger.loaded(client, month, watermark.epoch);
-    return watermark;
+  async load(client: string, month: string, checkpoint: Checkpoint): Promise<Loaded> {
+    const loaded = await this.on((store) => store.load(client, month, checkpoint));
+    this.ledger.loaded(client, month, loaded.watermark.epoch);
+    return loaded;
   }
 
   /** Reads the counters of a month and remembers how much the store had taken by then. */

@@ -39,9 +39,14 @@ const readBilling = route({
     forecast: z.int().nullable(),
     balance: z.int(),
     spendable: z.int(),
+    /** Units that processes hold and that are not in `used` yet; `null` while the counters do not answer. */
+    held: z.int().nullable(),
+    /** Every call that was counted before this instant is included. */
+    as_of: z.iso.datetime(),
   }),
-  async handle({ records: { db }, caller: { clientId }, at }) {
+  async handle({ records: { db }, caller: { clientId }, at, usageAsOf, unitsHeld }) {
     const month = monthOf(at);
+    const asOf = usageAsOf();
     const limits = await readLimits(db, clientId);
     if (limits === null) throw new PlatformProblem('not-found');
     const { plan, created_at } = await requireClient(db, clientId);
@@ -55,6 +60,8 @@ const readBilling = route({
         forecast: forecast(used, created_at, at),
         balance: await balanceOf(db, clientId),
         spendable: granted - (await creditsTaken(db, clientId)),
+        held: await unitsHeld(clientId, month),
+        as_of: isoTime(asOf),
       },
     };
   },
@@ -90,10 +97,14 @@ const statement = route({
     closing_balance: z.int(),
     usage: z.object(units),
     adjustments: z.array(z.object({ month: z.string(), ...units })).readonly(),
+    /** `null` once the month is closed: the statement is final. */
+    as_of: z.iso.datetime().nullable(),
   }),
-  async handle({ records, caller, params, query: { limit, cursor = null } }) {
+  async handle({ records, caller, params, query: { limit, cursor = null }, usageAsOf }) {
     const page = { limit, cursor };
-    return { body: statementBody(await readStatement(records.db, caller.clientId, params.month, page)) };
+    const asOf = usageAsOf();
+    const statement = await readStatement(records.db, caller.clientId, params.month, page);
+    return { body: { ...statementBody(statement), as_of: statement.closed ? null : isoTime(asOf) } };
   },
 });
 

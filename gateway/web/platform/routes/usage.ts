@@ -12,6 +12,7 @@ import {
 import { namesIn } from '../../../usage/names.ts';
 import { type UsageLine, usageBy } from '../../../usage/report.ts';
 import { dayOf, monthOf } from '../../../values/calendar.ts';
+import { isoTime } from '../../../values/instant.ts';
 import { day, daysInOrder, month } from '../date-fields.ts';
 import { readLong } from '../long-reads/long-reads.ts';
 import { PlatformProblem } from '../platform-problem.ts';
@@ -51,9 +52,14 @@ const usage = route({
     days: z.array(lineAnswer),
     keys: z.array(lineAnswer),
     calculators: z.array(lineAnswer),
+    /** Units of the account that processes hold and that are not in `units` yet; `null` if unknown. */
+    held: z.int().nullable(),
+    /** Every call that was counted before this instant is included. */
+    as_of: z.iso.datetime(),
   }),
   async handle(call) {
     await requireShown(call);
+    const asOf = call.usageAsOf();
     const {
       records: { db },
       caller,
@@ -72,6 +78,8 @@ const usage = route({
         days,
         keys: await lines('key'),
         calculators: await lines('calculator'),
+        held: await call.unitsHeld(caller.clientId, asked),
+        as_of: isoTime(asOf),
       },
     };
   },
@@ -136,16 +144,18 @@ const history = route({
     /** Names for the ids in the lines. */
     keys: z.array(z.object({ id: z.string(), name: z.string(), hint: z.string() })),
     users: z.array(z.object({ id: z.string(), name: z.string() })),
+    as_of: z.iso.datetime(),
   }),
   async handle(call) {
     await requireShown(call);
+    const asOf = isoTime(call.usageAsOf());
     const range = rangeOf(call, call.query);
     const lines = await usageHistory(call.records.db, range, MOST_LINES + 1);
     const { since, until, by } = range;
     const complete = lines.length <= MOST_LINES;
     const shown = lines.slice(0, MOST_LINES);
     const names = await namesIn(call.records.db, range.clientId, shown);
-    return { body: { since, until, by: [...by], lines: shown.map(groupBody), complete, ...names } };
+    return { body: { since, until, by: [...by], lines: shown.map(groupBody), complete, ...names, as_of: asOf } };
   },
 });
 
@@ -171,5 +181,5 @@ const exportCsv = route({
   },
 });
 
-/** Usage, at most ten seconds behind the counters of a running gateway. */
+/** Usage, as checkpointed; `as_of` says how old it is. */
 export const usageRoutes = [usage, history, exportCsv];
