@@ -13,6 +13,16 @@ export interface CallRecord {
   readonly key: string | undefined;
   /** The caller's `traceparent` (W3C Trace Context). */
   readonly trace: string | undefined;
+  /** Set if a service failed to answer the call, or one calculation of it. */
+  readonly failure: ServiceFailure | null;
+}
+
+/** Why a service gave no answer. Every field is safe to log. */
+export interface ServiceFailure {
+  readonly service: string;
+  /** The last instance that was called; `null` if no instance was called. */
+  readonly instance: string | null;
+  readonly reason: string;
 }
 
 export type CallLog = (record: CallRecord) => void;
@@ -27,15 +37,16 @@ const ERROR = 50;
  */
 export function callLog({ logger, write }: GatewayLog, clock: () => number): CallLog {
   const least = logger.levelVal;
-  return ({ id, method, path, status, startedAt, client, key, trace }) => {
+  return ({ id, method, path, status, startedAt, client, key, trace, failure }) => {
     const level = status >= 500 ? ERROR : INFO;
     if (level < least) return;
     const now = clock();
     const who = client === undefined ? '' : `,"client":"${client}","key":"${key}"`;
     const traced = trace === undefined || !TRACEPARENT.test(trace) ? '' : `,"trace":"${trace}"`;
+    const why = failure === null ? '' : `,${JSON.stringify(failure).slice(1, -1)}`;
     write(
       `{"level":${level},"time":${now},"id":"${id}","method":"${method}","path":${JSON.stringify(path)},` +
-        `"status":${status},"ms":${now - startedAt}${who}${traced},"msg":"call"}\n`,
+        `"status":${status},"ms":${now - startedAt}${who}${traced}${why},"msg":"call"}\n`,
     );
   };
 }

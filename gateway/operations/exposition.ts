@@ -98,7 +98,7 @@ export function gatewayRegistry({
   });
   new Counter({
     name: 'vitalgate_service_calls_total',
-    help: 'Calls sent to remote services: answered, ended in a problem (failed, unavailable, timeout), or left by the caller.',
+    help: 'Calls of remote services: answered, ended in a problem (failed, unavailable, timeout), not sent because too many run (busy), or left by the caller.',
     labelNames: ['service', 'outcome'],
     registers,
     collect() {
@@ -135,6 +135,20 @@ export function gatewayRegistry({
     collect() {
       this.reset();
       this.inc(losses().restored);
+    },
+  });
+  new Gauge({
+    name: 'vitalgate_service_calculator_out',
+    help: 'Processes that do not call this calculator at this instance of a service because it failed there.',
+    labelNames: ['service', 'instance', 'calculator'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { name: service, circuitsOpen } of services) {
+        for (const { calculator, instance } of circuitsOpen) {
+          this.set({ service, instance: instance.name, calculator }, 1);
+        }
+      }
     },
   });
   if (outages !== null) addOutageMetrics(registry, outages);

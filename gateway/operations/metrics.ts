@@ -26,6 +26,8 @@ export interface WatchedService {
   /** Finished calls, by outcome. */
   readonly outcomes: Readonly<Record<string, number>>;
   readonly instances: readonly { readonly name: string; readonly breaker: { readonly open: boolean } }[];
+  /** The calculators that are out of use at an instance. */
+  readonly circuitsOpen: readonly { readonly calculator: string; readonly instance: { readonly name: string } }[];
 }
 
 /** Counters and units that the counter store has lost. */

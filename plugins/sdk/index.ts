@@ -54,4 +54,9 @@ export {
   type ServiceAnswer,
   type ServiceRequest,
 } from './service/service.ts';
-export { type ServiceDefinition, type ServiceSettings, serviceSettings } from './service/service-definition.ts';
+export {
+  type ServiceDefinition,
+  type ServiceLimits,
+  type ServiceSettings,
+  serviceSettings,
+} from './service/service-definition.ts';

@@ -10,12 +10,9 @@ const connect = 200;
 /** The failing service's behaviour, and the number of its calls. */
 let broken = true;
 let seen = 0;
-/** The answer of the failing service. */
-let failing = 500;
-
 let well: TestService;
 let breaking: TestService;
-let failingService: TestService;
+let answering: TestService;
 /** TCP connects but TLS does not, so the failure appears only after a while. */
 let silent: BlackHole;
 let laterPort: number;
@@ -27,7 +24,7 @@ beforeAll(async () => {
     if (broken) req.socket.destroy();
     else json(res, 200, {});
   });
-  failingService = await startTestService((_req, res) => json(res, failing, {}));
+  answering = await startTestService(({ url }, res) => json(res, Number(/\d+$/.exec(url ?? '')?.[0] ?? 200), {}));
   silent = await startBlackHole();
   laterPort = await freePort();
   const refusing = `http://127.0.0.1:${await freePort()}`;
@@ -39,13 +36,14 @@ beforeAll(async () => {
     { name: 'one-refusing', urls: [refusing, well.url] },
     { name: 'one-unreachable', urls: [unreachable, well.url], timeout: { connect } },
     { name: 'one-breaking', urls: [breaking.url, well.url] },
-    { name: 'failing', urls: [failingService.url] },
+    { name: 'failing', urls: [answering.url], endpoints: [{ name: 'failing' }, { name: 'beside-failing' }] },
+    { name: 'stopping', urls: [answering.url], endpoints: [{ name: 'stopping' }, { name: 'beside-stopping' }] },
     { name: 'later', urls: [`http://127.0.0.1:${laterPort}`] },
   ]);
 });
 afterAll(async () => {
   await gateway.stop();
-  await Promise.all([well, breaking, failingService, silent].map((server) => server.close()));
+  await Promise.all([well, breaking, answering, silent].map((server) => server.close()));
 });
 
 const POST = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"weight":80}' };
@@ -130,32 +128,35 @@ describe('of two instances', () => {
 
   it('one is out of use after too many failures, and in use again once it is healthy', async () => {
     for (let at = 0; at < 20 && (await reason('one-breaking')) === undefined; at++) await call('one-breaking');
-    expect(await reason('one-breaking')).toBe('partly-unreachable');
+    expect(await reason('one-breaking')).toBe('calculators-failing');
     const seenSoFar = seen;
     for (let at = 0; at < 10; at++) expect((await call('one-breaking')).status).toBe(200);
     expect(seen).toBe(seenSoFar);
-    expect(gateway.logged()).toContain(`"instance":"127.0.0.1:${breaking.port}","msg":"service instance out of use"`);
+    const circuit = `"instance":"127.0.0.1:${breaking.port}","calculator":"one-breaking"`;
+    expect(gateway.logged()).toContain(
+      `${circuit},"reason":"UND_ERR_SOCKET","msg":"calculator of a service out of use"`,
+    );
     broken = false;
     const seenAgain = async () => {
       await call('one-breaking');
       return seen > seenSoFar || undefined;
     };
     await waitUntil('the first instance', seenAgain, 3_000, 50);
-    expect(gateway.logged()).toContain(`"instance":"127.0.0.1:${breaking.port}","msg":"service instance in use again"`);
+    expect(gateway.logged()).toContain(`${circuit},"msg":"calculator of a service in use again"`);
   });
 });
 
 describe('an instance that answers', () => {
-  it('stays in use, however often one of its calculators fails', async () => {
-    for (let time = 0; time < 10; time++) expect((await call('failing')).status).toBe(502);
-    failing = 200;
-    expect((await call('failing')).status).toBe(200);
+  it('stays in use for its other calculators, however often one of them fails', async () => {
+    for (let time = 0; time < 5; time++) expect((await call('failing?500')).status).toBe(502);
+    expect((await call('failing')).status).toBe(503);
+    expect((await call('beside-failing')).status).toBe(200);
+    expect(await reason('failing')).toBe('calculators-failing');
   });
 
-  it('is out of use after it has reported itself unavailable five times', async () => {
-    failing = 503;
-    for (let time = 0; time < 5; time++) expect((await call('failing')).status).toBe(502);
-    expect((await call('failing')).status).toBe(503);
-    expect(await reason('failing')).toBe('unreachable');
+  it('is out of use for all of them after it has reported itself unavailable five times', async () => {
+    for (let time = 0; time < 5; time++) expect((await call('stopping?503')).status).toBe(502);
+    expect(await reason('stopping')).toBe('unreachable');
+    expect((await call('beside-stopping')).status).toBe(503);
   });
 });

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type RemoteGateway, startRemoteGateway } from '../support/remote-gateway.ts';
 import { startTestService, type TestService } from '../support/remote-service.ts';
@@ -22,9 +23,18 @@ const BODY = '{"far":1}';
 const HEAD = { 'Content-Type': 'application/json', 'Content-Length': BODY.length };
 const PROBLEM = { ...HEAD, 'Content-Type': 'application/problem+json' };
 
-/** No instance goes out of use, although one answer after the other is wrong. */
+const right = (res: ServerResponse) => res.writeHead(200, HEAD).end(BODY);
+/** Answers with a body whose length is declared rightly. */
+const whole =
+  (body: string | Buffer, type = 'application/json', status = 200) =>
+  (res: ServerResponse) =>
+    res.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) }).end(body);
+/** Answers with bytes that Node's server would not write. */
+const raw = (text: string) => (res: ServerResponse) => res.socket?.write(text);
+
+/** No calculator goes out of use, although one answer after the other is wrong. */
 beforeEach(async () => {
-  answer = (res) => res.writeHead(200, HEAD).end(BODY);
+  answer = right;
   for (let good = 0; good < 2; good++) expect((await call()).response.status).toBe(200);
 });
 
@@ -66,8 +76,9 @@ it('a caller sees only the body, the status and the content headers of a service
 });
 
 it('another media type passes only if the endpoint declares it', async () => {
-  answer = (res) => res.writeHead(200, { ...HEAD, 'Content-Type': 'text/csv; header=present' }).end(BODY);
-  expect((await call()).response.headers.get('content-type')).toBe('text/csv; header=present');
+  answer = whole('far\n1\n', 'text/csv; header=present');
+  const { response, body } = await call();
+  expect([response.headers.get('content-type'), body]).toEqual(['text/csv; header=present', 'far\n1\n']);
 });
 
 it.each([400, 404, 405, 413, 415, 422])('its %i passes with its problem, uncharged', async (status) => {
@@ -88,6 +99,28 @@ it.each<[string, (res: ServerResponse) => void]>([
   ['204, which has no media type', (res) => res.writeHead(204).end()],
   ['media type text/html', (res) => res.writeHead(200, { ...HEAD, 'Content-Type': 'text/html' }).end(BODY)],
   ['problem under 200', (res) => res.writeHead(200, { ...HEAD, 'Content-Type': 'text/plain' }).end(BODY)],
+  ['JSON cut short, although its length is right', whole('{"far":')],
+  ['JSON with more after it', whole('{"far":1}}')],
+  ['JSON number, which may have been cut short', whole('12')],
+  ['JSON null', whole('null')],
+  ['JSON that is not in UTF-8', whole(Buffer.from('{"far":"\xe9"}', 'latin1'))],
+  ['empty answer', whole('')],
+  ['empty answer of another media type', whole('', 'text/csv')],
+  ['blank answer', whole(' \n')],
+  ['text that is not in UTF-8', whole(Buffer.from('f\xe9', 'latin1'), 'text/csv')],
+  ['compressed answer without its encoding', whole(gzipSync(BODY))],
+  ['compressed text without its encoding', whole(gzipSync('far\n1\n'), 'text/csv')],
+  ['compressed problem without its encoding', whole(gzipSync('{"code":"x"}'), 'application/problem+json', 400)],
+  ['problem cut short', whole('{"code":"inv', 'application/problem+json', 400)],
+  [
+    'answer longer than its length',
+    raw('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 5\r\n\r\n{"far":1}'),
+  ],
+  [
+    'answer shorter than its length',
+    (res) =>
+      res.socket?.end('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{"far":1}'),
+  ],
   ['answer without a media type', (res) => res.writeHead(200, { 'Content-Length': BODY.length }).end(BODY)],
   ['answer in an encoding', (res) => res.writeHead(200, { ...HEAD, 'Content-Encoding': 'gzip' }).end(BODY)],
   [
@@ -146,7 +179,7 @@ it.each<[string, (res: ServerResponse) => void]>([
   expect([response.status, charged]).toEqual([502, 0]);
   expect(response.headers.get('x-gateway-error')).toBe('service-failed');
   expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
-  expect(JSON.parse(body)).toMatchObject({ status: 502, code: 'service-failed', language: 'en' });
+  expect(JSON.parse(body)).toMatchObject({ status: 502, code: 'service-failed', calculator: 'far', language: 'en' });
   expect(response.headers.get('location')).toBeNull();
 });
 
@@ -154,11 +187,21 @@ it('an answer of 1 MB passes, and so does a chunked answer after early hints', a
   answer = (res) => {
     res.writeEarlyHints({ link: '</style.css>; rel=preload' });
     res.writeHead(200, { 'Content-Type': 'application/json' });
-    res.write('x'.repeat(1_000_000));
-    res.end('y'.repeat(48_576));
+    res.write(`{"x":"${'x'.repeat(1_000_000 - 6)}`);
+    res.end(`${'y'.repeat(48_574)}"}`);
   };
   const { response, body, charged } = await call();
   expect([response.status, body.length, charged]).toEqual([200, 1_048_576, 1]);
+});
+
+it('what follows a complete answer on its connection is never the answer to the next call', async () => {
+  answer = raw(
+    'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"far":1}' +
+      'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"far":2}',
+  );
+  expect((await call()).body).toBe('{"far":1}');
+  answer = whole('{"far":3}');
+  expect((await call()).body).toBe('{"far":3}');
 });
 
 it('HEAD is charged, and answered with the headers of GET', async () => {

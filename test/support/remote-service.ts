@@ -86,11 +86,18 @@ export interface ServicePlugin {
   readonly urls: readonly string[];
   readonly name?: string;
   readonly timeout?: { readonly connect?: number; readonly answer?: number };
+  readonly limits?: { readonly calculator?: number; readonly instance?: number; readonly waiting?: number };
   readonly endpoints?: readonly Partial<EndpointManifest>[];
 }
 
 /** Writes a plugin whose endpoint, of the same name, is answered by a service. @returns its path for `PLUGINS` */
-export function servicePlugin({ urls, name = 'far', timeout = {}, endpoints = [{}] }: ServicePlugin): string {
+export function servicePlugin({
+  urls,
+  name = 'far',
+  timeout = {},
+  limits = {},
+  endpoints = [{}],
+}: ServicePlugin): string {
   const folder = temporaryFolder('service-plugin');
   const manifests = endpoints.map((endpoint) => ({
     name,
@@ -103,7 +110,7 @@ export function servicePlugin({ urls, name = 'far', timeout = {}, endpoints = [{
     version: '1.0.0',
     mount: '/api/v1',
     channels: ['direct'],
-    service: { urls, timeout },
+    service: { urls, timeout, limits },
     endpoints: manifests,
   };
   writeFileSync(

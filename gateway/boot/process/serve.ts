@@ -127,7 +127,6 @@ export async function serve({
     meter,
     admissionStats,
     onError,
-    serviceFailed: (failure) => logger.warn(failure, 'service call failed'),
   };
   const health = createHealth([
     { name: 'records', health: () => recordsHealth(principals, changes) },

@@ -19,7 +19,7 @@ export interface RemoteCalculation {
 }
 
 /** The request to the service. Its headers describe the body; `callService` adds the identity of the caller. */
-type Question = Omit<ServiceRequest, 'mediaTypes'>;
+type Question = Omit<ServiceRequest, 'calculator' | 'mediaTypes'>;
 
 /** The answer to the caller of a remote calculation. */
 export type RemoteOutcome = { readonly answer: CompleteAnswer } | GatewayProblem;
@@ -32,17 +32,21 @@ export type RemoteOutcome = { readonly answer: CompleteAnswer } | GatewayProblem
  */
 export function callService(
   context: PipelineContext,
-  { id, headers: { traceparent } }: Call,
+  call: Call,
   { route, forwarding, reservation, language }: RemoteCalculation,
   { method, path, headers, body }: Question,
   done: (outcome: RemoteOutcome) => void,
 ): () => void {
   const { client } = reservation;
+  const {
+    id,
+    headers: { traceparent },
+  } = call;
   const identity = forwarding.identify(method, path, { client, requestId: id, language, authenticated: true });
-  const sent: Record<string, string> = { ...identity, ...headers };
-  if (traceparent !== undefined && TRACEPARENT.test(traceparent)) sent.traceparent = traceparent;
-  const { mediaTypes } = route.endpoint;
-  return forwarding.start({ method, path, headers: sent, body, mediaTypes }, ended);
+  const sent = [...identity, ...headers];
+  if (traceparent !== undefined && TRACEPARENT.test(traceparent)) sent.push('traceparent', traceparent);
+  const { mediaTypes, calculator } = route.endpoint;
+  return forwarding.start({ calculator, method, path, headers: sent, body, mediaTypes }, ended);
 
   function ended(end: ServiceEnd): void {
     if ('answer' in end) {
@@ -50,10 +54,12 @@ export function callService(
       done(end);
       return;
     }
-    const { problem: code, instance, reason } = end;
+    const { problem: code, instance, reason, detail, retryAfter } = end;
     settle(context, reservation, PROBLEMS[code]);
-    context.serviceFailed({ service: forwarding.service, instance, problem: code, reason, id });
-    done({ code, refusal: code === 'service-unavailable' ? TRY_AGAIN : {} });
+    call.failure = { service: forwarding.service, instance, reason };
+    const refusal = { ...(detail && { detail }), extensions: { calculator } };
+    const again = retryAfter === undefined ? TRY_AGAIN : { retryAfter };
+    done({ code, refusal: code === 'service-unavailable' ? { ...again, ...refusal } : refusal });
   }
 }
 

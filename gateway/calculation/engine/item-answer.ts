@@ -3,6 +3,7 @@ import { problemBody } from '../../../plugins/sdk/index.ts';
 import { gatewayMessages, PROBLEMS } from '../../request/problems/catalogue.ts';
 import type { GatewayProblem } from '../../request/respond/respond.ts';
 import type { CompleteAnswer } from '../../request/routes/forwarding.ts';
+import { JSON_TYPE } from '../remote/service-answer.ts';
 
 /** The answer to one calculation in a list. */
 export interface ItemAnswer {
@@ -28,25 +29,11 @@ export function problemItem({ code, refusal }: GatewayProblem, target: ProblemTa
   return retryAfter === undefined ? { status, body } : { status, body, retryAfter };
 }
 
-const JSON_TYPE = /^application\/(.+\+)?json\s*(;|$)/i;
-
-/**
- * The answer of a service, as the answer to one calculation. A body that is not valid JSON becomes a JSON string,
- * whatever its media type.
- */
+/** The answer of a service, as the answer to one calculation. A body that is not JSON becomes a JSON string. */
 export function remoteItem({ status, headers, body }: CompleteAnswer): ItemAnswer {
   const text = body.toString('utf8');
   const type = headers[headers.indexOf('Content-Type') + 1] ?? '';
-  return { status, body: JSON_TYPE.test(type) && isJson(text) ? text : JSON.stringify(text) };
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return { status, body: JSON_TYPE.test(type) ? text : JSON.stringify(text) };
 }
 
 /** The body of the answer to a batch, with the results in the order of the request. */

@@ -77,7 +77,7 @@ export class RemoteCalculations {
       return;
     }
     const path = route.path + queryText(request.query);
-    const headers = { 'content-type': 'application/json', 'content-length': String(body.byteLength) };
+    const headers = ['content-type', 'application/json'];
     let over = false;
     const cancel = callService(
       this.#context,

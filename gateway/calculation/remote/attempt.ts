@@ -1,16 +1,14 @@
-import { type ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
-import { Stream } from 'node:stream';
+import { Readable } from 'node:stream';
+import type { Dispatcher, Pool } from 'undici';
 import type { CompleteAnswer, ServiceRequest } from '../../request/routes/forwarding.ts';
-import { wasMade } from './dial.ts';
-import type { Instance } from './instance.ts';
-import { headersPassedOn, LARGEST_ANSWER, unfit } from './service-answer.ts';
+import { type AnswerHead, headersPassedOn, unfit, unreadable } from './service-answer.ts';
 
 /**
  * Why an attempt failed. `unmade`: no connection was made, so the instance cannot have seen the call. `broken`: a
- * connection was made, but no answer arrived. `unfit`: an answer arrived that callers must not get.
+ * connection was made, but no complete answer arrived. `unavailable`: the instance answered that it cannot work now.
+ * `unfit`: an answer arrived that callers must not get.
  */
-export type Failure = 'unmade' | 'broken' | 'unfit';
+export type Failure = 'unmade' | 'broken' | 'unavailable' | 'unfit';
 
 /** How an attempt ended. */
 export type AttemptEnd =
@@ -18,99 +16,94 @@ export type AttemptEnd =
   /** `reason` is a word or two for the log. */
   | { readonly failure: Failure; readonly reason: string };
 
+/** The call that makes an attempt. */
+export interface AttemptOwner {
+  /** Called when the request is sent, on a connection that is made. */
+  sent(): void;
+  /** Called once with the outcome, unless the attempt is given up first. */
+  attempted(end: AttemptEnd): void;
+}
+
 /** The status with which an instance reports that it cannot answer now. */
 const UNAVAILABLE = 503;
 
-/**
- * One attempt to get an answer from one instance. To http-proxy-middleware it acts as the caller's request and
- * response. The library copies the headers of the request and destroys the response when an answer breaks off, but the
- * real caller must still get an answer.
- */
-export class Attempt extends ServerResponse {
-  readonly instance: Instance;
-  readonly asked: ServiceRequest;
-  readonly body: Stream;
-  readonly #ended: (end: AttemptEnd) => void;
+const GIVEN_UP = new Error('given up');
+
+/** One attempt to get an answer from one instance, as the handler that undici tells of its progress. */
+export class Attempt implements Dispatcher.DispatchHandler {
+  readonly #asked: ServiceRequest;
+  readonly #owner: AttemptOwner;
+  /** `null` until a connection is made. */
+  #controller: Dispatcher.DispatchController | null = null;
+  #head: AnswerHead | null = null;
+  #first: Buffer | null = null;
+  #more: Buffer[] | null = null;
   #over = false;
-  #upstream: ClientRequest | null = null;
 
-  /** @param ended called once with the outcome, unless the attempt is given up first */
-  constructor(instance: Instance, asked: ServiceRequest, ended: (end: AttemptEnd) => void) {
-    super(requestOf(asked));
-    this.instance = instance;
-    this.asked = asked;
-    this.body = asked.body instanceof Stream ? asked.body : new WholeBody(asked.body);
-    this.#ended = ended;
+  constructor(asked: ServiceRequest, owner: AttemptOwner) {
+    this.#asked = asked;
+    this.#owner = owner;
   }
 
-  /** Called when the request to the instance has a socket, which may not be connected yet. */
-  sends(upstream: ClientRequest): void {
-    this.#upstream = upstream;
-    // Every request closes in the end, even one without an error event, such as a protocol switch (101).
-    upstream.once('close', () => this.fails('closed'));
+  start(connections: Pool): void {
+    const { method, path, headers, body } = this.#asked;
+    connections.dispatch({ method, path, headers, body }, this);
   }
 
-  /** Called when the head of the answer has arrived. */
-  receives(answer: IncomingMessage): void {
-    if (this.#over) return;
-    const objection = unfit(answer, this.asked.mediaTypes);
-    if (objection !== null) {
-      this.#refuse(answer.statusCode === UNAVAILABLE ? 'broken' : 'unfit', objection);
-      return;
-    }
-    const chunks: Buffer[] = [];
-    let length = 0;
-    answer.on('data', (chunk: Buffer) => {
-      chunks.push(chunk);
-      length += chunk.length;
-      if (length > LARGEST_ANSWER) this.#refuse('unfit', 'too long');
-    });
-    answer.on('end', () => {
-      const body = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
-      this.#end({ answer: { status: answer.statusCode ?? 0, headers: headersPassedOn(answer), body } });
-    });
-  }
-
-  fails(reason: string): void {
-    this.#end({ failure: wasMade(this.#upstream?.socket ?? null) ? 'broken' : 'unmade', reason });
-  }
-
-  /** Aborts the attempt: closes the request to the instance without calling `ended`. */
+  /** Aborts the attempt: closes the connection to the instance without calling `attempted`. */
   giveUp(): void {
     this.#over = true;
-    // The proxy takes this event for a caller who has left, and closes the connection to the instance.
-    this.emit('close');
+    this.#controller?.abort(GIVEN_UP);
   }
 
-  #refuse(failure: Failure, reason: string): void {
-    this.#end({ failure, reason });
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#over) controller.abort(GIVEN_UP);
+    else this.#owner.sent();
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: AnswerHead['headers']): void {
+    // Informational, such as 103: the answer is still to come.
+    if (this.#over || status < 200) return;
+    this.#head = { status, headers };
+    const objection = unfit(this.#head, this.#asked.mediaTypes);
+    if (objection === null) return;
+    this.#end({ failure: status === UNAVAILABLE ? 'unavailable' : 'unfit', reason: objection });
     this.giveUp();
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#first === null) this.#first = chunk;
+    else if (this.#more === null) this.#more = [this.#first, chunk];
+    else this.#more.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    if (this.#over || this.#head === null) return;
+    const body = this.#more === null ? (this.#first ?? Buffer.alloc(0)) : Buffer.concat(this.#more);
+    const objection = unreadable(this.#head, body);
+    if (objection === null) {
+      this.#end({ answer: { status: this.#head.status, headers: headersPassedOn(this.#head), body } });
+    } else {
+      this.#end({ failure: 'unfit', reason: objection });
+    }
+  }
+
+  onResponseError(_: Dispatcher.DispatchController | null, error: Error): void {
+    const { body } = this.#asked;
+    // The caller's body broke off or is too long. That is not the service's fault, and the caller's side ends the call.
+    if (body instanceof Readable && body.errored) return;
+    this.#end({ failure: this.#controller === null ? 'unmade' : 'broken', reason: shortReason(error) });
   }
 
   #end(end: AttemptEnd): void {
     if (this.#over) return;
     this.#over = true;
-    this.#ended(end);
+    this.#owner.attempted(end);
   }
 }
 
-/** A request in the form that http-proxy-middleware expects. It has no body: the proxy pipes `Attempt.body`. */
-function requestOf({ method, path, headers }: ServiceRequest): IncomingMessage {
-  return Object.assign(new IncomingMessage(new Socket()), { method, url: path, headers: { ...headers } });
-}
-
-/** A complete body as the stream that the proxy pipes. It is written at once, in one piece. */
-class WholeBody extends Stream {
-  readonly bytes: Uint8Array | null;
-
-  constructor(bytes: Uint8Array | null) {
-    super();
-    this.bytes = bytes;
-  }
-
-  override pipe<Sink extends NodeJS.WritableStream>(sink: Sink): Sink {
-    if (this.bytes === null) sink.end();
-    else sink.end(this.bytes);
-    return sink;
-  }
+/** An error in a word or two, for the log. Its message might contain input of the caller. */
+function shortReason(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

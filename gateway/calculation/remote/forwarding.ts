@@ -36,14 +36,22 @@ export function forwardingTo(
       service: service.name,
       identify(method, target, identity) {
         const time = Math.floor(clock() / 1_000);
-        return {
-          [IDENTITY_HEADERS.client]: identity.client,
-          [IDENTITY_HEADERS.requestId]: identity.requestId,
-          [IDENTITY_HEADERS.language]: identity.language,
-          [IDENTITY_HEADERS.authenticated]: String(identity.authenticated),
-          [IDENTITY_HEADERS.time]: String(time),
-          [IDENTITY_HEADERS.signature]: signer.sign({ ...identity, time, method, target }),
-        };
+        const { client, requestId, language, authenticated } = identity;
+        const signature = signer.sign({ client, requestId, language, authenticated, time, method, target });
+        return [
+          IDENTITY_HEADERS.client,
+          client,
+          IDENTITY_HEADERS.requestId,
+          requestId,
+          IDENTITY_HEADERS.language,
+          language,
+          IDENTITY_HEADERS.authenticated,
+          String(authenticated),
+          IDENTITY_HEADERS.time,
+          String(time),
+          IDENTITY_HEADERS.signature,
+          signature,
+        ];
       },
       start(request, ended) {
         const call = new RemoteCall(service, request, (end) => {
@@ -67,5 +75,6 @@ const OUTCOMES = {
 } as const satisfies Record<string, ServiceOutcome>;
 
 function count({ outcomes }: RemoteService, end: ServiceEnd): void {
-  outcomes['answer' in end ? 'answered' : OUTCOMES[end.problem]] += 1;
+  if ('answer' in end) outcomes.answered += 1;
+  else outcomes[end.detail === 'detail_busy' ? 'busy' : OUTCOMES[end.problem]] += 1;
 }

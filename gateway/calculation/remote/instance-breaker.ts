@@ -1,19 +1,12 @@
-/** The balance of failures at which a breaker opens: five failures in a row, or nine among seventeen calls. */
-const OPENS_AT = 5;
+import { FailureBalance } from './failure-balance.ts';
 
 /**
- * What a success takes off the balance. An instance that fails more than one call in three eventually goes out of use.
- */
-const SUCCESS_MAKES_GOOD = 0.5;
-
-/**
- * Takes a failing instance out of use, so that callers do not wait for it. It keeps a balance of failures and successes
- * instead of an error rate over a window. Answers from before the failures therefore do not delay it, and it also
- * detects the failure of an instance with few calls.
+ * Takes an instance out of use that cannot be reached or reports that it cannot answer, so that callers do not wait for
+ * it. Only a health probe takes it back into use.
  */
 export class InstanceBreaker {
   readonly #changed: (open: boolean) => void;
-  #against = 0;
+  readonly #balance = new FailureBalance();
   #open = false;
 
   /** @param changed called when the breaker opens and when it closes */
@@ -27,23 +20,20 @@ export class InstanceBreaker {
   }
 
   succeeded(): void {
-    if (this.#against > 0) this.#against -= SUCCESS_MAKES_GOOD;
+    this.#balance.succeeded();
   }
 
   failed(): void {
-    if (this.#open) return;
-    this.#against += 1;
-    if (this.#against >= OPENS_AT) this.#turn(true);
+    if (!this.#open && this.#balance.failed()) this.#turn(true);
   }
 
   /** Records the result of a health probe. */
   found(well: boolean): void {
-    this.#against = 0;
+    this.#balance.clear();
     if (this.#open === well) this.#turn(!well);
   }
 
   #turn(open: boolean): void {
-    this.#against = 0;
     this.#open = open;
     this.#changed(open);
   }

@@ -1,9 +1,8 @@
-import type { Agent } from 'node:http';
-import { connectionsTo } from './dial.ts';
+import type { Pool } from 'undici';
+import { type ConnectionOptions, connectionsTo } from './connections.ts';
 import { InstanceBreaker } from './instance-breaker.ts';
 
-export interface InstanceOptions {
-  readonly connectMs: number;
+export interface InstanceOptions extends ConnectionOptions {
   readonly changed: (instance: Instance) => void;
 }
 
@@ -11,24 +10,27 @@ export interface InstanceOptions {
 export class Instance {
   /** Host and port, for the log and the metrics. They hold no secret. */
   readonly name: string;
-  readonly address: {
-    readonly protocol: string;
-    readonly hostname: string;
-    readonly host: string;
-    readonly port: string;
-  };
-  readonly connections: Agent;
+  readonly url: URL;
+  readonly connections: Pool;
   readonly breaker: InstanceBreaker;
   /** Calls that the instance has not answered yet. */
-  waiting = 0;
+  running = 0;
+  /** Calculators that have been called at the instance, and how many of them are out of use there. */
+  circuits = 0;
+  circuitsOpen = 0;
 
-  constructor(url: URL, { connectMs, changed }: InstanceOptions) {
-    const { protocol, host, port } = url;
-    // A URL writes an IPv6 address in brackets; a socket expects the address without them.
-    const hostname = url.hostname.replace(/^\[(.*)\]$/, '$1');
-    this.name = host;
-    this.address = { protocol, hostname, host: hostname, port };
-    this.connections = connectionsTo(url, connectMs);
+  constructor(url: URL, { changed, ...options }: InstanceOptions) {
+    this.name = url.host;
+    this.url = url;
+    this.connections = connectionsTo(url, options);
     this.breaker = new InstanceBreaker(() => changed(this));
+  }
+
+  /**
+   * Whether the instance fails where the others do not, so that it gets calls only if no other instance can take them:
+   * at least two calculators are out of use there, and at least half of those called.
+   */
+  get outlier(): boolean {
+    return this.circuitsOpen > 1 && 2 * this.circuitsOpen >= this.circuits;
   }
 }

@@ -8,13 +8,12 @@ const ANSWER_MS = 2_000;
 /** A status from here on means that the instance is unhealthy. Any lower status is healthy, even a 404. */
 const NOT_WELL = 500;
 
-/** Probes the health of an instance over a new connection. Never rejects. */
-export function probe({ address }: Instance, path: string): Promise<boolean> {
-  const ask = address.protocol === 'https:' ? tlsRequest : request;
-  const { hostname, port } = address;
+/** Probes the health of an instance over a new connection, because all others may be busy. Never rejects. */
+export function probe({ url }: Instance, path: string): Promise<boolean> {
+  const ask = url.protocol === 'https:' ? tlsRequest : request;
   return new Promise((resolve) => {
-    const options = { hostname, port, path, agent: false, signal: AbortSignal.timeout(ANSWER_MS) };
-    const question = ask(options, (answer) => {
+    const options = { agent: false, signal: AbortSignal.timeout(ANSWER_MS) };
+    const question = ask(new URL(path, url), options, (answer) => {
       answer.on('error', () => undefined);
       answer.resume();
       resolve((answer.statusCode ?? NOT_WELL) < NOT_WELL);

@@ -1,21 +1,29 @@
+import type { ServiceLimits } from '../../../plugins/sdk/index.ts';
 import type { PartHealth } from '../../operations/health.ts';
+import { Bulkhead, type WaitingCall } from './bulkhead.ts';
+import type { Circuit, CircuitChanged } from './circuit.ts';
 import { Instance } from './instance.ts';
-import { createServiceProxy, type ServiceProxy } from './proxy.ts';
 
-/** How calls end: with an answer, with a problem of the service, or because the caller has left. */
-export const SERVICE_OUTCOMES = ['answered', 'failed', 'unavailable', 'timeout', 'left'] as const;
+/**
+ * How calls end: with an answer; with a problem of the service; without being sent, because too many calls of the
+ * calculator run; or because the caller has left.
+ */
+export const SERVICE_OUTCOMES = ['answered', 'failed', 'unavailable', 'timeout', 'busy', 'left'] as const;
 export type ServiceOutcome = (typeof SERVICE_OUTCOMES)[number];
 
 export interface RemoteServiceOptions {
   /** Name of the plugin, or the shared name of several plugins. */
   readonly name: string;
   readonly urls: readonly URL[];
+  readonly limits: ServiceLimits;
   /** Time limit for making a connection, in milliseconds. */
   readonly connectMs: number;
-  /** Time limit for the answer to a call, in milliseconds. */
+  /** Time limit for the answer to a call, in milliseconds, from the end of the request. */
   readonly answerMs: number;
   /** Called when an instance goes out of use and when it comes back. */
   readonly instanceChanged: (instance: Instance) => void;
+  /** Called when a calculator goes out of use at an instance and when it comes back. */
+  readonly circuitChanged: CircuitChanged;
 }
 
 /** A remote service that runs calculators, at one or more equivalent addresses. */
@@ -23,41 +31,83 @@ export class RemoteService {
   readonly name: string;
   readonly instances: readonly Instance[];
   readonly answerMs: number;
-  readonly proxy: ServiceProxy = createServiceProxy();
   /** Number of calls by outcome. */
-  readonly outcomes: Record<ServiceOutcome, number> = { answered: 0, failed: 0, unavailable: 0, timeout: 0, left: 0 };
-  #next = 0;
+  readonly outcomes: Record<ServiceOutcome, number> = {
+    answered: 0,
+    failed: 0,
+    unavailable: 0,
+    timeout: 0,
+    busy: 0,
+    left: 0,
+  };
+  readonly #limits: ServiceLimits;
+  readonly #circuitChanged: CircuitChanged;
+  readonly #bulkheads = new Map<string, Bulkhead>();
+  /** Bulkheads with calls that wait, in the order of their turns. */
+  readonly #waiting = new Set<Bulkhead>();
 
-  constructor({ name, urls, connectMs, answerMs, instanceChanged }: RemoteServiceOptions) {
+  constructor(options: RemoteServiceOptions) {
+    const { name, urls, limits, connectMs, answerMs, instanceChanged: changed } = options;
     this.name = name;
     this.answerMs = answerMs;
-    this.instances = urls.map((url) => new Instance(url, { connectMs, changed: instanceChanged }));
+    this.instances = urls.map((url) => new Instance(url, { most: limits.instance, connectMs, changed }));
+    this.#limits = limits;
+    this.#circuitChanged = options.circuitChanged;
   }
 
-  /**
-   * The usable instance with the fewest calls in progress; equal instances take turns. `null` if every instance has
-   * been tried or is out of use.
-   */
-  pick(tried: readonly Instance[]): Instance | null {
-    const { instances } = this;
-    let best: Instance | null = null;
-    this.#next = (this.#next + 1) % instances.length;
-    for (let step = 0; step < instances.length; step++) {
-      const candidate = instances[(this.#next + step) % instances.length];
-      if (!candidate || candidate.breaker.open || tried.includes(candidate)) continue;
-      if (best === null || candidate.waiting < best.waiting) best = candidate;
+  bulkhead(calculator: string): Bulkhead {
+    let bulkhead = this.#bulkheads.get(calculator);
+    if (bulkhead === undefined) {
+      bulkhead = new Bulkhead(calculator, this.instances, this.#limits, this.#circuitChanged);
+      this.#bulkheads.set(calculator, bulkhead);
     }
-    return best;
+    return bulkhead;
+  }
+
+  /** Puts a call into the line of its calculator. @returns false if the line is as long as it may be */
+  wait(bulkhead: Bulkhead, call: WaitingCall): boolean {
+    if (!bulkhead.wait(call)) return false;
+    this.#waiting.add(bulkhead);
+    return true;
+  }
+
+  leaveLine(bulkhead: Bulkhead, call: WaitingCall): void {
+    bulkhead.leaveLine(call);
+    if (!bulkhead.waits) this.#waiting.delete(bulkhead);
+  }
+
+  /** A call has ended: calls that wait proceed as far as the limits allow. Calculators take turns. */
+  freed(): void {
+    if (this.#waiting.size === 0) return;
+    const now = performance.now();
+    let proceeded = true;
+    while (proceeded) {
+      proceeded = false;
+      for (const bulkhead of [...this.#waiting]) {
+        if (!bulkhead.proceed(now)) continue;
+        proceeded = true;
+        this.#waiting.delete(bulkhead);
+        if (bulkhead.waits) this.#waiting.add(bulkhead);
+      }
+    }
+  }
+
+  /** The calculators that are out of use at an instance. */
+  get circuitsOpen(): readonly Circuit[] {
+    return [...this.#bulkheads.values()].flatMap(({ circuits }) => circuits.filter(({ open }) => open));
   }
 
   /** The state for `/readyz`. Other calculators work without this service, so the state is degraded at worst. */
   health(): PartHealth {
-    const away = this.instances.filter(({ breaker }) => breaker.open).length;
-    if (away === 0) return { state: 'ok' };
-    return { state: 'degraded', reason: away === this.instances.length ? 'unreachable' : 'partly-unreachable' };
+    const { instances } = this;
+    const away = instances.filter(({ breaker }) => breaker.open).length;
+    if (away > 0)
+      return { state: 'degraded', reason: away === instances.length ? 'unreachable' : 'partly-unreachable' };
+    const failing = instances.some(({ circuitsOpen }) => circuitsOpen > 0);
+    return failing ? { state: 'degraded', reason: 'calculators-failing' } : { state: 'ok' };
   }
 
   close(): void {
-    for (const { connections } of this.instances) connections.destroy();
+    for (const { connections } of this.instances) void connections.destroy();
   }
 }

@@ -39,12 +39,23 @@ export class Services {
     for (const service of this.all) service.close();
   }
 
-  #open(name: string, { urls, health, timeout }: ServiceSettings): RemoteService {
+  #open(name: string, { urls, health, timeout, limits }: ServiceSettings): RemoteService {
     const service = new RemoteService({
       name,
       urls: urls.map((url) => new URL(url)),
+      limits,
       connectMs: timeout.connect,
       answerMs: timeout.answer,
+      circuitChanged: ({ calculator, instance }, reason) => {
+        const fields = { service: name, instance: instance.name, calculator };
+        if (reason === null) {
+          this.#log.info(fields, 'calculator of a service in use again');
+        } else {
+          this.#log.warn({ ...fields, reason }, 'calculator of a service out of use');
+          // Where nothing else works either, the other calculators need not find out by themselves.
+          void this.#ask(instance, health);
+        }
+      },
       instanceChanged: (instance) => {
         const fields = { service: name, instance: instance.name };
         if (instance.breaker.open) {
@@ -55,11 +66,12 @@ export class Services {
         }
       },
     });
-    for (const instance of service.instances) void this.#askFirst(instance, health);
+    for (const instance of service.instances) void this.#ask(instance, health);
     return service;
   }
 
-  async #askFirst(instance: Instance, path: string): Promise<void> {
+  /** Takes an instance out of use if it is unhealthy. */
+  async #ask(instance: Instance, path: string): Promise<void> {
     const well = await probe(instance, path);
     if (!well && !this.#closing.signal.aborted) instance.breaker.found(false);
   }

@@ -3,6 +3,7 @@ import { requestLanguage, type ServiceAnswer } from '../../../plugins/sdk/index.
 import type { Principal } from '../../accounts/principal.ts';
 import type { MarketplaceHeaders } from '../../marketplace/header-names.ts';
 import type { PresentedConsumer } from '../../marketplace/marketplaces.ts';
+import type { ServiceFailure } from '../../operations/call-log.ts';
 import type { StepTimer } from '../../operations/call-meter.ts';
 import type { Decision } from '../../quota/admission/admission.ts';
 import type { Route } from '../routes/route-table.ts';
@@ -63,6 +64,8 @@ export class Call {
   answer: ServiceAnswer | null = null;
   /** The latest decision of the counters, from admission or a probe. `RateLimit-Policy` and `RateLimit` show it. */
   decision: Decision | null = null;
+  /** Why a service failed to answer the call, or one calculation of it, for the log. */
+  failure: ServiceFailure | null = null;
   /** Start of the call, on the clock of the meter. */
   began = 0;
   /** Times the steps of a sample of calls; `null` for all other calls. */

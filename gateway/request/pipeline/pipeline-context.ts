@@ -8,19 +8,8 @@ import type { FailureThrottle } from '../limits/failure-throttle.ts';
 import type { FairShare } from '../limits/fair-share.ts';
 import type { Overload } from '../limits/loop-delay.ts';
 import type { PrincipalCache } from '../principal/principal-cache.ts';
-import type { ProblemCode } from '../problems/catalogue.ts';
 import type { Responder } from '../respond/respond.ts';
 import type { RouteTable } from '../routes/route-table.ts';
-
-/** A call that a service did not answer. Every field is safe to log. */
-export interface ServiceFailure {
-  readonly service: string;
-  readonly instance: string | null;
-  readonly problem: ProblemCode;
-  readonly reason: string;
-  /** The request id. */
-  readonly id: string;
-}
 
 /** The dependencies of the pipeline steps. */
 export interface PipelineContext extends Responder {
@@ -45,6 +34,4 @@ export interface PipelineContext extends Responder {
   readonly admissionStats: AdmissionWatch;
   /** Logs an internal error. It gets no request, because the log must not contain input. */
   readonly onError: (error: unknown, requestId: string) => void;
-  /** Logs a call that a service did not answer. */
-  readonly serviceFailed: (failure: ServiceFailure) => void;
 }

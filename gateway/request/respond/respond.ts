@@ -172,6 +172,7 @@ export function createResponder({ baseUrl, log, meter, draining, template }: Res
       client: call.principal?.clientId,
       key: call.principal?.keyId,
       trace: call.headers.traceparent,
+      failure: call.failure,
     });
   }
 

@@ -3,10 +3,12 @@ import type { Identity } from '../../../plugins/sdk/index.ts';
 
 /** A request to a service. */
 export interface ServiceRequest {
+  readonly calculator: string;
   readonly method: string;
   /** Path and query, exactly as sent. */
   readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
+  /** Alternating names and values. The length of a whole body is added to them. */
+  readonly headers: string[];
   /** A whole body can be sent again; a stream cannot. */
   readonly body: Uint8Array | Readable | null;
   /** The media types of answers that the endpoint declares. */
@@ -26,6 +28,13 @@ export type ServiceEnd =
   | { readonly answer: CompleteAnswer }
   | {
       readonly problem: 'service-failed' | 'service-unavailable' | 'service-timeout';
+      /**
+       * Why a call was not sent although an instance is in use: too many calls of its calculator run, or its
+       * calculator fails.
+       */
+      readonly detail?: 'detail_busy' | 'detail_failing';
+      /** Whole seconds after which a retry is worthwhile; 1 if a call that was not sent says nothing else. */
+      readonly retryAfter?: number;
       /** The last instance that was called; `null` if no instance was called. */
       readonly instance: string | null;
       /** For the log. */
@@ -37,11 +46,11 @@ export interface Forwarding {
   /** Name of the service, for the log. */
   readonly service: string;
   /**
-   * Signed headers that identify the caller to the service.
+   * Signed headers that identify the caller to the service, as alternating names and values.
    *
    * @param target path and query, exactly as sent
    */
-  identify(method: string, target: string, identity: Identity): Record<string, string>;
+  identify(method: string, target: string, identity: Identity): string[];
   /**
    * Calls the service.
    *

@@ -18,6 +18,9 @@ const WRONG_INPUT = [
   inputProblem('lang', 'not_allowed', { allowed: LANGUAGES.join(', ') }),
 ];
 
+/** A problem of a service names the calculator. */
+const OF_A_SERVICE: Sample = { extensions: () => ({ calculator: 'tdee' }) };
+
 /** Other codes have neither placeholders nor additional members. */
 const SAMPLES: Partial<Record<ProblemCode, Sample>> = {
   'invalid-parameters': {
@@ -43,6 +46,9 @@ const SAMPLES: Partial<Record<ProblemCode, Sample>> = {
     detail: 'detail_burst',
     extensions: () => ({ 'violated-policies': ['burst'] }),
   },
+  'service-failed': OF_A_SERVICE,
+  'service-unavailable': OF_A_SERVICE,
+  'service-timeout': OF_A_SERVICE,
   'too-many-attempts': { values: { retry: 840 } },
   'too-many-exports': { values: { most: MOST_EXPORTS, retry: 840 } },
 };

@@ -33,6 +33,7 @@ export function problemSchema(frame: AnswerFrame, { say }: Texts): z.ZodObject {
         .array(z.string())
         .optional()
         .meta({ description: say('openapi.problem.nearest') }),
+      calculator: text('calculator').optional(),
       reason: text('reason').optional(),
       'violated-policies': z
         .array(z.string())

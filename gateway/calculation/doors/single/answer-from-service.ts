@@ -43,6 +43,8 @@ export function answerFromService(
       body.on('error', (error) => {
         if (error instanceof BodyTooLong) tooLong();
       });
+      // A service that answers early leaves the rest of the body unread, which would block the connection.
+      body.once('close', () => req.resume());
     } else if (body !== null && body.byteLength > largestBody) {
       tooLong();
       return;
@@ -50,7 +52,7 @@ export function answerFromService(
     // HEAD gets the same headers as GET (RFC 9110, section 9.3.2); Node omits the body.
     const method = call.method === 'HEAD' ? 'GET' : call.method;
     const path = call.path + queryWithoutKey(req.url, call.queryKeys.length > 0);
-    const question = { method, path, headers: { ...contentOf(call, body), ...acceptOf(call) }, body };
+    const question = { method, path, headers: headersOf(call, body), body };
     cancel = callService(context, call, remote, question, answered);
   }
 
@@ -91,16 +93,15 @@ export function answerFromService(
   }
 }
 
-/** Headers that describe the body to the service. */
-function contentOf({ headers }: Call, body: Uint8Array | Readable | null): Record<string, string> {
-  if (body === null) return {};
-  const content: Record<string, string> = {};
-  if (headers.contentType !== undefined) content['content-type'] = headers.contentType;
-  const length = body instanceof Uint8Array ? String(body.byteLength) : headers.contentLength;
-  if (length !== undefined) content['content-length'] = length;
-  return content;
-}
-
-function acceptOf({ headers: { accept } }: Call): Record<string, string> {
-  return accept === undefined ? {} : { accept };
+/**
+ * The caller's headers that describe the body to the service, and the answer to the caller, as alternating names and
+ * values.
+ */
+function headersOf({ headers }: Call, body: Uint8Array | Readable | null): string[] {
+  const { contentType, contentLength, accept } = headers;
+  const passed: string[] = [];
+  if (body !== null && contentType !== undefined) passed.push('content-type', contentType);
+  if (body instanceof Readable && contentLength !== undefined) passed.push('content-length', contentLength);
+  if (accept !== undefined) passed.push('accept', accept);
+  return passed;
 }
