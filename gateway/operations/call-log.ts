@@ -32,13 +32,13 @@ const INFO = 30;
 const ERROR = 50;
 
 /**
- * Logs every call at level `info`, our own failures at `error`, in the format of the other log lines. Formatted by
- * hand: on the hot path the general serializer would cost more than the calculation.
+ * Logs every call at level `info`, our own failures at `error`, in the format of the other log lines. An outage of a
+ * service has lines of its own, so the calls that it fails are at `info`. Formatted by hand: on the hot path the general serializer would cost more than the calculation.
  */
 export function callLog({ logger, write }: GatewayLog, clock: () => number): CallLog {
   const least = logger.levelVal;
   return ({ id, method, path, status, startedAt, client, key, trace, failure }) => {
-    const level = status >= 500 ? ERROR : INFO;
+    const level = status >= 500 && failure === null ? ERROR : INFO;
     if (level < least) return;
     const now = clock();
     const who = client === undefined ? '' : `,"client":"${client}","key":"${key}"`;

@@ -144,9 +144,9 @@ export function gatewayRegistry({
     registers,
     collect() {
       this.reset();
-      for (const { name: service, circuitsOpen } of services) {
-        for (const { calculator, instance } of circuitsOpen) {
-          this.set({ service, instance: instance.name, calculator }, 1);
+      for (const service of services) {
+        for (const { calculator, instance } of service.circuitsOpen()) {
+          this.set({ service: service.name, instance: instance.name, calculator }, 1);
         }
       }
     },

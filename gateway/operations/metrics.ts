@@ -27,7 +27,7 @@ export interface WatchedService {
   readonly outcomes: Readonly<Record<string, number>>;
   readonly instances: readonly { readonly name: string; readonly breaker: { readonly open: boolean } }[];
   /** The calculators that are out of use at an instance. */
-  readonly circuitsOpen: readonly { readonly calculator: string; readonly instance: { readonly name: string } }[];
+  circuitsOpen(): readonly { readonly calculator: string; readonly instance: { readonly name: string } }[];
 }
 
 /** Counters and units that the counter store has lost. */

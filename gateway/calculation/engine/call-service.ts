@@ -42,8 +42,8 @@ export function callService(
     id,
     headers: { traceparent },
   } = call;
-  const identity = forwarding.identify(method, path, { client, requestId: id, language, authenticated: true });
-  const sent = [...identity, ...headers];
+  const sent = forwarding.identify(method, path, { client, requestId: id, language, authenticated: true });
+  for (const part of headers) sent.push(part);
   if (traceparent !== undefined && TRACEPARENT.test(traceparent)) sent.push('traceparent', traceparent);
   const { mediaTypes, calculator } = route.endpoint;
   return forwarding.start({ calculator, method, path, headers: sent, body, mediaTypes }, ended);

@@ -11,6 +11,9 @@ import { Instance } from './instance.ts';
 export const SERVICE_OUTCOMES = ['answered', 'failed', 'unavailable', 'timeout', 'busy', 'left'] as const;
 export type ServiceOutcome = (typeof SERVICE_OUTCOMES)[number];
 
+/** How long a calculator that is out of use is shown as such after its trial is due, in milliseconds. */
+const SHOWN_MS = 60_000;
+
 export interface RemoteServiceOptions {
   /** Name of the plugin, or the shared name of several plugins. */
   readonly name: string;
@@ -92,19 +95,25 @@ export class RemoteService {
     }
   }
 
-  /** The calculators that are out of use at an instance. */
-  get circuitsOpen(): readonly Circuit[] {
-    return [...this.#bulkheads.values()].flatMap(({ circuits }) => circuits.filter(({ open }) => open));
+  /**
+   * The calculators that are out of use at an instance. One whose trial has been due for a minute gets no calls, and
+   * is left out.
+   *
+   * @param now milliseconds of a clock that is never set
+   */
+  circuitsOpen(now = performance.now()): readonly Circuit[] {
+    return [...this.#bulkheads.values()].flatMap(({ circuits }) =>
+      circuits.filter(({ open, retryAt }) => open && now < retryAt + SHOWN_MS),
+    );
   }
 
   /** The state for `/readyz`. Other calculators work without this service, so the state is degraded at worst. */
-  health(): PartHealth {
+  health(now = performance.now()): PartHealth {
     const { instances } = this;
     const away = instances.filter(({ breaker }) => breaker.open).length;
     if (away > 0)
       return { state: 'degraded', reason: away === instances.length ? 'unreachable' : 'partly-unreachable' };
-    const failing = instances.some(({ circuitsOpen }) => circuitsOpen > 0);
-    return failing ? { state: 'degraded', reason: 'calculators-failing' } : { state: 'ok' };
+    return this.circuitsOpen(now).length > 0 ? { state: 'degraded', reason: 'calculators-failing' } : { state: 'ok' };
   }
 
   close(): void {
