@@ -271,6 +271,8 @@ async function checkBursts(world: World): Promise<void> {
     if (limits.burst === null) continue;
     if (!world.stepped && world.losses === 0 && !world.changed.has(client)) ledger.checkBurst(client, limits);
     await world.on((store) => store.writeLimits(client, limits));
+    // The first look ends holds of the future, the second those of the last three seconds.
+    await freeTokens(world, client);
     time.now += LEASE_MS + LAPSE_MS + 1;
     await freeTokens(world, client);
     time.now += limits.burst.w * 1_000 + 1;
