@@ -6,7 +6,8 @@ import { type Difference, reconcile } from './reconcile.ts';
 /** The hour, UTC, after which a day's reconciliation begins: few calls run, and an ended month is settled. */
 const HOUR = 2;
 
-const CHECK_EVERY_MS = 10 * 60_000;
+/** The first check is that long after the start, when the first calls are over. */
+const CHECK_EVERY_MS = 60_000;
 
 /** Milliseconds between the two looks. Late counts of a closed month are settled every minute. */
 const APART_MS = 90_000;
@@ -54,19 +55,19 @@ export function startNightlyReconciliation(options: NightlyOptions): Nightly {
   let last: LastReconciliation = { differences: 0, at: clock() };
   const stopping = new AbortController();
   let running = Promise.resolve();
-  const check = () => {
-    running = running
-      .then(async () => {
-        await reconcileToday({ ...options, signal: stopping.signal }, clock());
-        last = (await lastReconciliation(records)) ?? last;
-      })
-      .catch((error: unknown) => {
-        if (!stopping.signal.aborted) onError(error);
-      });
+  const readLast = async () => {
+    last = (await lastReconciliation(records)) ?? last;
   };
-  const timer = setInterval(check, CHECK_EVERY_MS);
+  const keep = (work: () => Promise<void>) => {
+    running = running.then(work).catch((error: unknown) => {
+      if (!stopping.signal.aborted) onError(error);
+    });
+  };
+  keep(readLast);
+  const timer = setInterval(() => {
+    keep(() => reconcileToday({ ...options, signal: stopping.signal }, clock()).then(readLast));
+  }, CHECK_EVERY_MS);
   timer.unref();
-  check();
   return {
     get last() {
       return last;
@@ -108,14 +109,22 @@ async function differencesOf({ records, counters, journaled, apartMs = APART_MS,
 }
 
 /** @returns whether this process enters the day */
-async function claim({ db }: Records, day: string): Promise<boolean> {
-  const entered = await db
-    .insertInto('reconciliations')
-    .values({ day, finished_at: null, differences: null })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('day')
-    .execute();
-  return entered.length > 0;
+async function claim(records: Records, day: string): Promise<boolean> {
+  const entered = await records.db
+    .selectFrom('reconciliations')
+    .where('day', '=', day)
+    .select('day')
+    .executeTakeFirst();
+  if (entered !== undefined) return false;
+  return records.write(async (trx) => {
+    const rows = await trx
+      .insertInto('reconciliations')
+      .values({ day, finished_at: null, differences: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('day')
+      .execute();
+    return rows.length > 0;
+  });
 }
 
 async function lastReconciliation({ db }: Records): Promise<LastReconciliation | null> {
