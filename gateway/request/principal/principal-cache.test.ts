@@ -182,6 +182,12 @@ describe('a change', () => {
     expect(records.reads).toEqual(['h', 'h']);
   });
 
+  it('that a reading includes leaves its entry, which is used if the records go away', async () => {
+    await cache.fill('h');
+    cache.changed(10, 'key', 'key_h');
+    expect(cache.lookup('h')?.principal?.keyId).toBe('key_h');
+  });
+
   it('that a reading includes does not cause a second reading', async () => {
     cache.changed(10, 'key', 'key_h');
     await cache.fill('h');

@@ -153,7 +153,7 @@ export class PrincipalCache implements ChangesListener, RevocationListener {
     if (kind === 'key') {
       this.#newestKeyChange = seq;
     }
-    this.#keys.removeTagged(tag);
+    this.#keys.removeTagged(tag, seq);
   }
 
   /** Ends the keys of a record at once, while the records themselves may be unreachable. */

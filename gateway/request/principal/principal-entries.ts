@@ -83,9 +83,12 @@ export class PrincipalEntries {
     this.#hashes.clear();
   }
 
-  /** Removes every entry that depends on the record with this tag. */
-  removeTagged(tag: string): void {
-    for (const keyHash of this.#tagged(tag)) this.remove(keyHash);
+  /** Removes every entry that depends on the record with this tag and does not include row `seq` of `changes`. */
+  removeTagged(tag: string, seq: number): void {
+    for (const keyHash of this.#tagged(tag)) {
+      const entry = this.#entries.get(keyHash);
+      if (entry !== undefined && entry.asOf < seq) this.remove(keyHash);
+    }
   }
 
   #tagged(tag: string): readonly string[] {
