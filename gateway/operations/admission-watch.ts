@@ -17,6 +17,10 @@ export class AdmissionWatch {
     month: 0,
     credits: 0,
     cap: 0,
+    reused: 0,
+    running: 0,
+    answered: 0,
+    keys: 0,
     unavailable: 0,
   };
   readonly #clock: () => number;

@@ -141,6 +141,28 @@ export interface Item {
    * that were refused before admission. With a greater `cost` it says whether that many units are affordable.
    */
   readonly probe?: true;
+  /**
+   * Set for a forwarded call: milliseconds until its units return by themselves, by the clock of the store. `keep` or
+   * `giveBack` ends the hold before.
+   */
+  readonly hold?: number;
+  /** Set for a call with an idempotency key: it is charged once. */
+  readonly once?: Once;
+}
+
+/** What makes a call the same call. A request with several calls has one key, and each of its calls a place. */
+export interface Once {
+  /** A digest of the idempotency key. It contains no space. */
+  readonly key: string;
+  /** A digest of the request. It contains no space. */
+  readonly print: string;
+  /** The position of the call in its request, from 0. */
+  readonly place: number;
+}
+
+/** The name of the hold of an item. */
+export function holdName(process: string, sequence: number, index: number): string {
+  return `${process}/${sequence}/${index}`;
 }
 
 /**
@@ -244,7 +266,18 @@ export interface LeaseAnswer {
   readonly spendable: number;
 }
 
-export type Outcome = 'admitted' | 'burst' | 'month' | 'credits' | 'cap';
+/** Why a call with an idempotency key is refused. Such a refusal is no refusal by a limit: it is not counted. */
+export type KeyRefusal =
+  /** The key belongs to another request. */
+  | 'reused'
+  /** The same forwarded call has no answer yet. */
+  | 'running'
+  /** The same forwarded call was answered. */
+  | 'answered'
+  /** The client has too many keys. */
+  | 'keys';
+
+export type Outcome = 'admitted' | 'burst' | 'month' | 'credits' | 'cap' | KeyRefusal;
 
 /** The verdict on one item, and the state after it for the RateLimit headers. */
 export interface Verdict {
@@ -265,6 +298,8 @@ export interface Verdict {
    * closed, so ask again. `silent`: their holders did not answer the recall.
    */
   readonly held?: 'recalled' | 'silent';
+  /** For an item with an idempotency key: the places that are charged. */
+  readonly places?: ReadonlySet<number>;
 }
 
 export type AdmitAnswer =
@@ -303,6 +338,24 @@ export interface GiveBack {
   readonly calculator: string;
   /** Status class of the final answer. */
   readonly status: StatusClass;
+  /** The hold that ends, as {@link holdName}. Without it nothing returns. Absent for units that no hold covers. */
+  readonly hold?: string;
+  /** The call that is not charged after all: its place becomes free. If it was repeated meanwhile, nothing returns. */
+  readonly once?: Once;
+}
+
+/** Charges a forwarded call, because it got a complete 2xx answer. Repeating it changes nothing. */
+export interface Keep {
+  readonly client: string;
+  readonly month: string;
+  readonly day: string;
+  readonly epoch: string;
+  readonly hold: string;
+  readonly split: UnitBreakdown;
+  readonly key: string;
+  readonly family: string;
+  readonly calculator: string;
+  readonly once?: Once;
 }
 
 /**
@@ -366,6 +419,13 @@ export interface CounterStore {
   /** Runs commands of different clients. Calls `settle` once per command, after its effect is durable. */
   admit(commands: readonly Admit[], settle: Settle): void;
   giveBack(command: GiveBack): Promise<'returned' | 'gone' | 'duplicate'>;
+  /**
+   * Ends a hold whose call is charged. `counted`: the hold had returned by itself, and its units are counted again.
+   * `gone`: the epoch is gone.
+   */
+  keep(command: Keep): Promise<'kept' | 'counted' | 'gone'>;
+  /** Returns the units of holds whose time is over, and says which. Called every few seconds. */
+  returnHolds(): Promise<readonly GiveBack[]>;
   /** Ensures that no command of `process` up to `sequence` can still run. Returns the last sequence seen before. */
   fence(client: string, process: string, sequence: number): Promise<number>;
   /** Writes the limits unless the store has this version or a greater one. */

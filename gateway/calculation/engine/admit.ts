@@ -83,12 +83,25 @@ export function refuseBy(
   return overQuota(decision, cap);
 }
 
-/** Ends a reservation. Only a complete 2xx is charged, even if the caller has left. */
-export function settle(
+/**
+ * Charges the reservation of a call that got a complete 2xx, even if the caller has left.
+ *
+ * @param done called when the answer may leave, or with the error that keeps the charge from being certain: then the
+ *   answer must not leave
+ */
+export function charge(
+  { admission }: Pick<PipelineContext, 'admission'>,
+  reservation: Reservation,
+  done: (error: Error | null) => void,
+): void {
+  admission.keep(reservation, done);
+}
+
+/** Gives back the reservation of a call that got no complete 2xx. */
+export function giveBack(
   { admission }: Pick<PipelineContext, 'admission'>,
   reservation: Reservation,
   status: number,
 ): void {
-  if (status < 300) admission.keep(reservation);
-  else admission.giveBack(reservation, statusClass(status));
+  admission.giveBack(reservation, statusClass(status));
 }

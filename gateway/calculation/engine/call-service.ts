@@ -8,7 +8,7 @@ import { type GatewayProblem, TRY_AGAIN } from '../../request/respond/respond.ts
 import { CALLER_LEFT } from '../../request/respond/status-class.ts';
 import type { CompleteAnswer, Forwarding, ServiceEnd, ServiceRequest } from '../../request/routes/forwarding.ts';
 import type { Route } from '../../request/routes/route-table.ts';
-import { settle } from './admit.ts';
+import { charge, giveBack, undecided } from './admit.ts';
 
 /** An admitted calculation of a plugin that runs in a remote service. */
 export interface RemoteCalculation {
@@ -25,7 +25,8 @@ type Question = Omit<ServiceRequest, 'calculator' | 'mediaTypes'>;
 export type RemoteOutcome = { readonly answer: CompleteAnswer } | GatewayProblem;
 
 /**
- * Calls the service of an admitted calculation, and settles its reservation when the outcome is known.
+ * Calls the service of an admitted calculation, and settles its reservation when the outcome is known. A 2xx is passed
+ * on once its charge survives the death of this process.
  *
  * @param done called once, unless the call is cancelled first
  * @returns a function that cancels the call without settling the reservation
@@ -37,11 +38,11 @@ export function callService(
   { method, path, headers, body }: Question,
   done: (outcome: RemoteOutcome) => void,
 ): () => void {
-  const { client } = reservation;
   const {
     id,
     headers: { traceparent },
   } = call;
+  const { client } = reservation;
   const sent = forwarding.identify(method, path, { client, requestId: id, language, authenticated: true });
   for (const part of headers) sent.push(part);
   if (traceparent !== undefined && TRACEPARENT.test(traceparent)) sent.push('traceparent', traceparent);
@@ -50,12 +51,17 @@ export function callService(
 
   function ended(end: ServiceEnd): void {
     if ('answer' in end) {
-      settle(context, reservation, end.answer.status);
-      done(end);
+      const { status } = end.answer;
+      if (status < 300)
+        charge(context, reservation, (error) => done(error === null ? end : undecided(context, call, error)));
+      else {
+        giveBack(context, reservation, status);
+        done(end);
+      }
       return;
     }
     const { problem: code, instance, reason, detail, retryAfter } = end;
-    settle(context, reservation, PROBLEMS[code]);
+    giveBack(context, reservation, PROBLEMS[code]);
     call.failure = { service: forwarding.service, instance, reason };
     const refusal = { ...(detail && { detail }), extensions: { calculator } };
     const again = retryAfter === undefined ? TRY_AGAIN : { retryAfter };
@@ -65,5 +71,5 @@ export function callService(
 
 /** Settles an admitted calculation whose caller left before the answer: nothing is charged. */
 export function leave(context: Pick<PipelineContext, 'admission'>, reservation: Reservation): void {
-  settle(context, reservation, CALLER_LEFT);
+  giveBack(context, reservation, CALLER_LEFT);
 }

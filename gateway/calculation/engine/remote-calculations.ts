@@ -1,7 +1,7 @@
 import type { Call } from '../../request/call/call.ts';
 import type { PipelineContext } from '../../request/pipeline/pipeline-context.ts';
 import type { GatewayProblem } from '../../request/respond/respond.ts';
-import { settle } from './admit.ts';
+import { giveBack } from './admit.ts';
 import type { CalculationRequest } from './calculations.ts';
 import { callService, leave, type RemoteCalculation } from './call-service.ts';
 import { type ItemAnswer, remoteItem } from './item-answer.ts';
@@ -72,7 +72,7 @@ export class RemoteCalculations {
     const body = Buffer.from(JSON.stringify(request.input));
     const { largestBody } = route.endpoint;
     if (body.byteLength > largestBody) {
-      settle(this.#context, remote.reservation, 413);
+      giveBack(this.#context, remote.reservation, 413);
       done({ code: 'payload-too-large', refusal: { values: { max: largestBody } } });
       return;
     }

@@ -1,4 +1,4 @@
-import type { Item, Limits, UnitBreakdown, Verdict } from '../contract.ts';
+import type { Item, Limits, Once, UnitBreakdown, Verdict } from '../contract.ts';
 
 /** One call to decide, with the limits that its principal was read with. */
 export interface AdmissionRequest {
@@ -21,6 +21,9 @@ export interface Reservation {
   readonly key: string;
   readonly family: string;
   readonly calculator: string;
+  /** The hold that ends by itself if this process dies; absent for a call that no command carried. */
+  readonly hold?: string;
+  readonly once?: Once;
 }
 
 /** The verdict on a call, with everything that its headers and its settlement need. */

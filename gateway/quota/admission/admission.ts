@@ -1,5 +1,17 @@
 import { dayOf, monthOf } from '../../values/calendar.ts';
-import type { Checkpoint, CounterStore, Item, Limits, StatusClass, Verdict, Watermark } from '../contract.ts';
+import {
+  type Admit,
+  type Checkpoint,
+  type CounterStore,
+  holdName,
+  type Item,
+  type Keep,
+  type Limits,
+  type Outcome,
+  type StatusClass,
+  type Verdict,
+  type Watermark,
+} from '../contract.ts';
 import { inParallel } from '../in-parallel.ts';
 import { NO_CALCULATOR } from '../model/usage-names.ts';
 import type { AdmissionRequest, Decision, Done, Reservation } from './admission-request.ts';
@@ -74,6 +86,16 @@ export interface Loss {
   readonly restored: number;
 }
 
+/** The command that keeps a reservation; `null` if no hold covers it. */
+export function keepOf({ hold, ...reservation }: Reservation): Keep | null {
+  return hold === undefined ? null : { ...reservation, hold };
+}
+
+/** Status class of a refused call. A refusal by an idempotency key is a mistake of the caller. */
+function refusedAs(outcome: Outcome): StatusClass {
+  return outcome === 'burst' || outcome === 'month' || outcome === 'credits' || outcome === 'cap' ? '429' : '4xx';
+}
+
 /** What a process needs for leases. */
 export interface LeasingOptions {
   readonly journal: LeaseJournal;
@@ -102,6 +124,8 @@ export class Admission {
   readonly #dispatcher: Dispatcher;
   readonly #watermarks = new Watermarks();
   readonly #reservations = new Reservations();
+  /** Reservations whose outcome is known. */
+  readonly #ended = new WeakSet<Reservation>();
   readonly #refusals = new Refusals();
   readonly #touched = new Touched();
   /** `null` without leases. */
@@ -123,7 +147,7 @@ export class Admission {
       watermarks: this.#watermarks,
       now: () => this.#now(),
       load: (client, month) => this.#load(client, month),
-      deliver: (batch, at, answer) => this.#deliver(batch, at, answer),
+      deliver: (batch, command, answer) => this.#deliver(batch, command, answer),
       refuse: (waiting, error) => {
         for (const { done } of waiting) this.#call(done, error, null);
       },
@@ -157,13 +181,29 @@ export class Admission {
     }
   }
 
-  /** The forwarded call got a complete 2xx answer: its reservation becomes its cost. */
-  keep(reservation: Reservation): void {
+  /**
+   * The forwarded call got a complete 2xx answer: its reservation becomes its cost. Calls `done` when this survives the
+   * death of the process, so that the answer may leave, or with the error that prevented it. A reservation ends once:
+   * later outcomes change nothing.
+   */
+  keep(reservation: Reservation, done: (error: Error | null) => void = () => {}): void {
+    if (this.#ended.has(reservation)) return;
+    const command = keepOf(reservation);
+    this.#ended.add(reservation);
     this.#reservations.remove(reservation);
+    if (command === null) done(null);
+    else this.#keep(command).then(() => done(null), done);
+  }
+
+  async #keep(command: Keep): Promise<void> {
+    if ((await this.#options.store.keep(command)) !== 'counted') return;
+    this.#touched.row(command.client, command.day, command.key, command.calculator, '2xx');
   }
 
   /** The forwarded call got a `status` answer, which is not charged. Retries until the store has answered. */
   giveBack(reservation: Reservation, status: StatusClass): void {
+    if (this.#ended.has(reservation)) return;
+    this.#ended.add(reservation);
     const { store, process } = this.#options;
     const { client } = reservation;
     const sequence = this.#dispatcher.takeSequence();
@@ -285,7 +325,7 @@ export class Admission {
   }
 
   /** Returns the calls that must be decided again, because other processes are closing their leases. */
-  #deliver(batch: readonly Waiting[], at: number, answer: Decided): readonly Waiting[] {
+  #deliver(batch: readonly Waiting[], command: Admit, answer: Decided): readonly Waiting[] {
     const again: Waiting[] = [];
     batch.forEach((waiting, index) => {
       const verdict = answer.verdicts[index];
@@ -293,25 +333,28 @@ export class Admission {
       if (verdict.held === 'recalled' && waiting.again < MOST_AGAIN) {
         waiting.again += 1;
         again.push(waiting);
-      } else this.#deliverOne(waiting, at, answer, verdict);
+      } else this.#deliverOne(waiting, command, answer, verdict, index);
     });
     return again;
   }
 
-  #deliverOne({ request, done }: Waiting, at: number, answer: Decided, verdict: Verdict): void {
+  #deliverOne({ request, done }: Waiting, command: Admit, answer: Decided, verdict: Verdict, index: number): void {
+    const { at } = command;
     const { client, item } = request;
     const { month, epoch, limits } = answer;
     let reservation: Reservation | null = null;
     let onlyReservations = false;
     if (verdict.outcome !== 'admitted') {
-      if (!item.probe) this.#refuse(client, item.key, item.calculator, '429', at);
+      if (!item.probe) this.#refuse(client, item.key, item.calculator, refusedAs(verdict.outcome), at);
       onlyReservations =
         verdict.held !== undefined || this.#reservations.alone(client, month, limits, verdict, item.cost);
     } else {
       this.#touched.call(client, at, item);
       if (request.reserve) {
         const { key, family, calculator } = item;
-        reservation = { client, month, day: dayOf(at), epoch, split: verdict.split, key, family, calculator };
+        const hold = holdName(command.process, command.sequence, index);
+        const taken = { client, month, day: dayOf(at), epoch, split: verdict.split, key, family, calculator, hold };
+        reservation = item.once === undefined ? taken : { ...taken, once: item.once };
         this.#reservations.add(reservation);
       }
     }

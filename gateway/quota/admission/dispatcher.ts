@@ -1,10 +1,11 @@
 import { monthOf } from '../../values/calendar.ts';
-import type { Admit, AdmitAnswer, CounterStore, Watermark } from '../contract.ts';
+import type { Admit, AdmitAnswer, CounterStore, Item, Watermark } from '../contract.ts';
 import { inParallel } from '../in-parallel.ts';
 import { type AdmissionRequest, AdmissionUnavailable, type Done, type Sent } from './admission-request.ts';
 import { ClientQueue, type DeferredCommand, type Waiting } from './client-queue.ts';
 import type { Instant } from './lease.ts';
 import type { LeaseTable } from './lease-table.ts';
+import { HOLD_MS } from './reservations.ts';
 import type { Schedule } from './schedule.ts';
 import type { Watermarks } from './watermarks.ts';
 
@@ -26,7 +27,7 @@ export interface DispatcherOptions {
   /** Loads the counters from SQL and stores their watermark. */
   readonly load: (client: string, month: string) => Promise<Watermark>;
   /** Delivers a decided batch to its callers. Returns those to decide again. Must not throw. */
-  readonly deliver: (batch: readonly Waiting[], at: number, answer: Decided) => readonly Waiting[];
+  readonly deliver: (batch: readonly Waiting[], command: Admit, answer: Decided) => readonly Waiting[];
   /** Fails callers with the error that prevented a decision. Must not throw. */
   readonly refuse: (waiting: readonly Waiting[], error: AdmissionUnavailable) => void;
   /** `null` without leases. */
@@ -39,6 +40,11 @@ export interface DispatcherOptions {
   readonly beforeSending: () => void;
   /** Called when a deferred command failed and stays queued. */
   readonly deferredFailed: (error: unknown) => void;
+}
+
+/** The item of a call as a command carries it. */
+function itemOf({ item, reserve }: AdmissionRequest): Item {
+  return reserve ? { ...item, hold: HOLD_MS } : item;
 }
 
 /** Sends queued calls at the end of each turn of the event loop, one command in flight per client. */
@@ -200,7 +206,7 @@ export class Dispatcher {
       limits: queue.limits?.version ?? 0,
       watermark: watermarks.get(queue.client, monthOf(at)),
       forced: false,
-      items: queue.batch.map(({ request }) => request.item),
+      items: queue.batch.map(({ request }) => itemOf(request)),
       ...(queue.part !== null && { lease: queue.part.part }),
     };
   }
@@ -218,7 +224,7 @@ export class Dispatcher {
         this.#options.beforeSending();
         this.#options.leases?.answered(queue.client, part, answer);
       }
-      this.#decideAgain(queue, this.#options.deliver(queue.batch, command.at, answer));
+      this.#decideAgain(queue, this.#options.deliver(queue.batch, command, answer));
       this.#release(queue);
     } else if (answer.kind === 'duplicate') {
       // Only this process sends under its name, so another sender must have taken the name.

@@ -122,7 +122,7 @@ export class LeaseTable {
   take({ client, item, limits, reserve }: AdmissionRequest, now: Instant): Taken | null {
     const lease = this.#leases.get(client);
     if (lease === undefined || !lease.open) return null;
-    if (reserve || item.probe || item.cap !== null) return null;
+    if (reserve || item.probe || item.cap !== null || item.once !== undefined) return null;
     if (limits.version > lease.limits.version || !this.#options.hearsRecalls()) lease.open = false;
     if (!lease.lasts(now) || !lease.affords(item)) return null;
     const row = lease.take(item, dayOf(now.store));

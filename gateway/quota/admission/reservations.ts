@@ -2,6 +2,12 @@ import type { Limits, Verdict } from '../contract.ts';
 import { unaffordable, units } from '../model/affordability.ts';
 import type { Reservation } from './admission-request.ts';
 
+/**
+ * Milliseconds until the units of a forwarded call return by themselves, if its process has died. A call that takes
+ * longer is charged when it is answered, beyond the limits if need be.
+ */
+export const HOLD_MS = 120_000;
+
 interface Outstanding {
   readonly month: string;
   units: number;

@@ -61,6 +61,14 @@ async function everything(store: CounterStore): Promise<unknown[]> {
   return snapshots;
 }
 
+/** A copy of the model after the units of all forwarded calls have returned: their process is dead. */
+async function withoutHolds(model: ModelStore): Promise<ModelStore> {
+  const copy = new ModelStore(MODEL_RULES, () => Number.POSITIVE_INFINITY);
+  copy.restore(model.copy());
+  await copy.returnHolds();
+  return copy;
+}
+
 it('keeps everything that was answered, whenever the process is killed', async () => {
   await fc.assert(
     fc.asyncProperty(sequences, fc.infiniteStream(fc.nat(9)), async (actions, dice) => {
@@ -90,7 +98,7 @@ it('keeps everything that was answered, whenever the process is killed', async (
             log: { warn: () => {}, error: (_, message) => errors.push(message) },
           });
           expect(errors).toEqual([]);
-          expect(await everything(successor)).toEqual(await everything(model));
+          expect(await everything(successor)).toEqual(await everything(await withoutHolds(model)));
           await successor.close();
         }
         expect(await everything(store)).toEqual(await everything(model));

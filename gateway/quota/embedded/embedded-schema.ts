@@ -3,7 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 /**
  * The counters of one machine. In `keys`, `key` is the id of a family of keys, and only earlier releases read `time`.
  * `journal` holds the number of the last journal record whose changes are in the tables. Sequences have no table: no
- * command outlives the process that owns the file.
+ * command outlives the process that owns the file. `holds` has the units of forwarded calls as JSON ({@link Hold}),
+ * `idempotency_keys` the keys of the last day.
  */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS limits (
@@ -30,6 +31,17 @@ const SCHEMA = `
     client TEXT NOT NULL, day TEXT NOT NULL, key TEXT NOT NULL, calculator TEXT NOT NULL, status TEXT NOT NULL,
     calls INTEGER NOT NULL, units INTEGER NOT NULL,
     PRIMARY KEY (client, day, key, calculator, status)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS holds (
+    client TEXT NOT NULL, name TEXT NOT NULL, hold TEXT NOT NULL, PRIMARY KEY (client, name)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS idempotency_keys (
+    client TEXT NOT NULL, key TEXT NOT NULL, print TEXT NOT NULL, at INTEGER NOT NULL, places TEXT NOT NULL,
+    PRIMARY KEY (client, key)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS idempotency_keys_at ON idempotency_keys (at);
+  CREATE TABLE IF NOT EXISTS idempotency_windows (
+    client TEXT PRIMARY KEY, since INTEGER NOT NULL, count INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS journal (one INTEGER PRIMARY KEY CHECK (one = 1), last INTEGER NOT NULL) STRICT;
 `;

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { CreditCounter, FamilyCounter, Limits, MonthCounter, UsageRow } from '../contract.ts';
+import { type Hold, KEY_MS, type KeyRecord, type KeyWindow } from '../model/holds.ts';
 import { integer, integerOrNull, type Row, text, word } from './embedded-values.ts';
 
 const MODES = ['block', 'credits', 'soft'] as const;
@@ -96,6 +97,31 @@ export class CounterTables {
     return families;
   }
 
+  /** Every hold. A hold in the tables was written by this version or an earlier one. */
+  holds(): { client: string; name: string; hold: Hold }[] {
+    return this.#statements.readHolds
+      .all()
+      .map((row) => ({ client: text(row, 'client'), name: text(row, 'name'), hold: JSON.parse(text(row, 'hold')) }));
+  }
+
+  /** The holds of a client, and how many idempotency keys are new; members without a row are absent. */
+  heldOf(client: string): { holds?: Map<string, Hold>; keyWindow?: KeyWindow } {
+    const holds = this.#statements.readHoldsOf.all(client);
+    const window = this.#statements.readKeyWindow.get(client);
+    return {
+      ...(holds.length > 0 && {
+        holds: new Map(holds.map((row) => [text(row, 'name'), JSON.parse(text(row, 'hold'))])),
+      }),
+      ...(window && { keyWindow: { since: integer(window, 'since'), count: integer(window, 'count') } }),
+    };
+  }
+
+  idempotencyKey(client: string, key: string): KeyRecord | null {
+    const row = this.#statements.readKey.get(client, key);
+    if (row === undefined) return null;
+    return { print: text(row, 'print'), at: integer(row, 'at'), places: text(row, 'places') };
+  }
+
   /** The usage rows of a day. */
   usage(client: string, day: string): UsageRow[] {
     return this.#statements.readUsage.all(client, day).map(usageRow);
@@ -134,6 +160,26 @@ export class CounterTables {
 
   writeUsage(values: Values): void {
     this.#statements.writeUsage.run(...values);
+  }
+
+  writeHold(client: string, name: string, hold: Hold | null): void {
+    if (hold === null) this.#statements.removeHold.run(client, name);
+    else this.#statements.writeHold.run(client, name, JSON.stringify(hold));
+  }
+
+  /** Also removes keys that are forgotten by the time of this one. */
+  writeKey(client: string, key: string, record: KeyRecord | null): void {
+    if (record === null) {
+      this.#statements.removeKey.run(client, key);
+      return;
+    }
+    const { print, at, places } = record;
+    this.#statements.writeKey.run(client, key, print, at, places);
+    this.#statements.removeOldKeys.run(at - KEY_MS);
+  }
+
+  writeKeyWindow(values: Values): void {
+    this.#statements.writeKeyWindow.run(...values);
   }
 
   /** Removes the usage of a month. */
@@ -175,6 +221,16 @@ function prepare(db: DatabaseSync) {
       `SELECT * FROM usage WHERE client = ? AND (day, key, calculator, status) > (?, ?, ?, ?) AND day < ?
         ORDER BY day, key, calculator, status LIMIT ?`,
     ),
+    readHolds: of('SELECT * FROM holds'),
+    readHoldsOf: of('SELECT * FROM holds WHERE client = ?'),
+    readKey: of('SELECT * FROM idempotency_keys WHERE client = ? AND key = ?'),
+    readKeyWindow: of('SELECT * FROM idempotency_windows WHERE client = ?'),
+    writeHold: of('INSERT OR REPLACE INTO holds VALUES (?, ?, ?)'),
+    removeHold: of('DELETE FROM holds WHERE client = ? AND name = ?'),
+    writeKey: of('INSERT OR REPLACE INTO idempotency_keys VALUES (?, ?, ?, ?, ?)'),
+    removeKey: of('DELETE FROM idempotency_keys WHERE client = ? AND key = ?'),
+    removeOldKeys: of('DELETE FROM idempotency_keys WHERE at < ?'),
+    writeKeyWindow: of('INSERT OR REPLACE INTO idempotency_windows VALUES (?, ?, ?)'),
     writeLimits: of('INSERT OR REPLACE INTO limits VALUES (?, ?, ?, ?, ?, ?, ?, ?)'),
     writeCredits: of('INSERT OR REPLACE INTO credits VALUES (?, ?, ?, ?, ?)'),
     writeMonth: of('INSERT OR REPLACE INTO months VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'),

@@ -9,8 +9,9 @@ import type {
   AdmitAnswer,
   Checkpoint,
   CounterStore,
-  FamilyCounter,
   GiveBack,
+  Item,
+  Keep,
   Limits,
   Loaded,
   MonthCounters,
@@ -22,7 +23,8 @@ import type {
 } from '../contract.ts';
 import type { Disk } from '../journal/disk.ts';
 import type { Durability } from '../journal/journal.ts';
-import { giveBack } from '../model/give-back.ts';
+import { giveBack, giveBackOf, returnHold } from '../model/give-back.ts';
+import { keep } from '../model/holds.ts';
 import { load } from '../model/load.ts';
 import { decide } from '../model/model.ts';
 import { fence, tally, writeLimits } from '../model/records.ts';
@@ -42,6 +44,9 @@ const CLIENTS_A_TURN = 1_000;
 
 /** Days and months kept per cached client; older ones are read from the tables again. */
 const KEPT = 4;
+
+/** Idempotency keys kept per cached client. */
+const KEPT_KEYS = 256;
 
 export interface EmbeddedOptions {
   /** Path of `counters.sqlite`. Exactly one process owns it and the folder of its journal beside it. */
@@ -144,6 +149,7 @@ export class EmbeddedStore implements CounterStore {
     });
     this.#clock = options.clock;
     this.#newEpoch = newEpoch;
+    this.#returnLeftHolds();
   }
 
   admit(commands: readonly Admit[], settle: Settle): void {
@@ -152,6 +158,7 @@ export class EmbeddedStore implements CounterStore {
     try {
       const decisions = commands.map((command) => {
         const held = this.#held(command.client, monthOf(command.at), dayOf(command.at));
+        for (const { once } of command.items) if (once !== undefined) this.#readKey(held, command.client, once.key);
         const { answer, changes } = decide(held.state, command, this.#clock?.());
         answers.push(answer);
         return { held, client: command.client, changes };
@@ -170,8 +177,18 @@ export class EmbeddedStore implements CounterStore {
   }
 
   async giveBack(command: GiveBack): Promise<'returned' | 'gone' | 'duplicate'> {
-    const { client, month, day } = command;
-    return (await this.#change(client, month, [day], (state) => giveBack(state, command))).answer;
+    const { client, month, day, once } = command;
+    return (await this.#change(client, month, [day], (state) => giveBack(state, command), once)).answer;
+  }
+
+  async keep(command: Keep): Promise<'kept' | 'counted' | 'gone'> {
+    const { client, month, day, once } = command;
+    return (await this.#change(client, month, [day], (state) => keep(state, command), once)).answer;
+  }
+
+  /** The owner of the files ends every hold. Those of a killed owner have returned when the next one starts. */
+  async returnHolds(): Promise<readonly GiveBack[]> {
+    return [];
   }
 
   async fence(client: string, process: string, sequence: number): Promise<number> {
@@ -249,9 +266,11 @@ export class EmbeddedStore implements CounterStore {
     month: string,
     days: readonly string[],
     decideOn: (state: ClientState) => A,
+    once?: Item['once'],
   ): Promise<A> {
     return new Promise((resolve, reject) => {
       const held = this.#held(client, month, ...days);
+      if (once !== undefined) this.#readKey(held, client, once.key);
       const answer = decideOn(held.state);
       const number = this.#write([{ held, client, changes: answer.changes }]);
       this.#whenDurable(number, (error) => (error === null ? resolve(answer) : reject(error)));
@@ -277,7 +296,20 @@ export class EmbeddedStore implements CounterStore {
     return number;
   }
 
-  #markAhead(held: Held, client: string, { month, counter, usage, clearsUsage }: Changes, number: number): void {
+  /** Returns the units of forwarded calls that a killed process left: they were never answered. */
+  #returnLeftHolds(): void {
+    for (const { client, name, hold } of this.#tables.holds()) {
+      if (hold.returned) continue;
+      const command = giveBackOf(client, name, hold);
+      const held = this.#held(client, hold.month, hold.day);
+      if (hold.once !== null) this.#readKey(held, client, hold.once.key);
+      const { changes } = returnHold(held.state, command, Number.POSITIVE_INFINITY);
+      this.#write([{ held, client, changes: { ...changes, holds: new Map([[name, null]]) } }]);
+    }
+  }
+
+  #markAhead(held: Held, client: string, changes: Changes, number: number): void {
+    const { month, counter, usage, clearsUsage, keys } = changes;
     if (held.last <= this.#inTables) this.#ahead.set(client, held);
     held.last = number;
     if (clearsUsage) {
@@ -286,6 +318,7 @@ export class EmbeddedStore implements CounterStore {
     }
     if (counter !== null) held.changed.set(month, number);
     for (const { day } of usage) held.changed.set(day, number);
+    for (const key of keys.keys()) held.changed.set(key, number);
   }
 
   #broughtIn(last: number): void {
@@ -302,7 +335,10 @@ export class EmbeddedStore implements CounterStore {
       last = this.#inTables;
       let seen = 0;
       for (const [client, held] of this.#ahead) {
-        if (held.last <= last) this.#ahead.delete(client);
+        if (held.last <= last) {
+          this.#ahead.delete(client);
+          held.changed.clear();
+        }
         // It may have grown since it entered the cache, which asks for the size of a new entry only.
         const grown = held.bytes !== bytesOf(held.state) && this.#clients.delete(client);
         if (grown) this.#clients.set(client, held);
@@ -327,6 +363,7 @@ export class EmbeddedStore implements CounterStore {
     // Before anything is read: what this command asks for must stay until it is decided.
     if (months.size > KEPT) this.#trim(held, months);
     if (usage.size > KEPT) this.#trim(held, usage);
+    if (held.state.keys.size > KEPT_KEYS) this.#trimKeys(held);
     if (!held.stored) {
       for (const day of days) if (!usage.has(day)) usage.set(day, new Map());
       return held;
@@ -344,6 +381,18 @@ export class EmbeddedStore implements CounterStore {
     return held;
   }
 
+  #readKey({ state, changed, stored }: Held, client: string, key: string): void {
+    // The tables may still have a key that was removed.
+    if (!stored || state.keys.has(key) || (changed.get(key) ?? 0) > this.#inTables) return;
+    const record = this.#tables.idempotencyKey(client, key);
+    if (record !== null) state.keys = new Map([...state.keys, [key, record]]);
+  }
+
+  /** Drops the idempotency keys that are in the tables. */
+  #trimKeys({ state, changed }: Held): void {
+    state.keys = new Map([...state.keys].filter(([key]) => (changed.get(key) ?? 0) > this.#inTables));
+  }
+
   #read(client: string): Held {
     const sequences = this.#sequences.get(client) ?? new Map<string, number>();
     // The cache may be too small for this client; then it never leaves the cache either.
@@ -352,8 +401,8 @@ export class EmbeddedStore implements CounterStore {
     const credits = this.#tables.credits(client);
     // The first load of a client writes its credits, before any call counts.
     const stored = credits !== null;
-    const families = stored ? this.#tables.families(client) : new Map<string, FamilyCounter>();
-    const state: ClientState = { ...emptyClient(), families, limits, credits, sequences, commands: null };
+    const written = stored ? { families: this.#tables.families(client), ...this.#tables.heldOf(client) } : null;
+    const state: ClientState = { ...emptyClient(), ...written, limits, credits, sequences, commands: null };
     return { state, bytes: 0, last: 0, changed: new Map(), stored, cleared: null };
   }
 
@@ -370,10 +419,10 @@ export class EmbeddedStore implements CounterStore {
 }
 
 /** About the memory of a client's state, in bytes (measured: 2,300 with one family, one month and one usage row). */
-function bytesOf({ months, families, usage }: ClientState): number {
+function bytesOf({ months, families, usage, holds, keys }: ClientState): number {
   let rows = 0;
   for (const day of usage.values()) rows += day.size;
-  return 1_300 + 400 * months.size + 300 * families.size + 300 * rows;
+  return 1_300 + 400 * months.size + 300 * (families.size + rows + keys.size) + 600 * holds.size;
 }
 
 function idOf({ key, calculator, status }: UsageRow): string {

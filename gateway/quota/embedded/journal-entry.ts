@@ -1,4 +1,5 @@
 import type { CreditCounter, Limits, MonthCounter, UsageRow } from '../contract.ts';
+import type { Hold, KeyRecord, KeyWindow } from '../model/holds.ts';
 import type { Changes } from '../model/state.ts';
 
 type MonthValues = readonly [
@@ -31,12 +32,23 @@ export type JournalEntry = readonly [
   ])[],
   /** 1 if the usage rows of the month are removed first. */
   clearsUsage: 0 | 1,
+  /** Absent from most entries, and from those of earlier releases. */
+  held?: HeldValues,
 ];
+
+/** Changed holds and idempotency keys; `null` removes one. */
+export interface HeldValues {
+  readonly holds: readonly (readonly [name: string, hold: Hold | null])[];
+  readonly keys: readonly (readonly [key: string, record: KeyRecord | null])[];
+  readonly window: KeyWindow | null;
+}
 
 /** The entry of a command; `null` if it changes nothing that must survive the process. */
 export function journalEntry(client: string, changes: Changes): JournalEntry | null {
-  const { month, counter, credits, limits, families, usage, clearsUsage } = changes;
+  const { month, counter, credits, limits, families, usage, clearsUsage, holds, keys, keyWindow: window } = changes;
+  const held = holds.size + keys.size > 0 || window !== null ? { holds: [...holds], keys: [...keys], window } : null;
   const isEmpty =
+    held === null &&
     counter === null &&
     credits === null &&
     limits === null &&
@@ -44,7 +56,7 @@ export function journalEntry(client: string, changes: Changes): JournalEntry | n
     usage.length === 0 &&
     !clearsUsage;
   if (isEmpty) return null;
-  return [
+  const entry = [
     client,
     0,
     month,
@@ -54,7 +66,8 @@ export function journalEntry(client: string, changes: Changes): JournalEntry | n
     Array.from(families, ([family, { tat, month: of, units }]) => [family, tat, of, units] as const),
     usage.map(usageValues),
     clearsUsage ? 1 : 0,
-  ];
+  ] as const;
+  return held === null ? entry : [...entry, held];
 }
 
 function monthValues({ epoch, base, admitted, returned }: MonthCounter): MonthValues {

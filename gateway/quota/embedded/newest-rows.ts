@@ -1,5 +1,9 @@
+import type { Hold, KeyRecord } from '../model/holds.ts';
 import type { CounterTables, Values } from './embedded-tables.ts';
-import type { JournalEntry } from './journal-entry.ts';
+import type { HeldValues, JournalEntry } from './journal-entry.ts';
+
+/** A hold or a key; `null` if it was removed. */
+type Held<V> = readonly [client: string, name: string, value: V | null];
 
 /** Rows of one client and day, by the rest of their name. */
 type DayRows = Map<string, Values>;
@@ -12,9 +16,12 @@ export class NewestRows {
   readonly #families = new Map<string, Values>();
   /** By client, then by day. */
   readonly #usage = new Map<string, Map<string, DayRows>>();
+  readonly #holds = new Map<string, Held<Hold>>();
+  readonly #keys = new Map<string, Held<KeyRecord>>();
+  readonly #windows = new Map<string, Values>();
   readonly #cleared = new Map<string, readonly [client: string, month: string]>();
 
-  take([client, time, month, counter, credits, limits, families, usage, clearsUsage]: JournalEntry): void {
+  take([client, time, month, counter, credits, limits, families, usage, clearsUsage, held]: JournalEntry): void {
     if (clearsUsage === 1) this.#clear(client, month);
     if (limits !== null) {
       const { version, quota, burst, mode, granted, ceiling } = limits;
@@ -32,6 +39,7 @@ export class NewestRows {
       const [day, key, calculator, status] = row;
       this.#rowsOf(client, day).set(`${key}\n${calculator}\n${status}`, [client, ...row]);
     }
+    if (held !== undefined) this.#takeHeld(client, held);
   }
 
   /**
@@ -44,6 +52,9 @@ export class NewestRows {
     for (const values of inOrder(this.#credits)) tables.writeCredits(values);
     for (const values of inOrder(this.#months)) tables.writeMonth(values);
     for (const values of inOrder(this.#families)) tables.writeFamily(values);
+    for (const [client, name, hold] of inOrder(this.#holds)) tables.writeHold(client, name, hold);
+    for (const [client, key, record] of inOrder(this.#keys)) tables.writeKey(client, key, record);
+    for (const values of inOrder(this.#windows)) tables.writeKeyWindow(values);
     for (const days of inOrder(this.#usage)) {
       for (const rows of days.values()) for (const values of rows.values()) tables.writeUsage(values);
     }
@@ -61,6 +72,12 @@ export class NewestRows {
       days.set(day, rows);
     }
     return rows;
+  }
+
+  #takeHeld(client: string, { holds, keys, window }: HeldValues): void {
+    for (const [name, hold] of holds) this.#holds.set(`${client}\n${name}`, [client, name, hold]);
+    for (const [key, record] of keys) this.#keys.set(`${client}\n${key}`, [client, key, record]);
+    if (window !== null) this.#windows.set(client, [client, window.since, window.count]);
   }
 
   #clear(client: string, month: string): void {

@@ -20,6 +20,7 @@ import {
   tokenInterval,
   tokensLeft,
 } from './gcra.ts';
+import { type Hold, IdempotencyKeys } from './holds.ts';
 import { LAPSE_MS, LEASE_MS, type LeaseBook, type LeaseName } from './leases.ts';
 import type { ClientState } from './state.ts';
 import { UsageRows } from './usage-rows.ts';
@@ -29,6 +30,7 @@ const NEW_FAMILY: FamilyCounter = { tat: 0, month: '', units: 0 };
 export interface BatchContext {
   readonly limits: Limits;
   readonly month: string;
+  readonly epoch: string;
   readonly used: number;
   readonly spendable: number;
   /** The clock of the store, in milliseconds. */
@@ -41,6 +43,8 @@ export class Batch {
   readonly families = new Map<string, FamilyCounter>();
   readonly usage: UsageRows;
   readonly limits: Limits;
+  readonly holds = new Map<string, Hold>();
+  readonly keys: IdempotencyKeys;
   /** `null` if the client has no leases and the command none. */
   leases: LeaseBook | null = null;
 
@@ -48,6 +52,7 @@ export class Batch {
   readonly #forced: boolean;
   readonly #month: string;
   readonly #day: string;
+  readonly #epoch: string;
   /** The clock of the store, in microseconds. */
   readonly #now: number;
   readonly #interval: number;
@@ -56,12 +61,14 @@ export class Batch {
   #used: number;
   #spendable: number;
 
-  constructor(state: ClientState, command: Admit, { limits, month, used, spendable, storeTime }: BatchContext) {
+  constructor(state: ClientState, command: Admit, { limits, month, epoch, used, spendable, storeTime }: BatchContext) {
     this.usage = new UsageRows(state);
     this.#state = state;
     this.limits = limits;
     this.#forced = command.forced;
+    this.keys = new IdempotencyKeys(state, storeTime);
     this.#month = month;
+    this.#epoch = epoch;
     this.#day = dayOf(command.at);
     this.#now = storeTime * 1000;
     this.#interval = limits.burst === null ? 0 : tokenInterval(limits.burst);
@@ -73,8 +80,27 @@ export class Batch {
   /**
    * Checks everything before it takes anything: a refused item takes nothing, not even a burst token (README.md,
    * invariant 2).
+   *
+   * @param hold the name of the item's hold
    */
-  answer(item: Item): Verdict {
+  answer(asked: Item, hold: string): Verdict {
+    const found = asked.once === undefined ? null : this.keys.look(asked, asked.once);
+    if (found?.refusal) {
+      const family = this.#family(asked.family);
+      return this.#refusedByKey(found.refusal, this.#tatOf(family), found.places);
+    }
+    // A call that is charged already is answered again, for a token and no unit.
+    const verdict = this.#decide(found?.charged ? { ...asked, charge: 0, cost: 0 } : asked, hold);
+    if (found === null) return verdict;
+    if (verdict.outcome === 'admitted' && !asked.probe && asked.once !== undefined) this.keys.take(asked, asked.once);
+    return { ...verdict, places: found.places };
+  }
+
+  #refusedByKey(outcome: Outcome, tat: number, places: ReadonlySet<number>): Verdict {
+    return { ...this.#verdict(outcome, NO_UNITS, tat), places };
+  }
+
+  #decide(item: Item, hold: string): Verdict {
     const family = this.#family(item.family);
     const tat = this.#tatOf(family);
     const unchecked = this.#forced || (item.probe && item.cost === 0);
@@ -82,7 +108,13 @@ export class Batch {
     if (outcome !== 'admitted') return this.#refusal(outcome, item, family, tat);
     if (item.probe) return this.#verdict(outcome, NO_UNITS, tat);
     const split = item.charge === 0 ? NO_UNITS : payment(this.limits, this.#used, this.#spendable, item.charge);
+    if (item.hold !== undefined) this.holds.set(hold, this.#held(item, item.hold, split));
     return this.#verdict(outcome, split, this.#take(item, family, tat, split));
+  }
+
+  #held({ key, family, calculator, once }: Item, ms: number, split: UnitBreakdown): Hold {
+    const place = { month: this.#month, day: this.#day, epoch: this.#epoch, split, key, family, calculator };
+    return { ...place, until: this.#storeTime + ms, once: once ?? null, returned: false };
   }
 
   /** Counts units of leases, paid by the limits of the lease. */

@@ -7,6 +7,7 @@ import type {
   MonthCounters,
   UsageRow,
 } from '../contract.ts';
+import type { Hold, KeyRecord, KeyWindow } from './holds.ts';
 import type { Lease } from './leases.ts';
 
 /** The whole state of one client in a store. Only {@link apply} changes it. */
@@ -25,6 +26,11 @@ export interface ClientState {
   leases: ReadonlyMap<string, Lease>;
   /** When the leases were last recalled, by the clock of the store; 0 if never. */
   recalled: number;
+  /** Units of forwarded calls, by the name of the hold. Clients without any share an empty map, as for `keys`. */
+  holds: ReadonlyMap<string, Hold>;
+  /** Idempotency keys by their digest. */
+  keys: ReadonlyMap<string, KeyRecord>;
+  keyWindow: KeyWindow;
 }
 
 /** The changes of a command as absolute values: applying them twice has the effect of once. */
@@ -48,6 +54,11 @@ export interface Changes {
   readonly leases: ReadonlyMap<string, Lease>;
   /** The time of a recall. */
   readonly recalled: number | null;
+  /** `null` removes the hold. */
+  readonly holds: ReadonlyMap<string, Hold | null>;
+  /** `null` removes the key. */
+  readonly keys: ReadonlyMap<string, KeyRecord | null>;
+  readonly keyWindow: KeyWindow | null;
 }
 
 export const NO_COMMANDS: ContainedCommands = new Map();
@@ -67,7 +78,14 @@ export const NO_CHANGES: Changes = Object.freeze({
   sequence: 0,
   leases: new Map<string, Lease>(),
   recalled: null,
+  holds: new Map<string, Hold | null>(),
+  keys: new Map<string, KeyRecord | null>(),
+  keyWindow: null,
 });
+
+const NO_HOLDS: ReadonlyMap<string, Hold> = new Map();
+const NO_KEYS: ReadonlyMap<string, KeyRecord> = new Map();
+const NO_NEW_KEYS: KeyWindow = Object.freeze({ since: 0, count: 0 });
 
 export function emptyClient(): ClientState {
   return {
@@ -80,6 +98,9 @@ export function emptyClient(): ClientState {
     commands: new Map(),
     leases: NO_CHANGES.leases,
     recalled: 0,
+    holds: NO_HOLDS,
+    keys: NO_KEYS,
+    keyWindow: NO_NEW_KEYS,
   };
 }
 
@@ -123,6 +144,9 @@ export function apply(state: ClientState, changes: Changes): ClientState {
   }
   if (changes.leases.size > 0) state.leases = new Map([...state.leases, ...changes.leases]);
   if (changes.recalled !== null) state.recalled = changes.recalled;
+  if (changes.holds.size > 0) state.holds = changed(state.holds, changes.holds);
+  if (changes.keys.size > 0) state.keys = changed(state.keys, changes.keys);
+  if (changes.keyWindow !== null) state.keyWindow = changes.keyWindow;
   if (changes.sequence > 0) state.sequences.set(changes.process, changes.sequence);
   return state;
 }
@@ -139,6 +163,15 @@ export function laterCommands(some: ContainedCommands, others: ContainedCommands
   const later = new Map(some);
   for (const [process, sequence] of others) later.set(process, Math.max(sequence, later.get(process) ?? 0));
   return later;
+}
+
+function changed<V>(map: ReadonlyMap<string, V>, changes: ReadonlyMap<string, V | null>): ReadonlyMap<string, V> {
+  const after = new Map(map);
+  for (const [name, value] of changes) {
+    if (value === null) after.delete(name);
+    else after.set(name, value);
+  }
+  return after;
 }
 
 /** The counters of a month; `null` if there are none. */

@@ -88,7 +88,7 @@ it('equal items of a command are sent once as a kind, with their order', () => {
   const { keys, args } = admitCall({ ...admit, items: [RESULT, RESULT, other, RESULT] });
   expect(args).toEqual([
     // The month expires 70 days after its start, the sequence after a day.
-    `7 ${NOON} 2026-11 2 0 ${Date.UTC(2026, 10, 71)} 86400 2 - process-1`,
+    `7 ${NOON} 2026-11 2 0 ${Date.UTC(2026, 10, 71)} 86400 2 - process-1 0`,
     'one 0 3 two 0 1',
     '1 2 2 1 1 1',
     // No lease part.

@@ -4,6 +4,7 @@ import type {
   Checkpoint,
   GiveBack,
   Item,
+  Keep,
   LeasePart,
   Limits,
   UsageEpoch,
@@ -15,9 +16,12 @@ import {
   accountKey,
   commandsKey,
   familyKey,
+  holdsKey,
+  keyWindowKey,
   leaseKey,
   leasesKey,
   monthKey,
+  onceKey,
   rowCountField,
   sequenceKey,
   usageField,
@@ -56,9 +60,9 @@ export function admitCall(command: Admit, time: number | null = null): ScriptCal
   const { client, process, sequence, at, limits, watermark, forced, items, lease } = command;
   const month = monthOf(at);
   const day = dayOf(at);
-  const { order, kinds, families, rows } = orderOf(items, day);
+  const { order, kinds, families, rows, extras } = orderOf(client, items, day);
   const keep = forced ? REPEATED_SECONDS : SEQUENCE_SECONDS;
-  const head = `${sequence} ${at} ${month} ${limits} ${forced ? 1 : 0} ${expiryOf(month)} ${keep} ${kinds.length} ${time ?? '-'} ${process}`;
+  const head = `${sequence} ${at} ${month} ${limits} ${forced ? 1 : 0} ${expiryOf(month)} ${keep} ${kinds.length} ${time ?? '-'} ${process} ${extras.length}`;
   const known =
     watermark &&
     `${watermark.epoch} ${watermark.base} ${watermark.admitted} ${watermark.creditsEpoch} ${watermark.creditsBase} ${watermark.creditsTaken}`;
@@ -75,6 +79,7 @@ export function admitCall(command: Admit, time: number | null = null): ScriptCal
       holder,
       commandsKey(client, month),
       ...counters,
+      ...extras,
     ],
     args: [
       head,
@@ -122,14 +127,18 @@ interface Order {
   readonly kinds: readonly string[];
   readonly families: Map<string, number>;
   readonly rows: ReadonlyMap<string, number>;
+  /** The keys of holds and idempotency keys. */
+  readonly extras: readonly string[];
 }
 
-function orderOf(items: readonly Item[], day: string): Order {
+function orderOf(client: string, items: readonly Item[], day: string): Order {
   const families = new Map<string, number>();
   const rows = new Map<string, number>();
   const kinds: string[] = [];
   const firsts: Item[] = [];
   const order: number[] = [];
+  const onces = new Map<string, number>();
+  let isHeld = false;
   for (let start = 0, end = 0; start < items.length; start = end) {
     const item = items[start];
     if (item === undefined) break;
@@ -139,12 +148,22 @@ function orderOf(items: readonly Item[], day: string): Order {
       kind = firsts.push(item) - 1;
       const { charge, cost: check, key, family, cap, calculator, status, probe } = item;
       const row = probe ? 0 : place(rows, usageField({ day, key, calculator, status }));
-      kinds.push(`${charge} ${check} ${place(families, family)} ${cap ?? '-'} ${row}`);
+      let text = `${charge} ${check} ${place(families, family)} ${cap ?? '-'} ${row}`;
+      const { hold, once } = item;
+      if (hold !== undefined || once !== undefined) {
+        isHeld = true;
+        text += ` ${hold ?? '-'} ${once === undefined ? '- - -' : `${place(onces, once.key)} ${once.place} ${once.print}`}`;
+      }
+      kinds.push(text);
     }
     order.push(kind + 1, end - start);
   }
-  return { order: order.join(' '), kinds, families, rows };
+  const keys = Array.from(onces.keys(), (key) => onceKey(client, key));
+  const extras = isHeld ? [holdsKey(client), keyWindowKey(client), ...keys] : NO_EXTRAS;
+  return { order: order.join(' '), kinds, families, rows, extras };
 }
+
+const NO_EXTRAS: readonly string[] = [];
 
 function equal(a: Item, b: Item | undefined): boolean {
   if (a === b) return true;
@@ -157,8 +176,15 @@ function equal(a: Item, b: Item | undefined): boolean {
     a.charge === b.charge &&
     a.cost === b.cost &&
     a.cap === b.cap &&
-    a.probe === b.probe
+    a.probe === b.probe &&
+    a.hold === b.hold &&
+    sameOnce(a.once, b.once)
   );
+}
+
+function sameOnce(a: Item['once'], b: Item['once']): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  return a.key === b.key && a.print === b.print && a.place === b.place;
 }
 
 /** The position of a name, from 1; a new name is appended. */
@@ -169,14 +195,59 @@ function place(seen: Map<string, number>, name: string): number {
   return seen.size;
 }
 
-export function giveBackCall(command: GiveBack): ScriptCall {
-  const { client, process, sequence, month, day, epoch, split, key, family, calculator, status } = command;
+/** @param byItself the clock of the store if a hold returns by itself; `-` is Redis's own */
+export function giveBackCall(command: GiveBack, byItself: number | '-' | null = null): ScriptCall {
+  const { client, process, sequence, month, day, epoch, split, key, family, calculator, status, hold, once } = command;
   const taken = usageField({ day, key, calculator, status: 'returned' });
   const became = usageField({ day, key, calculator, status });
   return {
-    keys: [accountKey(client), monthKey(client, month), sequenceKey(client, process), familyKey(client, family)],
-    args: [`${sequence}`, month, epoch, splitText(split), taken, became, `${REPEATED_SECONDS}`],
+    keys: [
+      accountKey(client),
+      monthKey(client, month),
+      sequenceKey(client, process),
+      familyKey(client, family),
+      holdsKey(client),
+      ...onceKeys(client, once),
+    ],
+    args: [
+      byItself === null ? `${sequence}` : '0',
+      month,
+      epoch,
+      splitText(split),
+      taken,
+      became,
+      `${REPEATED_SECONDS}`,
+      hold ?? '',
+      placeText(once),
+      `${byItself ?? '-'}`,
+    ],
   };
+}
+
+export function keepCall({ client, month, epoch, hold, family, once }: Keep): ScriptCall {
+  return {
+    keys: [
+      accountKey(client),
+      monthKey(client, month),
+      holdsKey(client),
+      familyKey(client, family),
+      ...onceKeys(client, once),
+    ],
+    args: [hold, epoch, placeText(once)],
+  };
+}
+
+/** @param time the clock of the store in milliseconds; `null` is Redis's own */
+export function dueHoldsCall(client: string, time: number | null): ScriptCall {
+  return { keys: [holdsKey(client)], args: [`${time ?? '-'}`, `${REPEATED_SECONDS * 1000}`] };
+}
+
+function onceKeys(client: string, once: Item['once']): string[] {
+  return once === undefined ? [] : [onceKey(client, once.key)];
+}
+
+function placeText(once: Item['once']): string {
+  return once === undefined ? '' : `${once.place} ${once.print}`;
 }
 
 export function fenceCall(client: string, process: string, sequence: number): ScriptCall {

@@ -47,6 +47,24 @@ export function leaseKey(client: string, holder: string): string {
   return `vitalgate:{${client}}:lease:${holder}`;
 }
 
+/** The holds of forwarded calls of a client, by name. */
+export function holdsKey(client: string): string {
+  return `vitalgate:{${client}}:holds`;
+}
+
+/** An idempotency key of a client, by its digest. */
+export function onceKey(client: string, key: string): string {
+  return `vitalgate:{${client}}:once:${key}`;
+}
+
+/** How many idempotency keys are new. */
+export function keyWindowKey(client: string): string {
+  return `vitalgate:{${client}}:once-window`;
+}
+
+/** The clients with holds, by when one may be due. It alone has no hash tag. */
+export const HOLDS_INDEX = 'vitalgate:holds';
+
 /** The channel on which recalls are published. A message is the name of a client. */
 export const RECALLS = 'vitalgate:recalls';
 

@@ -9,6 +9,7 @@ import type {
   UnitBreakdown,
   UsageRow,
 } from '../contract.ts';
+import type { Hold, KeyRecord, KeyWindow } from '../model/holds.ts';
 import type { Lease, Reported } from '../model/leases.ts';
 import { ROW_COUNT } from './keys.ts';
 
@@ -70,10 +71,10 @@ export function readFamily(text: string): FamilyCounter {
   const [first = '', ...holds] = text.split(' |');
   const [tat, month = '', units] = first.split(' ');
   const family = { tat: integer(tat, text), month: month === NONE ? '' : month, units: integer(units, text) };
-  return holds.length === 0 ? family : { ...family, holds: holds.map(readHold) };
+  return holds.length === 0 ? family : { ...family, holds: holds.map(readTokenHold) };
 }
 
-function readHold(text: string): TokenHold {
+function readTokenHold(text: string): TokenHold {
   const [holder = '', number, tokens, until, interval] = text.split(' ');
   return {
     holder,
@@ -118,6 +119,33 @@ export function readCommands(fields: readonly string[]): ContainedCommands {
     commands.set(process, integer(value.split(' ')[0], value));
   }
   return commands;
+}
+
+/** A hold; `scripts/held-calls.lua` describes its format. */
+export function readHold(text: string): Hold {
+  const [head = '', family = '', once = '', day = '', key = '', calculator = ''] = text.split('\n');
+  const [until, returned, month = '', epoch = '', included, overage, credits] = head.split(' ');
+  const split = {
+    included: integer(included, text),
+    overage: integer(overage, text),
+    credits: integer(credits, text),
+  };
+  const [onceKey = '', place, print = ''] = once.split(' ');
+  return {
+    ...{ month, day, epoch, split, key, family, calculator, until: integer(until, text) },
+    once: once === '' ? null : { key: onceKey, place: integer(place, text), print },
+    returned: returned === '1',
+  };
+}
+
+export function readKeyRecord(text: string): KeyRecord {
+  const [print = '', at, places = ''] = text.split(' ');
+  return { print, at: integer(at, text), places };
+}
+
+export function readKeyWindow(text: string): KeyWindow {
+  const [since, count] = text.split(' ');
+  return { since: integer(since, text), count: integer(count, text) };
 }
 
 /** The usage rows among the fields of a month, given as alternating names and values. */

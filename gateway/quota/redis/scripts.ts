@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Callback, Cluster, Redis, Result } from 'ioredis';
+import { KEY_MS, MOST_KEYS } from '../model/holds.ts';
 import {
   FEWEST_TOKENS,
   FEWEST_UNITS,
@@ -19,6 +20,8 @@ declare module 'ioredis' {
   interface RedisCommander<Context> {
     vitalgateAdmit(...args: [...Arguments, Callback<string>]): Result<string, Context>;
     vitalgateGiveBack(...args: Arguments): Result<string, Context>;
+    vitalgateKeep(...args: Arguments): Result<string, Context>;
+    vitalgateDueHolds(...args: Arguments): Result<string[], Context>;
     vitalgateFence(...args: Arguments): Result<string, Context>;
     vitalgateWriteLimits(...args: Arguments): Result<number, Context>;
     vitalgateLoad(...args: Arguments): Result<string, Context>;
@@ -39,11 +42,14 @@ const CONTAINED_MS = 86_400_000;
 const BOUNDS = `local DETAILED_ROWS, MOST_ROWS, OTHERS = ${DETAILED_ROWS}, ${MOST_ROWS}, '${OTHERS}'
 local MOST_PROCESSES, CONTAINED_MS = ${MOST_PROCESSES}, ${CONTAINED_MS}
 local LEASE_MS, LAPSE_MS, RELEASE_MS, RECALL_MS, SILENT_MS = ${LEASE_MS}, ${LAPSE_MS}, ${RELEASE_MS}, ${RECALL_MS}, ${SILENT_MS}
+local KEY_MS, MOST_KEYS = ${KEY_MS}, ${MOST_KEYS}
 local FEWEST_UNITS, FEWEST_TOKENS, SHARE, RECALLS = ${FEWEST_UNITS}, ${FEWEST_TOKENS}, ${SHARE}, '${RECALLS}'`;
 
 const SCRIPTS = {
-  vitalgateAdmit: script('leases', 'admit'),
-  vitalgateGiveBack: script('give-back'),
+  vitalgateAdmit: script('leases', 'held-calls', 'admit'),
+  vitalgateGiveBack: script('held-calls', 'give-back'),
+  vitalgateKeep: script('held-calls', 'keep'),
+  vitalgateDueHolds: script('held-calls', 'due-holds'),
   vitalgateFence: script('fence'),
   vitalgateWriteLimits: script('write-limits'),
   vitalgateLoad: script('load'),

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Cluster, type Redis } from 'ioredis';
+import { BoundedMap } from '../bounded-map.ts';
 import type {
   Admit,
   AdmitAnswer,
   Checkpoint,
   GiveBack,
+  Keep,
   Limits,
   Loaded,
   MonthCounters,
@@ -16,14 +18,17 @@ import type {
   UsagePage,
   UsageRow,
 } from '../contract.ts';
+import { giveBackOf } from '../model/give-back.ts';
 import { RELEASE_MS } from '../model/leases.ts';
 import { load } from '../model/load.ts';
 import { emptyClient } from '../model/state.ts';
 import {
   admitCall,
   countersCall,
+  dueHoldsCall,
   fenceCall,
   giveBackCall,
+  keepCall,
   loadCall,
   recallCall,
   type ScriptCall,
@@ -32,13 +37,14 @@ import {
   usagePageCall,
   writeLimitsCall,
 } from './commands.ts';
-import { leasesKey } from './keys.ts';
+import { HOLDS_INDEX, leasesKey } from './keys.ts';
 import {
   CorruptRecord,
   integer,
   readCommands,
   readCounter,
   readCredits,
+  readHold,
   readLimits,
   readOpenLease,
   readUsageRows,
@@ -61,6 +67,8 @@ export class RedisStore implements RecallingStore {
   readonly #redis: Redis | Cluster;
   readonly #clock: (() => number) | undefined;
   readonly #newEpoch: () => string;
+  /** When a hold of the client was last listed as due. */
+  readonly #listed = new BoundedMap<string, number>(10_000);
 
   /** Takes ownership of a connection from `connectRedis`; `close` closes it. */
   constructor(redis: Redis | Cluster, { clock, newEpoch = randomUUID }: RedisStoreOptions = {}) {
@@ -75,6 +83,7 @@ export class RedisStore implements RecallingStore {
     // All commands of one turn leave in one write per connection.
     for (const stream of streams) stream.cork();
     commands.forEach((command, index) => {
+      this.#index(command);
       this.#redis.vitalgateAdmit(...sent(admitCall(command, this.#clock?.())), (error, reply) => {
         settle(index, error ?? outcome(command, reply));
       });
@@ -86,6 +95,31 @@ export class RedisStore implements RecallingStore {
     const answer = await this.#redis.vitalgateGiveBack(...sent(giveBackCall(command)));
     if (answer === 'returned' || answer === 'gone' || answer === 'duplicate') return answer;
     throw new CorruptRecord(answer);
+  }
+
+  async keep(command: Keep): Promise<'kept' | 'counted' | 'gone'> {
+    const answer = await this.#redis.vitalgateKeep(...sent(keepCall(command)));
+    if (answer === 'kept' || answer === 'counted' || answer === 'gone') return answer;
+    throw new CorruptRecord(answer);
+  }
+
+  async returnHolds(): Promise<readonly GiveBack[]> {
+    const now = await this.#time();
+    const members = await this.#redis.zrangebyscore(HOLDS_INDEX, '-inf', now, 'LIMIT', 0, CLIENTS_AT_ONCE);
+    const returned: GiveBack[] = [];
+    for (const member of members) {
+      const client = member.slice(member.indexOf(' ') + 1);
+      const time = this.#clock?.() ?? null;
+      const [, next = '', ...due] = await this.#redis.vitalgateDueHolds(...sent(dueHoldsCall(client, time)));
+      for (let at = 0; at < due.length; at += 2) {
+        const command = giveBackOf(client, due[at] ?? '', readHold(due[at + 1] ?? ''));
+        const answer = await this.#redis.vitalgateGiveBack(...sent(giveBackCall(command, time ?? '-')));
+        if (answer === 'returned') returned.push(command);
+      }
+      if (next !== '') await this.#redis.zadd(HOLDS_INDEX, ...indexEntry(client, integer(next, next)));
+      await this.#redis.zrem(HOLDS_INDEX, member);
+    }
+    return returned;
   }
 
   async fence(client: string, process: string, sequence: number): Promise<number> {
@@ -168,6 +202,25 @@ export class RedisStore implements RecallingStore {
     this.#redis.disconnect();
   }
 
+  /** Lists the client of a command with holds, before it is sent. A listed client without holds is harmless. */
+  #index({ client, at, items }: Admit): void {
+    let longest = 0;
+    for (const { hold } of items) if (hold !== undefined && hold > longest) longest = hold;
+    if (longest === 0) return;
+    const entry = indexEntry(client, at + longest);
+    const [score] = entry;
+    if (this.#listed.get(client) === score) return;
+    this.#listed.set(client, score);
+    this.#redis.zadd(HOLDS_INDEX, ...entry).catch(() => this.#listed.delete(client));
+  }
+
+  /** The clock of the store, in milliseconds since 1970. */
+  async #time(): Promise<number> {
+    if (this.#clock !== undefined) return this.#clock();
+    const [seconds, microseconds] = await this.#redis.time();
+    return Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000);
+  }
+
   async #fence(call: ScriptCall): Promise<string[]> {
     return (await this.#redis.vitalgateFence(...sent(call))).split('\n');
   }
@@ -177,6 +230,18 @@ export class RedisStore implements RecallingStore {
     // Despite its type, `stream` is missing before the first connection.
     return nodes.flatMap(({ stream }) => stream ?? []);
   }
+}
+
+/** Milliseconds within which holds of a client share an entry of the index. */
+const INDEX_MS = 5_000;
+
+/** Clients whose holds are looked at in one sweep. */
+const CLIENTS_AT_ONCE = 1_000;
+
+/** The entry of a client with a hold that is due at `until`. */
+function indexEntry(client: string, until: number): [score: number, member: string] {
+  const score = Math.ceil(until / INDEX_MS) * INDEX_MS;
+  return [score, `${score} ${client}`];
 }
 
 function sent({ keys, args }: ScriptCall): [number, ...string[]] {

@@ -1,6 +1,7 @@
 import { monthOf } from '../../values/calendar.ts';
 import type { Admit, AdmitAnswer, LeaseAnswer } from '../contract.ts';
 import { NO_UNITS } from '../model/affordability.ts';
+import type { KeyRecord } from '../model/holds.ts';
 import { type Reported, rowId } from '../model/leases.ts';
 import { decide } from '../model/model.ts';
 import { type ClientState, emptyClient } from '../model/state.ts';
@@ -10,6 +11,8 @@ import {
   readCounter,
   readCredits,
   readFamily,
+  readKeyRecord,
+  readKeyWindow,
   readLease,
   readLimits,
   readOpenLease,
@@ -36,6 +39,7 @@ export function answerOf(command: Admit, reply: string): AdmitAnswer {
   const state = stateOf(command, { limits, credits, counter, families });
   const [recalled = '', open = '', own = '', reported = '', held] = leases;
   if (leases.length > 0) addLeases(state, command, { recalled, open, own, reported });
+  addKeys(state, command, families);
   const { answer, changes } = decide(state, command, integer(now, now));
   if (answer.kind !== 'decided') throw new ModelDisagrees(`the model answers ${answer.kind}`);
   const before = state.months.get(answer.month)?.admitted ?? NO_UNITS;
@@ -77,6 +81,21 @@ function stateOf(
     if (text) state.families.set(family, readFamily(text));
   }
   return state;
+}
+
+/** Adds the idempotency keys of the command, whose records follow those of the families. */
+function addKeys(state: ClientState, command: Admit, records: readonly string[]): void {
+  const keys = new Set<string>();
+  for (const { once } of command.items) if (once !== undefined) keys.add(once.key);
+  if (keys.size === 0) return;
+  const [window = '', ...texts] = records.slice(familiesOf(command).size);
+  if (window !== '') state.keyWindow = readKeyWindow(window);
+  const held = new Map<string, KeyRecord>();
+  for (const [index, key] of [...keys].entries()) {
+    const text = texts[index];
+    if (text) held.set(key, readKeyRecord(text));
+  }
+  state.keys = held;
 }
 
 /** Adds the open leases, and the last one of the holder that the command names. */

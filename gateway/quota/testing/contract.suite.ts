@@ -4,6 +4,8 @@ import { burstContract } from './contract/burst.ts';
 import { Caller, NOON, type SetClock, type Subject } from './contract/caller.ts';
 import { checkpointContract } from './contract/checkpoint.ts';
 import { giveBackContract } from './contract/give-back.ts';
+import { holdsContract } from './contract/holds.ts';
+import { idempotencyContract } from './contract/idempotency.ts';
 import { moneyContract } from './contract/money.ts';
 import { onceContract } from './contract/once.ts';
 import { randomContract } from './contract/random.ts';
@@ -33,6 +35,8 @@ export function counterStoreContract(name: string, makeStore: MakeStore): void {
     describe('usage of many keys', () => usageBoundContract(subject));
     describe('nothing twice', () => onceContract(subject));
     describe('give-back', () => giveBackContract(subject));
+    describe('holds of forwarded calls', () => holdsContract(subject));
+    describe('idempotency keys', () => idempotencyContract(subject));
     describe('the checkpoint', () => checkpointContract(subject));
     describe('random interleavings', () => randomContract(makeStore));
   });

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import { Cluster, type Redis } from 'ioredis';
 import { connectRedis } from '../redis/connection.ts';
 import { RedisStore, type RedisStoreOptions } from '../redis/store.ts';
 import type { Data } from './simulation/simulate.ts';
@@ -18,6 +18,8 @@ export async function storeUnder(prefix: string, url: string, options?: RedisSto
   const redis = connectRedis(url);
   redis.options.keyPrefix = prefix;
   await redis.connect();
+  // As the gateway does before its first command: a node that is still connecting refuses commands.
+  if (redis instanceof Cluster) await Promise.all(redis.nodes('master').map((node) => node.ping()));
   return new RedisStore(redis, options);
 }
 

@@ -4,6 +4,7 @@ import type {
   Checkpoint,
   CounterStore,
   GiveBack,
+  Keep,
   Limits,
   Loaded,
   MonthCounters,
@@ -44,6 +45,16 @@ export class WatchedStore implements CounterStore {
     const answer = await this.#store.giveBack(command);
     this.#enter(() => this.#truth.gaveBack(command, answer));
     return answer;
+  }
+
+  keep(command: Keep): Promise<'kept' | 'counted' | 'gone'> {
+    return this.#store.keep(command);
+  }
+
+  async returnHolds(): Promise<readonly GiveBack[]> {
+    const returned = await this.#store.returnHolds();
+    for (const command of returned) this.#enter(() => this.#truth.gaveBack(command, 'returned'));
+    return returned;
   }
 
   fence(client: string, process: string, sequence: number): Promise<number> {

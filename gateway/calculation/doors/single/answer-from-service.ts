@@ -6,7 +6,7 @@ import type { Call } from '../../../request/call/call.ts';
 import type { GatewayRequest } from '../../../request/call/gateway-request.ts';
 import type { PipelineContext } from '../../../request/pipeline/pipeline-context.ts';
 import { gatewayMessages } from '../../../request/problems/catalogue.ts';
-import { settle } from '../../engine/admit.ts';
+import { giveBack } from '../../engine/admit.ts';
 import {
   callService,
   leave as leaveCalculation,
@@ -57,6 +57,8 @@ export function answerFromService(
   }
 
   function answered(outcome: RemoteOutcome): void {
+    // The caller may have left while the charge was written.
+    if (over) return;
     end();
     if ('answer' in outcome) {
       const { status, headers, body } = outcome.answer;
@@ -72,7 +74,7 @@ export function answerFromService(
     const target = { baseUrl: context.baseUrl, language, requestId: call.id, messages: gatewayMessages };
     const problem = { code: 'payload-too-large', values: { max: largestBody } } as const;
     const answer = problemAnswer(problem, target, route.problems);
-    settle(context, reservation, answer.status);
+    giveBack(context, reservation, answer.status);
     end();
     context.send(req, res, answer.status, Object.entries(answer.headers).flat(), answer.body);
   }

@@ -1,6 +1,14 @@
 import { dayOf } from '../../../values/calendar.ts';
 import type { Replay } from '../../admission/replay.ts';
-import type { Admit, GiveBack, Item, StatusClass, UnitBreakdown } from '../../contract.ts';
+import {
+  type Admit,
+  type GiveBack,
+  holdName,
+  type Item,
+  type Keep,
+  type StatusClass,
+  type UnitBreakdown,
+} from '../../contract.ts';
 import { units } from '../../model/affordability.ts';
 import { type Answered, type Entry, groupOf, type NotedCall } from './entries.ts';
 
@@ -23,7 +31,15 @@ interface Doubt {
 /** A forwarded call. `taken` is set if the counters already include its units. */
 interface Forwarded extends NotedCall {
   readonly doubt?: { readonly client: string; readonly index: number };
-  readonly taken?: { readonly month: string; readonly epoch: string; readonly split: UnitBreakdown };
+  readonly taken?: Taken;
+}
+
+/** Units that a command took, and the hold that covers them. */
+interface Taken {
+  readonly month: string;
+  readonly epoch: string;
+  readonly split: UnitBreakdown;
+  readonly hold: string | null;
 }
 
 /**
@@ -36,6 +52,8 @@ export class Backlog {
   readonly replays = new Set<Replay>();
   /** Give-backs of units that the counters took for calls refused after all, in order. */
   readonly returns = new Set<GiveBack>();
+  /** Holds of calls that are charged. */
+  readonly keeps = new Set<Keep>();
   readonly #name: string;
   readonly #forwarded = new Map<number, Forwarded>();
   #answered = new Map<string, Answered>();
@@ -49,8 +67,8 @@ export class Backlog {
 
   /** Whether no work is pending and none can follow from known calls. */
   get empty(): boolean {
-    const { doubts, replays, returns } = this;
-    return doubts.size + replays.size + returns.size + this.#forwarded.size + this.#answered.size === 0;
+    const { doubts, replays, returns, keeps } = this;
+    return doubts.size + replays.size + returns.size + keeps.size + this.#forwarded.size + this.#answered.size === 0;
   }
 
   /** Whether any answered call is not in a replay yet. */
@@ -72,8 +90,9 @@ export class Backlog {
     return calls;
   }
 
-  get forwarded(): Iterable<number> {
-    return this.#forwarded.keys();
+  /** Forwarded calls without an outcome, by id. */
+  get forwarded(): Iterable<readonly [id: number, call: NotedCall]> {
+    return this.#forwarded;
   }
 
   apply(entry: Entry): void {
@@ -92,6 +111,9 @@ export class Backlog {
         break;
       case 'kept':
         this.#keep(entry.id);
+        break;
+      case 'keep':
+        this.keeps.add(entry.command);
         break;
       case 'released':
         this.#release(entry.id, entry.at, entry.status);
@@ -122,10 +144,21 @@ export class Backlog {
     this.returns.delete(command);
   }
 
+  /** Removes a hold that was kept. */
+  kept(command: Keep): void {
+    this.keeps.delete(command);
+  }
+
   #answer(call: Omit<Answered, 'kind'>): void {
     const id = groupOf(call);
     const equal = this.#answered.get(id);
-    this.#answered.set(id, { ...(equal ?? call), kind: 'answered', count: (equal?.count ?? 0) + call.count });
+    // The call is answered: it needs no hold.
+    const { hold: _, ...item } = call.item;
+    this.#answered.set(id, {
+      ...(equal ?? { ...call, item }),
+      kind: 'answered',
+      count: (equal?.count ?? 0) + call.count,
+    });
   }
 
   #doubt(command: Admit): void {
@@ -149,7 +182,11 @@ export class Backlog {
   #keep(id: number): void {
     const call = this.#forwarded.get(id);
     this.#forwarded.delete(id);
-    if (call === undefined || call.taken !== undefined) return;
+    if (call === undefined) return;
+    if (call.taken !== undefined) {
+      this.#keepHold(call, call.taken);
+      return;
+    }
     if (call.doubt === undefined) {
       this.#answer({ ...call, count: 1 });
       return;
@@ -177,18 +214,26 @@ export class Backlog {
     for (const [index, item] of doubt.command.items.entries()) {
       const call = { client, at: doubt.command.at, limits: doubt.command.limits, item };
       const split = ran?.splits[index] ?? null;
-      const taken = ran === null || split === null ? null : { month: ran.month, epoch: ran.epoch, split };
+      const { process, sequence } = doubt.command;
+      const hold = item.hold === undefined ? null : holdName(process, sequence, index);
+      const taken = ran === null || split === null ? null : { month: ran.month, epoch: ran.epoch, split, hold };
       const id = doubt.forwarded.get(index);
       if (id !== undefined) {
         this.#forwarded.set(id, taken === null ? call : { ...call, taken });
       } else if (!doubt.answered.has(index)) {
         if (taken !== null) this.#return(call, taken, at, '429');
       } else if (taken === null) this.#answer({ ...call, count: 1 });
+      else this.#keepHold(call, taken);
     }
   }
 
-  #return(call: Forwarded, taken: NonNullable<Forwarded['taken']>, at: number, status: StatusClass): void {
+  #keepHold({ client, at, item: { key, family, calculator } }: NotedCall, { hold, ...taken }: Taken): void {
+    if (hold !== null) this.keeps.add({ client, day: dayOf(at), ...taken, hold, key, family, calculator });
+  }
+
+  #return(call: Forwarded, { hold, ...taken }: Taken, at: number, status: StatusClass): void {
     if (units(taken.split) === 0) return;
+    const { once } = call.item;
     this.#returned += 1;
     this.returns.add({
       client: call.client,
@@ -203,6 +248,8 @@ export class Backlog {
       family: call.item.family,
       calculator: call.item.calculator,
       status,
+      ...(hold !== null && { hold }),
+      ...(once && { once }),
     });
   }
 

@@ -12,6 +12,8 @@ const whole = z.int().nonnegative();
 const split = z.object({ included: whole, overage: whole, credits: whole });
 const status = z.enum(['2xx', '4xx', '5xx', '401', '403', '429', 'returned']);
 
+const once = z.object({ key: z.string(), print: z.string(), place: whole });
+
 /** Lets journals of earlier releases be read: their name of a member, and ours. */
 const renamed = (names: Readonly<Record<string, string>>) => (value: unknown) =>
   typeof value === 'object' && value !== null
@@ -28,6 +30,8 @@ const readItem = z
     calculator: z.string(),
     status,
     probe: z.literal(true).exactOptional(),
+    hold: whole.exactOptional(),
+    once: once.exactOptional(),
   })
   // Journals of earlier releases name no family: then every key had its own counter.
   .transform((read) => ({ ...read, family: read.family ?? read.key }));
@@ -92,6 +96,22 @@ const entry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('forwarded'), id: whole, client: z.string(), at: whole, limits: whole, item }),
   /** The forwarded call got a complete 2xx answer. */
   z.object({ kind: z.literal('kept'), id: whole }),
+  /** A forwarded call that the counters had admitted is charged, but they could not be told. */
+  z.object({
+    kind: z.literal('keep'),
+    command: z.object({
+      client: z.string(),
+      month: z.string(),
+      day: z.string(),
+      epoch: z.string(),
+      hold: z.string(),
+      split,
+      key: z.string(),
+      family: z.string(),
+      calculator: z.string(),
+      once: once.exactOptional(),
+    }),
+  }),
   /** The forwarded call got an answer that is not charged. */
   z.object({ kind: z.literal('released'), id: whole, at: whole, status }),
   /**
@@ -129,7 +149,7 @@ export function groupOf({ client, at, limits, item }: NotedCall): string {
 
 /** Whether an entry must be on disk before its call may be answered. Other entries record facts. */
 export function isAsked({ kind }: Entry): boolean {
-  return kind === 'answered' || kind === 'answered-in-doubt' || kind === 'forwarded';
+  return kind !== 'doubt' && kind !== 'released' && kind !== 'resolved' && kind !== 'sealed';
 }
 
 export function entryLine(entry: Entry): string {

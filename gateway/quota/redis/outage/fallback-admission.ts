@@ -1,5 +1,13 @@
 import { dayOf, monthOf } from '../../../values/calendar.ts';
-import type { Admission, AdmissionRequest, Decision, Done, Progress, Reservation } from '../../admission/admission.ts';
+import {
+  type Admission,
+  type AdmissionRequest,
+  type Decision,
+  type Done,
+  keepOf,
+  type Progress,
+  type Reservation,
+} from '../../admission/admission.ts';
 import { AdmissionUnavailable, type Sent } from '../../admission/admission-request.ts';
 import type { LeaseFigures } from '../../admission/lease-table.ts';
 import type { TouchedMonth } from '../../admission/touched.ts';
@@ -66,11 +74,18 @@ export class FallbackAdmission {
   }
 
   /** See {@link Admission.keep}. */
-  keep(reservation: Reservation): void {
-    const { admission, outages } = this.#options;
+  keep(reservation: Reservation, done: (error: Error | null) => void = () => {}): void {
+    const { admission, outages, concernsOneClient } = this.#options;
     const forwarded = this.#forwarded.get(reservation);
-    if (forwarded === undefined) admission.keep(reservation);
-    else this.#note(() => outages.current.kept(forwarded.id));
+    if (forwarded !== undefined) {
+      this.#record(() => outages.current.kept(forwarded.id), done);
+      return;
+    }
+    admission.keep(reservation, (error) => {
+      const command = keepOf(reservation);
+      if (error === null || command === null || concernsOneClient(error)) done(error);
+      else this.#record(() => outages.current.keep(command), done);
+    });
   }
 
   /** See {@link Admission.giveBack}. */
@@ -140,6 +155,8 @@ export class FallbackAdmission {
 
   async #decide(request: AdmissionRequest, place: Place): Promise<Decision> {
     const { client, item, limits, reserve } = request;
+    // Only the counters know which keys were used.
+    if (item.once !== undefined) throw new Error('an idempotency key needs the counters');
     const { allowance, outages } = this.#options;
     const month = monthOf(place.at);
     const found = this.#bursts.take(item.family, limits.burst, place.at, item.probe !== true);
@@ -179,7 +196,16 @@ export class FallbackAdmission {
     this.#options.admission.recordUncharged(client, item.key, admitted ? item.status : '429', item.calculator);
   }
 
-  /** Journals the outcome of a forwarded call. If the process ends first, its successor takes the call as kept. */
+  /** Journals that a forwarded call is charged. */
+  #record(write: () => Promise<void>, done: (error: Error | null) => void): void {
+    const { outages } = this.#options;
+    Promise.try(write).then(() => {
+      outages.sendSoon();
+      done(null);
+    }, done);
+  }
+
+  /** Journals that a forwarded call is not charged. A successor would learn it from the missing outcome. */
   #note(note: () => Promise<void>): void {
     const { outages, log } = this.#options;
     Promise.try(note).then(

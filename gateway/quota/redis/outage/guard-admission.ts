@@ -10,6 +10,7 @@ import { AllowanceBook } from './allowance-book.ts';
 import { RedisBreaker } from './breaker.ts';
 import { FallbackAdmission, type FallbackCounts } from './fallback-admission.ts';
 import { GuardedStore } from './guarded-store.ts';
+import { HoldSweep } from './hold-sweep.ts';
 import { Journals } from './journals.ts';
 import { Outages } from './outages.ts';
 import { Recovery } from './recovery.ts';
@@ -159,6 +160,8 @@ export async function guardAdmission(options: GuardOptions): Promise<GuardedAdmi
     breaker.trip(error instanceof Error ? error : new Error(String(error)));
   }
   const takeTouched = () => recovery.touched.take();
+  const sweep = new HoldSweep({ store: guarded, touched: recovery.touched, away: () => breaker.open, schedule, log });
+  sweep.start();
   const fallback = new FallbackAdmission({
     admission,
     breaker,
@@ -183,6 +186,7 @@ export async function guardAdmission(options: GuardOptions): Promise<GuardedAdmi
     lost: (cause) => breaker.trip(cause),
     async stop() {
       breaker.end();
+      sweep.stop();
       await outages.close();
       await leases.close();
       journals.close();

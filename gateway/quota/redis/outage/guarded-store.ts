@@ -4,6 +4,7 @@ import type {
   Checkpoint,
   CounterStore,
   GiveBack,
+  Keep,
   Limits,
   Loaded,
   MonthCounters,
@@ -91,6 +92,14 @@ export class GuardedStore implements CounterStore {
 
   giveBack(command: GiveBack): Promise<'returned' | 'gone' | 'duplicate'> {
     return this.#guard((store) => store.giveBack(command));
+  }
+
+  keep(command: Keep): Promise<'kept' | 'counted' | 'gone'> {
+    return this.#guard((store) => store.keep(command));
+  }
+
+  returnHolds(): Promise<readonly GiveBack[]> {
+    return this.#guard((store) => store.returnHolds());
   }
 
   fence(client: string, process: string, sequence: number): Promise<number> {

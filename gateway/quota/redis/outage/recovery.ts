@@ -2,7 +2,7 @@ import type { Admission } from '../../admission/admission.ts';
 import { outcomeOf } from '../../admission/outcome.ts';
 import type { Replay } from '../../admission/replay.ts';
 import { Touched } from '../../admission/touched.ts';
-import type { Admit, Checkpoint, CounterStore, GiveBack, Recalled, RecallingStore } from '../../contract.ts';
+import type { Admit, Checkpoint, CounterStore, GiveBack, Keep, Recalled, RecallingStore } from '../../contract.ts';
 import { inParallel } from '../../in-parallel.ts';
 import { type LeftLeases, reportLeftLeases } from '../leases/left-leases.ts';
 import type { UncountedCalls } from './uncounted-calls.ts';
@@ -17,7 +17,7 @@ export interface RecoveryOptions {
   /** The store without the breaker, used while the breaker is still open. */
   readonly store: RecallingStore;
   /** The store behind the breaker. */
-  readonly guarded: Pick<CounterStore, 'giveBack'>;
+  readonly guarded: Pick<CounterStore, 'giveBack' | 'keep'>;
   readonly admission: Pick<Admission, 'count'>;
   /** Reads the checkpoint of a client and month from SQL. */
   readonly loadCheckpoint: (client: string, month: string) => Promise<Checkpoint>;
@@ -51,7 +51,14 @@ export class Recovery {
   /** Sends all ready work; failed work stays for the next attempt. */
   async send(calls: UncountedCalls): Promise<void> {
     await calls.seal();
-    const { replays, returns } = calls.backlog;
+    const { replays, returns, keeps } = calls.backlog;
+    await this.#inOrder(keeps, async (command) => {
+      const { client, day, key, calculator } = command;
+      if ((await this.#options.guarded.keep(command)) === 'counted') {
+        this.touched.row(client, day, key, calculator, '2xx');
+      }
+      calls.backlog.kept(command);
+    });
     await this.#inOrder(replays, async (replay) => {
       await this.#options.admission.count(replay);
       this.counted += replay.items.length;
@@ -111,7 +118,7 @@ export class Recovery {
   }
 
   /** Sends the commands of each client in order, because a counter takes the sequences of a name in order only. */
-  async #inOrder<C extends Replay | GiveBack>(commands: Iterable<C>, send: (command: C) => Promise<void>) {
+  async #inOrder<C extends Replay | GiveBack | Keep>(commands: Iterable<C>, send: (command: C) => Promise<void>) {
     const byClient = Map.groupBy(commands, ({ client }) => client);
     const failures: unknown[] = [];
     await inParallel(byClient.values(), async (ofClient) => {

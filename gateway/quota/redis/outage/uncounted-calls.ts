@@ -1,4 +1,4 @@
-import type { Admit, AdmitAnswer, StatusClass } from '../../contract.ts';
+import type { Admit, AdmitAnswer, Keep, StatusClass } from '../../contract.ts';
 import { Backlog } from './backlog.ts';
 import type { Entry, NotedCall } from './entries.ts';
 import { OutageJournal, type OutageJournalOptions } from './outage-journal.ts';
@@ -33,10 +33,10 @@ export class UncountedCalls {
     return this.backlog.empty && this.#journal.idle;
   }
 
-  /** Takes over the journal of a dead process. Its forwarded calls count, because they may have been answered. */
+  /** Takes over the journal of a dead process. Its forwarded calls without an outcome were not answered. */
   async takeOver(): Promise<void> {
     for await (const entry of this.#journal.read()) this.backlog.apply(entry);
-    await Promise.all(Array.from(this.backlog.forwarded, (id) => this.kept(id)));
+    await Promise.all(Array.from(this.backlog.forwarded, ([id, { at }]) => this.released(id, at, '5xx')));
   }
 
   /** Records a command without an answer. */
@@ -77,9 +77,14 @@ export class UncountedCalls {
     return id;
   }
 
-  /** The forwarded call got a complete 2xx answer. */
+  /** The forwarded call got a complete 2xx answer. Resolves when the answer may leave, rejects if it must not. */
   kept(id: number): Promise<void> {
-    return this.#note({ kind: 'kept', id });
+    return this.#write({ kind: 'kept', id });
+  }
+
+  /** A call that the counters had admitted got a complete 2xx answer, but they cannot be told. As {@link kept}. */
+  keep(command: Keep): Promise<void> {
+    return this.#write({ kind: 'keep', command });
   }
 
   /** The forwarded call got a `status` answer that is not charged. */

@@ -1,14 +1,28 @@
 -- Returns a reservation to the month, credits and family it was taken from, as `give-back.ts` does.
--- KEYS  account, month, sequence, record of the family
--- ARGV  sequence, month, epoch, "included overage credits", usage row of the returned call, usage row of the final
---       status, seconds to keep the sequence
+-- KEYS  account, month, sequence, record of the family, holds, idempotency key (if the call has one)
+-- ARGV  sequence (0 for a hold that returns by itself), month, epoch, "included overage credits", usage row of the returned call, usage row of the final
+--       status, seconds to keep the sequence, the hold or "", "place print" of the idempotency key or "", the time
 
 local sequence, month, of = ARGV[1], ARGV[2], ARGV[3]
-if tonumber(sequence) <= lastSequence(call('GET', KEYS[3])) then return 'duplicate' end
+local name, byItself = ARGV[8], sequence == '0'
+if not byItself and tonumber(sequence) <= lastSequence(call('GET', KEYS[3])) then return 'duplicate' end
+local hold, till = name ~= '' and call('HGET', KEYS[5], name), nil
+if byItself then
+  till = hold and match(hold, '^(%S+) 0')
+  if not till or storeTime(ARGV[10]) < tonumber(till) then return 'duplicate' end
+end
 local counter = call('HGET', KEYS[2], 'counter')
-if not counter then return 'gone' end
-local epoch, bi, bo, bc, ai, ao, ac, ri, ro, rc = match(counter, COUNTER)
-if epoch ~= of then return 'gone' end
+local epoch, bi, bo, bc, ai, ao, ac, ri, ro, rc = match(counter or '', COUNTER)
+if epoch ~= of then
+  if byItself then call('HDEL', KEYS[5], name) end
+  return 'gone'
+end
+-- A hold that is gone was kept or has returned.
+if name ~= '' and not (hold and match(hold, '^%S+ 0')) then return 'duplicate' end
+local place, print = match(ARGV[9], '^(%S+) (%S+)$')
+if place and not settlePlace(KEYS[6], place, print, '-') then return 'duplicate' end
+if byItself then call('HSET', KEYS[5], name, (string.gsub(hold, '^(%S+) 0', '%1 1')))
+elseif hold then call('HDEL', KEYS[5], name) end
 
 -- Capped at what this epoch admitted: a rewound store would otherwise return units that other calls used.
 local included, overage, credits = match(ARGV[4], '^(%S+) (%S+) (%S+)$')
@@ -35,5 +49,5 @@ if family then
     call('SET', KEYS[4], format(WRITE_FAMILY, tat, familyMonth, max(0, units - given), holds), 'KEEPTTL')
   end
 end
-call('SET', KEYS[3], sequence, 'EX', ARGV[7])
+if not byItself then call('SET', KEYS[3], sequence, 'EX', ARGV[7]) end
 return 'returned'

@@ -12,6 +12,7 @@ export type Action =
     }
   | { readonly do: 'wait'; readonly ms: number }
   | { readonly do: 'give-back'; readonly who: Who; readonly call: number; readonly repeat: boolean }
+  | { readonly do: 'keep'; readonly call: number }
   | { readonly do: 'fence'; readonly who: Who; readonly back: number }
   | { readonly do: 'limits'; readonly client: number; readonly limits: Limits }
   | { readonly do: 'checkpoint'; readonly client: number; readonly month: number }
@@ -31,6 +32,8 @@ export interface RandomItem {
   readonly key: number;
   readonly cap: number | null;
   readonly probe: boolean;
+  readonly hold: boolean;
+  readonly once: { readonly key: number; readonly print: number; readonly place: number } | null;
 }
 
 /** The lease part of a command. */
@@ -75,8 +78,17 @@ const item: fc.Arbitrary<RandomItem> = fc
     key: fc.integer({ min: 0, max: 2 }),
     cap: fc.constantFrom(null, null, 5),
     probe: fc.constantFrom(false, false, false, true),
+    hold: fc.constantFrom(false, false, true),
+    once: fc.option(
+      fc.record({
+        key: fc.integer({ min: 0, max: 1 }),
+        print: fc.constantFrom(0, 0, 0, 1),
+        place: fc.integer({ min: 0, max: 2 }),
+      }),
+      { freq: 2 },
+    ),
   })
-  .map(({ cost, charged, ...rest }) => ({ charge: charged ? cost : 0, cost, ...rest }));
+  .map(({ cost, charged, hold, ...rest }) => ({ charge: charged ? cost : 0, cost, hold: hold && charged, ...rest }));
 
 const plan = {
   version: fc.integer({ min: 1, max: 4 }),
@@ -139,6 +151,7 @@ const actionsWith = (limits: fc.Arbitrary<Limits>): fc.WeightedArbitrary<Action>
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('give-back'), who, call: fc.nat(1_000), repeat: fc.boolean() }),
   },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('keep'), call: fc.nat(1_000) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('fence'), who, back: fc.integer({ min: -1, max: 2 }) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('limits'), client, limits }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('checkpoint'), client, month }) },

@@ -1,14 +1,16 @@
-import type {
-  Admit,
-  AdmitAnswer,
-  Checkpoint,
-  CounterStore,
-  GiveBack,
-  Item,
-  Limits,
-  Snapshot,
-  Verdict,
-  Watermark,
+import {
+  type Admit,
+  type AdmitAnswer,
+  type Checkpoint,
+  type CounterStore,
+  type GiveBack,
+  holdName,
+  type Item,
+  type Keep,
+  type Limits,
+  type Snapshot,
+  type Verdict,
+  type Watermark,
 } from '../../contract.ts';
 import { wholeSnapshot } from './whole-snapshot.ts';
 
@@ -113,22 +115,26 @@ export class Caller {
 
   giveBack(changes: Partial<GiveBack> = {}): Promise<'returned' | 'gone' | 'duplicate'> {
     this.sequence += 1;
-    const { client, process, sequence, at, month } = this;
-    return this.store.giveBack({
-      client,
-      process,
-      sequence,
-      at,
-      month,
-      day: new Date(at).toISOString().slice(0, 10),
-      epoch: this.watermark?.epoch ?? '',
-      split: { included: 1, overage: 0, credits: 0 },
-      key: RESULT.key,
-      family: RESULT.family,
-      calculator: RESULT.calculator,
-      status: '5xx',
-      ...changes,
-    });
+    const { process, sequence, at } = this;
+    return this.store.giveBack({ ...this.#place(), process, sequence, at, status: '5xx', ...changes });
+  }
+
+  /** Ends the hold of the first item of the last command. */
+  keep(changes: Partial<Keep> = {}): Promise<'kept' | 'counted' | 'gone'> {
+    return this.store.keep({ ...this.#place(), hold: this.hold, ...changes });
+  }
+
+  /** The hold of the first item of the last command. */
+  get hold(): string {
+    return holdName(this.process, this.sequence, 0);
+  }
+
+  #place() {
+    const { client, month } = this;
+    const { key, family, calculator } = RESULT;
+    const split = { included: 1, overage: 0, credits: 0 };
+    const day = new Date(this.at).toISOString().slice(0, 10);
+    return { client, month, day, epoch: this.watermark?.epoch ?? '', split, key, family, calculator };
   }
 
   async snapshot(): Promise<Snapshot> {

@@ -1,14 +1,15 @@
 import { dayOf, monthOf } from '../../../values/calendar.ts';
-import type {
-  Admit,
-  AdmitAnswer,
-  CounterStore,
-  GiveBack,
-  Item,
-  LeasePart,
-  Snapshot,
-  UnitBreakdown,
-  Watermark,
+import {
+  type Admit,
+  type AdmitAnswer,
+  type CounterStore,
+  type GiveBack,
+  holdName,
+  type Item,
+  type LeasePart,
+  type Snapshot,
+  type UnitBreakdown,
+  type Watermark,
 } from '../../contract.ts';
 import { CheckpointTable, familyOf } from '../simulation/checkpoint-table.ts';
 import { type Action, CLIENTS, type RandomItem, type RandomLease, type Variant, type Who } from './actions.ts';
@@ -28,6 +29,7 @@ interface Call {
   readonly epoch: string;
   readonly split: UnitBreakdown;
   readonly item: Item;
+  readonly hold: string | null;
 }
 
 /** A lease of a process as it reports it. */
@@ -69,6 +71,8 @@ export class Twin {
         return null;
       case 'give-back':
         return this.#giveBack(action.who, action.call, action.repeat);
+      case 'keep':
+        return this.#keep(action.call);
       case 'fence':
         return this.#fence(action.who, action.back);
       case 'limits':
@@ -117,7 +121,7 @@ export class Twin {
       limits: variant === 'newer limits' ? 3 : 1,
       watermark: this.#watermark(who, monthOf(at), variant),
       forced: variant === 'forced',
-      items: items.map(({ charge, cost, key, cap, probe }) => ({
+      items: items.map(({ charge, cost, key, cap, probe, hold, once }) => ({
         charge,
         cost,
         key: KEYS[key] ?? '',
@@ -126,6 +130,8 @@ export class Twin {
         calculator: cost === 3 ? 'bmi' : 'tdee',
         status: charge === 0 ? '4xx' : '2xx',
         ...(probe && { probe }),
+        ...(hold && { hold: 1_000 }),
+        ...(once && { once: { ...once, key: `once-${once.key}`, print: `print-${once.print}` } }),
       })),
     };
   }
@@ -181,18 +187,19 @@ export class Twin {
       const item = command.items[index];
       if (item === undefined || item.probe || outcome !== 'admitted') return;
       const { month, epoch } = answer;
-      this.#calls.push({ client: command.client, month, day: dayOf(command.at), epoch, split, item });
+      const hold = item.hold === undefined ? null : holdName(command.process, command.sequence, index);
+      this.#calls.push({ client: command.client, month, day: dayOf(command.at), epoch, split, item, hold });
     });
   }
 
   async #giveBack(who: Who, index: number, repeat: boolean): Promise<unknown> {
     const call = this.#calls[index % Math.max(1, this.#calls.length)];
     if (call === undefined) return 'no such call';
-    const { client, month, day, epoch, split, item } = call;
+    const { client, month, day, epoch, split, item, hold } = call;
     const process = `process-${who.process}`;
     const sequence = this.#sequence({ ...who, client: NAMES.indexOf(client) }, repeat ? 0 : 1);
     const at = TURN_OF_MONTH + who.at;
-    const { key, family, calculator } = item;
+    const { key, family, calculator, once } = item;
     const command: GiveBack = {
       client,
       process,
@@ -206,8 +213,19 @@ export class Twin {
       family,
       calculator,
       status: '5xx',
+      ...(hold !== null && { hold }),
+      ...(once && { once }),
     };
     return this.#store.giveBack(command);
+  }
+
+  async #keep(index: number): Promise<unknown> {
+    const call = this.#calls[index % Math.max(1, this.#calls.length)];
+    if (call === undefined || call.hold === null) return 'no such call';
+    const { client, month, day, epoch, split, hold, item } = call;
+    const { key, family, calculator, once } = item;
+    const command = { client, month, day, epoch, split, hold, key, family, calculator, ...(once && { once }) };
+    return this.#store.keep(command);
   }
 
   #fence(who: Who, back: number): Promise<number> {

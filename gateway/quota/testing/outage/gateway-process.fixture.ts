@@ -114,9 +114,12 @@ export class GatewayProcess {
         if (!this.#alive) return;
         // A pending give-back dies with its process, so the call stays open.
         if (!complete) return this.guarded.admission.giveBack(reservation, '5xx');
-        this.#open.delete(call);
-        this.#options.truth.answer(call.client, call.units);
-        return this.guarded.admission.keep(reservation);
+        return this.guarded.admission.keep(reservation, (error) => {
+          if (!this.#alive) return;
+          this.#open.delete(call);
+          if (error === null) this.#options.truth.answer(call.client, call.units);
+          else this.#options.truth.errors.push(error);
+        });
       },
       (this.#forwarded * 7) % 30,
     );
@@ -138,6 +141,8 @@ export class GatewayProcess {
       },
       recall: (command) => heard(store.recall(command)),
       giveBack: (command) => heard(store.giveBack(command)),
+      keep: (command) => heard(store.keep(command)),
+      returnHolds: () => heard(store.returnHolds()),
       fence: (...args) => heard(store.fence(...args)),
       writeLimits: (...args) => heard(store.writeLimits(...args)),
       load: (...args) => heard(store.load(...args)),

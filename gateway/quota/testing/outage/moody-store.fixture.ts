@@ -4,6 +4,7 @@ import type {
   AdmitAnswer,
   Checkpoint,
   GiveBack,
+  Keep,
   Limits,
   Loaded,
   MonthCounters,
@@ -15,8 +16,8 @@ import type {
   UsagePage,
   UsageRow,
 } from '../../contract.ts';
-import { ask } from '../contract/caller.ts';
-import { ModelStore } from '../simulation/model-store.ts';
+import { ask, NOON } from '../contract/caller.ts';
+import { MODEL_RULES, ModelStore } from '../simulation/model-store.ts';
 
 /**
  * How commands fare: `silent` commands run without an answer, `late` ones run some time after the store has recovered.
@@ -28,7 +29,9 @@ export class BrokenRecords extends Error {}
 
 /** The model as a store with outages. */
 export class MoodyStore implements RecallingStore {
-  readonly model = new ModelStore();
+  /** The clock of the store, for holds. */
+  now = NOON;
+  readonly model = new ModelStore(MODEL_RULES, () => this.now);
   /** Clients whose commands fail, whatever the mood. */
   readonly broken = new Set<string>();
   #mood: Mood = 'well';
@@ -59,6 +62,14 @@ export class MoodyStore implements RecallingStore {
 
   giveBack(command: GiveBack): Promise<'returned' | 'gone' | 'duplicate'> {
     return this.#send(() => this.model.giveBack(command));
+  }
+
+  keep(command: Keep): Promise<'kept' | 'counted' | 'gone'> {
+    return this.#send(() => this.model.keep(command));
+  }
+
+  returnHolds(): Promise<readonly GiveBack[]> {
+    return this.#send(() => this.model.returnHolds());
   }
 
   fence(client: string, process: string, sequence: number): Promise<number> {

@@ -1,11 +1,17 @@
 import { monthOf } from '../../../values/calendar.ts';
-import { Admission, type AdmissionRequest, type Decision, type Reservation } from '../../admission/admission.ts';
+import {
+  Admission,
+  type AdmissionRequest,
+  type Decision,
+  keepOf,
+  type Reservation,
+} from '../../admission/admission.ts';
 import type { AdmissionUnavailable } from '../../admission/admission-request.ts';
 import type { LeasedUse } from '../../admission/lease-journal.ts';
 import { outcomeOf } from '../../admission/outcome.ts';
 import type { Replay } from '../../admission/replay.ts';
 import { Touched, type TouchedMonth } from '../../admission/touched.ts';
-import type { Admit, Checkpoint, Item, Recalled } from '../../contract.ts';
+import type { Admit, Checkpoint, Item, Keep, Recalled } from '../../contract.ts';
 import { units } from '../../model/affordability.ts';
 import { type MonthToCheckpoint, readSnapshot, type UsageOfEpoch } from '../../read-snapshot.ts';
 import type { Doubt, Journal } from './journal.ts';
@@ -64,6 +70,7 @@ export class Gateway {
     for (const { holder, use } of left) this.#reportOf(holder, use);
     for (const doubt of this.#journal.doubts) this.#resolve(doubt);
     for (const { client } of this.#journal.replays) this.#count(client);
+    for (const command of this.#journal.keeps) this.#keepLater(command);
   }
 
   /** Asks for a call and enters the outcome in the ledger. */
@@ -78,7 +85,7 @@ export class Gateway {
       // It may have died while reading SQL, which continues without it.
       if (!this.#network.alive) return;
       if (error !== null) this.#fallBack(request, error);
-      else if (decision.reservation !== null) this.#forward(decision, decision.reservation);
+      else if (decision.reservation !== null) this.#forward(decision.reservation);
       else this.#answer(request, decision);
     });
   }
@@ -142,6 +149,11 @@ export class Gateway {
     this.#network.alive = false;
   }
 
+  /** Returns the units of forwarded calls of dead processes. */
+  async sweep(): Promise<void> {
+    for (const command of await this.#network.returnHolds()) this.#recalled.giveBack(command);
+  }
+
   /** Checkpoints the changes since the last time, and those that failed then. */
   async checkpoint(): Promise<void> {
     const { time, random, ledger, checkpoint, faults, takenBefore } = this.#world;
@@ -174,18 +186,32 @@ export class Gateway {
   }
 
   /** A forwarded call keeps its reservation if it gets a complete 2xx answer. */
-  #forward({ month, verdict }: Decision, reservation: Reservation): void {
-    const { ledger, random } = this.#world;
-    const account = ledger.account(reservation.client, month);
-    const taken = units(verdict.split);
-    account.open += taken;
+  #forward(reservation: Reservation): void {
+    const { random } = this.#world;
     const complete = random.chance(0.6);
     this.#after(random.below(500), () => {
       if (!complete) return this.#admission.giveBack(reservation, '5xx');
-      account.open -= taken;
-      account.answered += taken;
-      this.#admission.keep(reservation);
+      const command = keepOf(reservation);
+      if (command === null) return;
+      this.#admission.keep(reservation, (error) => {
+        if (!this.#network.alive) return;
+        this.#world.ledger.answeredForwarded(command);
+        if (error !== null) this.#keepLater(command);
+      });
     });
+  }
+
+  /** Tells the store about a charged call, until it answers. The call is in the journal meanwhile. */
+  #keepLater(command: Keep): void {
+    this.#journal.keeps.add(command);
+    this.#network.keep(command).then(
+      (answer) => {
+        this.#journal.keeps.delete(command);
+        const { client, day, key, calculator } = command;
+        if (answer === 'counted') this.#recalled.row(client, day, key, calculator, '2xx');
+      },
+      () => this.#after(AGAIN_MS, () => this.#keepLater(command)),
+    );
   }
 
   /** Answers some calls without the store's decision, after writing them to the journal. */

@@ -1,6 +1,6 @@
 import type { LeasedUse, LeaseJournal } from '../../admission/lease-journal.ts';
 import type { Replay } from '../../admission/replay.ts';
-import type { Admit, Item, LeasedRow } from '../../contract.ts';
+import type { Admit, Item, Keep, LeasedRow } from '../../contract.ts';
 
 /** An unanswered command, and its calls that were answered anyway. */
 export interface Doubt {
@@ -12,12 +12,14 @@ export interface Doubt {
 export class Journal {
   readonly doubts = new Set<Doubt>();
   readonly replays = new Set<Replay>();
+  /** Charged forwarded calls that the store may not know of. */
+  readonly keeps = new Set<Keep>();
   /** What leases of each process have admitted and the store may not have counted. */
   readonly leased = new Map<string, { readonly holder: string; readonly use: LeasedUse }>();
 
   /** Number of answered calls in the journal. */
   get calls(): number {
-    let calls = 0;
+    let calls = this.keeps.size;
     for (const { answered } of this.doubts) calls += answered.length;
     for (const { items, lease } of this.replays) {
       calls += items.length;

@@ -1,5 +1,14 @@
 import { dayOf, monthOf } from '../../../values/calendar.ts';
-import type { Admit, AdmitAnswer, GiveBack, Item, Limits, Recalled } from '../../contract.ts';
+import {
+  type Admit,
+  type AdmitAnswer,
+  type GiveBack,
+  holdName,
+  type Item,
+  type Keep,
+  type Limits,
+  type Recalled,
+} from '../../contract.ts';
 import { units } from '../../model/affordability.ts';
 import { tokenInterval } from '../../model/gcra.ts';
 import type { CheckpointTable } from './checkpoint-table.ts';
@@ -23,6 +32,8 @@ interface Account {
   unheard: number;
   /** Units of forwarded calls that are neither kept nor given back. */
   open: number;
+  /** Units of forwarded calls that were kept since the last loss. */
+  kept: number;
   /** The most units that data losses of the store may have cost: those taken since the last checkpoint. */
   mayBeLost: number;
   /** Units of calls that no limit refused, because they were in a journal. */
@@ -45,6 +56,8 @@ interface Known {
 /** What the ledger knows of the world. */
 export interface LedgerContext {
   readonly leases: boolean;
+  /** Whether all holds have ended or are over. */
+  readonly swept: boolean;
   readonly changed: ReadonlySet<string>;
   /** The store's clock. */
   readonly storeNow: number;
@@ -64,6 +77,8 @@ export class Ledger {
   readonly #ran = new Map<string, Extract<AdmitAnswer, { kind: 'decided' }>>();
   /** Instants of admitted calls, by client and family. */
   readonly #bursts = new Map<string, number[]>();
+  /** Units of forwarded calls whose outcome the store does not know, by hold. */
+  readonly #holds = new Map<string, { readonly account: Account; readonly units: number }>();
   #losses = 0;
 
   get #lossy(): boolean {
@@ -85,6 +100,7 @@ export class Ledger {
         checkpointed: 0,
         unheard: 0,
         open: 0,
+        kept: 0,
         mayBeLost: 0,
         forced: 0,
       };
@@ -173,7 +189,41 @@ export class Ledger {
   heard(command: Admit, answer: AdmitAnswer): void {
     if (answer.kind !== 'decided' || command.forced) return;
     const account = this.account(command.client, answer.month);
-    for (const { split } of answer.verdicts) account.unheard -= units(split);
+    for (const [index, { split }] of answer.verdicts.entries()) {
+      account.unheard -= units(split);
+      if (command.items[index]?.hold === undefined || units(split) === 0) continue;
+      account.open += units(split);
+      this.#holds.set(holdName(command.process, command.sequence, index), { account, units: units(split) });
+    }
+  }
+
+  /** Records that the store ended a hold. Until the process hears of it, the call has no answer. */
+  kept({ client, month, hold, split }: Keep, answer: 'kept' | 'counted' | 'gone'): void {
+    if (answer === 'gone') return;
+    const account = this.account(client, month);
+    account.kept += units(split);
+    if (answer === 'counted') account.taken += units(split);
+    if (this.#close(hold) || answer === 'counted') account.unheard += units(split);
+  }
+
+  /** Records that a kept call was answered. */
+  answeredForwarded({ client, month, split }: Keep): void {
+    const account = this.account(client, month);
+    account.answered += units(split);
+    account.unheard -= units(split);
+  }
+
+  /** Records that units of a forwarded call have returned without a command of its process. */
+  returnedByItself({ client, month, hold = '', split }: GiveBack): void {
+    const account = this.account(client, month);
+    account.returned += units(split);
+    if (!this.#close(hold)) account.unheard -= units(split);
+  }
+
+  #close(hold: string): boolean {
+    const held = this.#holds.get(hold);
+    if (held !== undefined) held.account.open -= held.units;
+    return this.#holds.delete(hold);
   }
 
   /** Records the resolved outcome of a command: its calls that were answered anyway are no longer in flight. */
@@ -198,7 +248,7 @@ export class Ledger {
   gaveBack(command: GiveBack, sender: Sender): void {
     const account = this.account(command.client, command.month);
     account.returned += units(command.split);
-    account.open -= units(command.split);
+    this.#close(command.hold ?? '');
     if (unaware(account, sender)) account.mayBeLost += units(command.split);
   }
 
@@ -214,7 +264,9 @@ export class Ledger {
     this.#losses += 1;
     for (const account of this.#accounts.values()) {
       const { months } = checkpoint.read(account.client, account.month);
-      account.mayBeLost += account.taken - account.checkpointed;
+      // A hold that was kept may be open again, and return.
+      account.mayBeLost += account.taken - account.checkpointed + account.kept;
+      account.kept = 0;
       account.checkpointed = account.taken;
       account.aware = new Map();
       for (const [process, { epoch, admitted, after }] of account.known) {
@@ -257,6 +309,7 @@ export class Ledger {
       if (!world.changed.has(client) && returned === 0 && included !== first) {
         throw new Violation(`${included} units are included: ${story}`);
       }
+      if (world.swept && open !== 0) throw new Violation(`units of forwarded calls stay held: ${story}`);
     }
   }
 }

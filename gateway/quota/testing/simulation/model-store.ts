@@ -4,6 +4,7 @@ import type {
   AdmitAnswer,
   Checkpoint,
   GiveBack,
+  Keep,
   Limits,
   Loaded,
   MonthCounters,
@@ -15,7 +16,8 @@ import type {
   UsagePage,
   UsageRow,
 } from '../../contract.ts';
-import { giveBack } from '../../model/give-back.ts';
+import { giveBack, giveBackOf, returnHold } from '../../model/give-back.ts';
+import { keep } from '../../model/holds.ts';
 import { load } from '../../model/load.ts';
 import { decide } from '../../model/model.ts';
 import { fence, tally, writeLimits } from '../../model/records.ts';
@@ -85,6 +87,19 @@ export class ModelStore implements RecallingStore {
 
   async giveBack(command: GiveBack): Promise<'returned' | 'gone' | 'duplicate'> {
     return this.#change(command.client, (state) => giveBack(state, command)).answer;
+  }
+
+  async keep(command: Keep): Promise<'kept' | 'counted' | 'gone'> {
+    return this.#change(command.client, (state) => keep(state, command)).answer;
+  }
+
+  async returnHolds(): Promise<readonly GiveBack[]> {
+    const now = this.#clock?.() ?? 0;
+    return [...this.#clients].flatMap(([client, { state }]) =>
+      [...state.holds]
+        .map(([name, hold]) => giveBackOf(client, name, hold))
+        .filter((command) => this.#change(client, (held) => returnHold(held, command, now)).answer === 'returned'),
+    );
   }
 
   async fence(client: string, process: string, sequence: number): Promise<number> {

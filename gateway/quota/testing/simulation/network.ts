@@ -2,6 +2,7 @@ import type {
   Admit,
   Checkpoint,
   GiveBack,
+  Keep,
   Limits,
   Loaded,
   MonthCounters,
@@ -82,6 +83,14 @@ export class Network implements RecallingStore {
     if (this.doubts.has(command.client)) throw new Error('not sent');
     const sender = this.#sender();
     return this.#send(() => this.#world.giveBack(command, sender));
+  }
+
+  keep(command: Keep): Promise<'kept' | 'counted' | 'gone'> {
+    return this.#send(() => this.#world.keep(command));
+  }
+
+  returnHolds(): Promise<readonly GiveBack[]> {
+    return this.#send(() => this.#world.returnHolds());
   }
 
   recall(command: Admit): Promise<Recalled> {

@@ -5,6 +5,7 @@ import type {
   Checkpoint,
   CounterStore,
   GiveBack,
+  Keep,
   Limits,
   Loaded,
   MonthCounter,
@@ -65,6 +66,7 @@ export class World {
   stepped = false;
   /** Clients whose limits changed. */
   readonly changed = new Set<string>();
+  swept = false;
   /** A mistake planted in the processes. */
   mistake: ProcessMistake | null = null;
   readonly #recalled = new Map<string, number>();
@@ -138,6 +140,18 @@ export class World {
     const answer = await this.on((store) => store.giveBack(command));
     if (answer === 'returned') this.ledger.gaveBack(command, sender);
     return answer;
+  }
+
+  async keep(command: Keep): Promise<'kept' | 'counted' | 'gone'> {
+    const answer = await this.on((store) => store.keep(command));
+    this.#hold(() => this.ledger.kept(command, answer));
+    return answer;
+  }
+
+  async returnHolds(): Promise<readonly GiveBack[]> {
+    const returned = await this.on((store) => store.returnHolds());
+    for (const command of returned) this.ledger.returnedByItself(command);
+    return returned;
   }
 
   async load(client: string, month: string, checkpoint: Checkpoint): Promise<Loaded> {
