@@ -15,6 +15,7 @@ import { authorize } from './request/steps/authorize.ts';
 import { credentials } from './request/steps/credentials.ts';
 import { crossOrigin } from './request/steps/cross-origin.ts';
 import { edge } from './request/steps/edge.ts';
+import { idempotencyKey } from './request/steps/idempotency-key.ts';
 import { principal } from './request/steps/principal.ts';
 import { shareOfClient, shareOfNetwork } from './request/steps/share.ts';
 import { shedLoad } from './request/steps/shed-load.ts';
@@ -35,6 +36,7 @@ const KEYED_CALL: readonly MakeStep[] = [
   shareOfClient,
   authorize,
   shedLoad,
+  idempotencyKey,
   batch,
   mcp,
   compute,

@@ -15,6 +15,8 @@ export interface TopUp {
   /** Chosen by the client: the same reference is the same payment. */
   readonly reference: string;
   readonly note: string | null;
+  /** Digests of the idempotency key and of the order; `null` without a key. */
+  readonly once?: { readonly key: string; readonly print: string } | null;
 }
 
 /** The state of a top-up. */
@@ -27,7 +29,10 @@ export interface TopUpState {
 /**
  * Begins a purchase of credits through the configured provider.
  *
- * @throws AccountError `unknown-client`, `bad-value`, `source-taken`, `too-many-payments`, `not-for-sale`
+ * An order with an idempotency key is repeated for a day: it gets the payment of the first one.
+ *
+ * @throws AccountError `unknown-client`, `bad-value`, `source-taken`, `idempotency-key-reused`, `too-many-payments`,
+ *   `not-for-sale`
  * @throws ProviderFailed if the provider does not respond properly; repeating the order resumes it
  */
 export async function beginTopUp(
@@ -36,7 +41,13 @@ export async function beginTopUp(
   provider: PaymentProvider,
   topUp: TopUp,
 ): Promise<TopUpState> {
-  const { payment, begun } = await records.write((trx) => enterPayment(trx, actor, provider, topUp));
+  const { payment, begun } = await records.write(async (trx) => {
+    const repeated = await repeatedPayment(trx, actor, topUp);
+    if (repeated !== undefined) return { payment: repeated, begun: false };
+    const entered = await enterPayment(trx, actor, provider, topUp);
+    await rememberKey(trx, actor, topUp, entered.payment);
+    return entered;
+  });
   // An order with another provider must be completed there: this provider does not know it.
   const resumes = payment.state === 'pending' && payment.checkout_url === null && payment.provider === provider.name;
   if (!resumes) return { payment, begun };
@@ -46,6 +57,37 @@ export async function beginTopUp(
     await records.db.updateTable('payments').set({ checkout_url: first.url }).where('id', '=', payment.id).execute();
   }
   return { payment: await paymentOf(records.db, payment.id), begun };
+}
+
+/** Milliseconds that an idempotency key is remembered. */
+export const KEY_MS = 86_400_000;
+
+/** The payment of an earlier order with the same idempotency key. @throws AccountError `idempotency-key-reused` */
+async function repeatedPayment(trx: Change, { at }: Actor, { clientId, once }: TopUp): Promise<PaymentRow | undefined> {
+  if (!once) return undefined;
+  const found = await trx
+    .selectFrom('idempotency_keys')
+    .select(['print', 'payment_id'])
+    .where('client_id', '=', clientId)
+    .where('key', '=', once.key)
+    .where('at', '>', at - KEY_MS)
+    .executeTakeFirst();
+  if (found === undefined) return undefined;
+  if (found.print !== once.print) {
+    throw new AccountError('idempotency-key-reused', 'The idempotency key belongs to another order');
+  }
+  return paymentOf(trx, found.payment_id);
+}
+
+async function rememberKey(trx: Change, { at }: Actor, { clientId, once }: TopUp, { id }: PaymentRow): Promise<void> {
+  if (!once) return;
+  const row = { print: once.print, payment_id: id, at };
+  await trx
+    .insertInto('idempotency_keys')
+    .values({ client_id: clientId, key: once.key, ...row })
+    // A key of more than a day ago.
+    .onConflict((conflict) => conflict.columns(['client_id', 'key']).doUpdateSet(row))
+    .execute();
 }
 
 async function enterPayment(

@@ -17,6 +17,7 @@ export type AccountErrorCode =
   | 'too-many-users'
   | 'email-taken'
   | 'source-taken'
+  | 'idempotency-key-reused'
   | 'too-many-payments'
   | 'last-admin'
   | 'user-not-active'

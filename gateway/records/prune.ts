@@ -59,7 +59,7 @@ export async function prune(
  */
 export async function pruneByClient(
   { records: { db }, signal }: PruneOptions,
-  table: 'usage_fold' | 'notices',
+  table: 'usage_fold' | 'notices' | 'idempotency_keys',
   key: readonly string[],
   old: RawBuilder<boolean>,
 ): Promise<number> {

@@ -36,6 +36,8 @@ export interface Tables {
   reconciliations: ReconciliationTable;
   payments: PaymentTable;
   notices: NoticeTable;
+  secrets: SecretTable;
+  idempotency_keys: IdempotencyKeyTable;
 }
 
 interface PlanTable {
@@ -344,6 +346,22 @@ interface PaymentTable {
   intent: string | null;
   created_at: number;
   paid_at: number | null;
+}
+
+/** A secret that the installation made itself. */
+interface SecretTable {
+  name: string;
+  value: string;
+}
+
+/** An idempotency key of a top-up. */
+interface IdempotencyKeyTable {
+  client_id: string;
+  /** Digests of the key and of the request. */
+  key: string;
+  print: string;
+  payment_id: string;
+  at: number;
 }
 
 /** A mail that is sent at most once a month. */

@@ -68,6 +68,7 @@ export function openPlatform({
     marketplaces: context.marketplaces.all,
     permissions: permissions(PLATFORM_ROUTES),
     payments: openPayments(config, context.baseUrl),
+    idempotency: context.idempotency,
     throttle: new SignInThrottle(redis),
     exports: new Exports(redis),
     retention: retentionOf(config),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { SESSION_IDLE_MS } from '../../accounts/sessions/sessions.ts';
 import { DEVICE_LIFE_MS } from '../../accounts/sessions/sign-in.ts';
+import { KEY_MS } from '../../billing/payments.ts';
 import { type PruneOptions, prune, pruneByClient } from '../../records/prune.ts';
 import { keptSince, type Retention } from '../../records/retention.ts';
 import { dayOf, previousMonth } from '../../values/calendar.ts';
@@ -33,6 +34,7 @@ export async function pruneEnded(options: PruneOptions, now: number): Promise<vo
   await prune(options, 'address_links', 'hash', sql`expires_at <= ${before}`);
   await prune(options, 'setup_links', 'id', sql`expires_at <= ${before}`);
   await prune(options, 'email_changes', 'id', sql`expires_at <= ${before}`);
+  await pruneByClient(options, 'idempotency_keys', ['client_id', 'key'], sql`at <= ${before - KEY_MS}`);
   // A quota notice is sent once per month; a low-balance notice is kept until the balance recovers.
   const over = sql<boolean>`kind <> 'low-balance' and month < ${previousMonth(now)}`;
   await pruneByClient(options, 'notices', ['client_id', 'month', 'kind'], over);

@@ -14,9 +14,11 @@ import { createHealth, degradedIf, type PartHealth, type Readiness } from '../..
 import type { GatewayLog } from '../../operations/logger.ts';
 import { Metrics } from '../../operations/metrics.ts';
 import type { ChangesFeed } from '../../records/changes/changes-feed.ts';
+import { installationSecret } from '../../records/installation-secret.ts';
 import type { Records } from '../../records/records.ts';
 import { trustedProxies } from '../../request/call/trusted-proxies.ts';
 import { readDeprecations } from '../../request/deprecation/deprecations-file.ts';
+import { Idempotency } from '../../request/idempotency/idempotency.ts';
 import { FailureThrottle } from '../../request/limits/failure-throttle.ts';
 import { FairShare } from '../../request/limits/fair-share.ts';
 import { LoopDelay } from '../../request/limits/loop-delay.ts';
@@ -120,6 +122,7 @@ export async function serve({
     admitConsumer: (presented) => admitConsumer(records, clock(), presented),
     routes,
     admission: counters.admission,
+    idempotency: new Idempotency(await installationSecret(records, 'idempotency')),
     keyUses,
     throttle: new FailureThrottle({ redis: counters.redis, away: () => counters.fallback }),
     fairShare: new FairShare(),

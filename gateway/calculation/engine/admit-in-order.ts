@@ -1,5 +1,6 @@
 import type { Decision } from '../../quota/admission/admission.ts';
 import type { Calculation, Calculations } from './calculations.ts';
+import { refusedByKey } from './idempotent.ts';
 import type { ItemAnswer } from './item-answer.ts';
 
 /**
@@ -25,7 +26,7 @@ export function admitInOrder(
   asked: readonly Calculation[],
   done: (place: number, answer: ItemAnswer) => void,
 ): void {
-  const costs = asked.map(({ route }) => route.endpoint.cost);
+  const costs = asked.map(({ cost }) => cost);
   const least = Math.min(...costs);
   const total = costs.reduce((sum, cost) => sum + cost, 0);
   let refusal: Refusal | null = null;
@@ -50,6 +51,8 @@ export function admitInOrder(
   });
 
   function note(decision: Decision, cost: number): void {
+    // It says nothing about the limits.
+    if (refusedByKey(decision.verdict.outcome) !== null) return;
     const admitted = decision.verdict.outcome === 'admitted';
     refusal = admitted ? null : { decision, cost: Math.min(cost, refusal?.cost ?? cost) };
   }
@@ -81,7 +84,7 @@ export function admitInOrder(
 
   function refuseNext(): void {
     for (const one of asked.slice(next)) {
-      const decision = refusing(one.route.endpoint.cost);
+      const decision = refusing(one.cost);
       if (decision === null) return;
       done(next, calculations.refuse(one, decision));
       next += 1;

@@ -2,12 +2,13 @@ import type { ServerResponse } from 'node:http';
 import type { EndpointDescription } from '../../../plugins/sdk/index.ts';
 import type { Principal } from '../../accounts/principal.ts';
 import type { Decision, Reservation } from '../../quota/admission/admission.ts';
-import type { Item } from '../../quota/contract.ts';
+import type { Item, Once } from '../../quota/contract.ts';
 import type { Call } from '../../request/call/call.ts';
 import type { GatewayRequest } from '../../request/call/gateway-request.ts';
 import type { PipelineContext } from '../../request/pipeline/pipeline-context.ts';
 import { type GatewayProblem, TRY_AGAIN } from '../../request/respond/respond.ts';
 import { statusClass } from '../../request/respond/status-class.ts';
+import { refusedByKey } from './idempotent.ts';
 import { overQuota } from './over-quota.ts';
 
 /** A request for admission. */
@@ -27,9 +28,11 @@ export function admissionItem(
   { keyId, family, cap }: Principal,
   { cost, calculator }: Pick<EndpointDescription, 'cost' | 'calculator'>,
   status: number,
+  once: Once | null,
 ): Item {
   const charge = status < 300 ? cost : 0;
-  return { charge, cost, key: keyId, family, cap, calculator, status: statusClass(status) };
+  const item = { charge, cost, key: keyId, family, cap, calculator, status: statusClass(status) };
+  return once === null ? item : { ...item, once };
 }
 
 /**
@@ -57,7 +60,7 @@ export function admit(
     const { outcome } = decision.verdict;
     context.admissionStats.decided(outcome);
     call.decision = decision;
-    done(outcome === 'admitted' ? null : overQuota(decision, cap), decision);
+    done(outcome === 'admitted' ? null : (refusedByKey(outcome) ?? overQuota(decision, cap)), decision);
   });
 }
 

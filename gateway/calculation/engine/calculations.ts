@@ -10,6 +10,7 @@ import {
 } from '../../../plugins/sdk/index.ts';
 import type { Principal } from '../../accounts/principal.ts';
 import type { Decision, Done } from '../../quota/admission/admission.ts';
+import type { Once } from '../../quota/contract.ts';
 import type { Call } from '../../request/call/call.ts';
 import type { GatewayRequest } from '../../request/call/gateway-request.ts';
 import type { PipelineContext } from '../../request/pipeline/pipeline-context.ts';
@@ -36,6 +37,10 @@ export interface Calculation {
   readonly request: CalculationRequest;
   readonly route: Route;
   readonly language: Language;
+  /** The position in the request. */
+  readonly place: number;
+  /** Units that it would cost now: 0 if the idempotency key of the request shows that it is charged. */
+  readonly cost: number;
 }
 
 /** A calculation after the compute stage. */
@@ -71,14 +76,14 @@ export class Calculations {
   }
 
   /** Finds the route of a calculation and authorizes the caller; otherwise returns the refusal. Ignores the input. */
-  find(request: CalculationRequest): Calculation | ItemAnswer {
+  find(request: CalculationRequest, place = 0): Calculation | ItemAnswer {
     const path = `/api/v1/${request.calculator}`;
     const found = this.#context.routes.current.find(path);
     const route = found !== undefined && isCalculator(found) ? found : undefined;
     const language = this.#languageOf(request, route);
     const caller = { principal: this.#principal, path, method: 'POST' };
     const problem = refusedRoute(this.#context, caller, route, (unknown) => this.#nearest(unknown));
-    if (problem === null && route) return { request, route, language };
+    if (problem === null && route) return { request, route, language, place, cost: route.endpoint.cost };
     return problemItem(problem ?? { code: 'internal-error', refusal: {} }, this.#target(language));
   }
 
@@ -103,13 +108,13 @@ export class Calculations {
    * @param done called once with the answer, unless the caller leaves first
    */
   admit(
-    { request, route, language, answer }: Computed,
+    { request, route, language, answer, place }: Computed,
     decided: (decision: Decision | null) => void,
     done: (answer: ItemAnswer) => void,
   ): void {
     const { forwarding, endpoint } = route;
     const reserve = forwarding !== null;
-    const item = admissionItem(this.#principal, endpoint, reserve ? 200 : (answer?.status ?? 500));
+    const item = admissionItem(this.#principal, endpoint, reserve ? 200 : (answer?.status ?? 500), this.#onceAt(place));
     admit(this.#context, this.#req, this.#res, { item, reserve }, (problem, decision) => {
       decided(decision);
       const reservation = decision?.reservation ?? null;
@@ -123,6 +128,11 @@ export class Calculations {
         done(answer ?? problemItem({ code: 'internal-error', refusal: {} }, this.#target(language)));
       }
     });
+  }
+
+  #onceAt(place: number): Once | null {
+    const { once } = this.#call;
+    return once === null ? null : { ...once, place };
   }
 
   /** Refuses a calculation that was not computed because an earlier decision covers it, and counts the refusal. */

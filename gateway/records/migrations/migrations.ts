@@ -6,6 +6,7 @@ import { createClosings } from './closings.ts';
 import { createConsumers } from './consumers.ts';
 import { addContainedCommands } from './contained-commands.ts';
 import { addKeyEnds } from './key-ends.ts';
+import { createIdempotency } from './idempotency.ts';
 import { addKeyFamilies } from './key-families.ts';
 import { createLedger } from './ledger.ts';
 import { createListOrder } from './list-order.ts';
@@ -41,6 +42,7 @@ export function migrations(dialect: DialectName): Record<string, Migration> {
     '0017-key-ends': { up: addKeyEnds },
     '0019-contained-commands': { up: addContainedCommands },
     '0020-outage-percent': { up: addOutagePercent },
+    '0023-idempotency': { up: createIdempotency },
     '0024-checkpoint-marks': { up: createCheckpointMarks },
     '0025-reconciliations': { up: createReconciliations },
   };

@@ -6,6 +6,7 @@ import type { PresentedConsumer } from '../../marketplace/marketplaces.ts';
 import type { ServiceFailure } from '../../operations/call-log.ts';
 import type { StepTimer } from '../../operations/call-meter.ts';
 import type { Decision } from '../../quota/admission/admission.ts';
+import type { Once } from '../../quota/contract.ts';
 import type { Route } from '../routes/route-table.ts';
 
 /** The headers that the gateway reads. It ignores all others, so no other header can reach a service. */
@@ -23,6 +24,8 @@ export interface CallHeaders {
   forwardedFor: string | undefined;
   traceparent: string | undefined;
   upgrade: string | undefined;
+  /** `Idempotency-Key`; repeated headers are joined, which results in a malformed value. */
+  idempotencyKey: string | undefined;
   /** Origin of the page that makes a browser call (Fetch standard). Other programs do not send it. */
   origin: string | undefined;
   /** The value of the `Host` header. */
@@ -62,6 +65,12 @@ export class Call {
   route: Route | null = null;
   /** The answer computed in this process. It is sent if the call is admitted. */
   answer: ServiceAnswer | null = null;
+  /** Digest of the idempotency key of a POST. */
+  idempotencyKey: string | null = null;
+  /** The idempotency key with the digest of the request, once its body is read. */
+  once: Once | null = null;
+  /** The body of a call of a service, if it had to be read before admission. */
+  body: Uint8Array | null = null;
   /** The latest decision of the counters, from admission or a probe. `RateLimit-Policy` and `RateLimit` show it. */
   decision: Decision | null = null;
   /** Why a service failed to answer the call, or one calculation of it, for the log. */

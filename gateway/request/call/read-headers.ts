@@ -18,6 +18,7 @@ export function readHeaders(raw: readonly string[], picker: HeaderPicker): CallH
     acceptLanguage: undefined,
     contentType: undefined,
     contentLength: undefined,
+    idempotencyKey: undefined,
     forwardedProto: undefined,
     forwardedFor: undefined,
     traceparent: undefined,
@@ -66,6 +67,7 @@ export function readHeaders(raw: readonly string[], picker: HeaderPicker): CallH
       case 15:
         if (isNamed(name, 'accept-language')) headers.acceptLanguage = value;
         else if (isNamed(name, 'x-forwarded-for')) headers.forwardedFor = joined(headers.forwardedFor, value);
+        else if (isNamed(name, 'idempotency-key')) headers.idempotencyKey = joined(headers.idempotencyKey, value);
         break;
       case 17:
         if (isNamed(name, 'x-forwarded-proto')) headers.forwardedProto = joined(headers.forwardedProto, value);

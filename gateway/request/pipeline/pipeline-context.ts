@@ -4,6 +4,7 @@ import type { AdmissionWatch } from '../../operations/admission-watch.ts';
 import type { CallMeter } from '../../operations/call-meter.ts';
 import type { Admission } from '../../quota/admission/admission.ts';
 import type { TrustedProxies } from '../call/trusted-proxies.ts';
+import type { Idempotency } from '../idempotency/idempotency.ts';
 import type { FailureThrottle } from '../limits/failure-throttle.ts';
 import type { FairShare } from '../limits/fair-share.ts';
 import type { Overload } from '../limits/loop-delay.ts';
@@ -26,6 +27,7 @@ export interface PipelineContext extends Responder {
   /** The current route table. A reload replaces it. */
   readonly routes: { readonly current: RouteTable };
   readonly admission: Pick<Admission, 'admit' | 'keep' | 'giveBack' | 'recordUncharged'>;
+  readonly idempotency: Idempotency;
   readonly keyUses: KeyUses;
   readonly throttle: FailureThrottle;
   readonly fairShare: FairShare;

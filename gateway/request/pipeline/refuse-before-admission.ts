@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Done } from '../../quota/admission/admission.ts';
-import type { Item } from '../../quota/contract.ts';
+import type { Item, Once } from '../../quota/contract.ts';
 import type { GatewayRequest } from '../call/gateway-request.ts';
 import type { GatewayProblem } from '../respond/respond.ts';
 import type { PipelineContext } from './pipeline-context.ts';
@@ -32,6 +32,7 @@ export function attachRateLimit(
  * Asks the counters whether they would admit a call of `cost` units now, without charging or counting anything. The
  * `RateLimit` headers of the answer show the decision.
  *
+ * @param once also asks whether the idempotency key belongs to another request, or to one that is running
  * @param then called with the decision, or with the error that prevented one; not called if the caller leaves first
  */
 export function probe(
@@ -40,13 +41,15 @@ export function probe(
   res: ServerResponse,
   cost: number,
   then: Done,
+  once: Once | null = null,
 ): void {
   const { principal } = call;
   if (!principal) throw new Error('probe comes after principal');
   const { clientId, keyId: key, family, limits, cap } = principal;
   const item: Item = { charge: 0, cost, key, family, cap, calculator: '', status: '4xx', probe: true };
+  const asked = once === null ? item : { ...item, once };
   const abandoned = () => res.destroyed;
-  admission.admit({ client: clientId, limits, item, reserve: false, abandoned }, (...[error, decision]) => {
+  admission.admit({ client: clientId, limits, item: asked, reserve: false, abandoned }, (...[error, decision]) => {
     if (error) {
       then(error, null);
       return;

@@ -5,7 +5,7 @@ import type { Step } from '../pipeline/step.ts';
 const OWN_PAGES_ONLY = /^\/platform(\/|$)/;
 
 /** Headers that the API reads, and that a page may send only if the preflight answer allows them. */
-const MAY_SEND = 'X-API-Key, Authorization, Content-Type, MCP-Protocol-Version, MCP-Method, MCP-Name';
+const MAY_SEND = 'X-API-Key, Authorization, Content-Type, Idempotency-Key, MCP-Protocol-Version, MCP-Method, MCP-Name';
 
 /** How long a browser may cache the preflight answer: two hours, the maximum in Chromium. */
 const KEPT_SECONDS = '7200';

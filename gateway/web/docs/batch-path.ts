@@ -3,6 +3,7 @@ import type { ZodOpenApiPathItemObject } from 'zod-openapi';
 import { controlsOf } from '../../calculation/describe/controls.ts';
 import type { Texts } from '../../calculation/describe/texts.ts';
 import type { AnswerFrame } from './answer-frame.ts';
+import { IDEMPOTENCY_KEY } from './idempotency-parameter.ts';
 import { SERVICE_TAG } from './list-path.ts';
 import { problemsOf } from './problem-responses.ts';
 import { headersOf } from './response-headers.ts';
@@ -60,7 +61,7 @@ export function batchPath(frame: AnswerFrame, problem: z.ZodObject, { say }: Tex
       summary: say('openapi.batch.heading'),
       description: say('openapi.batch.about'),
       tags: [SERVICE_TAG],
-      parameters: controlsOf(['lang', 'units', 'detail']),
+      parameters: [...controlsOf(['lang', 'units', 'detail']), IDEMPOTENCY_KEY],
       requestBody: { required: true, content: { 'application/json': { schema: request, example: EXAMPLE } } },
       responses: {
         200: {

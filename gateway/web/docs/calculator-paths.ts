@@ -6,6 +6,7 @@ import { type DocumentedInput, documentInput, objectSchema } from '../../calcula
 import type { Texts } from '../../calculation/describe/texts.ts';
 import { aliasesText } from './aliases-text.ts';
 import type { AnsweredExample } from './answer-examples.ts';
+import { IDEMPOTENCY_KEY } from './idempotency-parameter.ts';
 import { problemsOf } from './problem-responses.ts';
 
 export interface CalculatorPath {
@@ -41,7 +42,7 @@ export function calculatorPath(path: CalculatorPath, texts: Texts): ZodOpenApiPa
       description: [messages.text(texts.language, `${calculator.name}.summary`), texts.say('openapi.in_body')].join(
         '\n\n',
       ),
-      parameters: controlsOf(CONTROLS),
+      parameters: [...controlsOf(CONTROLS), IDEMPOTENCY_KEY],
       requestBody: requestBody(inputs, examples),
       responses: { 200: { $ref: `#/components/responses/${name}` }, ...problemsOf('post') },
     },

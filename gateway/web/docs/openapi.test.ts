@@ -126,7 +126,7 @@ describe('the OpenAPI document', () => {
       additionalProperties: false,
     });
     expect(refs(at(post, 'parameters'))).toEqual(
-      ['lang', 'units', 'detail'].map((name) => `#/components/parameters/${name}`),
+      ['lang', 'units', 'detail', 'IdempotencyKey'].map((name) => `#/components/parameters/${name}`),
     );
   });
 
@@ -139,7 +139,7 @@ describe('the OpenAPI document', () => {
   it('shows only problems of its status under each status', () => {
     const responses = at(english, 'paths', '/api/v1/bmi', 'post', 'responses') as Record<string, unknown>;
     const statuses = Object.keys(responses).filter((status) => status !== '200');
-    expect(statuses).toEqual('400 401 403 404 405 413 414 415 429 500 502 503 504'.split(' '));
+    expect(statuses).toEqual('400 401 403 404 405 409 413 414 415 422 429 500 502 503 504'.split(' '));
     for (const status of statuses) {
       const [name = ''] = refs(responses[status]).map((ref) => ref.split('/').at(-1) ?? '');
       const content = at(english, 'components', 'responses', name, 'content', 'application/problem+json');

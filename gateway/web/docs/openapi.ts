@@ -12,6 +12,7 @@ import { batchPath } from './batch-path.ts';
 import { calculatorPath } from './calculator-paths.ts';
 import { familyTags } from './family-tags.ts';
 import { healthPaths } from './health-paths.ts';
+import { idempotencyParameter } from './idempotency-parameter.ts';
 import { listPath, listSchema, SERVICE_TAG } from './list-path.ts';
 import { manifestPath, manifestTags } from './manifest-paths.ts';
 import { operationName } from './operation-name.ts';
@@ -95,7 +96,7 @@ export function openApiDocument({ plugins, baseUrl, release, platform, language 
       paths: { ...paths, ...accounts, ...healthPaths(texts) },
       components: {
         schemas: { ...frame, Problem: problem, CalculatorList: list, ...answers },
-        parameters: controlComponents(texts),
+        parameters: { ...controlComponents(texts), IdempotencyKey: idempotencyParameter(texts) },
         headers: headerComponents(texts),
         responses: { ...results, ...problemComponents(problem, baseUrl, texts) },
         securitySchemes: {

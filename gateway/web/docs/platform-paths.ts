@@ -16,6 +16,7 @@ import type { Group, PlatformRoute } from '../platform/route.ts';
 import { PLATFORM_ROUTES } from '../platform/routes/index.ts';
 import { platformMessages } from '../platform/texts.ts';
 import type { AnswerFrame } from './answer-frame.ts';
+import { IDEMPOTENCY_KEY } from './idempotency-parameter.ts';
 import { headersOf } from './response-headers.ts';
 
 const GROUPS: readonly Group[] = ['sign-in', 'account', 'users', 'keys', 'billing', 'audit'];
@@ -63,7 +64,7 @@ function operation(
     tags: [`platform-${route.group}`],
     security: securityOf(route),
     requestParams: { ...(route.params && { path: route.params }), ...(route.query && { query: route.query }) },
-    parameters: controlsOf(['lang']),
+    parameters: route.takesIdempotencyKey ? [...controlsOf(['lang']), IDEMPOTENCY_KEY] : controlsOf(['lang']),
     ...bodyOf(route),
     responses: { [route.status]: answerOf(route, frame, say), ...problemsOfRoute(route, problem, language) },
   };

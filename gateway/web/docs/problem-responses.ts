@@ -18,7 +18,14 @@ interface ProblemResponse {
 const RESPONSES: Readonly<Record<string, ProblemResponse>> = {
   BadRequest: {
     status: '400',
-    codes: ['invalid-parameters', 'malformed-query', 'malformed-json', 'repeated-member', 'malformed-host'],
+    codes: [
+      'invalid-parameters',
+      'malformed-query',
+      'malformed-json',
+      'repeated-member',
+      'malformed-host',
+      'idempotency-key-not-valid',
+    ],
     headers: ['RateLimitPolicy', 'RateLimit'],
   },
   Unauthorized: { status: '401', codes: ['invalid-credential'], headers: ['GatewayError', 'WwwAuthenticate'] },
@@ -54,8 +61,20 @@ const RESPONSES: Readonly<Record<string, ProblemResponse>> = {
   },
   TooManyRequests: {
     status: '429',
-    codes: ['quota-exceeded', 'too-many-failures'],
+    codes: ['quota-exceeded', 'too-many-failures', 'too-many-idempotency-keys'],
     headers: ['GatewayError', 'RateLimitPolicy', 'RateLimit', 'RetryAfter'],
+  },
+  Conflict: {
+    status: '409',
+    codes: ['idempotency-key-in-use'],
+    headers: ['GatewayError', 'RateLimitPolicy', 'RateLimit', 'RetryAfter'],
+    bodyOnly: true,
+  },
+  UnprocessableContent: {
+    status: '422',
+    codes: ['idempotency-key-reused'],
+    headers: ['GatewayError', 'RateLimitPolicy', 'RateLimit'],
+    bodyOnly: true,
   },
   InternalServerError: { status: '500', codes: ['internal-error'], headers: ['GatewayError'] },
   BadGateway: { status: '502', codes: ['service-failed'], headers: ['GatewayError'] },

@@ -2,6 +2,8 @@ import { LANGUAGES, type Language, type MessageValues } from '../../../calculato
 import { inputProblem } from '../../../calculators/kit/input-problems.ts';
 import { LARGEST_BODY, type ProblemExtensions, problemBody, writeInputProblems } from '../../../plugins/sdk/index.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../accounts/sessions/password.ts';
+import { MOST_KEYS } from '../../quota/model/holds.ts';
+import { LONGEST_KEY } from '../../request/idempotency/idempotency-key.ts';
 import { gatewayMessages, PROBLEMS, type ProblemCode } from '../../request/problems/catalogue.ts';
 import { LONGEST_URL } from '../../request/steps/edge.ts';
 import { MOST_EXPORTS } from '../platform/exports.ts';
@@ -49,6 +51,8 @@ const SAMPLES: Partial<Record<ProblemCode, Sample>> = {
   'service-failed': OF_A_SERVICE,
   'service-unavailable': OF_A_SERVICE,
   'service-timeout': OF_A_SERVICE,
+  'idempotency-key-not-valid': { values: { max: LONGEST_KEY } },
+  'too-many-idempotency-keys': { values: { max: MOST_KEYS } },
   'too-many-attempts': { values: { retry: 840 } },
   'too-many-exports': { values: { most: MOST_EXPORTS, retry: 840 } },
 };

@@ -31,6 +31,7 @@ const REFUSALS: Readonly<Record<AccountErrorCode, AccountRefusal>> = {
   'too-many-users': { kind: 'conflict', reason: 'too-many-users' },
   'email-taken': { kind: 'conflict', reason: 'email-taken' },
   'source-taken': { kind: 'conflict', reason: 'source-taken' },
+  'idempotency-key-reused': { kind: 'problem', code: 'idempotency-key-reused' },
   'too-many-payments': { kind: 'conflict', reason: 'too-many-payments' },
   'last-admin': { kind: 'conflict', reason: 'last-admin' },
   'user-not-active': { kind: 'conflict', reason: 'user-not-active' },

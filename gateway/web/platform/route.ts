@@ -78,6 +78,8 @@ export interface RouteFacts {
   readonly sessionOnly?: true;
   /** The setting of `SIGNUP` that the route needs; otherwise it answers 403. */
   readonly signup?: 'open' | 'invite';
+  /** The route reads `Idempotency-Key`. */
+  readonly takesIdempotencyKey?: true;
   readonly params: z.ZodObject | null;
   readonly query: z.ZodObject | null;
   /** Schema with `.meta({ example })`, which the document shows and the matrix test sends. */

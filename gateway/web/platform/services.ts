@@ -4,6 +4,7 @@ import type { EnqueueMail } from '../../mail/mail.ts';
 import type { Marketplace } from '../../marketplace/marketplaces-file.ts';
 import type { Records } from '../../records/records.ts';
 import type { Retention } from '../../records/retention.ts';
+import type { Idempotency } from '../../request/idempotency/idempotency.ts';
 import type { Exports } from './exports.ts';
 import type { Permission } from './permissions.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
@@ -27,6 +28,7 @@ export interface PlatformServices {
   readonly marketplaces: readonly Marketplace[];
   readonly permissions: readonly Permission[];
   readonly payments: Payments;
+  readonly idempotency: Idempotency;
   readonly throttle: SignInThrottle;
   readonly exports: Exports;
   readonly retention: Retention;

@@ -8,6 +8,7 @@ import type { Next, Step } from '../../../request/pipeline/step.ts';
 import type { GatewayProblem } from '../../../request/respond/respond.ts';
 import { BATCH_ENDPOINT, BATCH_PATH, LARGEST_BATCH } from '../../../request/routes/batch-endpoint.ts';
 import { refuseBy, undecided } from '../../engine/admit.ts';
+import { onceOf } from '../../engine/idempotent.ts';
 import { carryOut } from './carry-out.ts';
 import { readBatch } from './read-batch.ts';
 
@@ -25,7 +26,8 @@ export function batch(context: PipelineContext): Step {
     const { call } = req;
     // A body without a Content-Length counts as long.
     const isLong = !(Number(call.headers.contentLength) <= LARGEST_BODY);
-    if (isLong) unlessOverQuota(context, req, res, read);
+    // The answer of a call that is charged already must not depend on the rest of the quota.
+    if (isLong && call.idempotencyKey === null) unlessOverQuota(context, req, res, read);
     else read();
 
     function read(): void {
@@ -38,6 +40,7 @@ export function batch(context: PipelineContext): Step {
       try {
         const batch = readBatch(call, body, context.baseUrl);
         if ('items' in batch) {
+          call.once = onceOf(context, call, body);
           carryOut(context, req, res, { items: batch.items, mayBeTooLong: body.byteLength > LARGEST_BODY });
           return;
         }

@@ -20,6 +20,6 @@ export function admitList(
 ): Promise<GatewayProblem | null> {
   const { principal } = req.call;
   if (!principal) throw new Error('the list comes after principal');
-  const item = admissionItem(principal, LIST, 200);
+  const item = admissionItem(principal, LIST, 200, null);
   return new Promise((resolve) => admit(context, req, res, { item, reserve: false }, resolve));
 }

@@ -13,7 +13,7 @@ export function admit(context: PipelineContext): Step {
     const { principal, route, answer } = call;
     if (!principal || !route) throw new Error('admit comes after authorize');
     const reserve = answer === null && route.forwarding !== null;
-    const item = admissionItem(principal, route.endpoint, reserve ? 200 : (answer?.status ?? 500));
+    const item = admissionItem(principal, route.endpoint, reserve ? 200 : (answer?.status ?? 500), call.once);
     admitCalculation(context, req, res, { item, reserve }, (problem) => {
       if (problem === null) next();
       else context.refuse(req, res, problem.code, problem.refusal);

@@ -33,7 +33,7 @@ export function answerFromService(
 
   res.once('close', leave);
   if (res.destroyed) leave();
-  else if (call.method !== 'POST') start(null);
+  else if (call.method !== 'POST' || call.body !== null) start(call.body);
   else if (Number(call.headers.contentLength ?? 0) > largestBody) tooLong();
   else readBodyOrStream(req, { whole: LARGEST_BODY, limit: largestBody }, start);
 

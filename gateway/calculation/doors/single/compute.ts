@@ -1,13 +1,15 @@
 import { LARGEST_BODY, problemAnswer, type ServiceAnswer } from '../../../../plugins/sdk/index.ts';
 import { readBody } from '../../../../plugins/sdk/server/read-body.ts';
 import type { Call } from '../../../request/call/call.ts';
+import type { GatewayRequest } from '../../../request/call/gateway-request.ts';
 import type { PipelineContext } from '../../../request/pipeline/pipeline-context.ts';
-import type { Step } from '../../../request/pipeline/step.ts';
+import type { Next, Step } from '../../../request/pipeline/step.ts';
 import { gatewayMessages } from '../../../request/problems/catalogue.ts';
 import type { Route } from '../../../request/routes/route-table.ts';
 import { compute as computeHere } from '../../engine/compute.ts';
+import { onceOf } from '../../engine/idempotent.ts';
 
-type Compute = Pick<PipelineContext, 'onError' | 'baseUrl'>;
+type Compute = Pick<PipelineContext, 'onError' | 'baseUrl' | 'idempotency'>;
 
 /**
  * Computes the answer of a single call if its calculator runs in this process. A service is called after admission;
@@ -21,9 +23,11 @@ export function compute(context: Compute): Step {
     const { respond } = call.route;
     if (respond === null) {
       if (call.query === null) call.answer = malformedQuery(call, context.baseUrl);
-      next();
+      if (call.idempotencyKey === null) next();
+      else readBeforeAdmission(context, req, next);
     } else if (call.method === 'POST') {
       readBody(req, LARGEST_BODY, (body) => {
+        call.once = onceOf(context, call, body);
         answer(context, call, respond, body);
         next();
       });
@@ -39,6 +43,22 @@ function answer(context: Compute, call: Call, respond: NonNullable<Route['respon
   const { contentType } = call.headers;
   const request = { method, query, contentType, body, language, authenticated: true, requestId: id };
   call.answer = computeHere(context, respond, request, id);
+}
+
+/** The counters must know the whole request, so this reads the body of a remote call before admission. */
+function readBeforeAdmission(context: Compute, req: GatewayRequest, next: Next): void {
+  const { call } = req;
+  readBody(req, LARGEST_BODY, (body) => {
+    call.once = onceOf(context, call, body);
+    call.body = body;
+    if (body.byteLength > LARGEST_BODY) call.answer ??= tooLong(call, context.baseUrl);
+    next();
+  });
+}
+
+function tooLong({ language, id, route }: Call, baseUrl: string): ServiceAnswer {
+  const target = { baseUrl, language, requestId: id, messages: gatewayMessages };
+  return problemAnswer({ code: 'payload-too-large', values: { max: LARGEST_BODY } }, target, route?.problems);
 }
 
 function malformedQuery({ language, id, route }: Call, baseUrl: string): ServiceAnswer {

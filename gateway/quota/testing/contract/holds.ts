@@ -29,7 +29,7 @@ export function holdsContract(subject: Subject): void {
     expect(await caller.used()).toBe(1);
   });
 
-  it('return once, whoever says so', async () => {
+  it('return once, even if two processes ask', async () => {
     const caller = await subject().caller.begin();
     await caller.verdicts([FORWARDED]);
     const { hold } = caller;

@@ -87,7 +87,7 @@ export function idempotencyContract(subject: Subject): void {
     expect(await caller.used()).toBe(1);
   });
 
-  it('that nobody answered are free again', async () => {
+  it('are free again when an in-process call was not answered', async () => {
     const caller = await subject().caller.begin();
     await caller.verdicts([CALL]);
     expect(await caller.giveBack({ once: ONCE })).toBe('returned');

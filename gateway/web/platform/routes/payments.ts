@@ -6,6 +6,7 @@ import { beginTopUp } from '../../../billing/payments.ts';
 import type { PaymentRow } from '../../../records/tables.ts';
 import { isoTime } from '../../../values/instant.ts';
 import { isoTimeOrNull, paging, text } from '../fields.ts';
+import { withIdempotencyKey } from '../idempotency.ts';
 import { route } from '../route.ts';
 
 const state = z.enum(['pending', 'paid', 'failed', 'refunded', 'disputed']);
@@ -17,6 +18,7 @@ const topUp = route({
   method: 'POST',
   path: '/platform/v1/top-ups',
   access: BILLING_ROLES,
+  takesIdempotencyKey: true,
   body: z
     .strictObject({
       credits: z.int().min(1).max(1_000_000_000),
@@ -35,10 +37,18 @@ const topUp = route({
     checkout_url: z.string().nullable(),
     balance: z.int(),
   }),
-  problems: ['conflict', 'payment-provider-failed'],
-  async handle({ records, payments: { provider }, actor, caller: { clientId }, body }) {
+  problems: [
+    'conflict',
+    'idempotency-key-not-valid',
+    'idempotency-key-in-use',
+    'idempotency-key-reused',
+    'payment-provider-failed',
+  ],
+  async handle({ records, payments: { provider }, idempotency, header, actor, caller: { clientId }, body }) {
     const { credits, reference, note = null } = body;
-    const { payment, begun } = await beginTopUp(records, actor, provider, { clientId, credits, reference, note });
+    const { payment, begun } = await withIdempotencyKey({ idempotency, header, clientId, body }, (once) =>
+      beginTopUp(records, actor, provider, { clientId, credits, reference, note, once }),
+    );
     const { id, state, checkout_url } = payment;
     const balance = await balanceOf(records.db, clientId);
     return { body: { id, state, begun, credits, price: priceOf(payment), checkout_url, balance } };
