@@ -151,6 +151,7 @@ export class Gateway {
 
   /** Returns the units of forwarded calls of dead processes. */
   async sweep(): Promise<void> {
+    if (this.#world.mistake === 'never returns holds') return;
     for (const command of await this.#network.returnHolds()) this.#recalled.giveBack(command);
   }
 
@@ -193,6 +194,10 @@ export class Gateway {
       if (!complete) return this.#admission.giveBack(reservation, '5xx');
       const command = keepOf(reservation);
       if (command === null) return;
+      if (this.#world.mistake === 'answers before the charge') {
+        this.#world.ledger.answeredForwarded(command);
+        return;
+      }
       this.#admission.keep(reservation, (error) => {
         if (!this.#network.alive) return;
         this.#world.ledger.answeredForwarded(command);

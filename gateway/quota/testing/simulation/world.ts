@@ -37,8 +37,13 @@ export type Stores =
   | { readonly store: RecallingStore; readonly beside: null }
   | { readonly store: CounterStore; readonly beside: ModelStore };
 
-/** Mistakes that a process may make. */
-export type ProcessMistake = 'outlives limits' | 'replays twice' | 'ignores recalls' | 'ignores checkpoints';
+export type ProcessMistake =
+  | 'outlives limits'
+  | 'replays twice'
+  | 'ignores recalls'
+  | 'ignores checkpoints'
+  | 'answers before the charge'
+  | 'never returns holds';
 
 /** Everything the processes share: time, randomness, the store, SQL, the disks, and the ledger of the truth. */
 export class World {
