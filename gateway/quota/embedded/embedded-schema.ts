@@ -53,6 +53,7 @@ const BUSY_MS = 2_000;
 export function openCounterFile(path: string): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: BUSY_MS });
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
-  db.exec(SCHEMA);
+  // One transaction, so that a new file is synced once.
+  db.exec(`BEGIN; ${SCHEMA} COMMIT;`);
   return db;
 }

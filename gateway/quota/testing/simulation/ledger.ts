@@ -199,9 +199,9 @@ export class Ledger {
 
   /** Records that the store ended a hold. Until the process hears of it, the call has no answer. */
   kept({ client, month, hold, split }: Keep, answer: 'kept' | 'counted' | 'gone'): void {
-    if (answer === 'gone') return;
     const account = this.account(client, month);
     account.kept += units(split);
+    if (answer === 'gone') return;
     if (answer === 'counted') account.taken += units(split);
     if (this.#close(hold) || answer === 'counted') account.unheard += units(split);
   }
