@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { holdsKey, HOLDS_INDEX } from '../../gateway/quota/redis/keys.ts';
+import { HOLDS_INDEX, holdsKey } from '../../gateway/quota/redis/keys.ts';
 import { openRecords } from '../../gateway/records/records.ts';
 import { type Customer, newCustomer } from '../support/customer.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';

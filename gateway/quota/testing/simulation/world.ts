@@ -37,6 +37,7 @@ export type Stores =
   | { readonly store: RecallingStore; readonly beside: null }
   | { readonly store: CounterStore; readonly beside: ModelStore };
 
+/** Mistakes that a process may make. */
 export type ProcessMistake =
   | 'outlives limits'
   | 'replays twice'
