@@ -27,7 +27,7 @@ it('reports a degraded part at both ports while calls continue, and recovers wit
   expect((await gateway.get(TDEE)).status).toBe(200);
   expect(await readyz()).toEqual({ status: 200, body: OK });
 
-  const records = new DatabaseSync(join(gateway.dataDir, 'records.sqlite'));
+  const records = new DatabaseSync(join(gateway.dataDir, 'records.sqlite'), { timeout: 5_000 });
   records.exec('ALTER TABLE changes RENAME TO changes_away');
   const degraded = await waitUntil('degraded', async () => {
     const found = await readyz();

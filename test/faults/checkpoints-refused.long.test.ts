@@ -24,7 +24,7 @@ const usagePart = async () => {
 };
 
 it('records that refuse checkpoints: calls go on, and the age of the figures shows until they are written', async () => {
-  const records = new DatabaseSync(join(gateway.dataDir, 'records.sqlite'));
+  const records = new DatabaseSync(join(gateway.dataDir, 'records.sqlite'), { timeout: 5_000 });
   records.exec("create trigger refuse before insert on month_fold begin select raise(abort, 'refused'); end");
   const calledAt = Date.now();
   expect((await gateway.get(TDEE)).status).toBe(200);
