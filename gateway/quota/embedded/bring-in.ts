@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { MissingRecords } from '../journal/segments.ts';
+import { journalDamaged } from '../journal/journal-damaged.ts';
 import { readSegment } from '../journal/segments.ts';
 import type { CounterTables } from './embedded-tables.ts';
 import type { JournalEntry } from './journal-entry.ts';
@@ -9,23 +9,22 @@ import { NewestRows } from './newest-rows.ts';
  * Brings the records of a segment into the tables, in one transaction with the number of the last one. Records up to
  * the number in the tables are there already, so repeating this changes nothing.
  *
+ * @param start the start that must own the file; `null` if the caller has no number
  * @returns the number of the last record in the tables
+ * @throws InstallationDamaged if a record is damaged or absent; then nothing is written
+ * @throws TakenOver if another start owns the file
  */
-export function bringIn(
-  db: DatabaseSync,
-  tables: CounterTables,
-  path: string,
-  missing: (records: MissingRecords) => void,
-): number {
+export function bringIn(db: DatabaseSync, tables: CounterTables, path: string, start: number | null): number {
   const rows = new NewestRows();
   const before = tables.lastRecord();
   let last = before;
-  for (const { number, payload } of readSegment(path, before, missing)) {
+  for (const { number, payload } of readSegment(path, before, journalDamaged)) {
     last = number;
     for (const entry of JSON.parse(payload) as JournalEntry[]) rows.take(entry);
   }
   if (last === before) return last;
   transaction(db, () => {
+    tables.checkOwner(start);
     rows.writeTo(tables);
     tables.writeLastRecord(last);
   });

@@ -2,13 +2,16 @@ import { mkdirSync, unlinkSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WorkThread } from '../../threads/work-thread.ts';
+import type { Ownership } from '../../values/installation-start.ts';
 import type { Disk } from '../journal/disk.ts';
 import { type Durability, Journal, type SealedSegment } from '../journal/journal.ts';
-import { type MissingRecords, segmentPaths } from '../journal/segments.ts';
-import { bringIn } from './bring-in.ts';
+import { journalDamaged } from '../journal/journal-damaged.ts';
+import { writeMark } from '../journal/mark.ts';
+import { readSegment, segmentPaths } from '../journal/segments.ts';
+import { bringIn, transaction } from './bring-in.ts';
 import type { ClientMonth, CounterTables } from './embedded-tables.ts';
 import type { JournalEntry } from './journal-entry.ts';
-import type { TablesWritten, TableWork } from './table-writer-thread.ts';
+import type { TableFile, TablesWritten, TableWork } from './table-writer-thread.ts';
 
 /** Complete segments that may wait to be brought into the tables: about 256 MB. Beyond it, nothing is counted. */
 const MOST_SEGMENTS = 64;
@@ -22,6 +25,15 @@ export interface JournalLog {
   error(fields: object, message: string): void;
 }
 
+/** The start that owns the counters. */
+export interface CounterOwnership extends Ownership {
+  /**
+   * Called at a clean end, when no record will follow. `last` is the number of the last record; counters that are
+   * behind it at the next start have been replaced by an older copy.
+   */
+  readonly stopping: (last: number) => Promise<void>;
+}
+
 export interface CounterJournalOptions {
   readonly db: DatabaseSync;
   readonly tables: CounterTables;
@@ -33,6 +45,8 @@ export interface CounterJournalOptions {
   /** Called when the records up to `last` are in the tables. */
   readonly broughtIn: (last: number) => void;
   readonly log: JournalLog;
+  /** `null` if nothing ties the files to records. */
+  readonly owner: CounterOwnership | null;
   readonly disk?: Disk;
   readonly segmentBytes?: number;
 }
@@ -46,29 +60,46 @@ export class CounterJournal {
   readonly #journal: Journal;
   readonly #tables: WorkThread<TableWork, TablesWritten>;
   readonly #segments: SealedSegment[] = [];
+  /** An error that ends the bringing in of segments: what they hold stays in memory and in the journal. */
+  #final: Error | null = null;
   #moving: Promise<void> | null = null;
   readonly #closing = new AbortController();
 
-  /** Brings in what an earlier process left, before it returns. */
+  /**
+   * Takes ownership of the files and brings in what an earlier process left, before it returns. A crash leaves a state
+   * that the next start explains: the new segment and the mark are on the disk before the tables have their new owner,
+   * and the old segments are removed after that.
+   *
+   * @throws InstallationDamaged if a segment is damaged or records are missing
+   */
   constructor(options: CounterJournalOptions) {
-    const { path, folder, durability, tables, log, disk, segmentBytes } = options;
+    const { db, path, folder, durability, tables, log, disk, segmentBytes, owner } = options;
     this.#options = options;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    this.#bringInAll();
-    this.#tables = new WorkThread({
-      module: new URL('./table-writer-thread.ts', import.meta.url),
-      data: path,
-      purpose: 'writes the counter file',
-    });
     this.#journal = new Journal({
       folder,
-      first: tables.lastRecord() + 1,
+      first: lastRecordIn(folder, tables.lastRecord()) + 1,
       durability,
       sealed: (segment) => this.#sealed(segment),
       syncFailed: (error) =>
         log.error({ err: error }, 'the disk failed to store counted calls; they will be written again'),
+      ...(owner && { mayWrite: owner.mayWrite }),
       ...(disk && { disk }),
       ...(segmentBytes !== undefined && { segmentBytes }),
+    });
+    const left = segmentPaths(folder);
+    if (owner !== null) {
+      this.#journal.begin();
+      writeMark(folder, owner);
+      transaction(db, () => tables.writeOwner({ ...owner, stopped: false }));
+    }
+    this.#bringIn(left);
+    for (const segment of left) unlinkSync(segment);
+    const data: TableFile = { path, start: owner?.start ?? null };
+    this.#tables = new WorkThread({
+      module: new URL('./table-writer-thread.ts', import.meta.url),
+      data,
+      purpose: 'writes the counter file',
     });
   }
 
@@ -90,10 +121,11 @@ export class CounterJournal {
     this.#journal.whenStored(number, stored);
   }
 
-  /** Resolves when everything written so far is in the tables. */
+  /** Resolves when everything written so far is in the tables. @throws if it cannot be brought there */
   async flush(): Promise<void> {
     this.#journal.seal();
     await this.#moving;
+    if (this.#final !== null) throw this.#final;
   }
 
   /** Removes months and their usage from the tables. */
@@ -101,20 +133,32 @@ export class CounterJournal {
     await this.#tables.run({ kind: 'remove', months });
   }
 
+  /** Brings everything into the tables. What it cannot bring in, it leaves to the next start. */
   async close(): Promise<void> {
+    const { db, tables, folder, owner, log } = this.#options;
     this.#closing.abort();
     await this.#journal.close();
     await this.#moving;
     await this.#tables.end();
-    this.#bringInAll();
+    try {
+      const segments = segmentPaths(folder);
+      this.#bringIn(segments);
+      if (owner !== null) {
+        await owner.stopping(tables.lastRecord());
+        transaction(db, () => {
+          tables.checkOwner(owner.start);
+          tables.writeOwner({ ...owner, stopped: true });
+        });
+      }
+      for (const segment of segments) unlinkSync(segment);
+    } catch (error) {
+      log.error({ err: error }, 'counted calls stay in the journal until the next start');
+    }
   }
 
-  #bringInAll(): void {
-    const { db, tables, folder } = this.#options;
-    for (const path of segmentPaths(folder)) {
-      bringIn(db, tables, path, (missing) => this.#missing(missing));
-      unlinkSync(path);
-    }
+  #bringIn(segments: readonly string[]): void {
+    const { db, tables, owner } = this.#options;
+    for (const segment of segments) bringIn(db, tables, segment, owner?.start ?? null);
   }
 
   #sealed(segment: SealedSegment): void {
@@ -125,7 +169,7 @@ export class CounterJournal {
   #moveAll(): void {
     this.#moving ??= this.#move().then(() => {
       this.#moving = null;
-      if (this.#segments.length > 0 && !this.#closing.signal.aborted) this.#moveAll();
+      if (this.#segments.length > 0 && this.#final === null && !this.#closing.signal.aborted) this.#moveAll();
     });
   }
 
@@ -134,9 +178,13 @@ export class CounterJournal {
     const { signal } = this.#closing;
     for (let segment = this.#segments[0]; segment !== undefined && !signal.aborted; segment = this.#segments[0]) {
       try {
-        const { last, missing } = await this.#tables.run({ kind: 'bring-in', segment: segment.path });
-        for (const records of missing) this.#missing(records);
-        broughtIn(last);
+        const written = await this.#tables.run({ kind: 'bring-in', segment: segment.path });
+        if ('refused' in written) {
+          this.#final = new Error(written.refused);
+          log.error({ err: this.#final }, 'counted calls stay in the journal until the next start');
+          return;
+        }
+        broughtIn(written.last);
         unlinkSync(segment.path);
         this.#segments.shift();
       } catch (error) {
@@ -146,11 +194,15 @@ export class CounterJournal {
       }
     }
   }
+}
 
-  #missing({ path, first, last }: MissingRecords): void {
-    const fields = { file: path, first, last };
-    this.#options.log.error(fields, 'journal records are missing: the calls counted in them alone are lost');
+/** Number of the last record in a journal whose records up to `last` are elsewhere. */
+function lastRecordIn(folder: string, last: number): number {
+  let found = last;
+  for (const path of segmentPaths(folder)) {
+    for (const { number } of readSegment(path, found, journalDamaged)) found = number;
   }
+  return found;
 }
 
 /** The folder of the journal of a counter file: `counters.journal` beside `counters.sqlite`. */

@@ -2,8 +2,9 @@ import { DatabaseSync } from 'node:sqlite';
 
 /**
  * The counters of one machine. In `keys`, `key` is the id of a family of keys, and only earlier releases read `time`.
- * `journal` holds the number of the last journal record whose changes are in the tables. Sequences have no table: no
- * command outlives the process that owns the file. `holds` has the units of forwarded calls as JSON ({@link Hold}),
+ * `journal` holds the number of the last journal record whose changes are in the tables. `installation` says which start
+ * owns the file, and whether it stopped after all its records were in the tables. Sequences have no table: no command
+ * outlives the process that owns the file. `holds` has the units of forwarded calls as JSON ({@link Hold}),
  * `idempotency_keys` the keys of the last day.
  */
 const SCHEMA = `
@@ -44,6 +45,9 @@ const SCHEMA = `
     client TEXT PRIMARY KEY, since INTEGER NOT NULL, count INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS journal (one INTEGER PRIMARY KEY CHECK (one = 1), last INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS installation (
+    one INTEGER PRIMARY KEY CHECK (one = 1), id TEXT NOT NULL, start INTEGER NOT NULL, stopped INTEGER NOT NULL
+  ) STRICT;
 `;
 
 /** Milliseconds to wait for another program that is writing to the file. */

@@ -1,4 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { InstallationStart } from '../../values/installation-start.ts';
+import { TakenOver } from '../../values/taken-over.ts';
 import type { CreditCounter, FamilyCounter, Limits, MonthCounter, UsageRow } from '../contract.ts';
 import { type Hold, KEY_MS, type KeyRecord, type KeyWindow } from '../model/holds.ts';
 import { integer, integerOrNull, type Row, text, word } from './embedded-values.ts';
@@ -16,6 +18,12 @@ export type UsagePlace = readonly [day: string, key: string, calculator: string,
 
 /** The values of a row, in the order of its table's columns. */
 export type Values = readonly (string | number | null)[];
+
+/** The start that owns the counter file. */
+export interface CounterOwner extends InstallationStart {
+  /** Whether it stopped after everything it counted was in the tables. */
+  readonly stopped: boolean;
+}
 
 /** Reads and writes the rows of the counter file as the model's records. */
 export class CounterTables {
@@ -142,6 +150,23 @@ export class CounterTables {
     this.#statements.writeLastRecord.run(last);
   }
 
+  /** The start that owns the file; `null` in a file of an earlier release. */
+  owner(): CounterOwner | null {
+    const row = this.#statements.readOwner.get();
+    if (row === undefined) return null;
+    return { installation: text(row, 'id'), start: integer(row, 'start'), stopped: integer(row, 'stopped') === 1 };
+  }
+
+  writeOwner({ installation, start, stopped }: CounterOwner): void {
+    this.#statements.writeOwner.run(installation, start, stopped ? 1 : 0);
+  }
+
+  /** Needs the transaction that writes. @throws TakenOver if another start owns the file; `null` stands for none */
+  checkOwner(start: number | null): void {
+    if (start === null || this.owner()?.start === start) return;
+    throw new TakenOver('another gateway has taken over counters.sqlite');
+  }
+
   writeLimits(values: Values): void {
     this.#statements.writeLimits.run(...values);
   }
@@ -204,6 +229,8 @@ function prepare(db: DatabaseSync) {
   return {
     readLastRecord: of('SELECT last FROM journal'),
     writeLastRecord: of('INSERT OR REPLACE INTO journal (one, last) VALUES (1, ?)'),
+    readOwner: of('SELECT * FROM installation'),
+    writeOwner: of('INSERT OR REPLACE INTO installation VALUES (1, ?, ?, ?)'),
     readLimits: of('SELECT * FROM limits WHERE client = ?'),
     readCredits: of('SELECT * FROM credits WHERE client = ?'),
     readMonth: of('SELECT * FROM months WHERE client = ? AND month = ?'),

@@ -30,7 +30,7 @@ import { decide } from '../model/model.ts';
 import { fence, tally, writeLimits } from '../model/records.ts';
 import { apply, type Changes, type ClientState, counters, emptyClient, usageId } from '../model/state.ts';
 import { rowOf } from '../model/usage-names.ts';
-import { CounterJournal, type JournalLog, journalFolder } from './counter-journal.ts';
+import { CounterJournal, type CounterOwnership, type JournalLog, journalFolder } from './counter-journal.ts';
 import { openCounterFile } from './embedded-schema.ts';
 import { type ClientMonth, CounterTables, type UsagePlace } from './embedded-tables.ts';
 import { type JournalEntry, journalEntry } from './journal-entry.ts';
@@ -54,6 +54,8 @@ export interface EmbeddedOptions {
   /** Default `process`. */
   readonly durability?: Durability;
   readonly log?: JournalLog;
+  /** The start that owns the files. Without it, nothing ties them to records. */
+  readonly owner?: CounterOwnership;
   /** Memory for cached clients in bytes; default {@link CACHED_BYTES}. */
   readonly cachedBytes?: number;
   /** The clock of the store, in milliseconds since 1970; default the time of each command. */
@@ -131,6 +133,7 @@ export class EmbeddedStore implements CounterStore {
       durability,
       broughtIn: (last) => this.#broughtIn(last),
       log,
+      owner: options.owner ?? null,
       ...(disk && { disk }),
       ...(segmentBytes !== undefined && { segmentBytes }),
     });

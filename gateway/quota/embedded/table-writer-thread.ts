@@ -1,6 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { doWork } from '../../threads/do-work.ts';
-import type { MissingRecords } from '../journal/segments.ts';
+import { InstallationDamaged } from '../../values/installation-damaged.ts';
+import { TakenOver } from '../../values/taken-over.ts';
 import { bringIn, transaction } from './bring-in.ts';
 import { openCounterFile } from './embedded-schema.ts';
 import { type ClientMonth, CounterTables } from './embedded-tables.ts';
@@ -10,24 +11,39 @@ export type TableWork =
   | { readonly kind: 'bring-in'; readonly segment: string }
   | { readonly kind: 'remove'; readonly months: readonly ClientMonth[] };
 
-/** The number of the last record in the tables, and the records of the segment that could not be read. */
-export interface TablesWritten {
-  readonly last: number;
-  readonly missing: readonly MissingRecords[];
+/** The number of the last record in the tables, or why nothing will ever be written there again. */
+export type TablesWritten = { readonly last: number } | { readonly refused: string };
+
+/** The counter file and the start that owns it. */
+export interface TableFile {
+  readonly path: string;
+  readonly start: number | null;
 }
 
 /** Rows removed in one transaction. */
 const ROWS_AT_ONCE = 5_000;
 
-const db = openCounterFile(workerData);
+const { path, start }: TableFile = workerData;
+const db = openCounterFile(path);
 const tables = new CounterTables(db);
 
 doWork((work: TableWork): TablesWritten => {
-  const missing: MissingRecords[] = [];
-  if (work.kind === 'bring-in') {
-    return { last: bringIn(db, tables, work.segment, (records) => missing.push(records)), missing };
+  try {
+    if (work.kind === 'bring-in') return { last: bringIn(db, tables, work.segment, start) };
+    remove([...work.months]);
+    return { last: tables.lastRecord() };
+  } catch (error) {
+    // An error loses its class on the way out of the thread.
+    if (error instanceof InstallationDamaged || error instanceof TakenOver) return { refused: error.message };
+    throw error;
   }
-  const months = [...work.months];
-  while (months.length > 0) transaction(db, () => void tables.remove(months, ROWS_AT_ONCE));
-  return { last: tables.lastRecord(), missing };
 });
+
+function remove(months: ClientMonth[]): void {
+  while (months.length > 0) {
+    transaction(db, () => {
+      tables.checkOwner(start);
+      tables.remove(months, ROWS_AT_ONCE);
+    });
+  }
+}

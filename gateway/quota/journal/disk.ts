@@ -1,4 +1,4 @@
-import { closeSync, fdatasync, fsync, ftruncateSync, openSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, fdatasync, fsync, fsyncSync, ftruncateSync, openSync, unlinkSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** What a journal asks of the disk. Tests put faults in between. */
@@ -32,6 +32,17 @@ export const NODE_DISK: Disk = {
   close: closeSync,
   remove: unlinkSync,
 };
+
+/** Returns when the names in a folder are on the disk. For the start of a process: it waits for the disk. */
+export function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const file = openSync(folder, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
 
 function settled(start: (done: (error: Error | null) => void) => void): Promise<void> {
   return new Promise((resolve, reject) => start((error) => (error === null ? resolve() : reject(error))));

@@ -84,8 +84,10 @@ it('begins another segment if it cannot cut off an incomplete record', async () 
   disk.fail('append', 7);
   disk.fail('truncate');
   expect(() => journal.append('lost')).toThrow('no space left for append');
-  expect(sealed).toHaveLength(1);
+  // Without a successor, its removal could not be told from the loss of the folder's content.
+  expect(sealed).toHaveLength(0);
   journal.append('b');
+  expect(sealed).toHaveLength(1);
   expect(read()).toEqual(['a', 'b']);
   expect(missing).toEqual([]);
   await journal.close();
@@ -104,7 +106,8 @@ it('hands over each segment once it is complete', async () => {
   const { journal, sealed, folder, read } = started({ segmentBytes: 100 });
   for (let record = 0; record < 10; record += 1) journal.append('x'.repeat(30));
   expect(sealed.map(({ last }) => last)).toEqual([2, 4, 6, 8, 10]);
-  expect(segmentPaths(folder)).toEqual(sealed.map(({ path }) => path));
+  // The successor of a complete segment is there, even if it is empty.
+  expect(segmentPaths(folder).slice(0, -1)).toEqual(sealed.map(({ path }) => path));
   expect(read()).toHaveLength(10);
   await journal.close();
   expect(sealed).toHaveLength(5);
@@ -157,8 +160,8 @@ it('names the records that are missing, and reads on', async () => {
   for (const payload of ['a', 'b', 'c']) journal.append(payload);
   await journal.close();
   const [path = ''] = segmentPaths(folder);
-  // The payload of the second record: 21 bytes a record, of which 20 are the header.
-  damage(path, 21 + 20);
+  // The payload of the second record: 25 bytes a record, of which 24 are the header.
+  damage(path, 25 + 24);
   expect(read()).toEqual(['a', 'c']);
   expect(missing).toEqual(['2-2']);
 });

@@ -1,6 +1,6 @@
 import { NODE_SCHEDULE, type Schedule } from '../admission/schedule.ts';
 import { type Disk, NODE_DISK } from './disk.ts';
-import { encodeRecord, mostBytes } from './record.ts';
+import { encodeEndMark, encodeRecord, mostBytes } from './record.ts';
 import { segmentPath } from './segments.ts';
 import { UnsyncedBytes } from './unsynced-bytes.ts';
 
@@ -32,10 +32,15 @@ export interface JournalOptions {
   /** Number of the first record. */
   readonly first: number;
   readonly durability: Durability;
-  /** Called when a segment is complete and written. Must not throw. */
+  /** Called when a segment is complete, written, and has a successor in the folder. Must not throw. */
   readonly sealed: (segment: SealedSegment) => void;
   /** Called when the disk failed to store records; they will be written again. */
   readonly syncFailed: (error: unknown) => void;
+  /**
+   * Called before each record and each sync. Throws if this process may not write any more; then nothing is written and
+   * no answer leaves.
+   */
+  readonly mayWrite?: () => void;
   readonly disk?: Disk;
   readonly schedule?: Schedule;
   readonly segmentBytes?: number;
@@ -54,6 +59,8 @@ interface Segment {
   last: number;
   /** Whether its name is on the disk. */
   named: boolean;
+  /** Whether it ends with its last whole record. */
+  whole: boolean;
 }
 
 /**
@@ -62,12 +69,17 @@ interface Segment {
  *
  * After a failed sync it is unknown what the disk holds, and another sync of the same file may succeed without storing
  * anything. The journal therefore gives the segment up and writes its unsynced records to a new one.
+ *
+ * A segment is complete when its successor is in the folder, and then ends with a mark. From the first record to
+ * `close`, the folder therefore holds a segment, and a lost one is noticed.
  */
 export class Journal {
   readonly #options: JournalOptions;
   readonly #disk: Disk;
   readonly #schedule: Schedule;
   #segment: Segment | null = null;
+  /** Segments without room whose successor could not be created yet. */
+  #ended: Segment[] = [];
   /** Complete segments that are not on the disk yet, in order. */
   #complete: Segment[] = [];
   #next: number;
@@ -103,6 +115,7 @@ export class Journal {
   append(payload: string): number {
     if (this.#closed) throw new Error('the journal is closed');
     if (this.#failure !== null && this.#options.durability === 'power') throw this.#failure;
+    this.#options.mayWrite?.();
     const number = this.#next;
     const bytes = this.#unsynced.add(mostBytes(payload), (buffer, at) => encodeRecord({ number, payload }, buffer, at));
     let segment: Segment;
@@ -113,7 +126,7 @@ export class Journal {
       throw error;
     }
     this.#next += 1;
-    if (segment.size >= (this.#options.segmentBytes ?? SEGMENT_BYTES)) this.seal();
+    if (segment.size >= (this.#options.segmentBytes ?? SEGMENT_BYTES)) this.#sealIfPossible();
     this.#syncSoon();
     return number;
   }
@@ -124,19 +137,34 @@ export class Journal {
     this.#sync();
   }
 
-  /** Completes the current segment. The next record begins another. */
+  /** Creates the first segment before its first record, and returns its path. */
+  begin(): string {
+    return (this.#segment ?? this.#begin(this.#next)).path;
+  }
+
+  /**
+   * Completes the current segment and begins the next one.
+   *
+   * @throws if it cannot be created; then the segment stays the current one
+   */
   seal(): void {
     const segment = this.#segment;
-    if (segment === null) return;
-    this.#segment = null;
-    this.#complete.push(segment);
-    this.#options.sealed({ path: segment.path, last: segment.last });
+    if (segment === null || segment.size === 0) return;
+    this.#end(segment);
+    try {
+      this.#begin(this.#next);
+    } catch (error) {
+      this.#ended.pop();
+      this.#segment = segment;
+      throw error;
+    }
   }
 
   /** Stores what is written and completes the current segment. */
   async close(): Promise<void> {
     this.#closed = true;
-    this.seal();
+    if (this.#segment !== null) this.#end(this.#segment);
+    this.#complete.push(...this.#ended.splice(0));
     await this.#syncing;
     await this.#sync();
     for (const { file } of this.#complete) this.#disk.close(file);
@@ -153,7 +181,8 @@ export class Journal {
         this.#disk.truncate(segment.file, segment.size);
       } catch {
         // The incomplete record stays. Reading skips it, and the next record with its number begins a segment.
-        this.seal();
+        segment.whole = false;
+        this.#end(segment);
       }
       throw error;
     }
@@ -167,12 +196,36 @@ export class Journal {
       const path = segmentPath(this.#options.folder, number, copy);
       try {
         const file = this.#disk.create(path);
-        this.#segment = { path, file, size: 0, last: number - 1, named: false };
+        this.#segment = { path, file, size: 0, last: number - 1, named: false, whole: true };
+        for (const ended of this.#ended.splice(0)) this.#completed(ended);
         return this.#segment;
       } catch (error) {
         if (!exists(error)) throw error;
       }
     }
+  }
+
+  #sealIfPossible(): void {
+    try {
+      this.seal();
+    } catch {
+      // The segment goes on, and the next record tries again.
+    }
+  }
+
+  #end(segment: Segment): void {
+    this.#segment = null;
+    this.#ended.push(segment);
+  }
+
+  #completed(segment: Segment): void {
+    try {
+      if (segment.whole) this.#disk.append(segment.file, encodeEndMark(segment.last));
+    } catch {
+      // A mark that is missing or torn hides the loss of the successor, and nothing else.
+    }
+    this.#complete.push(segment);
+    this.#options.sealed({ path: segment.path, last: segment.last });
   }
 
   #syncSoon(): void {
@@ -201,9 +254,9 @@ export class Journal {
       const number = this.last;
       const { position } = this.#unsynced;
       const complete = this.#complete.length;
-      for (const segment of [...this.#complete, ...(this.#segment === null ? [] : [this.#segment])]) {
-        await this.#store(segment);
-      }
+      const current = this.#segment === null ? [] : [this.#segment];
+      for (const segment of [...this.#complete, ...this.#ended, ...current]) await this.#store(segment);
+      this.#options.mayWrite?.();
       for (const { file } of this.#complete.splice(0, complete)) this.#disk.close(file);
       this.#failure = null;
       this.#unsynced.dropUntil(position);
@@ -238,8 +291,10 @@ export class Journal {
   #rewrite(): void {
     const givenUp = this.#complete;
     const current = this.#segment;
+    const ended = this.#ended;
     this.#segment = null;
     this.#complete = [];
+    this.#ended = [];
     try {
       const segment = this.#begin(this.#firstUnsynced);
       const bytes = this.#unsynced.all;
@@ -252,12 +307,14 @@ export class Journal {
       if (copy !== null) this.#discard(copy);
       this.#segment = current;
       this.#complete = givenUp;
+      this.#ended = ended;
       throw error;
     }
     for (const { file } of givenUp) this.#disk.close(file);
-    if (current === null) return;
-    this.#disk.close(current.file);
-    this.#options.sealed({ path: current.path, last: current.last });
+    for (const { file, path, last } of current === null ? ended : [...ended, current]) {
+      this.#disk.close(file);
+      this.#options.sealed({ path, last });
+    }
   }
 
   #discard({ file, path }: Segment): void {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { decodeRecords, type JournalRecord } from './record.ts';
+import { dirname, join } from 'node:path';
+import { type JournalRecord, readPieces } from './record.ts';
 
 const SUFFIX = '.journal';
 
@@ -11,8 +11,11 @@ const DIGITS = 16;
 export interface MissingRecords {
   /** The file in which they should be, or the one behind them. */
   readonly path: string;
+  /** Offset of the damage in bytes; `null` if the records are absent. */
+  readonly at: number | null;
   readonly first: number;
-  readonly last: number;
+  /** `null` if no later record shows where the damage ends. */
+  readonly last: number | null;
 }
 
 /** Path of a segment whose first record is `number`. A later `copy` holds records that the disk failed to store before. */
@@ -28,11 +31,16 @@ export function segmentPaths(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
+/** Number of the first record of a segment, as its name says. The record itself may not be written yet. */
+export function firstOf(path: string): number {
+  return Number(/(\d+)\.\d+\.journal$/.exec(path)?.[1]);
+}
+
 /**
  * The records of a segment behind `last`, in order. A record that was written to two segments is read once: its number
- * is not behind `last` the second time.
+ * is not behind `last` the second time. An incomplete record at the end is none.
  *
- * @param missing called for records that are not there although later ones are
+ * @param missing called for records that are damaged, or absent although later ones are there
  */
 export function* readSegment(
   path: string,
@@ -40,10 +48,27 @@ export function* readSegment(
   missing: (records: MissingRecords) => void,
 ): Generator<JournalRecord> {
   let previous = last;
-  for (const record of decodeRecords(readFileSync(path))) {
-    if (record.number <= previous) continue;
-    if (record.number > previous + 1) missing({ path, first: previous + 1, last: record.number - 1 });
-    previous = record.number;
+  let damagedAt: number | null = null;
+  for (const piece of readPieces(readFileSync(path))) {
+    if (piece.kind === 'damage') {
+      if (isRepeated(path, previous + 1)) return;
+      damagedAt = piece.at;
+    }
+    if (piece.kind !== 'record') continue;
+    const { record } = piece;
+    const { number } = record;
+    if (number > previous + 1) missing({ path, at: damagedAt, first: previous + 1, last: number - 1 });
+    damagedAt = null;
+    if (number <= previous) continue;
+    previous = number;
     yield record;
   }
+  if (damagedAt !== null) missing({ path, at: damagedAt, first: previous + 1, last: null });
+}
+
+/** Whether the next segment repeats the records from `number` on, because the disk failed to store them in this one. */
+function isRepeated(path: string, number: number): boolean {
+  const paths = segmentPaths(dirname(path));
+  const next = paths[paths.indexOf(path) + 1];
+  return next !== undefined && firstOf(next) <= number;
 }

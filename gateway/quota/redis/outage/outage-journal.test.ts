@@ -93,7 +93,7 @@ it('skips an incomplete record, and continues behind it', async () => {
   const first = opened(path);
   await append(first, ANSWERED);
   await first.close();
-  appendFileSync(segmentPaths(`${path}.outage`)[0] ?? '', 'VGJ1 and part of a record');
+  appendFileSync(segmentPaths(`${path}.outage`)[0] ?? '', 'VGJ2 and part');
   const second = opened(path);
   expect(await Array.fromAsync(second.read())).toEqual([ANSWERED]);
   await append(second, { kind: 'sealed' });
@@ -108,12 +108,13 @@ it('reports records that are missing', async () => {
   await journal.close();
   const [segment = ''] = segmentPaths(`${path}.outage`);
   const bytes = readFileSync(segment);
-  bytes.writeUInt8(0, bytes.indexOf('VGJ1', 1));
+  const second = bytes.indexOf('VGJ2', 1);
+  bytes.writeUInt8(0, second);
   writeFileSync(segment, bytes);
   const missing: object[] = [];
   const read = opened(path, { missing: (records) => missing.push(records) }).read();
   expect(await Array.fromAsync(read)).toEqual([ANSWERED, ANSWERED]);
-  expect(missing).toEqual([{ path: segment, first: 2, last: 2 }]);
+  expect(missing).toEqual([{ path: segment, at: second, first: 2, last: 2 }]);
 });
 
 it('keeps the order of calls around another entry', async () => {
