@@ -13,6 +13,7 @@ import { UnsuitableRedis } from '../quota/redis/unsuitable-redis.ts';
 import { RecordsUnusable } from '../records/connect-retry.ts';
 import { DeprecationsFileUnusable } from '../request/deprecation/deprecations-file.ts';
 import { putThreadsOfV8InBackground } from '../threads/background.ts';
+import { InstallationDamaged } from '../values/installation-damaged.ts';
 import { DataDirInUse, DataDirUnusable } from './process/data-dir-lock.ts';
 import { writePrivately } from './process/private-files.ts';
 import type { CreateApp } from './process/serve.ts';
@@ -84,6 +85,7 @@ function isOperatorError(error: unknown): error is Error {
     error instanceof PlansFileUnusable ||
     error instanceof MarketplacesFileUnusable ||
     error instanceof DeprecationsFileUnusable ||
+    error instanceof InstallationDamaged ||
     error instanceof RecordsUnusable ||
     error instanceof UnsuitableRedis ||
     error instanceof WorkerNotStarted

@@ -1,3 +1,4 @@
+import type { Config } from '../configuration/config.ts';
 import type { Marketplace } from '../marketplace/marketplaces-file.ts';
 import type { CounterStore } from '../quota/contract.ts';
 import type { Records } from '../records/records.ts';
@@ -36,13 +37,31 @@ export interface CommandAnswer {
   readonly json: object | AsyncIterable<string>;
 }
 
-export interface Command {
+/** How a command is called. */
+export interface CommandSyntax {
   /** One or two words, such as `key create`. */
   readonly name: string;
   readonly parameters: readonly string[];
   /** Options with their descriptions in the help. */
   readonly options: Readonly<Record<string, string>>;
   readonly summary: string;
+}
+
+/** A command that repairs the files of a stopped gateway, and therefore opens them itself. */
+export interface RecoverCommand extends CommandSyntax {
+  recover(context: RecoverContext): Promise<CommandAnswer>;
+}
+
+/** What a recovery gets to work with. */
+export interface RecoverContext {
+  readonly config: Config;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** The given options, by name without dashes. */
+  readonly options: Readonly<Record<string, string>>;
+}
+
+export interface Command extends CommandSyntax {
   run(context: CommandContext): Promise<CommandAnswer>;
 }
 

@@ -1,7 +1,7 @@
-import type { Command } from './command.ts';
+import type { CommandSyntax } from './command.ts';
 
 /** One line with a command's syntax. */
-export function usageLine({ name, parameters, options }: Command): string {
+export function usageLine({ name, parameters, options }: CommandSyntax): string {
   const words = parameters.map((parameter) => ` <${parameter}>`).join('');
   const choices = Object.keys(options)
     .map((option) => ` [--${option} ...]`)
@@ -10,7 +10,7 @@ export function usageLine({ name, parameters, options }: Command): string {
 }
 
 /** The help text: all commands with their options. */
-export function help(commands: readonly Command[]): string {
+export function help(commands: readonly CommandSyntax[]): string {
   const parts = commands.map((command) => {
     const options = Object.entries(command.options).map(([option, about]) => `      --${option.padEnd(14)} ${about}`);
     return [`  ${usageLine(command)}`, `      ${command.summary}`, ...options].join('\n');
@@ -24,6 +24,6 @@ export function help(commands: readonly Command[]): string {
     '      Shows this help.',
     '',
     '<client> is the id of a client, or a name that only one client has. --json prints JSON.',
-    'Commands can run while the gateway is running. They use the records at DATA_DIR or DATABASE_URL.',
+    'Commands use the records at DATA_DIR or DATABASE_URL. All but "recover" can run while the gateway is running.',
   ].join('\n');
 }

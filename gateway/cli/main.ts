@@ -13,6 +13,7 @@ const config = () => readConfig(environmentWithFile(process.env, '.env'));
 process.exitCode = await runCommandLine({
   args: process.argv.slice(2),
   open: async () => openRecordsOf(config()),
+  config,
   async calculators() {
     const { calculatorNames } = await import('../request/routes/calculator-names.ts');
     const { loadPlugins } = await import('../../plugins/sdk/loading/load.ts');

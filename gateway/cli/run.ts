@@ -1,14 +1,22 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from '../configuration/config.ts';
+import { type Config, readConfig } from '../configuration/config.ts';
 import type { Marketplace } from '../marketplace/marketplaces-file.ts';
 import { AccountError } from '../records/account-error.ts';
 import { RecordsUnusable } from '../records/connect-retry.ts';
 import type { Records } from '../records/records.ts';
 import { type Retention, retentionOf } from '../records/retention.ts';
+import { InstallationDamaged } from '../values/installation-damaged.ts';
 import { escapeHarmful, isPlainText } from '../values/plain-text.ts';
 import { auditCommands } from './audit-commands.ts';
 import { clientCommands } from './client-commands.ts';
-import { type Command, type CommandAnswer, type LiveCounters, UsageError } from './command.ts';
+import {
+  type Command,
+  type CommandAnswer,
+  type CommandSyntax,
+  type LiveCounters,
+  type RecoverCommand,
+  UsageError,
+} from './command.ts';
 import { creditCommands } from './credit-commands.ts';
 import { deprecationCommands } from './deprecation-commands.ts';
 import { help, usageLine } from './help.ts';
@@ -18,10 +26,11 @@ import { marketplaceCommands } from './marketplace-commands.ts';
 import { paymentCommands } from './payment-commands.ts';
 import { planCommands } from './plan-commands.ts';
 import { reconcileCommands } from './reconcile-commands.ts';
+import { recoverCommands } from './recover-commands.ts';
 import { usageCommands } from './usage-commands.ts';
 import { userCommands } from './user-commands.ts';
 
-const COMMANDS = [
+const COMMANDS: readonly (Command | RecoverCommand)[] = [
   ...clientCommands,
   ...userCommands,
   ...linkCommands,
@@ -34,12 +43,15 @@ const COMMANDS = [
   ...auditCommands,
   ...marketplaceCommands,
   ...deprecationCommands,
+  ...recoverCommands,
 ];
 
 export interface CommandLine {
   readonly args: readonly string[];
   /** Called only for a valid command. */
   readonly open: () => Promise<Records>;
+  /** The gateway's configuration; used by recoveries. Default: an empty one. */
+  readonly config?: () => Config;
   /** Names of the calculators that the gateway would load; used by few commands. */
   readonly calculators: () => Promise<ReadonlySet<string>>;
   /** The operator's marketplaces; used by few commands. */
@@ -60,6 +72,7 @@ export interface CommandLine {
 export async function runCommandLine({
   args,
   open,
+  config = () => readConfig({}),
   calculators,
   marketplaces = () => [],
   deprecated = async () => [],
@@ -76,6 +89,11 @@ export async function runCommandLine({
     }
     const command = commandOf(args);
     const { words, options, json } = readArguments(command, args);
+    if ('recover' in command) {
+      const answer = await command.recover({ config: config(), now: now(), options });
+      for await (const part of partsOf(answer, json)) await write(escapeHarmful(part, 'keep-lines'));
+      return 0;
+    }
     const records = await open();
     try {
       const actor = { name: 'cli', at: now(), address: null };
@@ -92,7 +110,7 @@ export async function runCommandLine({
   }
 }
 
-function commandOf(args: readonly string[]): Command {
+function commandOf(args: readonly string[]): Command | RecoverCommand {
   const [first = '', second = ''] = args;
   const command = COMMANDS.find(({ name }) => name === first || name === `${first} ${second}`);
   if (command === undefined) {
@@ -104,7 +122,7 @@ function commandOf(args: readonly string[]): Command {
   return command;
 }
 
-function readArguments(command: Command, args: readonly string[]) {
+function readArguments(command: CommandSyntax, args: readonly string[]) {
   const strings = Object.keys(command.options).map((option) => [option, { type: 'string' }] as const);
   const { values, positionals } = parsed(command, args.slice(command.name.split(' ').length), strings);
   if (positionals.length !== command.parameters.length) {
@@ -119,7 +137,7 @@ function readArguments(command: Command, args: readonly string[]) {
 }
 
 function parsed(
-  command: Command,
+  command: CommandSyntax,
   args: readonly string[],
   strings: (readonly [string, { readonly type: 'string' }])[],
 ) {
@@ -146,6 +164,7 @@ function isInParts(answer: object): answer is AsyncIterable<string> {
 
 /** The message of a refusal is complete; for other errors, append the cause. */
 function messageOf(error: Error): string {
-  const saysWhy = error instanceof AccountError || error instanceof RecordsUnusable;
+  const saysWhy =
+    error instanceof AccountError || error instanceof RecordsUnusable || error instanceof InstallationDamaged;
   return error.cause instanceof Error && !saysWhy ? `${error.message}: ${error.cause.message}` : error.message;
 }

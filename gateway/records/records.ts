@@ -1,5 +1,6 @@
 import { type Dialect, Kysely, sql, type Transaction } from 'kysely';
 import { type MigrationProvider, Migrator } from 'kysely/migration';
+import { TakenOver } from '../values/taken-over.ts';
 import { type BulkWriter, bulkWriterOfPostgres, bulkWriterOfSqlite } from './bulk.ts';
 import { type ConnectRetry, NO_RETRY, RecordsUnusable } from './connect-retry.ts';
 import { type DialectName, migrations } from './migrations/migrations.ts';
@@ -27,6 +28,11 @@ export interface Records {
    * Every transaction that writes a row of `changes` must use this method.
    */
   write<T>(change: (trx: Change) => Promise<T>): Promise<T>;
+  /**
+   * Makes every later write of this process fail with {@link TakenOver} once another start than this one owns the
+   * records. For records with a single owner, such as those in a folder.
+   */
+  ownedBy(start: number): void;
   /** For values that a background task writes by the thousand. */
   readonly bulk: BulkWriter;
   close(): Promise<void>;
@@ -56,18 +62,30 @@ export function openRecords(place: RecordsPlace, patience = NO_RETRY, writes: Wr
 async function openSqlite(dataDir: string, writes: WritePlace): Promise<Records> {
   const writer = new SqliteWriter(dataDir, writes);
   const db = await migrated(sqliteDialect(dataDir, writer), 'sqlite');
+  const bulk = bulkWriterOfSqlite(writer);
+  const owner: Owner = { start: null };
   return {
     db,
-    bulk: bulkWriterOfSqlite(writer),
+    bulk: {
+      ...bulk,
+      async write(...statements) {
+        await checkOwner(db, owner);
+        return bulk.write(...statements);
+      },
+    },
     dialect: 'sqlite',
     dataDir,
-    write: (change) => db.transaction().execute(change),
+    write: (change) => db.transaction().execute((trx) => owned(trx, owner, change)),
+    ownedBy(start) {
+      owner.start = start;
+    },
     close: () => db.destroy(),
   };
 }
 
 async function openPostgresRecords(databaseUrl: string, patience: ConnectRetry): Promise<Records> {
   const db = await openPostgres(databaseUrl, patience);
+  const owner: Owner = { start: null };
   let lastWrite: Promise<unknown> = Promise.resolve();
   return {
     db,
@@ -77,9 +95,14 @@ async function openPostgresRecords(databaseUrl: string, patience: ConnectRetry):
     write(change) {
       // Waiting in process keeps writers from each holding a connection while they wait for the lock, which would leave
       // none to readers.
-      const written = lastWrite.then(() => db.transaction().execute((trx) => alone(trx, change)));
+      const written = lastWrite.then(() =>
+        db.transaction().execute((trx) => alone(trx, () => owned(trx, owner, change))),
+      );
       lastWrite = written.catch(() => undefined);
       return written;
+    },
+    ownedBy(start) {
+      owner.start = start;
     },
     close: () => db.destroy(),
   };
@@ -93,6 +116,23 @@ async function openPostgresRecords(databaseUrl: string, patience: ConnectRetry):
 async function alone<T>(trx: Change, change: (trx: Change) => Promise<T>): Promise<T> {
   await sql`select pg_advisory_xact_lock(${sql.lit(CHANGES_LOCK)})`.execute(trx);
   return change(trx);
+}
+
+/** The start that must own the records; `null` for any. */
+interface Owner {
+  start: number | null;
+}
+
+async function owned<T>(trx: Change, owner: Owner, change: (trx: Change) => Promise<T>): Promise<T> {
+  await checkOwner(trx, owner);
+  return change(trx);
+}
+
+/** @throws TakenOver if another start owns the records */
+async function checkOwner(db: Reader, { start }: Owner): Promise<void> {
+  if (start === null) return;
+  const row = await db.selectFrom('installation').select('start').executeTakeFirst();
+  if (row?.start !== start) throw new TakenOver('another gateway has taken over the records');
 }
 
 async function openPostgres(databaseUrl: string, patience: ConnectRetry): Promise<Kysely<Tables>> {

@@ -38,6 +38,7 @@ export interface Tables {
   notices: NoticeTable;
   secrets: SecretTable;
   idempotency_keys: IdempotencyKeyTable;
+  installation: InstallationTable;
 }
 
 interface PlanTable {
@@ -370,6 +371,16 @@ interface NoticeTable {
   month: string;
   kind: string;
   at: number;
+}
+
+/** One row: see `InstallationRow`. */
+interface InstallationTable {
+  one: number;
+  id: string;
+  start: number;
+  counters_start: number | null;
+  journals_start: number | null;
+  last_record: number | null;
 }
 
 export type PlanRow = Selectable<PlanTable>;

@@ -10,11 +10,14 @@ import type { CounterStore } from '../../quota/contract.ts';
 import { EmbeddedStore } from '../../quota/embedded/embedded.ts';
 import type { OutageFigures } from '../../quota/redis/outage/guard-admission.ts';
 import { AnchoredClock, type StoreClock } from '../../quota/store-clock.ts';
+import { countersOpened, countersStopping, readInstallation } from '../../records/installation-row.ts';
 import type { Records } from '../../records/records.ts';
 import { readCheckpoint } from '../../usage/checkpoint.ts';
 import type { CheckpointLoopOptions } from '../../usage/checkpoint-loop.ts';
 import type { SweepOptions } from '../../usage/sweep.ts';
+import type { Ownership } from '../../values/installation-start.ts';
 import type { Clocks } from './clocks.ts';
+import { usingDisk } from './disk-errors.ts';
 
 /** The installation's counters and this process's admission to them. */
 export interface Counters {
@@ -54,6 +57,8 @@ export interface Counters {
 export interface CountersOptions {
   readonly config: Config;
   readonly records: Records;
+  /** `null` in a worker: its counters are in Redis. */
+  readonly ownership: Ownership | null;
   readonly clocks: Clocks;
   readonly log: Pick<GatewayLog, 'logger'>;
   /** Called when the counters have lost data, which the records restore. */
@@ -64,19 +69,27 @@ export interface CountersOptions {
  * Opens the configured counters. An unreachable Redis counts as an outage from the start.
  *
  * @throws UnsuitableRedis if Redis could lose counts by its configuration
+ * @throws DataDirUnusable, InstallationDamaged
  */
 export async function openCounters(options: CountersOptions): Promise<Counters> {
-  const { DATA_DIR, DURABILITY, REDIS_URL } = options.config;
+  const { REDIS_URL, DATA_DIR } = options.config;
   if (REDIS_URL !== null) return openRedis(REDIS_URL.reveal(), options);
+  return usingDisk(DATA_DIR, () => openEmbedded(options));
+}
+
+async function openEmbedded(options: CountersOptions): Promise<Counters> {
+  const { config, records, ownership } = options;
   const clock = new AnchoredClock(options.clocks);
   const now = () => clock.now();
   const store = new EmbeddedStore({
     clock: now,
-    path: join(DATA_DIR, 'counters.sqlite'),
-    durability: DURABILITY,
+    path: join(config.DATA_DIR, 'counters.sqlite'),
+    durability: config.DURABILITY,
     log: options.log.logger,
+    ...(ownership && { owner: { ...ownership, stopping: (last) => countersStopping(records, last) } }),
   });
   const common = processOptions(options);
+  if (ownership !== null) await countersOpened(records, ownership.start);
   return {
     admission: new Admission({ ...common, clock: now, store }),
     process: common.process,
@@ -115,10 +128,11 @@ async function openRedis(redisUrl: string, options: CountersOptions): Promise<Co
   await time?.read().catch(() => undefined);
   const store = new RedisStore(redis, servers === null ? {} : { clock: servers });
   const { DATA_DIR: dataDir, DURABILITY: durability } = options.config;
+  const installation = (await readInstallation(options.records.db))?.id ?? null;
   const common = processOptions(options);
   const guarded = await admissionOverRedis({
     ...common,
-    ...{ clock: () => clock.now(), redis, store, dataDir, durability },
+    ...{ clock: () => clock.now(), redis, store, installation, dataDir, durability },
   });
   return {
     admission: guarded.admission,

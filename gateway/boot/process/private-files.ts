@@ -13,7 +13,7 @@ export function writePrivately(): void {
 const OTHERS = 0o077;
 
 /** Names that a gateway may have created in its folder; other files are left alone. */
-const OURS = /^((records|counters|lock)\.sqlite(-wal|-shm|-journal)?|outbox|journals)$/;
+const OURS = /^((records|counters|lock)\.sqlite(-wal|-shm|-journal)?|outbox|journals|counters\.journal)$/;
 
 /**
  * Creates `DATA_DIR`, or removes the permissions of other users from an existing one and from the gateway's files in

@@ -27,6 +27,7 @@ import type { PrincipalCache } from '../../request/principal/principal-cache.ts'
 import { createResponder } from '../../request/respond/respond.ts';
 import { placePlugins } from '../../request/routes/plugin-placement.ts';
 import { buildRouteTable } from '../../request/routes/route-table.ts';
+import type { Ownership } from '../../values/installation-start.ts';
 import { dashboardPages } from '../../web/dashboard/pages.ts';
 import { lazyDocs } from '../../web/docs/lazy.ts';
 import { openPlatform } from '../../web/open-platform.ts';
@@ -68,6 +69,8 @@ export type CreateApp = (context: PipelineContext, pages: PublicPages) => Reques
 export interface ServeOptions {
   readonly config: Config;
   readonly records: Records;
+  /** `null` in a worker: its primary owns the files, and its counters are in Redis. */
+  readonly ownership: Ownership | null;
   readonly log: GatewayLog;
   readonly createApp: CreateApp;
   /** Default: those of this machine. */
@@ -83,6 +86,7 @@ export interface ServeOptions {
 export async function serve({
   config,
   records,
+  ownership,
   log,
   createApp,
   clocks = MACHINE_CLOCKS,
@@ -95,7 +99,7 @@ export async function serve({
   const { plugins, refused } = placePlugins(await loadPlugins(config.PLUGINS), config);
   for (const { source, reasons } of refused) logger.error({ plugin: source, reasons }, 'plugin refused');
   const onError = (error: unknown, requestId?: string) => logger.error({ err: error, id: requestId }, 'error');
-  const stores = await openStores({ config, records, clocks, log, onError });
+  const stores = await openStores({ config, records, ownership, clocks, log, onError });
   const { counters, keyUses, principals, changes, freshness, losses } = stores;
 
   let draining = false;

@@ -33,15 +33,16 @@ export async function startGateway(
 ): Promise<RunningGateway> {
   const clock = clocks.wall;
   const installation = await openInstallation(config, log, clocks);
-  const serving = await serve({ config, records: installation.records, log, createApp, clocks });
+  const { records, ownership } = installation;
+  const serving = await serve({ config, records, ownership, log, createApp, clocks });
   const { port, baseUrl, metrics, readiness } = serving;
-  const mailer = await startMailer(config, { records: installation.records, baseUrl, clock, log });
+  const mailer = await startMailer(config, { records, baseUrl, clock, log });
   const admin = await openAdmin(config, log, { expose: () => metrics.expose(), readiness });
   return {
     port,
     baseUrl,
     adminPort: admin?.port ?? null,
-    first: await firstStart(installation.records, clock()),
+    first: await firstStart(records, clock()),
     replaceWorkers: null,
     async stop() {
       await serving.stop('all');

@@ -19,7 +19,7 @@ export async function runWorker(config: Config, log: GatewayLog, createApp: Crea
   process.on('SIGHUP', () => undefined);
 
   const records = await openRecordsPatiently(config, log);
-  const serving = await serve({ config, records, log, createApp });
+  const serving = await serve({ config, records, ownership: null, log, createApp });
   stop = (leaving) => {
     stop = () => undefined;
     void end(leaving);

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { journalDamaged } from '../journal/journal-damaged.ts';
-import { readSegment } from '../journal/segments.ts';
+import { type MissingRecords, readSegment } from '../journal/segments.ts';
 import type { CounterTables } from './embedded-tables.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import { NewestRows } from './newest-rows.ts';
@@ -15,10 +15,25 @@ import { NewestRows } from './newest-rows.ts';
  * @throws TakenOver if another start owns the file
  */
 export function bringIn(db: DatabaseSync, tables: CounterTables, path: string, start: number | null): number {
+  return bringRecordsIn(db, tables, { path, start, missing: journalDamaged });
+}
+
+/** Brings in what can be read of a segment, and skips the rest. For recovery. */
+export function bringInReadable(db: DatabaseSync, tables: CounterTables, path: string): void {
+  bringRecordsIn(db, tables, { path, start: null, missing: () => {} });
+}
+
+interface SegmentToBringIn {
+  readonly path: string;
+  readonly start: number | null;
+  readonly missing: (records: MissingRecords) => void;
+}
+
+function bringRecordsIn(db: DatabaseSync, tables: CounterTables, { path, start, missing }: SegmentToBringIn): number {
   const rows = new NewestRows();
   const before = tables.lastRecord();
   let last = before;
-  for (const { number, payload } of readSegment(path, before, journalDamaged)) {
+  for (const { number, payload } of readSegment(path, before, missing)) {
     last = number;
     for (const entry of JSON.parse(payload) as JournalEntry[]) rows.take(entry);
   }

@@ -3,11 +3,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WorkThread } from '../../threads/work-thread.ts';
 import type { Ownership } from '../../values/installation-start.ts';
+import { checkJournal } from '../journal/check-journal.ts';
 import type { Disk } from '../journal/disk.ts';
 import { type Durability, Journal, type SealedSegment } from '../journal/journal.ts';
-import { journalDamaged } from '../journal/journal-damaged.ts';
 import { writeMark } from '../journal/mark.ts';
-import { readSegment, segmentPaths } from '../journal/segments.ts';
+import { segmentPaths } from '../journal/segments.ts';
 import { bringIn, transaction } from './bring-in.ts';
 import type { ClientMonth, CounterTables } from './embedded-tables.ts';
 import type { JournalEntry } from './journal-entry.ts';
@@ -78,7 +78,7 @@ export class CounterJournal {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     this.#journal = new Journal({
       folder,
-      first: lastRecordIn(folder, tables.lastRecord()) + 1,
+      first: checkJournal(folder, tables.lastRecord()) + 1,
       durability,
       sealed: (segment) => this.#sealed(segment),
       syncFailed: (error) =>
@@ -194,15 +194,6 @@ export class CounterJournal {
       }
     }
   }
-}
-
-/** Number of the last record in a journal whose records up to `last` are elsewhere. */
-function lastRecordIn(folder: string, last: number): number {
-  let found = last;
-  for (const path of segmentPaths(folder)) {
-    for (const { number } of readSegment(path, found, journalDamaged)) found = number;
-  }
-  return found;
 }
 
 /** The folder of the journal of a counter file: `counters.journal` beside `counters.sqlite`. */

@@ -68,6 +68,9 @@ export const HOLDS_INDEX = 'vitalgate:holds';
 /** The channel on which recalls are published. A message is the name of a client. */
 export const RECALLS = 'vitalgate:recalls';
 
+/** The id of the installation whose counters these are. */
+export const INSTALLATION = 'vitalgate:installation';
+
 /** The field of a usage row within its month. */
 export function usageField({ day, key, calculator, status }: UsageName): string {
   return `${day}\n${usageId(key, calculatorOf(calculator, status), status)}`;

@@ -6,6 +6,7 @@ import { createClosings } from './closings.ts';
 import { createConsumers } from './consumers.ts';
 import { addContainedCommands } from './contained-commands.ts';
 import { createIdempotency } from './idempotency.ts';
+import { createInstallation } from './installation.ts';
 import { addKeyEnds } from './key-ends.ts';
 import { addKeyFamilies } from './key-families.ts';
 import { createLedger } from './ledger.ts';
@@ -45,5 +46,6 @@ export function migrations(dialect: DialectName): Record<string, Migration> {
     '0023-idempotency': { up: createIdempotency },
     '0024-checkpoint-marks': { up: createCheckpointMarks },
     '0025-reconciliations': { up: createReconciliations },
+    '0026-installation': { up: createInstallation },
   };
 }

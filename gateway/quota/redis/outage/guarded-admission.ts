@@ -1,4 +1,5 @@
 import type { Cluster, Redis } from 'ioredis';
+import { checkInstallation } from '../installation-check.ts';
 import { RedisRecalls } from '../leases/recalls.ts';
 import { concernsOneClient } from '../one-client.ts';
 import { checkServers } from '../server-check.ts';
@@ -10,6 +11,8 @@ export interface RedisAdmissionOptions extends Omit<GuardOptions, 'store' | 'pro
   readonly redis: Redis | Cluster;
   /** A store over that connection. */
   readonly store: RedisStore;
+  /** The id of the installation whose counters Redis must hold; default any. */
+  readonly installation?: string | null;
 }
 
 /**
@@ -17,7 +20,11 @@ export interface RedisAdmissionOptions extends Omit<GuardOptions, 'store' | 'pro
  *
  * @throws UnsuitableRedis if it answers but cannot be trusted with counts
  */
-export async function admissionOverRedis({ redis, ...options }: RedisAdmissionOptions): Promise<GuardedAdmission> {
+export async function admissionOverRedis({
+  redis,
+  installation = null,
+  ...options
+}: RedisAdmissionOptions): Promise<GuardedAdmission> {
   const { log } = options;
   const logged = new Set<string>();
   const recalls = new RedisRecalls(redis);
@@ -27,6 +34,7 @@ export async function admissionOverRedis({ redis, ...options }: RedisAdmissionOp
     concernsOneClient,
     async probe() {
       const risks = await checkServers(redis);
+      if (installation !== null) await checkInstallation(redis, installation);
       for (const risk of risks.filter((risk) => !logged.has(risk))) log.warn({}, risk);
       for (const risk of risks) logged.add(risk);
     },
