@@ -1,8 +1,8 @@
-import { openRecordsOf } from '../boot/process/open-records.ts';
 import { writePrivately } from '../boot/process/private-files.ts';
 import { environmentWithFile, readConfig } from '../configuration/config.ts';
 import { readMarketplaces } from '../marketplace/marketplaces-file.ts';
 import { retentionOf } from '../records/retention.ts';
+import { openRecordsForCommand } from './open-records.ts';
 import { runCommandLine } from './run.ts';
 
 writePrivately();
@@ -12,7 +12,7 @@ const config = () => readConfig(environmentWithFile(process.env, '.env'));
 
 process.exitCode = await runCommandLine({
   args: process.argv.slice(2),
-  open: async () => openRecordsOf(config()),
+  open: () => openRecordsForCommand(config()),
   config,
   async calculators() {
     const { calculatorNames } = await import('../request/routes/calculator-names.ts');

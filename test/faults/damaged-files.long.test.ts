@@ -113,6 +113,11 @@ describe('a damaged file refuses the start by name, and its remedy works', () =>
     const said = await refusal(gateway.dataDir);
     expect(said).toContain(wal);
     expect(said).toContain('npm run cli -- recover records');
+    // No other command may open them either: SQLite would drop the damaged part.
+    const before = readFileSync(wal);
+    const listed = await runProgram(['plan', 'list'], gateway.dataDir);
+    expect(listed).toMatchObject({ code: 1, output: expect.stringContaining(wal) });
+    expect(readFileSync(wal)).toEqual(before);
     expect(await recover('records', gateway.dataDir)).toMatch(/Lost at most|Lost:/);
     // The damage is before the first key: what is left is an empty installation, which gets a new one.
     const gateway2 = await startGateway({ dataDir: gateway.dataDir, env });

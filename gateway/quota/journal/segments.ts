@@ -38,7 +38,7 @@ export function firstOf(path: string): number {
 
 /**
  * The records of a segment behind `last`, in order. A record that was written to two segments is read once: its number
- * is not behind `last` the second time. An incomplete record at the end is none.
+ * is not behind `last` the second time. An incomplete record at the end is skipped.
  *
  * @param missing called for records that are damaged, or absent although later ones are there
  */
