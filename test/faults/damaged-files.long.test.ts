@@ -6,6 +6,7 @@ import { RECOVER, run as runProgram } from '../support/command-line.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { TDEE } from '../support/in-process-gateway.ts';
 import { startLoad } from '../support/load.ts';
+import { describeWithOwnRedis } from '../support/servers.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -254,4 +255,47 @@ it('a folder copied as a whole starts as before', async () => {
   const dataDir = join(temporaryFolder('moved'), 'data');
   cpSync(gateway.dataDir, dataDir, { recursive: true });
   expect(await leftAfterStart(dataDir, key)).toBe(QUOTA - 7);
+});
+
+describeWithOwnRedis('with counters in Redis', ({ url }) => {
+  const redis = { ...env, REDIS_URL: url };
+
+  it('refuses the Redis of another installation, and goes on after the recovery', async () => {
+    const one = await startGateway({ env: redis });
+    await one.stop();
+    const other = await startGateway({ env });
+    const { dataDir, key } = other;
+    await other.stop();
+    const refused = await runProgram(null, dataDir, redis);
+    expect(refused).toMatchObject({ code: 2, output: expect.stringContaining('npm run cli -- recover redis') });
+    expect(refused.output).not.toMatch(/^\s+at /m);
+    expect((await runProgram([...RECOVER, 'redis', '--apply', 'yes'], dataDir, redis)).code).toBe(0);
+    const again = await startGateway({ dataDir, env: redis });
+    await call(again, key, 1);
+    await again.stop();
+  });
+
+  it('refuses a removed folder of journals, and a damaged journal of leases', async () => {
+    const own = { ...env, REDIS_URL: `${url}/1` };
+    const gateway = await startGateway({ env: own });
+    const { dataDir, key } = gateway;
+    await call(gateway, key, 30);
+    await killed(gateway);
+    const journals = join(dataDir, 'journals');
+    const [segment = ''] = readdirSync(journals, { recursive: true })
+      .map(String)
+      .filter((name) => name.endsWith('.journal'));
+    if (segment !== '') {
+      flip(join(journals, segment), 30);
+      const said = await runProgram(null, dataDir, own);
+      expect(said).toMatchObject({ code: 2, output: expect.stringContaining(segment) });
+      expect((await runProgram([...RECOVER, 'journal', '--apply', 'yes'], dataDir, own)).code).toBe(0);
+      await (await startGateway({ dataDir, env: own })).stop();
+    }
+    rmSync(journals, { recursive: true });
+    const said = await runProgram(null, dataDir, own);
+    expect(said).toMatchObject({ code: 2, output: expect.stringContaining('npm run cli -- recover journal') });
+    expect((await runProgram([...RECOVER, 'journal', '--apply', 'yes'], dataDir, own)).code).toBe(0);
+    await (await startGateway({ dataDir, env: own })).stop();
+  });
 });
