@@ -202,7 +202,7 @@ export class RedisStore implements RecallingStore {
     this.#redis.disconnect();
   }
 
-  /** Lists the client of a command with holds, before it is sent. A listed client without holds is harmless. */
+  /** Adds the client of a command with holds to the index, before the command: an entry too many is harmless. */
   #index({ client, at, items }: Admit): void {
     let longest = 0;
     for (const { hold } of items) if (hold !== undefined && hold > longest) longest = hold;

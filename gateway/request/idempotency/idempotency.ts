@@ -5,7 +5,7 @@ const DIGEST_LENGTH = 22;
 
 /**
  * Digests of idempotency keys and requests, and the keys that this process is working on. Only digests under the secret
- * of the installation are kept: whoever reads them cannot test which inputs a request had.
+ * of the installation are kept, so that a reader of the counters cannot test which inputs a request had.
  */
 export class Idempotency {
   readonly #secret: string;
