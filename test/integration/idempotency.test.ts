@@ -184,7 +184,7 @@ describe('a repeated call of a service', () => {
 });
 
 describe('the header Idempotency-Key', () => {
-  it.each(['key', '', '""', '"a', '"ä"', `"${'x'.repeat(256)}"`, '"a", "b"', '"a\\x"'])(
+  it.each(['a b', '', '""', '"a', '"ä"', `"${'x'.repeat(256)}"`, '"a", "b"', '"a\\x"'])(
     'is refused if it is malformed: %s',
     async (key) => {
       const customer = await newCustomer(records, { quota: 10 });
@@ -205,10 +205,19 @@ describe('the header Idempotency-Key', () => {
     expect(await customer.left(gateway)).toBe(10);
   });
 
+  it('is the same key without quotes', async () => {
+    const customer = await newCustomer(records, { quota: 10 });
+    const key = newKey();
+    await post(customer, BMI, INPUT, key);
+    expect((await post(customer, BMI, INPUT, key.slice(1, -1))).status).toBe(200);
+    expect(await customer.left(gateway)).toBe(9);
+  });
+
   it('may have 255 characters, and escapes', async () => {
     const customer = await newCustomer(records, { quota: 10 });
     expect((await post(customer, BMI, INPUT, `"${'x'.repeat(255)}"`)).status).toBe(200);
     expect((await post(customer, BMI, INPUT, '"a\\"\\\\b"')).status).toBe(200);
+    expect((await post(customer, BMI, INPUT, 'x'.repeat(256))).status).toBe(400);
   });
 });
 
@@ -226,7 +235,7 @@ describe('a repeated top-up', () => {
     expect(two).toEqual({ ...one, begun: false });
     const another = { credits: 100, reference: 'order 2' };
     expect(await codeOf(await post(payer, TOP_UPS, another, key))).toEqual([422, 'idempotency-key-reused']);
-    expect(await codeOf(await post(payer, TOP_UPS, another, 'key'))).toEqual([400, 'idempotency-key-not-valid']);
+    expect(await codeOf(await post(payer, TOP_UPS, another, 'a b'))).toEqual([400, 'idempotency-key-not-valid']);
     const again = JSON.parse(await (await post(payer, TOP_UPS, order, key)).text());
     expect(again.balance).toBe(one.balance);
   });
