@@ -102,7 +102,10 @@ export async function serve({
   const stores = await openStores({ config, records, ownership, clocks, log, onError });
   const { counters, keyUses, principals, changes, freshness, losses } = stores;
 
+  const idempotency = new Idempotency(await installationSecret(records, 'idempotency'));
+
   let draining = false;
+  // Nothing below waits: the first request may come at once.
   const server = await listen((req, res) => app(req, res), config.HOST, config.PORT, certificate);
   const scheme = certificate === null ? 'http' : 'https';
   const baseUrl = config.BASE_URL ?? `${scheme}://127.0.0.1:${server.port}`;
@@ -126,7 +129,7 @@ export async function serve({
     admitConsumer: (presented) => admitConsumer(records, clock(), presented),
     routes,
     admission: counters.admission,
-    idempotency: new Idempotency(await installationSecret(records, 'idempotency')),
+    idempotency,
     keyUses,
     throttle: new FailureThrottle({ redis: counters.redis, away: () => counters.fallback }),
     fairShare: new FairShare(),

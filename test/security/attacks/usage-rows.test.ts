@@ -29,7 +29,7 @@ let saved: number[];
 
 beforeEach(async () => {
   const folder = temporaryFolder('usage-rows');
-  records = await openRecords({ dataDir: folder });
+  records = await openRecords({ dataDir: folder }, undefined, 'thread');
   store = new EmbeddedStore({ path: join(folder, 'counters.sqlite') });
   caller = await new Caller(store).begin({ quota: null });
   touched = [];
