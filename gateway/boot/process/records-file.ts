@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { markPath } from '../../quota/journal/mark.ts';
 import { InstallationDamaged } from '../../values/installation-damaged.ts';
-import { findDamage } from '../../values/sqlite-damage.ts';
+import { findDamageAtStart } from '../../values/sqlite-damage.ts';
 import { findLogDamage } from '../../values/sqlite-log.ts';
 
 /**
@@ -27,7 +27,7 @@ export function checkRecordsFile(dataDir: string): void {
       `${path} is missing, but ${left} is there. Put the records back from a backup, and run: npm run cli -- recover records. A new installation needs an empty DATA_DIR.`,
     );
   }
-  const damage = findDamage(() => new DatabaseSync(path));
+  const damage = findDamageAtStart(path, () => new DatabaseSync(path));
   if (damage === null) return;
   throw new InstallationDamaged(
     `${path} is damaged: ${damage}. Put a backup in its place, and run: npm run cli -- recover records`,

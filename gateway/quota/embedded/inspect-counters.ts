@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { InstallationDamaged } from '../../values/installation-damaged.ts';
 import type { InstallationStart } from '../../values/installation-start.ts';
-import { findDamage } from '../../values/sqlite-damage.ts';
+import { findDamageAtStart } from '../../values/sqlite-damage.ts';
 import { findLogDamage } from '../../values/sqlite-log.ts';
 import { checkJournal } from '../journal/check-journal.ts';
 import { readMark } from '../journal/mark.ts';
@@ -57,7 +57,7 @@ function inspectFile(path: string): FoundCounters['file'] {
   const log = findLogDamage(`${path}-wal`);
   if (log !== null) throw new InstallationDamaged(`${log.path} is damaged at byte ${log.at}. ${REMEDY}`);
   if (!existsSync(path)) return null;
-  const damage = findDamage(() => openCounterFile(path));
+  const damage = findDamageAtStart(path, () => openCounterFile(path));
   if (damage !== null) throw new InstallationDamaged(`${path} is damaged: ${damage}. ${REMEDY}`);
   const db = openCounterFile(path);
   try {
