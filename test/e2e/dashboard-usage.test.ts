@@ -49,7 +49,7 @@ describe.skipIf(CHROMIUM === undefined)('the usage page', () => {
     await table.waitFor();
     expect((await lines()).at(-1)).toEqual(['Total', '1,210', '1,210', '30', '0', '4']);
     await page.getByText('Client errors: 30, server errors: 0, refused: 4').waitFor();
-    await page.getByText(/^Includes every call up to \w+ \d/).waitFor();
+    await page.getByText(/^Includes every call up to \w+\s\d/).waitFor();
 
     await page.getByLabel('Days').selectOption('Last 30 days');
     await page.getByLabel('Grouped by').selectOption('Calculator');
