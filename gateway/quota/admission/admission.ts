@@ -234,6 +234,11 @@ export class Admission {
     return outcome;
   }
 
+  /** The report of a command that was in doubt is neither in the counters nor in a checkpoint. */
+  notCounted({ client, process, sequence }: Admit): void {
+    if (process === this.#options.process) this.#leases?.notCounted(client, sequence);
+  }
+
   /**
    * Counts an uncharged call that no command carried: a refusal before admission (401, 403, or 429 where a probe predicted
    * it), or a call that was answered while the store was away. `admit` counts its own refusals.

@@ -1,6 +1,7 @@
 import { monthOf } from '../../values/calendar.ts';
 import type { Admit, AdmitAnswer, CounterStore, Item, Watermark } from '../contract.ts';
 import { inParallel } from '../in-parallel.ts';
+import { StoreAway } from '../store-away.ts';
 import { type AdmissionRequest, AdmissionUnavailable, type Done, type Sent } from './admission-request.ts';
 import { ClientQueue, type DeferredCommand, type Waiting } from './client-queue.ts';
 import type { Instant } from './lease.ts';
@@ -275,7 +276,8 @@ export class Dispatcher {
   #fail(queue: ClientQueue, sent: Sent | null, cause: unknown): void {
     const { part } = queue;
     queue.part = null;
-    if (part !== null) this.#options.leases?.failed(queue.client, part);
+    const ran = sent === null || cause instanceof StoreAway ? null : sent.sequence;
+    if (part !== null) this.#options.leases?.failed(queue.client, part, ran);
     const named = sent === null ? null : { sequence: sent.sequence, at: sent.at };
     this.#options.refuse(queue.batch, new AdmissionUnavailable(queue.client, named, cause));
     // Calls that wait for a lease to be closed are not sent.

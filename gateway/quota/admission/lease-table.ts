@@ -184,7 +184,12 @@ export class LeaseTable {
   closeAll(): () => boolean {
     const closing = [...this.#leases];
     for (const client of [...this.#leases.keys(), ...this.#sent.keys()]) this.recall(client);
-    return () => closing.some(([client, lease]) => this.#leases.get(client) === lease);
+    return () =>
+      closing.some(([client, lease]) => {
+        const current = this.#leases.get(client);
+        // The calls of a lease whose epoch is gone move to a lease that is closed from the start.
+        return current === lease || current?.open === false;
+      });
   }
 
   /** Whether the client's lease belongs to another month, so that a command of `month` cannot report it. */
@@ -255,7 +260,7 @@ export class LeaseTable {
     }
     const current = this.#leases.get(client);
     if (wish === null) {
-      if (current !== undefined) this.#renew(client, current, 'soon');
+      if (current !== undefined) this.#renewLater(client, current);
     } else if (answer.held === null) {
       if (current !== undefined) this.recall(client);
     } else if (current?.number === wish.number) {
@@ -272,12 +277,16 @@ export class LeaseTable {
     if (recalled) this.recall(client);
   }
 
-  /** A command got no answer. It may have run, and may have granted a lease. */
-  failed(client: string, { part, month, limits, lease, snapshot }: SentPart): void {
+  /**
+   * A command failed. It may have granted a lease.
+   *
+   * @param doubt its sequence if it may have run; `null` if it did not
+   */
+  failed(client: string, { part, month, limits, lease, snapshot }: SentPart, doubt: number | null): void {
     this.#sent.delete(client);
     if (lease !== null) {
       lease.renewing = false;
-      if (snapshot !== null) lease.doubted(snapshot);
+      if (snapshot !== null && doubt !== null) lease.doubted(snapshot, doubt);
     }
     const known = this.#leases.get(client);
     if (known !== undefined) {
@@ -288,6 +297,11 @@ export class LeaseTable {
       this.#leases.set(client, unknown);
       this.#renew(client, unknown, 'soon');
     }
+  }
+
+  /** No counters and no checkpoint contain the report of a command that was in doubt. */
+  notCounted(client: string, sequence: number): void {
+    this.#leases.get(client)?.notCounted(sequence);
   }
 
   #open(

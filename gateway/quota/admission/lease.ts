@@ -66,6 +66,8 @@ export class Lease {
   readonly #rows = new Map<string, CountedRow>();
   /** Most calls count in the row of the previous one. */
   #last: CountedRow | null = null;
+  /** The last command in doubt that reported the lease, and what its rows showed before. */
+  #doubt: { readonly sequence: number; readonly before: ReadonlyMap<CountedRow, CountedRow['maybe']> } | null = null;
 
   constructor({ number, month, epoch, limits }: LeaseOptions) {
     this.number = number;
@@ -174,12 +176,23 @@ export class Lease {
     }
   }
 
-  /** A report got no answer: the store may have counted it. */
-  doubted({ rows }: Snapshot): void {
+  /** The report of a command got no answer: the store may have counted it. */
+  doubted({ rows }: Snapshot, sequence: number): void {
+    const before = new Map<CountedRow, CountedRow['maybe']>();
     for (const row of rows) {
       const known = this.#rows.get(idOf(row));
-      if (known !== undefined) known.maybe = { calls: row.calls, units: row.units };
+      if (known === undefined) continue;
+      before.set(known, known.maybe);
+      known.maybe = { calls: row.calls, units: row.units };
     }
+    this.#doubt = { sequence, before };
+  }
+
+  /** The store did not count the report of a command that was in doubt. */
+  notCounted(sequence: number): void {
+    if (this.#doubt?.sequence !== sequence) return;
+    for (const [row, maybe] of this.#doubt.before) row.maybe = maybe;
+    this.#doubt = null;
   }
 
   /** What the lease holds from now on: what was held at the snapshot, less what was used since. */

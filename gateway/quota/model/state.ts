@@ -178,8 +178,10 @@ function changed<V>(map: ReadonlyMap<string, V>, changes: ReadonlyMap<string, V 
 export function counters(state: ClientState, client: string, month: string): MonthCounters | null {
   const counter = state.months.get(month);
   if (counter === undefined || state.credits === null) return null;
-  const commands = state.commands?.get(month);
-  return { client, month, counter, credits: state.credits, limits: state.limits, ...(commands && { commands }) };
+  const contained = state.commands?.get(month);
+  // A copy: the snapshot shows the commands of this instant.
+  const commands = contained && { commands: new Map(contained) };
+  return { client, month, counter, credits: state.credits, limits: state.limits, ...commands };
 }
 
 /** All usage rows of a month. */

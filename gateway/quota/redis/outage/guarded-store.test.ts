@@ -2,11 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { NODE_SCHEDULE } from '../../admission/schedule.ts';
 import type { Admit, AdmitAnswer } from '../../contract.ts';
+import { StoreAway } from '../../store-away.ts';
 import { ask, Caller, RESULT } from '../../testing/contract/caller.ts';
 import { wholeSnapshot } from '../../testing/contract/whole-snapshot.ts';
 import { BrokenRecords, MoodyStore } from '../../testing/outage/moody-store.fixture.ts';
 import { RedisBreaker } from './breaker.ts';
-import { GuardedStore, StoreAway } from './guarded-store.ts';
+import { GuardedStore } from './guarded-store.ts';
 
 function bench() {
   const store = new MoodyStore();

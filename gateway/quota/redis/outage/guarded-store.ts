@@ -1,3 +1,4 @@
+import { mayBeInDoubt } from '../../admission/outcome.ts';
 import type { Schedule } from '../../admission/schedule.ts';
 import type {
   Admit,
@@ -14,19 +15,11 @@ import type {
   UsagePage,
   UsageRow,
 } from '../../contract.ts';
+import { StoreAway } from '../../store-away.ts';
 import type { RedisBreaker } from './breaker.ts';
 
 /** A command without an answer after this time is given up. */
 const PATIENCE_MS = 100;
-
-/** The store is not in use; the command was not sent. */
-export class StoreAway extends Error {
-  override readonly name = 'StoreAway';
-
-  constructor() {
-    super('the counter store is away');
-  }
-}
 
 export interface GuardedStoreOptions {
   readonly store: CounterStore;
@@ -71,9 +64,7 @@ export class GuardedStore implements CounterStore {
       unsettled.clear();
       for (const index of left) {
         const command = commands[index];
-        // A forced command is repeated under its sequence until answered, and a report may be repeated: neither is in
-        // doubt.
-        if (command !== undefined && !command.forced && command.items.length > 0) lost(command);
+        if (command !== undefined && mayBeInDoubt(command)) lost(command);
         settle(index, cause);
       }
     };

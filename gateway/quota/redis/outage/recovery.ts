@@ -1,5 +1,5 @@
 import type { Admission } from '../../admission/admission.ts';
-import { outcomeOf } from '../../admission/outcome.ts';
+import { hasReported, outcomeOf } from '../../admission/outcome.ts';
 import type { Replay } from '../../admission/replay.ts';
 import { Touched } from '../../admission/touched.ts';
 import type { Admit, Checkpoint, CounterStore, GiveBack, Keep, Recalled, RecallingStore } from '../../contract.ts';
@@ -18,7 +18,7 @@ export interface RecoveryOptions {
   readonly store: RecallingStore;
   /** The store behind the breaker. */
   readonly guarded: Pick<CounterStore, 'giveBack' | 'keep'>;
-  readonly admission: Pick<Admission, 'count'>;
+  readonly admission: Pick<Admission, 'count' | 'notCounted'>;
   /** Reads the checkpoint of a client and month from SQL. */
   readonly loadCheckpoint: (client: string, month: string) => Promise<Checkpoint>;
   /** Whether an error of the store concerns one client only. */
@@ -97,6 +97,7 @@ export class Recovery {
     } else {
       // It ran without an answer, so its process does not know that the month needs a checkpoint.
       if (answer?.kind === 'decided') for (const item of command.items) this.touched.call(client, command.at, item);
+      if (!hasReported(answer)) this.#options.admission.notCounted(command);
       await calls.resolved(client, now(), answer);
     }
   }

@@ -26,6 +26,8 @@ export interface ProcessOptions {
   readonly truth: Truth;
   readonly limits?: Partial<Limits>;
   readonly clock?: () => number;
+  /** Whether it uses leases. No recall arrives. */
+  readonly leases?: boolean;
   /** Reads the checkpoint for a load. */
   readonly loadCheckpoint?: () => Promise<Checkpoint>;
 }
@@ -64,6 +66,7 @@ export class GatewayProcess {
       loadCheckpoint,
       loadLimits: async () => this.limits,
       log: { warn: () => {} },
+      ...(this.#options.leases && { recalls: { live: true, listen: () => {} } }),
       schedule: {
         turn: (run) => void setImmediate(() => this.#alive && run()),
         after: (ms, run) => void setTimeout(() => this.#alive && run(), ms / 50),

@@ -8,7 +8,7 @@ import {
 } from '../../admission/admission.ts';
 import type { AdmissionUnavailable } from '../../admission/admission-request.ts';
 import type { LeasedUse } from '../../admission/lease-journal.ts';
-import { outcomeOf } from '../../admission/outcome.ts';
+import { hasReported, outcomeOf } from '../../admission/outcome.ts';
 import type { Replay } from '../../admission/replay.ts';
 import { Touched, type TouchedMonth } from '../../admission/touched.ts';
 import type { Admit, Checkpoint, Item, Keep, Recalled } from '../../contract.ts';
@@ -44,7 +44,10 @@ export class Gateway {
   constructor(world: World, machine: number, generation: number) {
     this.#world = world;
     this.#name = `process-${machine}-${generation}`;
-    this.#network = new Network(world, this.#name, (run) => this.#awake(run));
+    this.#network = new Network(world, this.#name, {
+      awake: (run) => this.#awake(run),
+      doubted: (command) => this.#doubt(command),
+    });
     this.#journal = world.journalOf(machine);
     const left = [...this.#journal.leased.values()];
     this.#admission = new Admission({
@@ -233,12 +236,13 @@ export class Gateway {
   #doubtOf(client: string, sequence: number | undefined): Doubt | undefined {
     const command = this.#network.doubts.get(client);
     if (command === undefined || command.sequence !== sequence) return undefined;
-    const known = [...this.#journal.doubts].find((doubt) => doubt.command === command);
-    if (known !== undefined) return known;
+    return [...this.#journal.doubts].find((doubt) => doubt.command === command);
+  }
+
+  #doubt(command: Admit): void {
     const doubt = { command, answered: [] };
     this.#journal.doubts.add(doubt);
     this.#resolve(doubt);
-    return doubt;
   }
 
   /** Retries until the outcome of a command is known. Answered calls that it did not count are then counted. */
@@ -250,6 +254,7 @@ export class Gateway {
         this.#journal.doubts.delete(doubt);
         if (process === this.#name) this.#network.doubts.delete(client);
         this.#world.ledger.recalled(doubt, outcome);
+        if (!hasReported(outcome) && this.#world.mistake !== 'forgets reports') this.#admission.notCounted(command);
         if (outcome !== null) for (const item of command.items) this.#recalled.call(client, at, item);
         const items = answered.filter((item) => !isCounted(item, command, outcome));
         if (items.length > 0) this.#replay({ client, at, limits, items });

@@ -172,8 +172,8 @@ export class Ledger {
 
   #reported(account: Account, command: Admit, answer: Extract<AdmitAnswer, { kind: 'decided' }>): void {
     account.taken += answer.lease?.counted ?? 0;
-    // The calls of an epoch that is gone are counted again, unless an earlier report may have been.
-    if (answer.lease?.report === 'gone') {
+    // A running process counts the calls of an epoch that is gone again. The journal of a dead one cannot.
+    if (answer.lease?.report === 'gone' && command.forced) {
       for (const row of command.lease?.report?.rows ?? []) account.mayBeLost += row.units;
     }
   }

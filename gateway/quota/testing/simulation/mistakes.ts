@@ -121,6 +121,7 @@ export const LEASE_MISTAKES: Readonly<Record<string, { rules?: Rules; mistake?: 
   },
   'a recall is lost by its holder': { mistake: 'ignores recalls' },
   'a lease outlives a change of the limits': { mistake: 'outlives limits' },
+  'a report that did not run is taken as counted': { mistake: 'forgets reports' },
   'a journal is replayed twice': { mistake: 'replays twice' },
   'a forwarded call is answered before it is charged': { mistake: 'answers before the charge' },
   'units of forwarded calls of dead processes stay held': { mistake: 'never returns holds' },

@@ -1,3 +1,4 @@
+import { mayBeInDoubt } from '../../admission/outcome.ts';
 import type {
   Admit,
   Checkpoint,
@@ -14,6 +15,7 @@ import type {
   UsagePage,
   UsageRow,
 } from '../../contract.ts';
+import { StoreAway } from '../../store-away.ts';
 import type { Sender } from './ledger.ts';
 import type { World } from './world.ts';
 
@@ -33,15 +35,22 @@ export class Network implements RecallingStore {
   readonly #process: string;
   /** Runs when the process is not stopped. */
   readonly #awake: (run: () => void) => void;
+  readonly #doubted: (command: Admit) => void;
   #sent = 0;
   #cut: { readonly until: number; readonly fate: Fate } | null = null;
   /** Number of data losses when SQL was last read, by client and month. */
   readonly #read = new Map<string, number>();
 
-  constructor(world: World, process: string, awake: (run: () => void) => void) {
+  /** @param doubted called for each command that was not answered, before its callers hear of it */
+  constructor(
+    world: World,
+    process: string,
+    { awake, doubted }: { awake: (run: () => void) => void; doubted: (command: Admit) => void },
+  ) {
     this.#world = world;
     this.#process = process;
     this.#awake = awake;
+    this.#doubted = doubted;
   }
 
   /** Cuts the process off: until then, all its commands or all their answers are lost. */
@@ -62,7 +71,7 @@ export class Network implements RecallingStore {
   admit(commands: readonly Admit[], settle: Settle): void {
     commands.forEach((command, index) => {
       if (!command.forced && this.doubts.has(command.client)) {
-        settle(index, new Error('not sent'));
+        settle(index, new StoreAway());
         return;
       }
       const sender = this.#sender();
@@ -72,7 +81,10 @@ export class Network implements RecallingStore {
           settle(index, answer);
         },
         (error: Error) => {
-          if (!command.forced && command.items.length > 0) this.doubts.set(command.client, command);
+          if (mayBeInDoubt(command)) {
+            this.doubts.set(command.client, command);
+            this.#doubted(command);
+          }
           settle(index, error);
         },
       );

@@ -43,6 +43,7 @@ export type ProcessMistake =
   | 'replays twice'
   | 'ignores recalls'
   | 'ignores checkpoints'
+  | 'forgets reports'
   | 'answers before the charge'
   | 'never returns holds';
 
