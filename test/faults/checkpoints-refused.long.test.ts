@@ -11,7 +11,7 @@ const CHECKPOINT_MS = 12_000;
 let gateway: TestGateway;
 let ahead = 0;
 beforeAll(async () => {
-  gateway = await startTestGateway({}, () => Date.now() + ahead);
+  gateway = await startTestGateway({ STALE_KEYS: '3600' }, () => Date.now() + ahead);
 });
 afterAll(() => gateway.stop());
 

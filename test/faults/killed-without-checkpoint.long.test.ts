@@ -41,7 +41,9 @@ describeWithPostgres('a gateway that is killed before its checkpoint', (postgres
       const seconds = (Date.now() - answeredAt) / 1_000;
       const [line] = await usageBy(records.db, exact.clientId, month, 'key');
       expect(line).toMatchObject({ name: exact.key.id, calls: CALLS, units: CALLS });
-      expect(other.output()).toContain('wrote the checkpoints of a process that fell silent');
+      await waitUntil('the line about it', () =>
+        other.output().includes('wrote the checkpoints of a process that fell silent') ? true : undefined,
+      );
 
       // The calls of a lease are in the journal of the killed process only.
       const missing = CALLS - (await written(leased));
