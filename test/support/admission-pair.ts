@@ -136,9 +136,15 @@ export class AdmissionPair {
 
   /** Resolves when both are healthy and the records hold all answered calls. */
   async recovered(): Promise<void> {
-    const well = () => (this.states().every((state) => state === 'ok') ? true : undefined);
+    // A slow machine may open a breaker again meanwhile, and then nothing is written.
+    const well = async () => {
+      const all = this.#gateways.map(({ guarded }) => guarded);
+      await Promise.all(all.map(({ admission }) => admission.closeLeases()));
+      const reported = all.every(({ admission }) => admission.leaseFigures().unreported === 0);
+      const counted = reported && this.states().every((state) => state === 'ok');
+      return counted && (await this.checkpoint()) ? true : undefined;
+    };
     await waitUntil('recovery', well, 8_000);
-    await this.checkpoint();
   }
 
   /** Whether one could write all its counts. */
