@@ -34,6 +34,18 @@ function journalOf(path: string): string[] {
 
 counterStoreContract('embedded', async (clock) => new EmbeddedStore({ path: newFile(), clock }));
 describe('the counter file', () => {
+  it('knows an idempotency key that has left the memory', async () => {
+    const store = new EmbeddedStore({ path: newFile() });
+    const caller = await new Caller(store).begin({ quota: null });
+    const call = (at: number) => ({ ...RESULT, once: { key: `key-${at}`, print: 'print', place: 0 } });
+    await caller.verdicts(Array.from({ length: 300 }, (_, at) => call(at)));
+    // Reading usage brings everything into the tables, so that the keys may leave.
+    await caller.usage();
+    expect(await caller.outcomes([call(0)])).toEqual(['admitted']);
+    expect(await caller.used()).toBe(300);
+    await store.close();
+  });
+
   it('keeps everything over a restart except sequences, whose commands died with the process', async () => {
     const path = newFile();
     const first = new EmbeddedStore({ path });

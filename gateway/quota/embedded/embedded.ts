@@ -392,7 +392,9 @@ export class EmbeddedStore implements CounterStore {
   }
 
   /** Drops the idempotency keys that are in the tables. */
-  #trimKeys({ state, changed }: Held): void {
+  #trimKeys(held: Held): void {
+    const { state, changed } = held;
+    held.stored = true;
     state.keys = new Map([...state.keys].filter(([key]) => (changed.get(key) ?? 0) > this.#inTables));
   }
 
