@@ -12,6 +12,9 @@ export interface Waiting {
   again: number;
 }
 
+/** Shared by all queues without calls, so nothing may be added to it. */
+const NONE: Waiting[] = [];
+
 /** A command other than an admission, such as a give-back. It keeps its sequence however often it is sent. */
 export type DeferredCommand = () => Promise<void>;
 
@@ -30,7 +33,7 @@ export class ClientQueue {
   /** Settles when the running deferred commands end; `null` while none runs. */
   running: Promise<void> | null = null;
   /** The calls of the command in flight, and the newest limits among them. */
-  batch: readonly Waiting[] = [];
+  batch: readonly Waiting[] = NONE;
   limits: Limits | null = null;
   /** Sequence of the command in flight. Repairs keep it, because deferred commands may already hold later ones. */
   sequence = 0;
@@ -45,7 +48,7 @@ export class ClientQueue {
   renews = false;
   /** The lease part of the command in flight. */
   part: SentPart | null = null;
-  #waiting: Waiting[] = [];
+  #waiting: Waiting[] = NONE;
 
   constructor(client: string) {
     this.client = client;
@@ -56,7 +59,10 @@ export class ClientQueue {
   }
 
   wait(request: AdmissionRequest, done: Done): void {
-    this.#waiting.push({ request, done, again: 0 });
+    const waiting = { request, done, again: 0 };
+    // Many turns bring one call of a client, and an array that grows by `push` has room for seventeen.
+    if (this.#waiting.length === 0) this.#waiting = [waiting];
+    else this.#waiting.push(waiting);
   }
 
   /** Puts back calls that must be decided again, before all others. */
@@ -77,8 +83,8 @@ export class ClientQueue {
   /** Takes the next batch from the queue, without abandoned calls. Returns false if none is left. */
   takeBatch(): boolean {
     const taken = this.#waiting.length <= MOST_ITEMS ? this.#waiting : this.#waiting.slice(0, MOST_ITEMS);
-    this.#waiting = taken === this.#waiting ? [] : this.#waiting.slice(MOST_ITEMS);
-    this.batch = taken.filter(({ request }) => request.abandoned?.() !== true);
+    this.#waiting = taken === this.#waiting ? NONE : this.#waiting.slice(MOST_ITEMS);
+    this.batch = taken.some(isAbandoned) ? taken.filter((waiting) => !isAbandoned(waiting)) : taken;
     this.repairs = 0;
     this.limits = null;
     for (const { request } of this.batch) {
@@ -89,7 +95,7 @@ export class ClientQueue {
 
   /** Prepares a command without calls. */
   takeNothing(limits: Limits | null): void {
-    this.batch = [];
+    this.batch = NONE;
     this.repairs = 0;
     this.limits = limits;
   }
@@ -97,7 +103,11 @@ export class ClientQueue {
   /** Removes and returns every waiting call. */
   clear(): readonly Waiting[] {
     const waiting = this.#waiting;
-    this.#waiting = [];
+    this.#waiting = NONE;
     return waiting;
   }
+}
+
+function isAbandoned({ request }: Waiting): boolean {
+  return request.abandoned?.() === true;
 }

@@ -13,6 +13,8 @@ import type { Watermarks } from './watermarks.ts';
 /** Most repairs (loads, writes of limits, corrections of the time) per batch. A store that asks for more contradicts itself. */
 const MOST_REPAIRS = 4;
 
+const NO_CALLS: readonly Waiting[] = [];
+
 /** Milliseconds until a call is decided again that waits for leases of other processes. */
 const AGAIN_MS = 10;
 
@@ -289,7 +291,7 @@ export class Dispatcher {
 
   #release(queue: ClientQueue): void {
     queue.busy = false;
-    queue.batch = [];
+    queue.batch = NO_CALLS;
     if (queue.pausing) return;
     if (queue.empty) this.#queues.delete(queue.client);
     else this.#enqueue(queue);

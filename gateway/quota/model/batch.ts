@@ -1,14 +1,16 @@
 import { dayOf } from '../../values/calendar.ts';
-import type {
-  Admit,
-  BurstPolicy,
-  FamilyCounter,
-  Item,
-  Limits,
-  Outcome,
-  TokenHold,
-  UnitBreakdown,
-  Verdict,
+import {
+  type Admit,
+  type BurstPolicy,
+  type FamilyCounter,
+  holdName,
+  type Item,
+  type Limits,
+  type Once,
+  type Outcome,
+  type TokenHold,
+  type UnitBreakdown,
+  type Verdict,
 } from '../contract.ts';
 import { affordableUnits, creditsOf, NO_UNITS, payment, unaffordable } from './affordability.ts';
 import {
@@ -43,13 +45,15 @@ export class Batch {
   readonly families = new Map<string, FamilyCounter>();
   readonly usage: UsageRows;
   readonly limits: Limits;
-  readonly holds = new Map<string, Hold>();
-  readonly keys: IdempotencyKeys;
+  /** `null` if the command makes none. */
+  holds: Map<string, Hold> | null = null;
+  /** `null` if no call of the command has an idempotency key. */
+  keys: IdempotencyKeys | null = null;
   /** `null` if the client has no leases and the command none. */
   leases: LeaseBook | null = null;
 
   readonly #state: ClientState;
-  readonly #forced: boolean;
+  readonly #command: Admit;
   readonly #month: string;
   readonly #day: string;
   readonly #epoch: string;
@@ -65,8 +69,7 @@ export class Batch {
     this.usage = new UsageRows(state);
     this.#state = state;
     this.limits = limits;
-    this.#forced = command.forced;
-    this.keys = new IdempotencyKeys(state, storeTime);
+    this.#command = command;
     this.#month = month;
     this.#epoch = epoch;
     this.#day = dayOf(command.at);
@@ -81,40 +84,47 @@ export class Batch {
    * Checks everything before it takes anything: a refused item takes nothing, not even a burst token (README.md,
    * invariant 2).
    *
-   * @param hold the name of the item's hold
+   * @param index the place of the item in the command
    */
-  answer(asked: Item, hold: string): Verdict {
-    const found = asked.once === undefined ? null : this.keys.look(asked, asked.once);
-    if (found?.refusal) {
-      const family = this.#family(asked.family);
-      return this.#refusedByKey(found.refusal, this.#tatOf(family), found.places);
+  answer(asked: Item, index: number): Verdict {
+    return asked.once === undefined ? this.#decide(asked, index) : this.#answerOnce(asked, asked.once, index);
+  }
+
+  /** Answers a call with an idempotency key. */
+  #answerOnce(asked: Item, once: Once, index: number): Verdict {
+    this.keys ??= new IdempotencyKeys(this.#state, this.#storeTime);
+    const { refusal, charged, places } = this.keys.look(asked, once);
+    if (refusal !== null) {
+      return { ...this.#verdict(refusal, NO_UNITS, this.#tatOf(this.#family(asked.family))), places };
     }
     // A call that is charged already is answered again, for a token and no unit.
-    const verdict = this.#decide(found?.charged ? { ...asked, charge: 0, cost: 0 } : asked, hold);
-    if (found === null) return verdict;
-    if (verdict.outcome === 'admitted' && !asked.probe && asked.once !== undefined) this.keys.take(asked, asked.once);
-    return { ...verdict, places: found.places };
+    const verdict = this.#decide(charged ? { ...asked, charge: 0, cost: 0 } : asked, index);
+    if (verdict.outcome === 'admitted' && !asked.probe) this.keys.take(asked, once);
+    return { ...verdict, places };
   }
 
-  #refusedByKey(outcome: Outcome, tat: number, places: ReadonlySet<number>): Verdict {
-    return { ...this.#verdict(outcome, NO_UNITS, tat), places };
-  }
-
-  #decide(item: Item, hold: string): Verdict {
+  #decide(item: Item, index: number): Verdict {
     const family = this.#family(item.family);
     const tat = this.#tatOf(family);
-    const unchecked = this.#forced || (item.probe && item.cost === 0);
+    const unchecked = this.#command.forced || (item.probe && item.cost === 0);
     const outcome = unchecked ? 'admitted' : this.#outcome(item, family, tat, this.leases?.units ?? 0);
     if (outcome !== 'admitted') return this.#refusal(outcome, item, family, tat);
     if (item.probe) return this.#verdict(outcome, NO_UNITS, tat);
     const split = item.charge === 0 ? NO_UNITS : payment(this.limits, this.#used, this.#spendable, item.charge);
-    if (item.hold !== undefined) this.holds.set(hold, this.#held(item, item.hold, split));
+    if (item.hold !== undefined) this.#hold(item, item.hold, split, index);
     return this.#verdict(outcome, split, this.#take(item, family, tat, split));
   }
 
-  #held({ key, family, calculator, once }: Item, ms: number, split: UnitBreakdown): Hold {
+  #hold({ key, family, calculator, once }: Item, ms: number, split: UnitBreakdown, index: number): void {
     const place = { month: this.#month, day: this.#day, epoch: this.#epoch, split, key, family, calculator };
-    return { ...place, until: this.#storeTime + ms, once: once ?? null, returned: false };
+    const { process, sequence } = this.#command;
+    this.holds ??= new Map();
+    this.holds.set(holdName(process, sequence, index), {
+      ...place,
+      until: this.#storeTime + ms,
+      once: once ?? null,
+      returned: false,
+    });
   }
 
   /** Counts units of leases, paid by the limits of the lease. */
@@ -262,12 +272,12 @@ export class Batch {
     this.#count(item.charge, split);
     this.usage.count(this.#day, item.key, item.calculator, item.status, 1, item.charge);
 
-    const takesToken = this.limits.burst !== null && !this.#forced;
+    const takesToken = this.limits.burst !== null && !this.#command.forced;
     // A family never returns to an earlier month. A call from a gateway whose clock is behind at the turn of the month
     // counts for the cap of the later month; otherwise two gateways would let a caller pass without a cap. A call from
     // a journal does not count for it.
     const isLate = family.month > this.#month;
-    const countsForCap = item.charge > 0 && !(isLate && this.#forced);
+    const countsForCap = item.charge > 0 && !(isLate && this.#command.forced);
     if (!takesToken && !countsForCap) return tat;
     const after: FamilyCounter = {
       tat: takesToken ? takeToken(tat, this.#now, this.#interval) : family.tat,

@@ -1,13 +1,5 @@
 import { dayOf, monthOf } from '../../values/calendar.ts';
-import {
-  type Admit,
-  type AdmitAnswer,
-  type CreditCounter,
-  holdName,
-  type MonthCounter,
-  type UnitBreakdown,
-  type Watermark,
-} from '../contract.ts';
+import type { Admit, AdmitAnswer, CreditCounter, MonthCounter, UnitBreakdown, Watermark } from '../contract.ts';
 import { addUnits, spendableCredits, units, usedUnits } from './affordability.ts';
 import { Batch } from './batch.ts';
 import { familiesNamed, LeaseBook } from './leases.ts';
@@ -59,9 +51,7 @@ export function decide(state: ClientState, command: Admit, now: number = command
   batch.leases = book;
   if (part !== undefined) for (const family of familiesNamed(part)) batch.lapse(family);
   const report = book !== null && part?.report ? book.report(part.report) : null;
-  const verdicts = command.items.map((item, index) =>
-    batch.answer(item, holdName(command.process, command.sequence, index)),
-  );
+  const verdicts = command.items.map((item, index) => batch.answer(item, index));
   const held = book !== null && part?.wish ? book.grant(command.process, part.wish) : null;
   const recalled = book === null ? null : book.recall();
   const { taken } = batch;
@@ -84,9 +74,9 @@ export function decide(state: ClientState, command: Admit, now: number = command
       sequence: command.sequence,
       leases: book?.changed ?? NO_CHANGES.leases,
       recalled,
-      holds: batch.holds,
-      keys: batch.keys.changed,
-      keyWindow: batch.keys.window,
+      holds: batch.holds ?? NO_CHANGES.holds,
+      keys: batch.keys?.changed ?? NO_CHANGES.keys,
+      keyWindow: batch.keys?.window ?? null,
     },
   };
 }

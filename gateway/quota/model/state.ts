@@ -5,6 +5,7 @@ import type {
   Limits,
   MonthCounter,
   MonthCounters,
+  UnitBreakdown,
   UsageRow,
 } from '../contract.ts';
 import type { Hold, KeyRecord, KeyWindow } from './holds.ts';
@@ -104,16 +105,76 @@ export function emptyClient(): ClientState {
   };
 }
 
-/** An independent copy. Records are immutable and shared. */
+/** An independent copy. */
 export function copyClient(state: ClientState): ClientState {
   return {
     ...state,
-    months: new Map(state.months),
-    families: new Map(state.families),
-    usage: new Map(Array.from(state.usage, ([day, rows]) => [day, new Map(rows)])),
+    months: copied(state.months, copyMonth),
+    families: copied(state.families, copyOf),
+    usage: copied(state.usage, (rows) => copied(rows, copyOf)),
     sequences: new Map(state.sequences),
     commands: state.commands && new Map(Array.from(state.commands, ([month, last]) => [month, new Map(last)])),
   };
+}
+
+function copied<V>(map: ReadonlyMap<string, V>, copy: (value: V) => V): Map<string, V> {
+  return new Map(Array.from(map, ([name, value]) => [name, copy(value)]));
+}
+
+function copyOf<V extends object>(value: V): V {
+  return { ...value };
+}
+
+type Writable<T> = { -readonly [Member in keyof T]: T[Member] };
+
+// The counters of a client in memory are written in place. A new object at every call would live for thousands of calls
+// of other clients, so the collector would move each of them to the old generation.
+
+function writeMonth(months: Map<string, MonthCounter>, month: string, counter: MonthCounter): void {
+  const held: Writable<MonthCounter> | undefined = months.get(month);
+  if (held === undefined) {
+    months.set(month, copyMonth(counter));
+    return;
+  }
+  held.epoch = counter.epoch;
+  writeUnits(held.base, counter.base);
+  writeUnits(held.admitted, counter.admitted);
+  writeUnits(held.returned, counter.returned);
+}
+
+function writeUnits(held: Writable<UnitBreakdown>, { included, overage, credits }: UnitBreakdown): void {
+  held.included = included;
+  held.overage = overage;
+  held.credits = credits;
+}
+
+function writeFamily(families: Map<string, FamilyCounter>, family: string, counter: FamilyCounter): void {
+  const held: Writable<FamilyCounter> | undefined = families.get(family);
+  if (held === undefined) {
+    families.set(family, { ...counter });
+    return;
+  }
+  held.tat = counter.tat;
+  held.month = counter.month;
+  held.units = counter.units;
+  held.holds = counter.holds;
+}
+
+function writeUsage(usage: Map<string, Map<string, UsageRow>>, row: UsageRow): void {
+  const rows = usage.get(row.day) ?? new Map<string, UsageRow>();
+  if (rows.size === 0) usage.set(row.day, rows);
+  const name = usageId(row.key, row.calculator, row.status);
+  const held: Writable<UsageRow> | undefined = rows.get(name);
+  if (held === undefined) {
+    rows.set(name, { ...row });
+    return;
+  }
+  held.calls = row.calls;
+  held.units = row.units;
+}
+
+function copyMonth({ epoch, base, admitted, returned }: MonthCounter): MonthCounter {
+  return { epoch, base: { ...base }, admitted: { ...admitted }, returned: { ...returned } };
 }
 
 /** Identifies a usage row within a day. No part contains a line feed. */
@@ -125,7 +186,7 @@ export function usageId(key: string, calculator: string, status: string): string
 export function apply(state: ClientState, changes: Changes): ClientState {
   if (changes.limits !== null) state.limits = changes.limits;
   if (changes.credits !== null) state.credits = changes.credits;
-  if (changes.counter !== null) state.months.set(changes.month, changes.counter);
+  if (changes.counter !== null) writeMonth(state.months, changes.month, changes.counter);
   if (changes.clearsUsage) {
     for (const day of state.usage.keys()) if (day.startsWith(changes.month)) state.usage.delete(day);
     state.commands?.delete(changes.month);
@@ -136,12 +197,8 @@ export function apply(state: ClientState, changes: Changes): ClientState {
     // They are duplicates from now on.
     if (sequence > (state.sequences.get(process) ?? 0)) state.sequences.set(process, sequence);
   }
-  for (const [family, counter] of changes.families) state.families.set(family, counter);
-  for (const row of changes.usage) {
-    const rows = state.usage.get(row.day) ?? new Map<string, UsageRow>();
-    if (rows.size === 0) state.usage.set(row.day, rows);
-    rows.set(usageId(row.key, row.calculator, row.status), row);
-  }
+  for (const [family, counter] of changes.families) writeFamily(state.families, family, counter);
+  for (const row of changes.usage) writeUsage(state.usage, row);
   if (changes.leases.size > 0) state.leases = new Map([...state.leases, ...changes.leases]);
   if (changes.recalled !== null) state.recalled = changes.recalled;
   if (changes.holds.size > 0) state.holds = changed(state.holds, changes.holds);
@@ -179,14 +236,14 @@ export function counters(state: ClientState, client: string, month: string): Mon
   const counter = state.months.get(month);
   if (counter === undefined || state.credits === null) return null;
   const contained = state.commands?.get(month);
-  // A copy: the snapshot shows the commands of this instant.
+  // Copies: the snapshot shows the counters and commands of this instant.
   const commands = contained && { commands: new Map(contained) };
-  return { client, month, counter, credits: state.credits, limits: state.limits, ...commands };
+  return { client, month, counter: copyMonth(counter), credits: state.credits, limits: state.limits, ...commands };
 }
 
 /** All usage rows of a month. */
 export function usageOf(state: ClientState, month: string): UsageRow[] {
   const usage: UsageRow[] = [];
-  for (const [day, rows] of state.usage) if (day.startsWith(month)) usage.push(...rows.values());
+  for (const [day, rows] of state.usage) if (day.startsWith(month)) usage.push(...Array.from(rows.values(), copyOf));
   return usage;
 }

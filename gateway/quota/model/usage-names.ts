@@ -26,16 +26,16 @@ export function otherCalculators(calculator: string): string {
   return calculator === NO_CALCULATOR ? NO_CALCULATOR : OTHERS;
 }
 
-/** The row of a day that counts calls of a name; `undefined` if none exists. */
+/** A copy of the row of a day that counts calls of a name; `undefined` if none exists. */
 export function rowOf(
   rows: ReadonlyMap<string, UsageRow> | undefined,
   { key, calculator, status }: Omit<UsageName, 'day'>,
 ): UsageRow | undefined {
   const counted = calculatorOf(calculator, status);
   const others = otherCalculators(counted);
-  return (
+  const row =
     rows?.get(usageId(key, counted, status)) ??
     rows?.get(usageId(key, others, status)) ??
-    rows?.get(usageId(OTHERS, others, status))
-  );
+    rows?.get(usageId(OTHERS, others, status));
+  return row && { ...row };
 }
