@@ -60,14 +60,19 @@ function* touchedMonths(days: ReadonlyMap<string, ReadonlyMap<string, Names>>): 
 /** Names up to this number are compared one by one: as fast as an index, and a fraction of its memory. */
 const FEW = 16;
 
+const NO_NAMES: UsageName[] = [];
+
 /** Different usage names of one client and day. */
 class Names {
-  readonly list: UsageName[] = [];
+  list: UsageName[] = NO_NAMES;
   #ids: Set<string> | null = null;
 
   add(day: string, key: string, calculator: string, status: StatusClass): void {
     if (this.#has(key, calculator, status)) return;
-    this.list.push({ day, key, calculator, status });
+    const name = { day, key, calculator, status };
+    // Most clients have one name a day, and an array that grows by `push` has room for seventeen.
+    if (this.list.length === 0) this.list = [name];
+    else this.list.push(name);
     if (this.list.length > FEW) this.#ids ??= new Set(this.list.map(idOf));
     this.#ids?.add(usageId(key, calculator, status));
   }

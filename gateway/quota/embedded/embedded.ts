@@ -341,6 +341,7 @@ export class EmbeddedStore implements CounterStore {
         if (held.last <= last) {
           this.#ahead.delete(client);
           held.changed.clear();
+          held.cleared = null;
         }
         // It may have grown since it entered the cache, which asks for the size of a new entry only.
         const grown = held.bytes !== bytesOf(held.state) && this.#clients.delete(client);
