@@ -23,7 +23,7 @@ export const above = (bound: number): Above => ({ above: bound });
  * Builds a table of half-open classes: each holds from its bound (included, unless `above`) to the next bound.
  *
  * @param bounds lower bound of each class, ascending
- * @throws RangeError if the bounds do not ascend
+ * @throws RangeError if a bound is not a number, or the bounds do not ascend
  * @example classTable({ low: -Infinity, normal: 18.5, high: 25 })
  * @example classTable({ normal: -Infinity, increased: above(94), high: above(102) })
  */
@@ -33,6 +33,7 @@ export function classTable<Key extends string>(bounds: Readonly<Record<Key, numb
       typeof bound === 'number' ? { key, from: bound } : { key, from: bound.above, above: true },
   );
   for (const [index, { key, from }] of table.entries()) {
+    if (typeof from !== 'number' || Number.isNaN(from)) throw new RangeError(`class ${key} must start at a number`);
     const previous = table[index - 1];
     if (previous && previous.from >= from) throw new RangeError(`class ${key} must start above ${previous.from}`);
   }

@@ -5,7 +5,7 @@ import { writeDetails } from './details.ts';
 import { InputRefused } from './input-problems.ts';
 import { DEFAULT_LANGUAGE } from './languages.ts';
 import { METHOD } from './method.ts';
-import { createPresenter } from './presenter.ts';
+import { createPresenter, InvalidResult } from './presenter.ts';
 import { createProfileWriter } from './profile.ts';
 import { createInputReader } from './reader.ts';
 import { sideBySide, withByMethod } from './side-by-side.ts';
@@ -18,7 +18,8 @@ import { sideBySide, withByMethod } from './side-by-side.ts';
 export function defineCalculator<Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: CalculatorDefinition<Input, Output>,
 ): TypedCalculator<Input, Output> {
-  const { name, family, calculate, explain } = definition;
+  const { name, family } = definition;
+  const calculate = (input: z.output<Input>) => synchronous(definition.calculate(input), `${name}: calculate`);
   for (const segment of [name, ...(definition.aliases ?? [])]) {
     if (!KEBAB_CASE.test(segment)) throw new RangeError(`${segment} is not kebab-case`);
   }
@@ -61,7 +62,7 @@ export function defineCalculator<Input extends z.ZodObject, Output extends z.Zod
     body.language = language;
     if (metadata) body._api_metadata_ = metadata;
     if (detail === 'full') {
-      const explanation = explain?.(input, results) ?? {};
+      const explanation = synchronous(definition.explain?.(input, results) ?? {}, `${name}: explain`);
       body.details = writeDetails(calculator, { input, results, explanation, compared, language });
     }
     return { body };
@@ -79,11 +80,19 @@ export function defineCalculator<Input extends z.ZodObject, Output extends z.Zod
     equations,
     sources: definition.sources ?? [],
     examples: definition.examples,
-    calculate,
+    calculate: definition.calculate,
     collect: reader.collect,
     answer,
   };
   return calculator;
+}
+
+/** Refuses a promise, and anything else than an object. The rejection of a refused promise must not end the process. */
+function synchronous<Value>(value: Value, told: string): Value {
+  if (typeof value !== 'object' || value === null) throw new InvalidResult(`${told} must return an object`);
+  if (!('then' in value) || typeof value.then !== 'function') return value;
+  Promise.resolve(value).catch(() => undefined);
+  throw new InvalidResult(`${told} must not be async: it returned a promise`);
 }
 
 const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*$/;

@@ -7,6 +7,8 @@ export const kitMessages: Catalogue = openCatalogue(new URL('./messages/', impor
 export interface Family {
   readonly name: string;
   readonly messages: Catalogue;
+  /** URL of the messages. */
+  readonly folder: URL;
 }
 
 /**
@@ -16,5 +18,5 @@ export interface Family {
  * @throws RangeError if the folder has no English messages
  */
 export function defineFamily(name: string, folder: URL): Family {
-  return { name, messages: openCatalogue(folder, kitMessages) };
+  return { name, messages: openCatalogue(folder, kitMessages), folder };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkBounds, checkPeriod, checkWhole, checkWords } from './arguments.ts';
 import { CLOCK_TIME } from './clock.ts';
 import type { Dimension } from './units.ts';
 
@@ -42,6 +43,7 @@ export interface Period {
 }
 
 function number(bounds: Bounds, meta: FieldMeta) {
+  checkBounds(bounds);
   return z.number().min(bounds.min).max(bounds.max).register(fieldMeta, meta);
 }
 
@@ -59,19 +61,23 @@ export const quantity = (bounds: Bounds, unit?: string, suffix?: string) =>
   number(bounds, { ...(unit === undefined ? {} : { unit }), ...(suffix === undefined ? {} : { suffix }) });
 
 /** A whole number; `30.5` is refused, not rounded. */
-export const count = (bounds: Bounds, unit?: string) =>
-  z
+export function count(bounds: Bounds, unit?: string) {
+  checkBounds(bounds);
+  return z
     .int()
     .min(bounds.min)
     .max(bounds.max)
     .register(fieldMeta, unit === undefined ? {} : { unit });
+}
 
 /** A date of ISO 8601, `YYYY-MM-DD`, that exists in the Gregorian calendar; `dayNumber` calculates with it. */
-export const date = (dates: Period = { first: '1900-01-01', last: '2199-12-31' }) =>
-  z.iso
+export function date(dates: Period = { first: '1900-01-01', last: '2199-12-31' }) {
+  checkPeriod(dates);
+  return z.iso
     .date()
     .refine((text) => text >= dates.first && text <= dates.last)
     .register(fieldMeta, { unit: 'YYYY-MM-DD', dates });
+}
 
 /** A span of time in seconds, which a caller may also write `h:mm:ss` or `m:ss`. */
 export const time = (bounds: Bounds) => number(bounds, { unit: 's', suffix: 's', time: true });
@@ -110,15 +116,24 @@ export const power = (bounds: Bounds) => quantity(bounds, 'W', 'w');
 export const oxygenUptake = (bounds: Bounds = { min: 3.5, max: 100 }) => quantity(bounds, 'mL/kg/min', 'ml_per_kg_min');
 
 /** Numbers in order: `7,6.5,8` as a text, an array in JSON. `least` and `most` bound their count. */
-export const series = (bounds: Bounds, { least, most }: { readonly least: number; readonly most: number }) =>
-  z.array(z.number().min(bounds.min).max(bounds.max)).min(least).max(most).register(fieldMeta, {});
+export function series(bounds: Bounds, { least, most }: { readonly least: number; readonly most: number }) {
+  checkBounds(bounds);
+  checkWhole('least', least, { min: 0, max: MOST_NUMBERS });
+  checkWhole('most', most, { min: least, max: MOST_NUMBERS });
+  return z.array(z.number().min(bounds.min).max(bounds.max)).min(least).max(most).register(fieldMeta, {});
+}
+
+/** Most numbers of a series: a body of 64 KB holds no more. */
+const MOST_NUMBERS = 32_768;
 
 /** `true` or `false`. */
 export const flag = () => z.boolean().register(fieldMeta, {});
 
 /** One of a few words, lower case. */
-export const choice = <const Keys extends readonly [string, ...string[]]>(keys: Keys, meta: FieldMeta = {}) =>
-  z.enum(keys).register(fieldMeta, meta);
+export function choice<const Keys extends readonly [string, ...string[]]>(keys: Keys, meta: FieldMeta = {}) {
+  checkWords(keys);
+  return z.enum(keys).register(fieldMeta, meta);
+}
 
 /** Body weight; the default bounds are the recorded extremes. */
 export const weight = (bounds: Bounds = { min: 2, max: 650 }) => mass(bounds);

@@ -34,6 +34,7 @@ export {
   READING_CODES,
 } from './input-problems.ts';
 export { DEFAULT_LANGUAGE, directionOf, LANGUAGES, type Language, languageOfTag, localeOf } from './languages.ts';
+export { messageMistakes } from './message-mistakes.ts';
 export { type Catalogue, type Measure, type MessageValues, openCatalogue, unitText } from './messages.ts';
 export { ALL, method } from './method.ts';
 export { nearest } from './nearest.ts';
@@ -43,5 +44,6 @@ export { createInputReader } from './reader.ts';
 export { exceeds, reaches, round } from './rounding.ts';
 export { shownName } from './shown-name.ts';
 export type { Equation, Equations, Source } from './sources.ts';
+export { textMistakes } from './text-mistakes.ts';
 export { TIME_PATTERN, timeText } from './times.ts';
 export { imperialTwin, toImperial, toMetric, UNIT_SYSTEMS, type UnitSystem } from './units.ts';

@@ -77,7 +77,7 @@ export function openCatalogue(folder: URL, parent?: Catalogue): Catalogue {
     const cached = `${language} ${key}`;
     let format = formats.get(cached);
     if (!format) {
-      format = parse(language, key, message);
+      format = parseMessage(language, key, message);
       formats.set(cached, format);
     }
     return String(format.format(values));
@@ -116,7 +116,8 @@ function inProse(language: Language, value: string | number): string | number {
 const MEASURE = 'measure';
 const MEASURES = 'measures.';
 
-function parse(language: Language, key: string, message: string): IntlMessageFormat {
+/** Parses a message. @throws SyntaxError if its ICU syntax is wrong */
+export function parseMessage(language: Language, key: string, message: string): IntlMessageFormat {
   const locale = localeOf(language);
   const format = new IntlMessageFormat(message, locale, undefined, { ignoreTag: true });
   // A measure becomes a value of another message, which isolates it.
@@ -126,7 +127,7 @@ function parse(language: Language, key: string, message: string): IntlMessageFor
 }
 
 /** A message without any of these is plain text and need not be parsed. */
-const ICU_SYNTAX = /[{}']/;
+export const ICU_SYNTAX = /[{}']/;
 
 function flatten(value: unknown, prefix = '', into = new Map<string, string>()): Map<string, string> {
   if (typeof value === 'string') {

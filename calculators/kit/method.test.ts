@@ -13,6 +13,7 @@ import { classOf, constant, key, kilograms, rounded, withLabelsOf } from './outp
 /** Returns the key of every message, and its values. */
 const family: Family = {
   name: 'test',
+  folder: new URL('./messages/', import.meta.url),
   messages: {
     languages: LANGUAGES,
     find: (_language, key) => key,

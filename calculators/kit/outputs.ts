@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkWhole, checkWords } from './arguments.ts';
 import type { ClassTable } from './classes.ts';
 
 /** Facts about a result beyond its zod type. */
@@ -35,7 +36,10 @@ export function unwrapOutput(schema: z.ZodType): z.ZodType {
 }
 
 /** A rounded number. A name that ends in `_kg`, `_cm`, `_m` or `_kmh` gets an imperial twin in imperial requests. */
-export const rounded = (decimals: number) => z.number().register(outputMeta, { decimals });
+export function rounded(decimals: number) {
+  checkWhole('decimals', decimals, { min: 0, max: 12 });
+  return z.number().register(outputMeta, { decimals });
+}
 
 /** Energy in kcal, two decimals. */
 export const kcal = () => rounded(2);
@@ -98,8 +102,10 @@ export const date = () => z.iso.date();
 export const constant = () => z.number();
 
 /** A machine key that is not the class of a number, with its label beside it. */
-export const key = <const Keys extends readonly [string, ...string[]]>(keys: Keys) =>
-  z.enum(keys).register(outputMeta, { labelled: true });
+export function key<const Keys extends readonly [string, ...string[]]>(keys: Keys) {
+  checkWords(keys);
+  return z.enum(keys).register(outputMeta, { labelled: true });
+}
 
 /** A class, with its label beside it. */
 export function classOf<Key extends string>(...tables: readonly ClassTable<Key>[]) {

@@ -23,18 +23,30 @@ export type Presenter = (results: Members, into: Members, presentation: Presenta
  * Prepares the presentation of results that a zod object describes.
  *
  * @param labels prefix of the label messages, usually the calculator's name
+ * @returns a function that throws InvalidResult if a result is missing, `null` where the schema has no `null`, or not
+ *   finite
  */
 export function createPresenter(schema: z.ZodObject, messages: Catalogue, labels: string): Presenter {
-  const writers: [string, Writer][] = Object.entries(schema.shape).map(([name, member]) => [
+  const members = Object.entries(schema.shape).map(([name, member]) => ({
     name,
-    writer(name, member as z.ZodType, messages, labels),
-  ]);
+    optional: (member as z.ZodType).safeParse(undefined).success,
+    nullable: (member as z.ZodType).safeParse(null).success,
+    write: writer(name, member as z.ZodType, messages, labels),
+  }));
   return (results, into, presentation) => {
-    for (const [name, write] of writers) {
+    for (const { name, optional, nullable, write } of members) {
       const value = results[name];
-      if (value !== undefined) write(value, into, presentation);
+      if (value === undefined) {
+        if (!optional) throw new InvalidResult(`${labels}: calculate returned no ${name}`);
+      } else if (value === null && !nullable) throw new InvalidResult(`${labels}: calculate returned null as ${name}`);
+      else write(value, into, presentation);
     }
   };
+}
+
+/** A result that no answer can have, such as NaN. The calculator has a bug: its caller gets a 500. */
+export class InvalidResult extends Error {
+  override readonly name = 'InvalidResult';
 }
 
 function writer(name: string, schema: z.ZodType, messages: Catalogue, labels: string): Writer {
@@ -78,12 +90,20 @@ function writer(name: string, schema: z.ZodType, messages: Catalogue, labels: st
   if (core instanceof z.ZodNumber) {
     const twin = imperialTwin(name);
     return (value, into, { units }) => {
-      const number = value as number;
-      into[name] = decimals === undefined || number === null ? number : round(number, decimals);
-      if (twin && units === 'imperial' && number !== null) {
-        into[twin.name] = round(twin.of(number), decimals ?? 2);
+      const number = value as number | null;
+      if (number === null) {
+        into[name] = null;
+        return;
       }
+      into[name] = finite(decimals === undefined ? number : round(number, decimals));
+      if (twin && units === 'imperial') into[twin.name] = finite(round(twin.of(number), decimals ?? 2));
     };
+
+    /** JSON has no NaN and no Infinity. */
+    function finite(written: number): number {
+      if (Number.isFinite(written)) return written;
+      throw new InvalidResult(`${labels}: calculate returned no finite number as ${name}`);
+    }
   }
 
   if (labelled) {

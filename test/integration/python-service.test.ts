@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { openRecords, type Records } from '../../gateway/records/records.ts';
 import { overHttp } from '../../plugins/sdk/conformance/calls/over-http.ts';
 import { type CheckResult, checkService } from '../../plugins/sdk/conformance/check-plugin.ts';
-import { loadPlugin } from '../../plugins/sdk/loading/load.ts';
+import { loadPlugins } from '../../plugins/sdk/loading/load.ts';
 import { type Customer, newCustomer } from '../support/customer.ts';
 import { freePort } from '../support/free-port.ts';
 import { startTestGateway, type TestGateway } from '../support/in-process-gateway.ts';
@@ -28,11 +28,12 @@ describeWith(
     afterAll(() => python.stop());
 
     async function check(service: RunningService): Promise<CheckResult[]> {
-      const loaded = await loadPlugin(PYTHON_PLUGIN);
-      if (!('plugin' in loaded)) throw new Error(loaded.reasons.join());
+      const { plugins } = await loadPlugins([PYTHON_PLUGIN]);
+      const plugin = plugins.find(({ name }) => name === 'python');
+      if (!plugin) throw new Error('the plugin is refused');
       const transport = overHttp({ url: service.baseUrl, plugin: 'python', secret: TEST_SECRET });
       try {
-        return await checkService(loaded.plugin, transport);
+        return await checkService(plugin, transport);
       } finally {
         transport.close();
       }

@@ -3,7 +3,8 @@ import { overHttp } from '../../../plugins/sdk/conformance/calls/over-http.ts';
 import { type CheckResult, checkCalculators, checkService } from '../../../plugins/sdk/conformance/check-plugin.ts';
 import { reportLines } from '../../../plugins/sdk/conformance/report.ts';
 import type { Plugin } from '../../../plugins/sdk/index.ts';
-import { loadPlugin, loadPlugins, type RefusedPlugin } from '../../../plugins/sdk/loading/load.ts';
+import { loadPlugins } from '../../../plugins/sdk/loading/load.ts';
+import { addressOf } from '../../../plugins/sdk/loading/sources.ts';
 import { type Config, ConfigurationError } from '../../configuration/config.ts';
 import { printRefused } from './list-plugins.ts';
 
@@ -17,7 +18,8 @@ import { printRefused } from './list-plugins.ts';
 export async function checkPlugins(config: Config, named: readonly string[]): Promise<boolean> {
   const urls = named.filter(isUrl);
   const sources = named.filter((one) => !isUrl(one));
-  const { plugins, refused } = sources.length > 0 ? await loadNamed(sources) : await loadPlugins(config.PLUGINS);
+  const { plugins, refused } =
+    sources.length > 0 ? await loadNamed(config, sources) : await loadPlugins(config.PLUGINS);
   printRefused(refused);
   let good = refused.length === 0;
   for (const plugin of plugins) {
@@ -34,15 +36,15 @@ export async function checkPlugins(config: Config, named: readonly string[]): Pr
 
 const isUrl = (text: string) => /^https?:\/\//.test(text);
 
-async function loadNamed(sources: readonly string[]) {
-  const plugins: Plugin[] = [];
-  const refused: RefusedPlugin[] = [];
-  for (const source of sources) {
-    const outcome = await loadPlugin(source);
-    if ('plugin' in outcome) plugins.push(outcome.plugin);
-    else refused.push({ source, reasons: outcome.reasons });
-  }
-  return { plugins, refused };
+/** Loads the named plugins beside those of this installation, so that names and paths that are taken show. */
+async function loadNamed({ PLUGINS }: Config, named: readonly string[]) {
+  const { plugins, sources, refused } = await loadPlugins([...PLUGINS, ...named]);
+  const asked = new Set(named.map(addressOf));
+  const isAsked = (source: string | undefined) => source !== undefined && asked.has(addressOf(source));
+  return {
+    plugins: plugins.filter(({ name }) => isAsked(sources.get(name))),
+    refused: refused.filter(({ source }) => isAsked(source)),
+  };
 }
 
 function checkHere(plugin: Plugin, { BASE_URL }: Config): Promise<CheckResult[]> {

@@ -6,12 +6,12 @@ import { hostPlugin } from '../host/host.ts';
 import type { Plugin } from '../plugin/define-plugin.ts';
 import { requestLanguage } from '../reading/request-language.ts';
 import type { ServiceAnswer } from '../service/service.ts';
-import { loadPlugin, loadPlugins } from './load.ts';
+import { loadPlugins } from './load.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'vitalgate-plugins-'));
 
 const texts = { title: 't', summary: 's' };
-const MESSAGES = { double: texts, bmi: texts, triple: texts };
+const MESSAGES = { double: texts, bmi: texts, triple: texts, equations: { double: 'Double' } };
 
 /** An operator's own calculator. It imports only the modules that the loader provides. */
 const DOUBLE = `
@@ -100,7 +100,7 @@ describe('the loader', () => {
           'calculators: must expose at least one calculator',
         ],
       },
-      { source: paths.throws, reasons: ['cannot be imported: no licence file'] },
+      { source: paths.throws, reasons: ['cannot be imported: plugin.ts:1: no licence file'] },
       { source: paths.nothing, reasons: ['has no default export made by definePlugin'] },
       { source: paths.taken, reasons: ['calculators: /api/v1/bmi belongs to the plugin v1-body'] },
     ]);
@@ -113,9 +113,12 @@ describe('the loader', () => {
   });
 
   it('finds a folder without ./ before its path, also that of a built-in plugin', async () => {
-    expect(await loadPlugin('plugins/v1-body')).toMatchObject({ plugin: { name: 'v1-body' } });
+    const ours = await loadPlugins(['plugins/v1-body']);
+    expect(ours.plugins.filter(({ name }) => name === 'v1-body')).toHaveLength(1);
+    expect(ours.refused).toEqual([]);
     const here = vi.spyOn(process, 'cwd').mockReturnValue(root);
-    expect(await loadPlugin('own').finally(() => here.mockRestore())).toMatchObject({ plugin: { name: 'own' } });
+    const { plugins } = await loadPlugins(['own']).finally(() => here.mockRestore());
+    expect(plugins.map(({ name }) => name)).toContain('own');
   });
 
   it('refuses what does not exist', async () => {

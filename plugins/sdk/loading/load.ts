@@ -1,11 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { basename, dirname, isAbsolute, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { withTimeLimit } from '../host/time-limit.ts';
 import type { Plugin } from '../plugin/define-plugin.ts';
-import { pluginMistakes } from '../plugin/plugin-mistakes.ts';
 import { conflicts } from './conflicts.ts';
+import { type Imported, importPlugin } from './import-plugin.ts';
 import { resolveSdkForOutsiders } from './outside-imports.ts';
+import { rehearseApart } from './rehearse-apart.ts';
+import { absence, addressOf, builtInSources, isBuiltIn, sourceOf } from './sources.ts';
 
 /** A plugin that was not loaded, with every reason. */
 export interface RefusedPlugin {
@@ -17,74 +15,54 @@ export interface LoadedPlugins {
   readonly plugins: readonly Plugin[];
   /** Names of the plugins that come with the gateway. */
   readonly builtIn: ReadonlySet<string>;
+  /** The folder, built-in name or package of each plugin, by the name of the plugin. */
+  readonly sources: ReadonlyMap<string, string>;
   readonly refused: readonly RefusedPlugin[];
 }
 
-/** Longest time that importing a plugin may take: a plugin that waits at import must not block the start for ever. */
-const LOAD_TIMEOUT_MS = 10_000;
-
-const BUILT_IN = new URL('../../', import.meta.url);
-
-/** Built-in plugins that load only if an operator names them. */
-const ON_REQUEST = new Set(['v1-clinical']);
-
 /**
- * Loads the built-in plugins and those that the configuration names. A broken plugin is refused with every reason; the
- * others load.
+ * Loads the built-in plugins and those that the configuration names. A plugin with any mistake is refused with every
+ * reason; the others load. Plugins of operators load and run their examples in a thread first.
  *
  * @param named folders (relative to the working directory), names of built-in plugins, or npm packages
  */
 export async function loadPlugins(named: readonly string[]): Promise<LoadedPlugins> {
-  const builtIn = readdirSync(fileURLToPath(BUILT_IN)).filter((name) => name !== 'sdk' && !ON_REQUEST.has(name));
-  const sources = [...new Set([...builtIn, ...named.map(sourceOf)])];
   const plugins: Plugin[] = [];
-  const ours = new Set<string>();
+  const sources = new Map<string, string>();
   const refused: RefusedPlugin[] = [];
-  for (const source of sources) {
-    const outcome = await loadPlugin(source);
+  const wanted = new Map([...builtInSources(), ...named.map(sourceOf)].map((source) => [addressOf(source), source]));
+  const outcomes = await Promise.all([...wanted.values()].map(async (source) => ({ source, ...(await load(source)) })));
+  for (const outcome of outcomes) {
+    const { source } = outcome;
     const reasons = 'reasons' in outcome ? outcome.reasons : conflicts(plugins, outcome.plugin);
     if (reasons.length > 0) refused.push({ source, reasons });
     else if ('plugin' in outcome) {
       plugins.push(outcome.plugin);
-      if (isBuiltIn(source)) ours.add(outcome.plugin.name);
+      sources.set(outcome.plugin.name, source);
     }
   }
-  return { plugins, builtIn: ours, refused };
+  const builtIn = new Set([...sources].filter(([, source]) => isBuiltIn(source)).map(([name]) => name));
+  return { plugins, builtIn, sources, refused };
 }
 
-/** Loads one plugin by itself, without looking for conflicts. */
-export async function loadPlugin(named: string): Promise<{ plugin: Plugin } | { reasons: string[] }> {
-  const source = sourceOf(named);
-  if (!isBuiltIn(source)) resolveSdkForOutsiders();
-  let module: unknown;
-  try {
-    module = await withTimeLimit(import(moduleOf(source)), LOAD_TIMEOUT_MS, notLoaded);
-  } catch (error) {
-    return { reasons: [`cannot be imported: ${error instanceof Error ? error.message : String(error)}`] };
+/** Loads one plugin, without looking for conflicts. */
+async function load(source: string): Promise<Imported> {
+  // The tests hold ours to more than a rehearsal does.
+  const address = addressOf(source);
+  if (isBuiltIn(source)) return importPlugin(address);
+  const absent = absence(source);
+  if (absent !== null) return { reasons: [absent] };
+  const reasons = await rehearseApart(address);
+  if (reasons.length > 0) return { reasons };
+  resolveSdkForOutsiders();
+  const imported = await importPlugin(address);
+  if ('plugin' in imported) keepMessages(imported.plugin);
+  return imported;
+}
+
+/** Reads every language now: a file that changes later must not break a call. */
+function keepMessages({ calculators }: Plugin): void {
+  for (const { messages } of new Set(calculators.map(({ family }) => family))) {
+    for (const language of messages.languages) messages.find(language, '');
   }
-  const candidate = typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined;
-  if (candidate === undefined) return { reasons: ['has no default export made by definePlugin'] };
-  const reasons = pluginMistakes(candidate);
-  return reasons.length > 0 ? { reasons } : { plugin: candidate as Plugin };
-}
-
-function isBuiltIn(source: string): boolean {
-  return readdirSync(fileURLToPath(BUILT_IN)).includes(source);
-}
-
-/** The name of a built-in plugin, also if the operator named its folder, such as `plugins/classic`. */
-function sourceOf(named: string): string {
-  const folder = resolve(named);
-  return dirname(folder) === dirname(fileURLToPath(new URL('sdk', BUILT_IN))) ? basename(folder) : named;
-}
-
-function moduleOf(source: string): string {
-  if (isBuiltIn(source)) return new URL(`${source}/plugin.ts`, BUILT_IN).href;
-  const file = resolve(source, 'plugin.ts');
-  const isFolder = source.startsWith('.') || isAbsolute(source) || existsSync(file);
-  return isFolder ? pathToFileURL(file).href : source;
-}
-
-function notLoaded(): Error {
-  return new Error(`not loaded after ${LOAD_TIMEOUT_MS / 1_000} s`);
 }

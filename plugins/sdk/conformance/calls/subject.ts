@@ -1,5 +1,6 @@
 import type { Example, Language } from '../../../../calculators/kit/index.ts';
 import type { EndpointManifest, InputManifest } from '../../plugin/endpoint-manifest.ts';
+import { pathsOf } from '../../plugin/own-endpoint.ts';
 import { type Answer, type Call, shown, type Transport } from './exchange.ts';
 
 /** Inputs by name, as an example has them. */
@@ -40,7 +41,7 @@ export interface Exchange {
 
 /** Prepares the checks of one endpoint. */
 export function subjectOf(mount: string, manifest: EndpointManifest, transport: Transport): Subject {
-  const path = `${mount}/${manifest.name}`;
+  const path = `${mount}/${pathsOf(manifest)[0] ?? manifest.name}`;
   const { inputs = [], examples = [], methods } = manifest;
   const takes = (method: string) => methods.includes(method);
 

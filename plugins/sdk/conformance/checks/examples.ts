@@ -58,7 +58,7 @@ export const aliases: Check = {
 };
 
 /** Members of an answer that differ from an example. In objects, only the members of the example are compared. */
-function* outputFailures({ answer, told }: Exchange, output: Inputs): Generator<string> {
+export function* outputFailures({ answer, told }: Exchange, output: Inputs): Generator<string> {
   if (answer.status !== 200) {
     yield `${told} was answered ${answer.status}, expected 200: ${answer.text}`;
     return;

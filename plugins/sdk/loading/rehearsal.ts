@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { type Calculator, messageMistakes, textMistakes } from '../../../calculators/kit/index.ts';
+import { inProcess } from '../conformance/calls/in-process.ts';
+import { subjectOf } from '../conformance/calls/subject.ts';
+import { outputFailures } from '../conformance/checks/examples.ts';
+import { manifestsOf } from '../host/manifests-of.ts';
+import type { Plugin } from '../plugin/define-plugin.ts';
+import { isOwn } from '../plugin/own-endpoint.ts';
+
+/** Problem types in the answers of a rehearsal. Nobody sees them. */
+const BASE_URL = 'http://127.0.0.1';
+
+/**
+ * Finds the mistakes that a declaration does not show: reads all message files, writes every text that a calculator
+ * needs in each of its languages, and runs the examples.
+ *
+ * @param now called before each part with what it runs, because a part that never ends cannot tell it afterwards
+ */
+export async function rehearse(plugin: Plugin, now: (part: string) => void): Promise<string[]> {
+  now('reading its messages');
+  const families = new Set(plugin.calculators.map(({ family }) => family));
+  const unreadable = [...families].flatMap(messageMistakes).map((mistake) => `messages: ${mistake}`);
+  if (unreadable.length > 0) return unreadable;
+  const mistakes = [...new Set(plugin.calculators.flatMap(textsOf)), ...plugin.calculators.flatMap(schemasOf)];
+  // An example answered with missing texts would only repeat them.
+  return mistakes.length > 0 ? mistakes : await runExamples(plugin, now);
+}
+
+function textsOf(calculator: Calculator): string[] {
+  const { languages } = calculator.family.messages;
+  return languages.flatMap((language) => textMistakes(calculator, language).map((mistake) => `messages: ${mistake}`));
+}
+
+/** The list, the reference and MCP write every input and result as JSON Schema. */
+function schemasOf({ name, input, output }: Calculator): string[] {
+  return Object.entries({ input, output }).flatMap(([kind, schema]) => {
+    try {
+      z.toJSONSchema(schema, { io: 'input' });
+      return [];
+    } catch (error) {
+      return [
+        `calculators: the ${kind} of ${name} has no JSON Schema: ${error instanceof Error ? error.message : error}`,
+      ];
+    }
+  });
+}
+
+async function runExamples(plugin: Plugin, now: (part: string) => void): Promise<string[]> {
+  const transport = inProcess(plugin, BASE_URL);
+  const failures: string[] = [];
+  for (const manifest of manifestsOf(plugin)) {
+    const own = isOwn(manifest);
+    // A service answers the others.
+    if (plugin.calculators.length === 0 && !own) continue;
+    const { call, examples } = subjectOf(plugin.mount, manifest, transport);
+    for (const [at, { input, output }] of examples.entries()) {
+      const told = `${manifest.name}: example ${at + 1}`;
+      now(`running ${told}`);
+      try {
+        for (const failure of outputFailures(await call(input), output)) failures.push(`${told}: ${failure}`);
+        if (own) continue;
+        for (const language of manifest.languages) await call(input, { language, query: 'detail=full' });
+      } catch (error) {
+        failures.push(`${told}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+  }
+  return failures;
+}

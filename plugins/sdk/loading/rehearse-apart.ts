@@ -1,0 +1,42 @@
+import { Worker } from 'node:worker_threads';
+import { LOAD_TIMEOUT_MS } from './import-plugin.ts';
+import type { RehearsalMessage } from './rehearsal-thread.ts';
+
+/** Memory of the thread, in MB. It does not bound the memory of buffers. */
+const MEMORY_MB = 256;
+
+/**
+ * Loads a plugin in a thread of its own and runs its examples there, before this process imports it: a loop, a crash or
+ * an endless need for memory at load ends the thread alone.
+ *
+ * @param address URL of its file, or name of its package
+ * @returns every reason why the plugin is refused; empty if it can be loaded
+ */
+export function rehearseApart(address: string): Promise<readonly string[]> {
+  const { promise, resolve } = Promise.withResolvers<readonly string[]>();
+  const thread = new Worker(new URL('./rehearsal-thread.ts', import.meta.url), {
+    workerData: { address },
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+  });
+  let part = 'starting';
+  const late = setTimeout(() => end(`did not finish ${part} within ${LOAD_TIMEOUT_MS / 1_000} s`), LOAD_TIMEOUT_MS);
+  thread.on('message', (message: RehearsalMessage) => {
+    if ('now' in message) part = message.now;
+    else end(...message.reasons);
+  });
+  thread.on('error', (error: unknown) => end(`failed while ${part}: ${told(error)}`));
+  thread.on('exit', () => end(`ended the process while ${part}`));
+  return promise;
+
+  function end(...reasons: string[]): void {
+    clearTimeout(late);
+    thread.terminate();
+    resolve(reasons);
+  }
+}
+
+function told(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isFull = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  return isFull ? `it needs more than ${MEMORY_MB} MB` : error.message;
+}

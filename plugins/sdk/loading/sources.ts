@@ -1,0 +1,62 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { nearest } from '../../../calculators/kit/index.ts';
+
+const BUILT_IN = new URL('../../', import.meta.url);
+
+/** Built-in plugins that load only if an operator names them. */
+const ON_REQUEST = new Set(['v1-clinical']);
+
+/** Names of the built-in plugins that load without being named. */
+export function builtInSources(): string[] {
+  return readdirSync(fileURLToPath(BUILT_IN)).filter((name) => name !== 'sdk' && !ON_REQUEST.has(name));
+}
+
+/** Whether a source is the name of a built-in plugin. */
+export function isBuiltIn(source: string): boolean {
+  return readdirSync(fileURLToPath(BUILT_IN)).includes(source);
+}
+
+/** The name of a built-in plugin, also if the operator named its folder, such as `plugins/classic`. */
+export function sourceOf(named: string): string {
+  const folder = resolve(named);
+  return dirname(folder) === dirname(fileURLToPath(new URL('sdk', BUILT_IN))) ? basename(folder) : named;
+}
+
+/** What a plugin is imported by: the URL of a file, or the name of an npm package. */
+export function addressOf(named: string): string {
+  const source = sourceOf(named);
+  if (isBuiltIn(source)) return new URL(`${source}/plugin.ts`, BUILT_IN).href;
+  const file = resolve(source, 'plugin.ts');
+  const isFolder = source.startsWith('.') || isAbsolute(source) || existsSync(file);
+  return isFolder ? pathToFileURL(file).href : source;
+}
+
+/** Why a source names no plugin, with the folder beside it that has the most similar name; `null` if it may be one. */
+export function absence(source: string): string | null {
+  const module = addressOf(source);
+  if (!module.startsWith('file:'))
+    return isPackage(module) ? null : `${noFolder(source)}, and no package of this name is installed`;
+  return existsSync(fileURLToPath(module)) ? null : noFolder(source);
+}
+
+function isPackage(name: string): boolean {
+  try {
+    import.meta.resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function noFolder(source: string): string {
+  const above = dirname(source);
+  const folders = existsSync(above)
+    ? readdirSync(above).filter((name) => existsSync(join(above, name, 'plugin.ts')))
+    : [];
+  const [near] = nearest(basename(source), folders, 1);
+  const missing = `${join(source, 'plugin.ts')} does not exist`;
+  if (near === undefined) return missing;
+  return `${missing}; did you mean ${isAbsolute(above) ? join(above, near) : `./${join(above, near)}`}?`;
+}
