@@ -110,8 +110,7 @@ export function revokeKey(id: string, successors: 'end' | 'keep'): Promise<void>
   return call('DELETE', `keys/${id}`, { query: { successors } });
 }
 
-/** Names of the calculators in the plan. */
-export async function readCalculators(): Promise<readonly string[]> {
-  const { calculators } = await call<{ readonly calculators: readonly string[] }>('GET', 'calculators');
-  return calculators;
+/** The calculators in the plan by name, each with its full path. */
+export async function readCalculators(): Promise<Readonly<Record<string, string>>> {
+  return (await call<{ readonly paths: Readonly<Record<string, string>> }>('GET', 'calculators')).paths;
 }

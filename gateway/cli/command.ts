@@ -1,3 +1,4 @@
+import type { LoadedCalculators } from '../accounts/keys/key-settings.ts';
 import type { Config } from '../configuration/config.ts';
 import type { Marketplace } from '../marketplace/marketplaces-file.ts';
 import type { CounterStore } from '../quota/contract.ts';
@@ -13,7 +14,7 @@ export interface CommandContext {
   readonly records: Records;
   readonly actor: Actor;
   /** Names of the calculators that the gateway would load. */
-  readonly calculators: () => Promise<ReadonlySet<string>>;
+  readonly calculators: () => Promise<LoadedCalculators>;
   /** The operator's marketplaces. @throws MarketplacesFileUnusable */
   readonly marketplaces: () => readonly Marketplace[];
   /** The names under which calls to deprecated routes are counted. @throws DeprecationsFileUnusable */

@@ -15,9 +15,9 @@ process.exitCode = await runCommandLine({
   open: () => openRecordsForCommand(config()),
   config,
   async calculators() {
-    const { calculatorNames } = await import('../request/routes/calculator-names.ts');
+    const { calculatorsByName } = await import('../request/routes/calculator-names.ts');
     const { loadPlugins } = await import('../../plugins/sdk/loading/load.ts');
-    return calculatorNames((await loadPlugins(config().PLUGINS)).plugins);
+    return calculatorsByName((await loadPlugins(config().PLUGINS)).plugins);
   },
   marketplaces: () => readMarketplaces(config().MARKETPLACES_FILE),
   async deprecated() {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { LoadedCalculators } from '../accounts/keys/key-settings.ts';
 import { type Config, readConfig } from '../configuration/config.ts';
 import type { Marketplace } from '../marketplace/marketplaces-file.ts';
 import { AccountError } from '../records/account-error.ts';
@@ -53,7 +54,7 @@ export interface CommandLine {
   /** The gateway's configuration; used by recoveries. Default: an empty one. */
   readonly config?: () => Config;
   /** Names of the calculators that the gateway would load; used by few commands. */
-  readonly calculators: () => Promise<ReadonlySet<string>>;
+  readonly calculators: () => Promise<LoadedCalculators>;
   /** The operator's marketplaces; used by few commands. */
   readonly marketplaces?: () => readonly Marketplace[];
   /** The names under which calls to deprecated routes are counted; used by one command. */

@@ -9,7 +9,7 @@ import type { Records } from '../records/records.ts';
 import { type RetentionConfig, retentionOf } from '../records/retention.ts';
 import { inOrder } from '../request/pipeline/in-order.ts';
 import type { PipelineContext } from '../request/pipeline/pipeline-context.ts';
-import { calculatorNames } from '../request/routes/calculator-names.ts';
+import { calculatorsByName } from '../request/routes/calculator-names.ts';
 import { Exports } from './platform/exports.ts';
 import { linkPages } from './platform/pages.ts';
 import { permissions } from './platform/permissions.ts';
@@ -64,7 +64,7 @@ export function openPlatform({
     }),
     baseUrl: context.baseUrl,
     signup: config.SIGNUP,
-    calculators: () => calculatorNames(context.routes.current.plugins),
+    calculators: () => calculatorsByName(context.routes.current.plugins),
     marketplaces: context.marketplaces.all,
     permissions: permissions(PLATFORM_ROUTES),
     payments: openPayments(config, context.baseUrl),

@@ -132,7 +132,7 @@ describe('of two instances', () => {
     const seenSoFar = seen;
     for (let at = 0; at < 10; at++) expect((await call('one-breaking')).status).toBe(200);
     expect(seen).toBe(seenSoFar);
-    const circuit = `"instance":"127.0.0.1:${breaking.port}","calculator":"one-breaking"`;
+    const circuit = `"instance":"127.0.0.1:${breaking.port}","calculator":"one-breaking/one-breaking"`;
     expect(gateway.logged()).toContain(
       `${circuit},"reason":"UND_ERR_SOCKET","msg":"calculator of a service out of use"`,
     );

@@ -93,7 +93,7 @@ describe('a calculator that hangs', () => {
     sick = hold;
     await calls(10, 'sick-too');
     const refused = await call('sick-too');
-    expect(refused.body).toMatchObject({ code: 'service-unavailable', calculator: 'sick-too' });
+    expect(refused.body).toMatchObject({ code: 'service-unavailable', calculator: 'one/sick-too' });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
     await calls(20, 'sick-too');
     const severe = gateway
@@ -125,13 +125,13 @@ describe('more calls than a calculator may run at a time', () => {
     expect(statuses(await calls(4, 'beside'))).toEqual(Array(4).fill(200));
     const extra = await call('limited');
     expect([extra.status, extra.headers.get('retry-after')]).toEqual([503, '1']);
-    expect(extra.body).toMatchObject({ code: 'service-unavailable', calculator: 'limited' });
+    expect(extra.body).toMatchObject({ code: 'service-unavailable', calculator: 'bound/limited' });
     sick = (res) => json(res, 200, {});
     for (const res of held.splice(0)) json(res, 200, {});
     // Two run, two wait, two are refused at once.
     expect(statuses(await asked).toSorted()).toEqual([200, 200, 200, 200, 503, 503]);
     expect((await gateway.charged()) - before).toBe(4 + 4);
     expect(statuses(await calls(2, 'limited'))).toEqual([200, 200]);
-    expect(lines('"calculator":"limited"').filter((line) => line.includes('"level":40'))).toEqual([]);
+    expect(lines('"calculator":"bound/limited"').filter((line) => line.includes('"level":40'))).toEqual([]);
   });
 });

@@ -78,7 +78,7 @@ describe('a running call', () => {
     // Usage shows the outcome of the calls, not the assumption at their admission.
     expect(await usageBy(records.db, other.clientId, '2026-12', 'calculator')).toEqual([
       { name: '', calls: 0, units: 0, clientErrors: 2, serverErrors: 0, refused: 0 },
-      { name: 'far', calls: 1, units: 1, clientErrors: 0, serverErrors: 2, refused: 0 },
+      { name: 'far/far', calls: 1, units: 1, clientErrors: 0, serverErrors: 2, refused: 0 },
     ]);
   });
 });

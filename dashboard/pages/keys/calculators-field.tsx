@@ -15,7 +15,8 @@ interface CalculatorsFieldProps {
 
 /** A list of calculators by name, with suggestions. Text that is typed but not yet added counts too. */
 export function CalculatorsField({ value }: CalculatorsFieldProps) {
-  const known = useLoad(readCalculators).value ?? [];
+  const paths = useLoad(readCalculators).value ?? {};
+  const known = Object.keys(paths).toSorted();
   const [chosen, setChosen] = useState(value);
   const [typed, setTyped] = useState('');
   const [unknown, setUnknown] = useState<string | null>(null);
@@ -45,7 +46,7 @@ export function CalculatorsField({ value }: CalculatorsFieldProps) {
           value={typed}
           autocomplete="off"
           autocapitalize="none"
-          maxLength={64}
+          maxLength={200}
           aria-invalid={ties.error !== null || undefined}
           aria-describedby={ties.describedBy}
           onInput={({ currentTarget }) => setTyped(currentTarget.value)}
@@ -61,7 +62,7 @@ export function CalculatorsField({ value }: CalculatorsFieldProps) {
       </div>
       <datalist id={listId}>
         {known.map((name) => (
-          <option key={name} value={name} />
+          <option key={name} value={name} label={paths[name]} />
         ))}
       </datalist>
       {chosen.length > 0 ? (

@@ -44,12 +44,15 @@ export function changedColumns(settings: Partial<KeySettings>): Partial<KeySetti
   };
 }
 
+/** The loaded calculators by name: a map, or only their names. */
+export type LoadedCalculators = Pick<ReadonlyMap<string, unknown>, 'has' | 'keys'>;
+
 /** @throws AccountError `unknown-calculator` with each name that is not loaded and the nearest loaded name */
-export function requireCalculators(names: readonly string[] | null, loaded: ReadonlySet<string>): void {
+export function requireCalculators(names: readonly string[] | null, loaded: LoadedCalculators): void {
   const unknown = (names ?? []).filter((name) => !loaded.has(name));
   if (unknown.length === 0) return;
   const hints = unknown.map((name) => {
-    const [near] = nearest(name, [...loaded], 1);
+    const [near] = nearest(name, [...loaded.keys()], 1);
     return near === undefined ? name : `${name} (did you mean ${near}?)`;
   });
   throw new AccountError('unknown-calculator', `There is no calculator ${hints.join(', ')}`);

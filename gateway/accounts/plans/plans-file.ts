@@ -23,7 +23,7 @@ const plansFile = z.record(
   planFigures.extend({
     ceiling: planFigures.shape.ceiling.default(null),
     calculators: z
-      .array(z.string().max(64).regex(PLAIN_TEXT, 'has control characters'))
+      .array(z.string().max(200).regex(PLAIN_TEXT, 'has control characters'))
       .nonempty()
       .nullable()
       .default(null),

@@ -25,7 +25,7 @@ import { RemoteCalculations } from './remote-calculations.ts';
 
 /** One calculation in a list, as the caller wrote it. */
 export interface CalculationRequest {
-  /** The path segment under `/api/v1`. */
+  /** The path segment under `/api/v1`, or a full path, which begins with a slash. */
   readonly calculator: string;
   readonly input: Readonly<Record<string, unknown>>;
   /** `lang`, `units` and `detail`, if given, as alternating names and values. */
@@ -77,12 +77,12 @@ export class Calculations {
 
   /** Finds the route of a calculation and authorizes the caller; otherwise returns the refusal. Ignores the input. */
   find(request: CalculationRequest, place = 0): Calculation | ItemAnswer {
-    const path = `/api/v1/${request.calculator}`;
+    const path = pathOf(request.calculator);
     const found = this.#context.routes.current.find(path);
     const route = found !== undefined && isCalculator(found) ? found : undefined;
     const language = this.#languageOf(request, route);
     const caller = { principal: this.#principal, path, method: 'POST' };
-    const problem = refusedRoute(this.#context, caller, route, (unknown) => this.#nearest(unknown));
+    const problem = refusedRoute(this.#context, caller, route, (unknown) => this.#nearest(request.calculator, unknown));
     if (problem === null && route) return { request, route, language, place, cost: route.endpoint.cost };
     return problemItem(problem ?? { code: 'internal-error', refusal: {} }, this.#target(language));
   }
@@ -164,9 +164,12 @@ export class Calculations {
   /**
    * Each search scans all calculators, and a list may contain many unknown names, so only the first few are searched.
    */
-  #nearest(path: string): string[] {
+  #nearest(asked: string, path: string): string[] {
     this.#searches += 1;
-    return this.#searches > MOST_SEARCHES ? [] : this.#context.routes.current.nearest(path);
+    if (this.#searches > MOST_SEARCHES) return [];
+    const segments = this.#context.routes.current.nearest(path);
+    const folder = asked.startsWith('/') ? path.slice(0, path.lastIndexOf('/') + 1) : '';
+    return segments.map((segment) => folder + segment);
   }
 
   #languageOf({ query }: CalculationRequest, route: Route | undefined): Language {
@@ -181,4 +184,9 @@ export class Calculations {
   #target(language: Language) {
     return { baseUrl: this.#context.baseUrl, language, requestId: this.#call.id };
   }
+}
+
+/** A name of v1 is short for its path. */
+function pathOf(calculator: string): string {
+  return calculator.startsWith('/') ? calculator : `/api/v1/${calculator}`;
 }

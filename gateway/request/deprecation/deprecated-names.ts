@@ -1,4 +1,5 @@
 import { describeEndpoints, type Plugin } from '../../../plugins/sdk/index.ts';
+import { countedNames } from '../routes/calculator-names.ts';
 import { deprecationOf } from './deprecation-headers.ts';
 import type { Deprecation } from './deprecations-file.ts';
 
@@ -7,10 +8,11 @@ import type { Deprecation } from './deprecations-file.ts';
  * deprecated.
  */
 export function deprecatedNames(plugins: readonly Plugin[], deprecations: readonly Deprecation[]): string[] {
+  const namesOf = countedNames(plugins);
   const names = plugins.flatMap((plugin) =>
     describeEndpoints(plugin)
       .filter(({ path }) => deprecationOf(deprecations, { path: plugin.mount + path, plugin: plugin.name }))
-      .map(({ calculator }) => calculator),
+      .map(({ calculator }) => namesOf(plugin, calculator).name),
   );
   return [...new Set(names)].toSorted();
 }

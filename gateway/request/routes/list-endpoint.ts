@@ -24,13 +24,17 @@ export const RELEASE = '1.0.0';
 /** Usage counts calls of the list under this name, which no calculator can have. */
 export const LIST_NAME = 'list';
 
+/** The mount whose list has the calculators of all mounts. */
+const V1 = '/api/v1';
+
 /**
- * `GET <mount>`: lists every calculator under the mount with its inputs, in the caller's language, free of charge.
+ * `GET <mount>`: lists every calculator under the mount with its inputs, in the caller's language, free of charge. The
+ * list of v1 goes on with the calculators of other mounts that follow the same contract.
  * Writing the list takes milliseconds and happens before admission, so the list is written once for each language.
  */
 export function listEndpoint(mount: string, plugins: readonly Plugin[], baseUrl: string): Endpoint {
-  const listings = plugins.filter((plugin) => plugin.mount === mount).flatMap(listingsOf);
-  const sorted = listings.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+  const listed = mount === V1 ? plugins.filter(isOpen) : plugins.filter((plugin) => plugin.mount === mount);
+  const sorted = listed.flatMap(listingsOf).toSorted((a, b) => inOrder(mount, a, b));
   const reader = createReader(z.object({}));
   const written = new Map<string, ServiceAnswer>();
   return {
@@ -51,7 +55,7 @@ export function listEndpoint(mount: string, plugins: readonly Plugin[], baseUrl:
       if (known) return known;
       const body = {
         release: RELEASE,
-        calculators: sorted.map(({ listed }) => listed(language)),
+        calculators: sorted.map((listing) => listing.in(language)),
         language,
         _api_metadata_: { endpoint_name: LIST_NAME, authenticated },
       };
@@ -62,30 +66,45 @@ export function listEndpoint(mount: string, plugins: readonly Plugin[], baseUrl:
   };
 }
 
+/** Whether a plugin has calculators that a key of the installation can call, in the contract of v1. */
+function isOpen({ channels, problems }: Plugin): boolean {
+  return channels.includes('direct') && !problems;
+}
+
 /** A calculator in the list. It runs in this process or in a service. */
 interface Listing {
   readonly name: string;
+  readonly mount: string;
   /** The entry of the calculator in one language. */
-  listed(language: Language): object;
+  in(language: Language): object;
+}
+
+/** The calculators of the list's own mount by name, then those of the other mounts. */
+function inOrder(mount: string, a: Listing, b: Listing): number {
+  const own = Number(b.mount === mount) - Number(a.mount === mount);
+  return own || a.mount.localeCompare(b.mount, 'en') || a.name.localeCompare(b.name, 'en');
 }
 
 function listingsOf(plugin: Plugin): Listing[] {
   return [
     ...plugin.calculators.map((calculator) => ({
       name: calculator.name,
-      listed: (language: Language) => listedCalculator(calculator, language),
+      mount: plugin.mount,
+      in: (language: Language) => listedCalculator(plugin, calculator, language),
     })),
     ...plugin.endpoints.map((endpoint) => ({
       name: endpoint.name,
-      listed: (language: Language) => listedEndpoint(plugin, endpoint, language),
+      mount: plugin.mount,
+      in: (language: Language) => listedEndpoint(plugin, endpoint, language),
     })),
   ];
 }
 
-function listedCalculator(calculator: Calculator, language: Language) {
+function listedCalculator({ mount }: Plugin, calculator: Calculator, language: Language) {
   const { name, family, since, aliases, fields } = calculator;
   return {
     name,
+    path: `${mount}/${name}`,
     title: family.messages.text(language, `${name}.title`),
     summary: family.messages.text(language, `${name}.summary`),
     family: family.name,
@@ -100,6 +119,7 @@ function listedEndpoint(plugin: Plugin, endpoint: EndpointManifest, language: La
   const { name, aliases = [], title = name, summary = title, languages, inputs = [] } = endpoint;
   return {
     name,
+    path: `${plugin.mount}/${name}`,
     title: textIn(language, title),
     summary: textIn(language, summary),
     family: plugin.name,

@@ -12,6 +12,7 @@ import {
 import { deprecationHeaders, deprecationOf } from '../deprecation/deprecation-headers.ts';
 import type { Deprecation } from '../deprecation/deprecations-file.ts';
 import { BATCH_ENDPOINT, BATCH_PATH } from './batch-endpoint.ts';
+import { countedNames } from './calculator-names.ts';
 import type { Forwarding } from './forwarding.ts';
 import { listEndpoint } from './list-endpoint.ts';
 import { MCP_ENDPOINT, MCP_PATH } from './mcp-endpoint.ts';
@@ -21,7 +22,10 @@ export interface Route {
   readonly path: string;
   readonly plugin: string;
   readonly channels: readonly PluginChannel[];
+  /** Its `calculator` is the counted name: `acme/fat-mass` for a plugin that is not built in. */
   readonly endpoint: EndpointDescription;
+  /** The unqualified name in plans and keys of earlier versions; `null` if a built-in calculator has it. */
+  readonly formerName: string | null;
   /** Answers in this process; `null` if a service answers. */
   readonly respond: Endpoint['respond'] | null;
   /** Answers one calculation of a list in this process; `null` unless the route is a calculator of this process. */
@@ -61,7 +65,7 @@ export interface Mount {
 const ELSEWHERE = { respond: null, respondToInput: null };
 
 /** Endpoints of the gateway itself. They are not calculators. */
-const OURS = { ...ELSEWHERE, plugin: 'gateway', forwarding: null, notice: null, problems: null };
+const OURS = { ...ELSEWHERE, plugin: 'gateway', formerName: null, forwarding: null, notice: null, problems: null };
 
 /**
  * Builds the table of the accepted plugins.
@@ -76,18 +80,21 @@ export function buildRouteTable(
   deprecations: readonly Deprecation[] = [],
 ): RouteTable {
   const routes = new Map<string, Route>();
+  const namesOf = countedNames(plugins);
   for (const plugin of plugins) {
     const { mount, name, channels, problems = null } = plugin;
     const forwarding = open(plugin);
     const add = (endpoint: EndpointDescription, { respond, respondToInput = null }: Answering) => {
       const path = mount + endpoint.path;
+      const { name: calculator, formerName } = namesOf(plugin, endpoint.calculator);
       const deprecation = deprecationOf(deprecations, { path, plugin: name });
       const notice = deprecation ? deprecationHeaders(deprecation, baseUrl) : null;
       routes.set(path, {
         path,
         plugin: name,
         channels,
-        endpoint,
+        endpoint: { ...endpoint, calculator },
+        formerName,
         respond,
         respondToInput,
         forwarding,

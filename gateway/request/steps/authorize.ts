@@ -8,6 +8,7 @@ import { refuseBeforeAdmission } from '../pipeline/refuse-before-admission.ts';
 import type { Step } from '../pipeline/step.ts';
 import type { GatewayProblem } from '../respond/respond.ts';
 import { BATCH_PATH } from '../routes/batch-endpoint.ts';
+import { includesCalculator } from '../routes/calculator-names.ts';
 import { MCP_PATH } from '../routes/mcp-endpoint.ts';
 import type { Route } from '../routes/route-table.ts';
 
@@ -69,7 +70,8 @@ export function refusedRoute(
   if (!route.channels.includes(principal.channel)) {
     return { code: 'channel-not-allowed', refusal: { values: { base: baseUrl } } };
   }
-  if (principal.calculators && !OPEN_TO_EVERY_KEY.has(route.path) && !principal.calculators.has(calculator)) {
+  const { calculators } = principal;
+  if (calculators && !OPEN_TO_EVERY_KEY.has(route.path) && !includesRoute(calculators, route)) {
     admission.recordUncharged(principal.clientId, principal.keyId, '403');
     return { code: 'calculator-not-included', refusal: { values: { calculator } } };
   }
@@ -78,6 +80,10 @@ export function refusedRoute(
     return { code: 'method-not-allowed', refusal: { values: { allowed }, headers: ['Allow', allowed] } };
   }
   return null;
+}
+
+function includesRoute(names: ReadonlySet<string>, { endpoint, formerName }: Route): boolean {
+  return includesCalculator(names, { name: endpoint.calculator, formerName });
 }
 
 /** A batch or an MCP message names its calculators in the body, and each calculator is authorized separately. */

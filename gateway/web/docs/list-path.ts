@@ -38,6 +38,7 @@ export function listSchema(frame: AnswerFrame, { say }: Texts): z.ZodObject {
   });
   const calculator = z.strictObject({
     name: text('name'),
+    path: text('path'),
     title: text('title'),
     summary: text('summary'),
     family: text('family'),

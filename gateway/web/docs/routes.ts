@@ -6,7 +6,9 @@ import type { Texts } from '../../calculation/describe/texts.ts';
 import { RELEASE } from '../../request/routes/list-endpoint.ts';
 import { browserAssets } from './browser-assets.ts';
 import { calculatorIndex } from './calculator-pages/index-page.ts';
+import { manifestPage } from './calculator-pages/manifest-page.ts';
 import { calculatorPage } from './calculator-pages/page.ts';
+import { lineOf, lineOfManifest, placedCalculators, placedManifests } from './calculator-pages/placed.ts';
 import { type Content, contentOf, serve } from './content.ts';
 import { documentCache } from './document-cache.ts';
 import { errorIndex } from './error-index.ts';
@@ -16,7 +18,6 @@ import { readPages } from './pages.ts';
 import { referencePage } from './reference-page.ts';
 import { textsIn } from './texts.ts';
 import { listTranslatedPages } from './translated-pages.ts';
-import { placedCalculators } from './write-calculator-pages.ts';
 
 export interface DocsOptions {
   readonly plugins: readonly Plugin[];
@@ -65,22 +66,22 @@ export function docsRouter({ plugins, sources, baseUrl, platform }: DocsOptions)
     ['/docs/errors', redirect('errors/')],
   ]);
   const calculators = placedCalculators(plugins, baseUrl);
-  const rendered = (write: (texts: Texts) => string) =>
+  const manifests = placedManifests(plugins, baseUrl);
+  const rendered = (toDocs: string, write: (texts: Texts) => string) =>
     inLanguage((language) => {
       const { title, html: body } = renderMarkdown(write(textsIn(language)));
-      return page(title, '../', body, language);
+      return page(title, toDocs, body, language);
     });
   routes.set('/docs/calculators', redirect('calculators/'));
   routes.set(
     '/docs/calculators/',
-    rendered((texts) => calculatorIndex(calculators, texts)),
+    rendered('../', (texts) => calculatorIndex([...calculators.map(lineOf), ...manifests.map(lineOfManifest)], texts)),
   );
-  for (const placed of calculators) {
-    routes.set(
-      `/docs/calculators/${placed.calculator.name}`,
-      rendered((texts) => calculatorPage(placed, texts)),
-    );
-  }
+  const addPage = (name: string, write: (texts: Texts) => string) => {
+    routes.set(`/docs/calculators/${name}`, rendered(name.includes('/') ? '../../' : '../', write));
+  };
+  for (const placed of calculators) addPage(placed.page, (texts) => calculatorPage(placed, texts));
+  for (const placed of manifests) addPage(placed.page, (texts) => manifestPage(placed, texts));
   for (const [name, content] of browserAssets()) routes.set(`/docs/assets/${name}`, serve(content));
   const translated = listTranslatedPages();
   const written = (path: string, toDocs: string, english: RenderedPage) => {
@@ -127,7 +128,11 @@ function inLanguage(
     const query = mark === -1 ? [] : (readQuery(req.url.slice(mark + 1)) ?? []);
     const language = requestLanguage(query, req.get('Accept-Language'), offered);
     res.set({ 'Content-Language': language, Vary: 'Accept-Language' });
-    serve(await contentIn(language))(req, res, next);
+    try {
+      serve(await contentIn(language))(req, res, next);
+    } catch (error) {
+      next(error);
+    }
   };
 }
 

@@ -5,6 +5,7 @@ import type { Marketplace } from '../../marketplace/marketplaces-file.ts';
 import type { Records } from '../../records/records.ts';
 import type { Retention } from '../../records/retention.ts';
 import type { Idempotency } from '../../request/idempotency/idempotency.ts';
+import type { NamedCalculator } from '../../request/routes/calculator-names.ts';
 import type { Exports } from './exports.ts';
 import type { Permission } from './permissions.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
@@ -23,8 +24,8 @@ export interface PlatformServices {
   /** Base address of the installation, without a slash at the end. */
   readonly baseUrl: string;
   readonly signup: Signup;
-  /** Names of the currently loaded calculators. */
-  readonly calculators: () => ReadonlySet<string>;
+  /** The currently loaded calculators by name. */
+  readonly calculators: () => ReadonlyMap<string, NamedCalculator>;
   readonly marketplaces: readonly Marketplace[];
   readonly permissions: readonly Permission[];
   readonly payments: Payments;

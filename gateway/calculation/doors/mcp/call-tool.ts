@@ -15,6 +15,7 @@ import { FIND, findCalculators } from './find-calculator.ts';
 import { permittedTools } from './list-tools.ts';
 import { toolInput } from './tool-input.ts';
 import { toolResult } from './tool-result.ts';
+import { toolsOf } from './tools.ts';
 
 /** The context in which one message is answered. */
 export interface Exchange {
@@ -35,11 +36,12 @@ export async function callTool(
   exchange: Exchange,
   { name, arguments: given = {} }: CallToolRequest['params'],
 ): Promise<CallToolResult> {
-  const item = toolInput(name, given, exchange.req.call.query ?? []);
-  return toolResult(name === FIND ? await find(exchange, item) : await calculate(exchange, item));
+  const tool = toolsOf(exchange.context.routes.current).find((one) => one.name === name);
+  const item = toolInput(tool?.path ?? name, given, exchange.req.call.query ?? []);
+  return toolResult(name === FIND ? await find(exchange, item) : await calculate(exchange, name, item));
 }
 
-function calculate({ calculations }: Exchange, item: CalculationRequest): Promise<ItemAnswer> {
+function calculate({ calculations }: Exchange, name: string, item: CalculationRequest): Promise<ItemAnswer> {
   const found = calculations.find(item);
   if (!('status' in found)) {
     const [computed] = calculations.compute([found]);
@@ -47,7 +49,7 @@ function calculate({ calculations }: Exchange, item: CalculationRequest): Promis
     return new Promise((resolve) => calculations.admit(computed, () => undefined, resolve));
   }
   if (found.status !== 404) return Promise.resolve(found);
-  const message = `Unknown tool: ${shownName(item.calculator)}`;
+  const message = `Unknown tool: ${shownName(name)}`;
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, message, JSON.parse(found.body));
 }
 

@@ -1,6 +1,7 @@
 import { type ListToolsResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { Call } from '../../../request/call/call.ts';
 import type { PipelineContext } from '../../../request/pipeline/pipeline-context.ts';
+import { includesCalculator } from '../../../request/routes/calculator-names.ts';
 import { findTool } from './find-calculator.ts';
 import { type CalculatorTool, toolsOf } from './tools.ts';
 
@@ -14,7 +15,7 @@ export function permittedTools(
 ): readonly CalculatorTool[] {
   const all = toolsOf(routes.current);
   const opened = principal?.calculators ?? null;
-  return opened === null ? all : all.filter(({ name }) => opened.has(name));
+  return opened === null ? all : all.filter(({ counted }) => includesCalculator(opened, counted));
 }
 
 /**

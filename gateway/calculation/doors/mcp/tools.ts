@@ -7,6 +7,7 @@ import {
   type Plugin,
   textIn,
 } from '../../../../plugins/sdk/index.ts';
+import type { CountedName } from '../../../request/routes/calculator-names.ts';
 import { isCalculator, type RouteTable } from '../../../request/routes/route-table.ts';
 import { controlSchema } from '../../describe/controls.ts';
 import { type DocumentedInput, documentInput, objectSchema } from '../../describe/input-schema.ts';
@@ -15,8 +16,12 @@ import { describeTextsIn, type Texts } from '../../describe/texts.ts';
 
 /** A calculator as an MCP client sees it. */
 export interface CalculatorTool {
-  /** The path segment, which is also the name in plans and keys. */
+  /** The path segment of a calculator of v1; `acme_fat-mass` for one below another prefix. */
   readonly name: string;
+  /** The full path of the calculator. */
+  readonly path: string;
+  /** The names of the calculator in plans and keys. */
+  readonly counted: CountedName;
   readonly family: string;
   title(language: Language): string;
   summary(language: Language): string;
@@ -24,31 +29,53 @@ export interface CalculatorTool {
   in(language: Language): Tool;
 }
 
-const MOUNT = '/api/v1';
+const V1 = '/api/v1';
 
 const known = new WeakMap<RouteTable, readonly CalculatorTool[]>();
 
-/** The calculators of v1 that accept a JSON body, sorted by name, without aliases. */
+/**
+ * The calculators that accept a JSON body and answer problems of RFC 9457: those of v1 first, each group sorted by name,
+ * without aliases.
+ */
 export function toolsOf(table: RouteTable): readonly CalculatorTool[] {
   let tools = known.get(table);
   if (!tools) {
     tools = table.plugins
-      .filter(({ mount, channels }) => mount === MOUNT && channels.includes('direct'))
-      .flatMap((plugin) => [...plugin.calculators.map(fromCalculator), ...plugin.endpoints.map(fromManifest(plugin))])
-      .filter(({ name }) => {
-        const route = table.find(`${MOUNT}/${name}`);
+      .filter(({ channels, problems }) => channels.includes('direct') && !problems)
+      .flatMap((plugin) => [
+        ...plugin.calculators.map((calculator) => fromCalculator(calculator, placeOf(table, plugin, calculator))),
+        ...plugin.endpoints.map((endpoint) => fromManifest(plugin, endpoint, placeOf(table, plugin, endpoint))),
+      ])
+      .filter(({ path }) => {
+        const route = table.find(path);
         return route !== undefined && isCalculator(route) && route.endpoint.methods.includes('POST');
       })
-      .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+      .toSorted((a, b) => Number(isOfV1(b)) - Number(isOfV1(a)) || a.name.localeCompare(b.name, 'en'));
     known.set(table, tools);
   }
   return tools;
 }
 
-function fromCalculator(calculator: Calculator): CalculatorTool {
+const isOfV1 = ({ path }: CalculatorTool) => path.startsWith(`${V1}/`);
+
+/** What a tool's place among all plugins decides. */
+type Place = Pick<CalculatorTool, 'name' | 'path' | 'counted'>;
+
+/**
+ * The place of a calculator. Names of plugins and calculators have no underscore, so a joined name is unique. It has only
+ * characters that the programs of all vendors accept in the name of a tool.
+ */
+function placeOf(table: RouteTable, { name: plugin, mount }: Plugin, { name }: { readonly name: string }): Place {
+  const path = `${mount}/${name}`;
+  const route = table.find(path);
+  const counted = { name: route?.endpoint.calculator ?? name, formerName: route?.formerName ?? null };
+  return { name: mount === V1 ? name : `${plugin}_${name}`, path, counted };
+}
+
+function fromCalculator(calculator: Calculator, place: Place): CalculatorTool {
   const { name, family, fields } = calculator;
   return tool({
-    name,
+    ...place,
     family: family.name,
     title: (language) => family.messages.text(language, `${name}.title`),
     summary: (language) => family.messages.text(language, `${name}.summary`),
@@ -56,15 +83,15 @@ function fromCalculator(calculator: Calculator): CalculatorTool {
   });
 }
 
-function fromManifest({ name: family }: Plugin): (endpoint: EndpointManifest) => CalculatorTool {
-  return ({ name, title = name, summary = title, inputs = [] }) =>
-    tool({
-      name,
-      family,
-      title: (language) => textIn(language, title),
-      summary: (language) => textIn(language, summary),
-      inputs: (texts) => inputs.map((input) => documentManifestInput(input, texts)),
-    });
+function fromManifest({ name: family }: Plugin, endpoint: EndpointManifest, place: Place): CalculatorTool {
+  const { name, title = name, summary = title, inputs = [] } = endpoint;
+  return tool({
+    ...place,
+    family,
+    title: (language) => textIn(language, title),
+    summary: (language) => textIn(language, summary),
+    inputs: (texts) => inputs.map((input) => documentManifestInput(input, texts)),
+  });
 }
 
 type Described = Omit<CalculatorTool, 'in'> & { inputs(texts: Texts): readonly DocumentedInput[] };

@@ -3,6 +3,9 @@ export const code = (text: string) => (text.includes('`') ? `\`\` ${text} \`\`` 
 
 export const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n');
 
+/** A section with its heading; empty without text. */
+export const section = (heading: string, text: string) => (text === '' ? '' : `## ${heading}\n\n${text}`);
+
 /** A table. Vertical bars in cells are escaped. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;

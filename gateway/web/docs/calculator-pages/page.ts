@@ -1,16 +1,8 @@
 import { type Calculator, describeField, inputText, type Source, unitText } from '../../../../calculators/kit/index.ts';
 import type { Texts } from '../../../calculation/describe/texts.ts';
 import { type ExplainedExample, explainedExamples } from './explained-examples.ts';
-import { code, list, table } from './markdown-blocks.ts';
-
-/** A calculator and its address. */
-export interface Placed {
-  readonly calculator: Calculator;
-  /** Mount of the calculator, such as `/api/v1`. */
-  readonly mount: string;
-  /** Base address of the installation, without a slash at the end. */
-  readonly baseUrl: string;
-}
+import { code, list, section, table } from './markdown-blocks.ts';
+import type { Placed } from './placed.ts';
 
 /**
  * The page of a calculator in Markdown: its purpose, inputs, equations in readable mathematics, classes, limits, a real
@@ -36,8 +28,6 @@ export function calculatorPage(placed: Placed, texts: Texts): string {
   ];
   return `${sections.filter((text) => text !== '').join('\n\n')}\n`;
 }
-
-const section = (heading: string, text: string) => (text === '' ? '' : `## ${heading}\n\n${text}`);
 
 function addresses({ calculator, mount }: Placed, { say }: Texts): string {
   const path = (name: string) => code(`${mount}/${name}`);

@@ -20,7 +20,7 @@ const ALL_OR_OWN: Access = { admin: 'all', developer: 'own', finance: 'own' };
 const params = z.strictObject({ key: id('key') });
 
 const settings = {
-  calculators: z.array(text(64)).min(1).max(500).nullable(),
+  calculators: z.array(text(200)).min(1).max(500).nullable(),
   networks: z.array(network).min(1).max(50).nullable(),
   cap: z.int().min(0).nullable(),
   rotates_itself: z.boolean(),
