@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalculator, field, method, OutsideValidity, result } from '../kit/index.ts';
+import { along, defineCalculator, field, method, OutsideValidity, result } from '../kit/index.ts';
 import { body } from './family.ts';
 
 const rohrer = {
@@ -44,6 +44,7 @@ export const ponderalIndex = defineCalculator({
   output: z.object({ ponderal_index: result.index(), unit: z.enum(Object.values(UNITS)) }),
   profile: ['weight', 'height'],
   equations,
+  picture: along('weight', 'ponderal_index'),
   examples: [
     {
       input: { weight: 70, height: 172 },

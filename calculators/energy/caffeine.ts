@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { above, classify, classTable, defineCalculator, field, result } from '../kit/index.ts';
+import { above, along, classify, classTable, defineCalculator, field, result } from '../kit/index.ts';
 import { energy } from './family.ts';
 import { condition } from './food-fields.ts';
 
@@ -44,6 +44,7 @@ export const caffeine = defineCalculator({
       ],
     },
   },
+  picture: along('hours', 'remaining_mg', { from: 0, to: () => 24 }),
   examples: [
     {
       input: { dose: 200, hours: 6 },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { classify, defineCalculator, field, method, OutsideValidity, result, round } from '../kit/index.ts';
+import { classify, defineCalculator, field, method, OutsideValidity, parts, result, round } from '../kit/index.ts';
 import { energyOfADay } from './daily-energy.ts';
 import { energy } from './family.ts';
 import { KCAL_PER_G } from './food-energy.ts';
@@ -68,6 +68,7 @@ export const macronutrients = defineCalculator({
   }),
   profile: ['energy', 'carbohydrate_share', 'fat_share', 'protein_share'],
   equations,
+  picture: parts('carbohydrate_g', 'fat_g', 'protein_g'),
   examples: [
     {
       input: { energy: 2000 },

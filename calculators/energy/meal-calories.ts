@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalculator, result } from '../kit/index.ts';
+import { defineCalculator, parts, result } from '../kit/index.ts';
 import { energy } from './family.ts';
 import { KCAL_PER_G } from './food-energy.ts';
 import { grams } from './food-fields.ts';
@@ -32,6 +32,7 @@ export const mealCalories = defineCalculator({
       sources: [atwater, eu1169],
     },
   },
+  picture: parts('carbohydrate_percent', 'protein_percent', 'fat_percent', 'alcohol_percent', 'fiber_percent'),
   examples: [
     {
       input: { carbohydrate: 60, protein: 30, fat: 20 },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalculator, field, method, result } from '../kit/index.ts';
+import { byChoice, defineCalculator, field, method, result } from '../kit/index.ts';
 import { adult, expenditure, expenditureEquations } from './expenditure.ts';
 import { energy } from './family.ts';
 import { mcardle } from './sources.ts';
@@ -15,6 +15,7 @@ export const tdee = defineCalculator({
   profile: ['age', 'weight', 'height', 'gender', 'activity_level'],
   equations: expenditureEquations,
   sources: [mcardle],
+  picture: byChoice('activity_level', 'tdee'),
   examples: [
     {
       input: { weight: 82, height: 178, age: 34, gender: 'male', activity_level: 'moderately_active' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { classify, classTable, defineCalculator, field, result } from '../kit/index.ts';
 import { AGE_PROFILE, ageFields, ageOf, completedMonths } from './child.ts';
+import { growthCurves } from './curves.ts';
 import { growth } from './family.ts';
 import { coleGreen1992, whoMethods2007 } from './sources.ts';
 import { implausible, standing, standingOutput } from './standing.ts';
@@ -44,6 +45,7 @@ export const armCircumferenceForAge = defineCalculator({
         'WHO, UNICEF. WHO child growth standards and the identification of severe acute malnutrition in infants and children: a joint statement. Geneva 2009',
     },
   ],
+  picture: growthCurves('arm_circumference'),
   examples: [
     {
       input: { gender: 'male', birth_date: '2024-01-01', date: '2024-07-02', arm_circumference: 14.2408 },

@@ -12,6 +12,7 @@ import {
 } from '../kit/index.ts';
 import { type BmiStanding, cdcBmi } from './cdc-bmi.ts';
 import { AGE_PROFILE, ageFields, ageOf, asMeasuredByWho, position, requireMonths } from './child.ts';
+import { growthCurves } from './curves.ts';
 import { growth } from './family.ts';
 import { cdc2000, coleGreen1992, hales2022, wei2020, who2006, who2007 } from './sources.ts';
 import { implausible, possible, standing, standingOutput } from './standing.ts';
@@ -82,6 +83,7 @@ export const bmiForAge = defineCalculator({
   }),
   profile: ['gender', ...AGE_PROFILE, 'weight', 'height', 'position'],
   equations,
+  picture: growthCurves('weight', 'bmi'),
   examples: [
     {
       input: { gender: 'female', age_months: 140, weight: 47.25, height: 150 },

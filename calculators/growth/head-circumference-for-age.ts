@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { above, classify, classTable, defineCalculator, field, method, result } from '../kit/index.ts';
 import { AGE_PROFILE, ageFields, ageOf, requireMonths } from './child.ts';
+import { growthCurves } from './curves.ts';
 import { growth } from './family.ts';
 import { cdc2000, coleGreen1992, whoMethods2007 } from './sources.ts';
 import { implausible, standing, standingOutput } from './standing.ts';
@@ -45,6 +46,7 @@ export const headCircumferenceForAge = defineCalculator({
   }),
   profile: ['gender', ...AGE_PROFILE, 'head_circumference'],
   equations,
+  picture: growthCurves('head_circumference'),
   examples: [
     {
       input: { gender: 'male', age_months: 0, head_circumference: 34.4618 },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { above, classify, classTable, defineCalculator, field, method, result } from '../kit/index.ts';
 import { AGE_PROFILE, ageFields, ageOf, asMeasuredByWho, position, requireMonths } from './child.ts';
+import { growthCurves } from './curves.ts';
 import { growth } from './family.ts';
 import { cdc2000, coleGreen1992, who2006, who2007 } from './sources.ts';
 import { implausible, standing, standingOutput } from './standing.ts';
@@ -48,6 +49,7 @@ export const heightForAge = defineCalculator({
   }),
   profile: ['gender', ...AGE_PROFILE, 'height', 'position'],
   equations,
+  picture: growthCurves('height'),
   examples: [
     {
       input: { gender: 'male', birth_date: '2024-01-01', date: '2025-02-04', height: 74, position: 'lying' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCalculator, field, method, result } from '../kit/index.ts';
 import { AGE_PROFILE, ageFields, ageOf } from './child.ts';
+import { growthCurves } from './curves.ts';
 import { growth } from './family.ts';
 import { coleGreen1992, whoMethods2007 } from './sources.ts';
 import { implausible, standing, standingOutput } from './standing.ts';
@@ -29,6 +30,7 @@ export const skinfoldForAge = defineCalculator({
   output: z.object({ ...standingOutput, median_skinfold_mm: result.rounded(2) }),
   profile: ['gender', ...AGE_PROFILE, 'skinfold'],
   equations,
+  picture: growthCurves('skinfold'),
   examples: [
     {
       input: { gender: 'male', age_months: 60, skinfold: 7.5707 },

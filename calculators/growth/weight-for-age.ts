@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { above, classify, classTable, defineCalculator, field, method, result } from '../kit/index.ts';
 import { AGE_PROFILE, ageFields, ageOf, requireMonths } from './child.ts';
+import { growthCurves } from './curves.ts';
 import { growth } from './family.ts';
 import { cdc2000, coleGreen1992, who2006, who2007 } from './sources.ts';
 import { implausible, standing, standingOutput } from './standing.ts';
@@ -50,6 +51,7 @@ export const weightForAge = defineCalculator({
   }),
   profile: ['gender', ...AGE_PROFILE, 'weight'],
   equations,
+  picture: growthCurves('weight'),
   examples: [
     {
       input: { gender: 'female', birth_date: '2024-01-01', date: '2025-02-04', weight: 9 },

@@ -1,6 +1,17 @@
 import { z } from 'zod';
-import { above, classify, classTable, defineCalculator, field, method, OutsideValidity, result } from '../kit/index.ts';
+import {
+  above,
+  classify,
+  classTable,
+  defineCalculator,
+  field,
+  levels,
+  method,
+  OutsideValidity,
+  result,
+} from '../kit/index.ts';
 import { position } from './child.ts';
+import { Z_SCORES } from './curves.ts';
 import { growth } from './family.ts';
 import { cdc2000, coleGreen1992, who2006 } from './sources.ts';
 import { implausible, standing, standingOutput } from './standing.ts';
@@ -54,6 +65,14 @@ export const weightForHeight = defineCalculator({
   }),
   profile: ['gender', 'weight', 'height', 'position'],
   equations,
+  picture: levels({
+    along: 'height',
+    place: ({ height }) => Number(height),
+    spans: [[45, 121.5]],
+    measure: 'weight',
+    level: 'z_score',
+    values: Z_SCORES,
+  }),
   examples: [
     {
       input: { gender: 'male', weight: 9.2, height: 74, position: 'lying' },

@@ -5,6 +5,8 @@ import type { Family } from './family.ts';
 import type { FieldReader } from './field-reader.ts';
 import type { InputProblem } from './input-problems.ts';
 import type { Language } from './languages.ts';
+import type { Picture } from './pictures/picture.ts';
+import type { Pictured, PictureMaker } from './pictures/pictured.ts';
 import type { Equation, Equations, Source } from './sources.ts';
 import type { UnitSystem } from './units.ts';
 
@@ -47,6 +49,11 @@ export interface CalculatorDefinition<Input extends z.ZodObject, Output extends 
   calculate(input: z.output<Input>): z.output<Output>;
   /** Warnings and notes for `detail: 'full'`, as keys of messages. */
   explain?(input: z.output<Input>, output: z.output<Output>): Explanation;
+  /**
+   * The picture of a result. Without it, the kit draws the classes, else the zones, else the equations side by side, else
+   * a curve along an input.
+   */
+  readonly picture?: PictureMaker;
 }
 
 /** How much an answer says: the results alone, or also everything that explains them. */
@@ -98,6 +105,10 @@ export interface Calculator {
    * @example bmi.answer({ weight: 80 }) // { problems: [{ field: 'height', code: 'missing', ... }] }
    */
   answer(inputs: Readonly<Record<string, unknown>> | CollectedInputs, options?: AnswerOptions): Answer;
+  /** One calculation as its picture sees it; `null` if the inputs have mistakes. Takes what `answer` takes. */
+  calculation(inputs: Readonly<Record<string, unknown>> | CollectedInputs, options?: AnswerOptions): Pictured | null;
+  /** The picture of a result; `null` if the inputs have mistakes or the result has none. Takes what `answer` takes. */
+  picture(inputs: Readonly<Record<string, unknown>> | CollectedInputs, options?: AnswerOptions): Picture | null;
 }
 
 /** A calculator that can also be called as a function. */

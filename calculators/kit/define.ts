@@ -5,6 +5,10 @@ import { writeDetails } from './details.ts';
 import { InputRefused } from './input-problems.ts';
 import { DEFAULT_LANGUAGE } from './languages.ts';
 import { METHOD } from './method.ts';
+import { choosePicture } from './pictures/choose.ts';
+import type { Picture } from './pictures/picture.ts';
+import type { Pictured } from './pictures/pictured.ts';
+import { wordsOf } from './pictures/words.ts';
 import { createPresenter, InvalidResult } from './presenter.ts';
 import { createProfileWriter } from './profile.ts';
 import { createInputReader } from './reader.ts';
@@ -68,6 +72,35 @@ export function defineCalculator<Input extends z.ZodObject, Output extends z.Zod
     return { body };
   }
 
+  function calculation(
+    inputs: Readonly<Record<string, unknown>> | CollectedInputs,
+    { language = DEFAULT_LANGUAGE, units = 'metric', texts = false }: AnswerOptions = {},
+  ): Pictured | null {
+    const read = reader.read(inputs instanceof CollectedInputs ? inputs : reader.collectAll(inputs), units, texts);
+    if ('problems' in read) return null;
+    const { input } = read;
+    const at = (changes: Readonly<Record<string, unknown>>) => resultsOf(calculate, { ...input, ...changes });
+    const results = at({});
+    if (results === null) return null;
+    return {
+      input,
+      results,
+      explanation: synchronous(definition.explain?.(input, results) ?? {}, `${name}: explain`),
+      words: wordsOf(calculator, language, units),
+      options: (name) => reader.fields.find((field) => field.name === name)?.options ?? [],
+      at,
+    };
+  }
+
+  function picture(
+    inputs: Readonly<Record<string, unknown>> | CollectedInputs,
+    options?: AnswerOptions,
+  ): Picture | null {
+    const calculated = calculation(inputs, options);
+    if (calculated === null) return null;
+    return definition.picture?.(calculated) ?? choosePicture(calculator, calculated);
+  }
+
   const calculator: TypedCalculator<Input, Output> = {
     name,
     family,
@@ -83,6 +116,8 @@ export function defineCalculator<Input extends z.ZodObject, Output extends z.Zod
     calculate: definition.calculate,
     collect: reader.collect,
     answer,
+    calculation,
+    picture,
   };
   return calculator;
 }
@@ -93,6 +128,16 @@ function synchronous<Value>(value: Value, told: string): Value {
   if (!('then' in value) || typeof value.then !== 'function') return value;
   Promise.resolve(value).catch(() => undefined);
   throw new InvalidResult(`${told} must not be async: it returned a promise`);
+}
+
+/** The results for an input, or `null` where the calculator refuses it. */
+function resultsOf<Input, Results>(calculate: (input: Input) => Results, input: Input): Results | null {
+  try {
+    return calculate(input);
+  } catch (error) {
+    if (error instanceof InputRefused) return null;
+    throw error;
+  }
 }
 
 const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*$/;

@@ -39,6 +39,21 @@ export { type Catalogue, type Measure, type MessageValues, openCatalogue, unitTe
 export { ALL, method } from './method.ts';
 export { nearest } from './nearest.ts';
 export * as result from './outputs.ts';
+export { type DrawingOptions, drawPicture, type Figures, figuresOf } from './pictures/draw.ts';
+export { type Levels, levels } from './pictures/levels.ts';
+export { along, byChoice, parts } from './pictures/makers.ts';
+export type {
+  Axis,
+  Band,
+  BandPicture,
+  BarsPicture,
+  Curve,
+  CurvesPicture,
+  Picture,
+  ZonesPicture,
+} from './pictures/picture.ts';
+export type { Pictured, PictureMaker } from './pictures/pictured.ts';
+export { labelAndHint, unitOfResult, type Words, wordsOf } from './pictures/words.ts';
 export { profileName } from './profile.ts';
 export { createInputReader } from './reader.ts';
 export { exceeds, reaches, round } from './rounding.ts';

@@ -6,6 +6,8 @@ import type { ClassTable } from './classes.ts';
 export interface OutputMeta {
   /** Printed decimals; the calculator itself never rounds. */
   readonly decimals?: number;
+  /** Unit as it is printed, if the name does not end in it. */
+  readonly unit?: string;
   /** A machine key: the answer gains a `<name>_label` in the caller's language. */
   readonly labelled?: boolean;
   /** The classes behind a machine key, for `details` and the documentation. */
@@ -42,7 +44,7 @@ export function rounded(decimals: number) {
 }
 
 /** Energy in kcal, two decimals. */
-export const kcal = () => rounded(2);
+export const kcal = () => z.number().register(outputMeta, { decimals: 2, unit: 'kcal' });
 
 /** An index such as BMI, two decimals. */
 export const index = () => rounded(2);

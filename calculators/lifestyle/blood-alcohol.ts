@@ -1,10 +1,14 @@
 import { z } from 'zod';
-import { defineCalculator, field, method, result } from '../kit/index.ts';
+import { along, defineCalculator, field, method, result } from '../kit/index.ts';
 import { BLOOD_DENSITY, bloodAlcoholEquations, CONCENTRATION } from './blood-alcohol-equations.ts';
 import { lifestyle } from './family.ts';
 
 /** Converts grams in a litre to grams in 100 mL, which is the meaning of per cent here. */
 const PER_CENT = 0.1;
+
+/** Hours after drinking when no alcohol is left: the curve ends there. */
+const soberAfter = (input: Readonly<Record<string, unknown>>, results: Readonly<Record<string, unknown>>) =>
+  Number(input.hours) + Number(results.hours_until_zero);
 
 /** Alcohol in the blood some hours after drinking. */
 export const bloodAlcohol = defineCalculator({
@@ -29,6 +33,7 @@ export const bloodAlcohol = defineCalculator({
   }),
   profile: ['gender', 'weight', 'alcohol', 'hours', 'age', 'height'],
   equations: bloodAlcoholEquations,
+  picture: along('hours', 'blood_alcohol_g_per_l', { from: 0, to: ({ input, results }) => soberAfter(input, results) }),
   examples: [
     {
       input: { gender: 'male', weight: 80, height: 180, age: 35, alcohol: 40, hours: 2 },

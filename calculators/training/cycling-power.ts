@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalculator, field, OutsideValidity, result } from '../kit/index.ts';
+import { defineCalculator, field, OutsideValidity, parts, result } from '../kit/index.ts';
 import { training } from './family.ts';
 
 const martin = {
@@ -52,6 +52,7 @@ export const cyclingPower = defineCalculator({
       sources: [martin],
     },
   },
+  picture: parts('air_drag_w', 'rolling_resistance_w', 'gravity_w', 'drivetrain_loss_w'),
   examples: [
     {
       input: { weight: 80, speed: 36 },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  along,
   defineCalculator,
   exceeds,
   field,
@@ -50,6 +51,7 @@ export const raceTime = defineCalculator({
   }),
   profile: ['distance', 'time', 'target_distance'],
   equations,
+  picture: along('target_distance', 'predicted_time_s'),
   examples: [
     {
       input: { distance: 10_000, time: '48:30', target_distance: 21_097.5 },

@@ -1,0 +1,28 @@
+import type { Explanation } from '../explanation.ts';
+import type { Picture } from './picture.ts';
+import type { Words } from './words.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** One calculation as a picture sees it: metric and unrounded. */
+export interface Pictured<Input = Members, Results = Members> {
+  readonly input: Input;
+  readonly results: Results;
+  readonly explanation: Explanation;
+  readonly words: Words;
+  /** The words of a choice among the inputs. */
+  options(input: string): readonly string[];
+  /** The results with some inputs changed; `null` where the calculator refuses them. */
+  at(changes: Members): Members | null;
+}
+
+/** Turns a calculation into a picture; `null` if these inputs have none. */
+export type PictureMaker<Input = Members, Results = Members> = (
+  calculation: Pictured<Input, Results>,
+) => Picture | null;
+
+/** A number among members; `null` if it is none. */
+export function numberIn(members: Members | null, name: string): number | null {
+  const value = members?.[name];
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}

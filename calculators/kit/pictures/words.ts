@@ -1,0 +1,157 @@
+import type { z } from 'zod';
+import type { Calculator } from '../calculator.ts';
+import { inputText } from '../describe.ts';
+import type { Language } from '../languages.ts';
+import { unitText } from '../messages.ts';
+import { outputMeta, unwrapOutput } from '../outputs.ts';
+import { DIMENSIONS, imperialTwin, toImperial, type UnitSystem } from '../units.ts';
+import type { Axis } from './picture.ts';
+
+/** Endings of the names of results, the longest first, with their unit as it is printed. */
+const UNITS: readonly (readonly [ending: string, unit: string])[] = [
+  ['_ml_per_kg_min', 'mL/kg/min'],
+  ['_ml_per_kg_km', 'mL/kg/km'],
+  ['_kcal_per_min', 'kcal/min'],
+  ['_kcal_per_hour', 'kcal/h'],
+  ['_kcal_per_kg', 'kcal/kg'],
+  ['_l_per_min', 'L/min'],
+  ['_ml_per_kg', 'mL/kg'],
+  ['_g_per_min', 'g/min'],
+  ['_g_per_cm3', 'g/cm³'],
+  ['_per_hour_g', 'g/h'],
+  ['_m_per_s', 'm/s'],
+  ['_s_per_km', 's/km'],
+  ['_s_per_mile', 's/mi'],
+  ['_s_per_100m', 's/100 m'],
+  ['_g_per_kg', 'g/kg'],
+  ['_l_per_h', 'L/h'],
+  ['_g_per_l', 'g/L'],
+  ['_mmol_per_l', 'mmol/L'],
+  ['_mg_per_dl', 'mg/dL'],
+  ['_ml_per_min', 'mL/min'],
+  ['_percent', '%'],
+  ['_months', 'months'],
+  ['_hours', 'h'],
+  ['_weeks', 'weeks'],
+  ['_years', 'years'],
+  ['_days', 'days'],
+  ['_mmhg', 'mmHg'],
+  ['_kcal', 'kcal'],
+  ['_kmh', 'km/h'],
+  ['_mph', 'mph'],
+  ['_bpm', 'bpm'],
+  ['_min', 'min'],
+  ['_m2', 'm²'],
+  ['_kg', 'kg'],
+  ['_lb', 'lb'],
+  ['_cm', 'cm'],
+  ['_mm', 'mm'],
+  ['_in', 'in'],
+  ['_mg', 'mg'],
+  ['_ml', 'mL'],
+  ['_mi', 'mi'],
+  ['_w', 'W'],
+  ['_j', 'J'],
+  ['_c', '°C'],
+  ['_f', '°F'],
+  ['_g', 'g'],
+  ['_l', 'L'],
+  ['_s', 's'],
+  ['_m', 'm'],
+];
+
+/** The unit of a result by its name, and the name without it: `healthy_weight_kg` is `healthy_weight` in `kg`. */
+export function unitOfResult(name: string): { readonly stem: string; readonly unit: string } {
+  const found = UNITS.find(([ending]) => name.length > ending.length && name.endsWith(ending));
+  return found ? { stem: name.slice(0, -found[0].length), unit: found[1] } : { stem: name, unit: '' };
+}
+
+/** An axis with the conversion of its metric numbers into the reader's units. */
+export interface Measured extends Axis {
+  readonly of: (metric: number) => number;
+}
+
+/** The words of one calculator in one language and one unit system, for labels of forms, results and pictures. */
+export interface Words {
+  /** Title of the calculator. */
+  readonly title: string;
+  /** A message of the family. */
+  text(key: string): string;
+  /** A result: its own message, the title for the main result, else its name in words. */
+  result(name: string): Measured;
+  /** An input: the first part of its description. */
+  input(name: string): Measured;
+  /** A value of a choice; the value itself if it has no label. */
+  value(input: string, value: string): string;
+  /** Name of an equation. */
+  equation(key: string): string;
+  /** A row of a result: the label of a key in it, such as `intensity`, else its name or its number. */
+  row(result: string, name: string, row: Readonly<Record<string, unknown>>): string;
+}
+
+const same = (metric: number) => metric;
+
+export function wordsOf(calculator: Calculator, language: Language, units: UnitSystem): Words {
+  const { family, name, equations } = calculator;
+  const { messages } = family;
+  const imperial = units === 'imperial';
+  const find = (...keys: string[]) => {
+    for (const key of keys) {
+      const found = messages.find(language, key);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  const title = find(`${name}.title`) ?? name;
+  const main = Object.keys(calculator.output.shape)[0];
+  return {
+    title,
+    text: (key) => messages.text(language, key),
+    result(resultName) {
+      const twin = imperial ? imperialTwin(resultName) : null;
+      const { stem, unit: ending } = unitOfResult(resultName);
+      const schema = calculator.output.shape[resultName];
+      const unit = (schema && outputMeta.get(unwrapOutput(schema as z.ZodType))?.unit) ?? ending;
+      const own = find(`${name}.results.${resultName}`, `results.${resultName}`);
+      const label = own ?? (resultName === main ? title : inWords(stem));
+      return { label, unit: twin?.unit ?? unitText(messages, language, unit), of: twin?.of ?? same };
+    },
+    input(inputName) {
+      const { dimension, unit = '' } = calculator.fields.find((field) => field.name === inputName)?.meta ?? {};
+      const [label = inputName] = labelAndHint(inputText(calculator, inputName, language));
+      if (!dimension) return { label, unit: unitText(messages, language, unit), of: same };
+      return {
+        label,
+        unit: imperial ? DIMENSIONS[dimension].imperial : DIMENSIONS[dimension].metric,
+        of: imperial ? (metric) => toImperial(dimension, metric) : same,
+      };
+    },
+    value(input, value) {
+      const { labels = input } = calculator.fields.find((field) => field.name === input)?.meta ?? {};
+      return find(`${name}.${labels}.${value}`, `${labels}.${value}`, `equations.${value}`) ?? inWords(value);
+    },
+    row(resultName, rowName, row) {
+      for (const [member, value] of Object.entries(row)) {
+        const label =
+          typeof value === 'string'
+            ? find(`${name}.${resultName}.${member}.${value}`, `${name}.${member}.${value}`)
+            : undefined;
+        if (label !== undefined) return label;
+      }
+      return inWords(rowName);
+    },
+    equation: (key) => (equations.length === 1 ? title : (find(`equations.${key}`) ?? inWords(key))),
+  };
+}
+
+/** A description of an input as a short label, and the rest as a hint: parted at the first semicolon or colon. */
+export function labelAndHint(text: string): readonly [label: string, hint: string] {
+  const found = /^(.{2,60}?)\s*[;；؛:：،,，、。]\s*(.+)$/u.exec(text);
+  return found?.[1] && found[2] ? [found[1], found[2]] : [text, ''];
+}
+
+/** `fat_free_mass` as words. */
+function inWords(name: string): string {
+  const words = name.replaceAll('_', ' ').replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
