@@ -5,8 +5,8 @@ import type { Family } from './family.ts';
 import type { FieldReader } from './field-reader.ts';
 import type { InputProblem } from './input-problems.ts';
 import type { Language } from './languages.ts';
+import type { Pictured, PictureMaker } from './pictured.ts';
 import type { Picture } from './pictures/picture.ts';
-import type { Pictured, PictureMaker } from './pictures/pictured.ts';
 import type { Equation, Equations, Source } from './sources.ts';
 import type { UnitSystem } from './units.ts';
 
@@ -107,7 +107,7 @@ export interface Calculator {
   answer(inputs: Readonly<Record<string, unknown>> | CollectedInputs, options?: AnswerOptions): Answer;
   /** One calculation as its picture sees it; `null` if the inputs have mistakes. Takes what `answer` takes. */
   calculation(inputs: Readonly<Record<string, unknown>> | CollectedInputs, options?: AnswerOptions): Pictured | null;
-  /** The picture of a result; `null` if the inputs have mistakes or the result has none. Takes what `answer` takes. */
+  /** The picture of a result; `null` if the inputs have mistakes. Takes what `answer` takes. */
   picture(inputs: Readonly<Record<string, unknown>> | CollectedInputs, options?: AnswerOptions): Picture | null;
 }
 

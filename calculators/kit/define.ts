@@ -1,18 +1,18 @@
 import type { z } from 'zod';
 import type { Answer, AnswerOptions, CalculatorDefinition, TypedCalculator } from './calculator.ts';
+import { choosePicture } from './choose-picture.ts';
 import { CollectedInputs } from './collected-inputs.ts';
 import { writeDetails } from './details.ts';
 import { InputRefused } from './input-problems.ts';
 import { DEFAULT_LANGUAGE } from './languages.ts';
 import { METHOD } from './method.ts';
-import { choosePicture } from './pictures/choose.ts';
+import type { Pictured } from './pictured.ts';
 import type { Picture } from './pictures/picture.ts';
-import type { Pictured } from './pictures/pictured.ts';
-import { wordsOf } from './pictures/words.ts';
 import { createPresenter, InvalidResult } from './presenter.ts';
 import { createProfileWriter } from './profile.ts';
 import { createInputReader } from './reader.ts';
 import { sideBySide, withByMethod } from './side-by-side.ts';
+import { wordsOf } from './words.ts';
 
 /**
  * Defines a calculator.

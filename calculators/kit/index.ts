@@ -18,6 +18,7 @@ export { CollectedInputs } from './collected-inputs.ts';
 export { dayNumber, isoDate } from './dates.ts';
 export { defineCalculator } from './define.ts';
 export { describeField, type FieldDescription, inputText } from './describe.ts';
+export { type DrawingOptions, drawPicture, figuresOf } from './draw-picture.ts';
 export type { Explanation, Remark } from './explanation.ts';
 export { defineFamily, type Family, kitMessages } from './family.ts';
 export type { FieldReader } from './field-reader.ts';
@@ -34,14 +35,14 @@ export {
   READING_CODES,
 } from './input-problems.ts';
 export { DEFAULT_LANGUAGE, directionOf, LANGUAGES, type Language, languageOfTag, localeOf } from './languages.ts';
+export { type Levels, levels } from './levels.ts';
 export { messageMistakes } from './message-mistakes.ts';
 export { type Catalogue, type Measure, type MessageValues, openCatalogue, unitText } from './messages.ts';
 export { ALL, method } from './method.ts';
 export { nearest } from './nearest.ts';
 export * as result from './outputs.ts';
-export { type DrawingOptions, drawPicture, type Figures, figuresOf } from './pictures/draw.ts';
-export { type Levels, levels } from './pictures/levels.ts';
-export { along, byChoice, parts } from './pictures/makers.ts';
+export { along, byChoice, parts } from './picture-makers.ts';
+export type { Pictured, PictureMaker } from './pictured.ts';
 export type {
   Axis,
   Band,
@@ -50,10 +51,9 @@ export type {
   Curve,
   CurvesPicture,
   Picture,
+  ValuesPicture,
   ZonesPicture,
 } from './pictures/picture.ts';
-export type { Pictured, PictureMaker } from './pictures/pictured.ts';
-export { labelAndHint, unitOfResult, type Words, wordsOf } from './pictures/words.ts';
 export { profileName } from './profile.ts';
 export { createInputReader } from './reader.ts';
 export { exceeds, reaches, round } from './rounding.ts';
@@ -62,3 +62,4 @@ export type { Equation, Equations, Source } from './sources.ts';
 export { textMistakes } from './text-mistakes.ts';
 export { TIME_PATTERN, timeText } from './times.ts';
 export { imperialTwin, toImperial, toMetric, UNIT_SYSTEMS, type UnitSystem } from './units.ts';
+export { labelAndHint, unitOfResult, type Words, wordsOf } from './words.ts';

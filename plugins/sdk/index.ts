@@ -19,7 +19,7 @@ export {
   writeInputProblems,
 } from './answers/problem-body.ts';
 export { fillTemplate, type ProblemTemplate, type TemplatedProblem } from './answers/problem-template.ts';
-export { CALCULATOR_METHODS } from './host/calculator-endpoint.ts';
+export { CALCULATOR_METHODS, PICTURE } from './host/calculator-endpoint.ts';
 export { describeEndpoints, hostPlugin } from './host/host.ts';
 export { manifestsOf } from './host/manifests-of.ts';
 export { identityReader } from './identity/identity-reader.ts';

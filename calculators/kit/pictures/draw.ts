@@ -1,29 +1,17 @@
-import type { Language } from '../languages.ts';
 import { drawBand } from './band.ts';
 import { drawCurves } from './curves.ts';
 import type { Picture } from './picture.ts';
-import { drawBars, drawZones } from './rows.ts';
-import { Drawing } from './svg.ts';
-
-export interface DrawingOptions {
-  readonly language: Language;
-  /** Name of the drawing for readers who do not see it. */
-  readonly title: string;
-  /** The drawing stands alone, as a file or in a mail: it brings its colours instead of using those of the page. */
-  readonly alone?: boolean;
-}
+import { drawBars, drawValues, drawZones } from './rows.ts';
+import { Drawing, type Writing } from './svg.ts';
 
 /** The figures behind a picture, as rows of a table: a name, and one or more numbers. */
 export type Figures = readonly (readonly string[])[];
 
-/**
- * Draws a picture as SVG. It has a title, and its figures as the description; parts differ by pattern, not only by
- * colour; in a language that is written from right to left it is mirrored.
- */
-export function drawPicture(picture: Picture, { language, title, alone = false }: DrawingOptions): string {
-  const drawing = new Drawing(language, alone);
+/** A picture as SVG, with its title, and its figures as the description. */
+export function drawingOf(picture: Picture, writing: Writing, title: string, alone: boolean): string {
+  const drawing = new Drawing(writing, alone);
   const { height, body } = drawn(drawing, picture);
-  const description = figuresOf(picture, language)
+  const description = figures(picture, writing)
     .map(([name, ...numbers]) => `${name}: ${numbers.filter((number) => number !== '').join(', ')}`)
     .join('; ');
   return drawing.frame(height, title, description, body);
@@ -39,12 +27,15 @@ function drawn(drawing: Drawing, picture: Picture): { height: number; body: stri
       return drawBars(drawing, picture);
     case 'curves':
       return drawCurves(drawing, picture);
+    case 'values':
+      return drawValues(drawing, picture);
   }
 }
 
-/** The figures of a picture in a language: of curves the point, and each curve at its ends and its middle. */
-export function figuresOf(picture: Picture, language: Language): Figures {
-  const drawing = new Drawing(language, false);
+/** The figures of a picture: of curves the point, and each curve at its ends and its middle. */
+export function figures(picture: Picture, writing: Writing): Figures {
+  const drawing = new Drawing(writing, false);
+  if (picture.kind === 'values') return picture.values.map(({ label, text }) => [label, text]);
   const unit = picture.kind === 'curves' ? picture.y.unit : picture.unit;
   const number = (value: number | null) => (value === null ? '' : drawing.number(value, unit));
   switch (picture.kind) {

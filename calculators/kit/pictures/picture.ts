@@ -52,5 +52,11 @@ export interface CurvesPicture {
   readonly point: { readonly x: number; readonly y: number };
 }
 
+/** Results that no scale shows, such as dates: names and texts. */
+export interface ValuesPicture {
+  readonly kind: 'values';
+  readonly values: readonly { readonly label: string; readonly text: string }[];
+}
+
 /** A result as data for a drawing, in one language and one unit system. */
-export type Picture = BandPicture | ZonesPicture | BarsPicture | CurvesPicture;
+export type Picture = BandPicture | ZonesPicture | BarsPicture | CurvesPicture | ValuesPicture;

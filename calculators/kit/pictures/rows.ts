@@ -1,4 +1,4 @@
-import type { BarsPicture, ZonesPicture } from './picture.ts';
+import type { BarsPicture, ValuesPicture, ZonesPicture } from './picture.ts';
 import { scale, WIDTH } from './scale.ts';
 import { type Drawing, fitted, patternAt, widthOf } from './svg.ts';
 
@@ -37,6 +37,21 @@ export function drawZones(drawing: Drawing, { zones, unit }: ZonesPicture): { he
   }));
   return drawRows(drawing, rows);
 }
+
+/** Names at the start and their texts at the end of each line. */
+export function drawValues(drawing: Drawing, { values }: ValuesPicture): { height: number; body: string } {
+  const body = values.map(({ label, text }, place) => {
+    const line = place * LINE + 19;
+    return [
+      drawing.text(0, line, fitted(label, WIDTH - widthOf(text) - 16), { fill: 'quiet' }),
+      drawing.text(WIDTH, line, drawing.isolated(text), { anchor: 'end', bold: true }),
+      drawing.line(0, line + 9, WIDTH, line + 9, 'faint'),
+    ].join('');
+  });
+  return { height: values.length * LINE + 2, body: body.join('') };
+}
+
+const LINE = 28;
 
 function drawRows(drawing: Drawing, rows: readonly Row[]): { height: number; body: string } {
   const from = Math.min(...rows.map((row) => row.from));

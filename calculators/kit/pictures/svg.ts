@@ -1,4 +1,3 @@
-import { directionOf, type Language, localeOf } from '../languages.ts';
 import { WIDTH } from './scale.ts';
 
 /** The colours of a drawing: a property of the page around it, or a colour for a drawing that stands alone. */
@@ -16,16 +15,23 @@ export type Colour = keyof typeof COLOURS;
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
+/** How a language is written. */
+export interface Writing {
+  readonly language: string;
+  /** Locale of the numbers. */
+  readonly locale: string;
+  /** Whether it is written from right to left. */
+  readonly isMirrored: boolean;
+}
+
 /** Draws in one language: left and right are exchanged where the language is written from right to left. */
 export class Drawing {
-  readonly language: Language;
-  readonly #mirrored: boolean;
+  readonly #writing: Writing;
   readonly #alone: boolean;
 
   /** @param alone the drawing has no page around it, so it brings its colours */
-  constructor(language: Language, alone: boolean) {
-    this.language = language;
-    this.#mirrored = directionOf(language) === 'rtl';
+  constructor(writing: Writing, alone: boolean) {
+    this.#writing = writing;
     this.#alone = alone;
   }
 
@@ -36,25 +42,30 @@ export class Drawing {
 
   /** A distance from the side where reading starts, as a coordinate. */
   x(fromStart: number): number {
-    return this.#mirrored ? Math.round((WIDTH - fromStart) * 100) / 100 : fromStart;
+    return this.#writing.isMirrored ? Math.round((WIDTH - fromStart) * 100) / 100 : fromStart;
   }
 
   /** A number in the digits and marks of the language, isolated so that its sign keeps its side. */
   number(value: number, unit = ''): string {
     const size = Math.abs(value);
     const digits = size >= 100 ? 1 : size >= 1 ? 2 : 3;
-    const plain = size.toLocaleString(localeOf(this.language), {
+    const plain = size.toLocaleString(this.#writing.locale, {
       maximumFractionDigits: digits,
       useGrouping: size >= 10_000,
     });
     const text = value < 0 && Number(size.toFixed(digits)) > 0 ? `−${plain}` : plain;
     const measured = unit === '' ? text : unit === '%' ? `${text}\u00a0%` : `${text} ${unit}`;
-    return this.#mirrored ? `\u2066${measured}\u2069` : measured;
+    return this.isolated(measured);
+  }
+
+  /** A number or a date that keeps its order among letters that are written from right to left. */
+  isolated(text: string): string {
+    return this.#writing.isMirrored ? `\u2066${text}\u2069` : text;
   }
 
   rect(start: number, y: number, width: number, height: number, attributes: Attributes): string {
     return element('rect', {
-      x: this.#mirrored ? this.x(start + width) : start,
+      x: this.#writing.isMirrored ? this.x(start + width) : start,
       y,
       width: two(width),
       height,
@@ -97,8 +108,8 @@ export class Drawing {
       xmlns: 'http://www.w3.org/2000/svg',
       viewBox: `0 0 ${WIDTH} ${height}`,
       role: 'img',
-      lang: this.language,
-      direction: this.#mirrored ? 'rtl' : undefined,
+      lang: this.#writing.language,
+      direction: this.#writing.isMirrored ? 'rtl' : undefined,
       'font-family': 'system-ui,sans-serif',
       'font-size': 12,
     };

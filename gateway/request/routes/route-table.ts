@@ -5,6 +5,7 @@ import {
   type EndpointDescription,
   hostPlugin,
   nearest,
+  PICTURE,
   type Plugin,
   type PluginChannel,
   type ProblemTemplate,
@@ -122,7 +123,8 @@ export function buildRouteTable(
       const slash = path.lastIndexOf('/');
       const mount = path.slice(0, slash + 1);
       const segments = [...routes.keys()]
-        .filter((known) => known.startsWith(mount))
+        // A picture has the name of its calculator, which is suggested instead.
+        .filter((known) => known.startsWith(mount) && !known.endsWith(PICTURE))
         .map((known) => known.slice(mount.length));
       return nearest(path.slice(slash + 1), segments, 3);
     },

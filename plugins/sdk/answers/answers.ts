@@ -38,6 +38,11 @@ export function resultAnswer(body: unknown, language: Language): ServiceAnswer {
   };
 }
 
+/** A picture. */
+export function svgAnswer(body: string, language: Language): ServiceAnswer {
+  return { status: 200, headers: headers('image/svg+xml; charset=utf-8', language), body, problem: null };
+}
+
 /** A problem of input (RFC 9457), or in the form of the plugin's own template. */
 export function problemAnswer(
   { code, values, extensions, detail }: Refusal,

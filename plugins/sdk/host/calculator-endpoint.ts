@@ -1,16 +1,19 @@
-import type { Calculator } from '../../../calculators/kit/index.ts';
+import { type Calculator, drawPicture } from '../../../calculators/kit/index.ts';
 import {
   type AnswerTarget,
   inputProblemsAnswer,
   problemAnswer,
   type Refusal,
   resultAnswer,
+  svgAnswer,
 } from '../answers/answers.ts';
 import { withRequestMessages } from '../answers/messages.ts';
 import { readJsonBody } from '../reading/json-body.ts';
 import { collectRequest, type RawInput } from '../reading/request-input.ts';
 import {
   type CalculatorEndpoint,
+  type Endpoint,
+  type EndpointDescription,
   LARGEST_BODY,
   MEDIA_TYPES,
   type ServiceAnswer,
@@ -32,11 +35,7 @@ export function calculatorEndpoint(
   cost: number,
 ): CalculatorEndpoint {
   const { languages } = calculator.family.messages;
-  const messages = withRequestMessages(calculator.family.messages);
-
-  function targetOf({ language, requestId }: Pick<ServiceRequest, 'language' | 'requestId'>): AnswerTarget {
-    return { baseUrl, language, requestId, messages };
-  }
+  const targetOf = targets(calculator, baseUrl);
 
   function respond(request: ServiceRequest): ServiceAnswer {
     const input = readInput(request);
@@ -65,6 +64,61 @@ export function calculatorEndpoint(
     respond,
     respondToInput: (request) => calculate(request, request),
   };
+}
+
+/**
+ * The picture of a calculator's result: `GET` with the same inputs, answered as SVG.
+ *
+ * @param segment the path segment of the calculator: its name or one of its aliases
+ */
+export function pictureEndpoint(calculator: Calculator, segment: string, baseUrl: string, cost: number): Endpoint {
+  const { messages } = calculator.family;
+  const targetOf = targets(calculator, baseUrl);
+  return {
+    ...pictureDescription(calculator, segment, cost),
+    respond(request) {
+      const input = readInput(request);
+      if ('code' in input) return problemAnswer(input, targetOf(request));
+      const { language } = request;
+      const inputs = calculator.collect();
+      const { units } = collectRequest(input, inputs);
+      const options = { language, units, texts: true };
+      const answer = calculator.answer(inputs, options);
+      if ('problems' in answer) return inputProblemsAnswer(answer.problems, targetOf(request));
+      const picture = calculator.picture(inputs, options);
+      if (picture === null) throw new Error(`${calculator.name} has an answer without a picture`);
+      const title = messages.text(language, `${calculator.name}.title`);
+      return svgAnswer(drawPicture(picture, { language, title, alone: true }), language);
+    },
+  };
+}
+
+/** The address of the pictures of a calculator. */
+export function pictureDescription(calculator: Calculator, segment: string, cost: number): EndpointDescription {
+  return {
+    path: `/${segment}${PICTURE}`,
+    methods: PICTURE_METHODS,
+    calculator: calculator.name,
+    cost,
+    languages: calculator.family.messages.languages,
+    mediaTypes: PICTURE_TYPES,
+    largestBody: LARGEST_BODY,
+  };
+}
+
+/** Ending of the address of a picture. */
+export const PICTURE = '.svg';
+const PICTURE_METHODS: readonly string[] = ['GET', 'HEAD'];
+const PICTURE_TYPES: readonly string[] = ['image/svg+xml', 'application/problem+json'];
+
+function targets(calculator: Calculator, baseUrl: string) {
+  const messages = withRequestMessages(calculator.family.messages);
+  return ({ language, requestId }: Pick<ServiceRequest, 'language' | 'requestId'>): AnswerTarget => ({
+    baseUrl,
+    language,
+    requestId,
+    messages,
+  });
 }
 
 function readInput({ method, query, contentType, body }: ServiceRequest): RawInput | Refusal {

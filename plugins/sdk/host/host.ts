@@ -8,7 +8,7 @@ import {
   LARGEST_BODY,
   MEDIA_TYPES,
 } from '../service/service.ts';
-import { CALCULATOR_METHODS, calculatorEndpoint } from './calculator-endpoint.ts';
+import { CALCULATOR_METHODS, calculatorEndpoint, pictureDescription, pictureEndpoint } from './calculator-endpoint.ts';
 
 /**
  * The service host: the endpoints of a plugin, each a function from a plain request to status, headers and body. The
@@ -20,12 +20,13 @@ export function hostPlugin(plugin: Plugin, baseUrl: string): (Endpoint | Calcula
   return [...hostCalculators(plugin, baseUrl), ...hostOwn(plugin)];
 }
 
-function hostCalculators(plugin: Plugin, baseUrl: string): CalculatorEndpoint[] {
+function hostCalculators(plugin: Plugin, baseUrl: string): (Endpoint | CalculatorEndpoint)[] {
   return plugin.calculators.flatMap((calculator) => {
     const cost = plugin.costs?.[calculator.name] ?? 1;
-    return [calculator.name, ...calculator.aliases].map((segment) =>
+    return [calculator.name, ...calculator.aliases].flatMap((segment) => [
       calculatorEndpoint(calculator, segment, baseUrl, cost),
-    );
+      pictureEndpoint(calculator, segment, baseUrl, cost),
+    ]);
   });
 }
 
@@ -39,17 +40,22 @@ function hostOwn({ endpoints }: Plugin): Endpoint[] {
 
 /** The addresses of a plugin, local and remote. */
 export function describeEndpoints(plugin: Plugin): EndpointDescription[] {
-  const hosted = plugin.calculators.flatMap(({ name, aliases, family }) =>
-    [name, ...aliases].map((segment) => ({
-      path: `/${segment}`,
-      methods: CALCULATOR_METHODS,
-      calculator: name,
-      cost: plugin.costs?.[name] ?? 1,
-      languages: family.messages.languages,
-      mediaTypes: MEDIA_TYPES,
-      largestBody: LARGEST_BODY,
-    })),
-  );
+  const hosted = plugin.calculators.flatMap((calculator) => {
+    const { name, aliases, family } = calculator;
+    const cost = plugin.costs?.[name] ?? 1;
+    return [name, ...aliases].flatMap((segment) => [
+      {
+        path: `/${segment}`,
+        methods: CALCULATOR_METHODS,
+        calculator: name,
+        cost,
+        languages: family.messages.languages,
+        mediaTypes: MEDIA_TYPES,
+        largestBody: LARGEST_BODY,
+      },
+      pictureDescription(calculator, segment, cost),
+    ]);
+  });
   return [...hosted, ...plugin.endpoints.flatMap(descriptionsOf)];
 }
 

@@ -1,3 +1,4 @@
+import { PICTURE } from '../host/calculator-endpoint.ts';
 import { describeEndpoints } from '../host/host.ts';
 import type { Plugin } from '../plugin/define-plugin.ts';
 
@@ -22,5 +23,7 @@ export function conflicts(plugins: readonly Plugin[], candidate: Plugin): string
 }
 
 function paths(plugin: Plugin): string[] {
-  return describeEndpoints(plugin).map(({ path }) => plugin.mount + path);
+  return describeEndpoints(plugin)
+    .filter(({ path }) => !path.endsWith(PICTURE))
+    .map(({ path }) => plugin.mount + path);
 }

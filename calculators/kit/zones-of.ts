@@ -1,6 +1,6 @@
-import type { Calculator } from '../calculator.ts';
-import type { ZonesPicture } from './picture.ts';
+import type { Calculator } from './calculator.ts';
 import type { Pictured } from './pictured.ts';
+import type { ZonesPicture } from './pictures/picture.ts';
 
 /** Names of the ends of a range, in pairs. */
 const ENDS = [

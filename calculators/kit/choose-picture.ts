@@ -1,23 +1,26 @@
 import type { z } from 'zod';
-import type { Calculator } from '../calculator.ts';
-import { type ClassTable, classify } from '../classes.ts';
-import { METHOD } from '../method.ts';
-import { labelsOf, outputMeta, unwrapOutput } from '../outputs.ts';
-import { along } from './makers.ts';
-import type { Band, BarsPicture, Picture } from './picture.ts';
+import type { Calculator } from './calculator.ts';
+import { type ClassTable, classify } from './classes.ts';
+import { METHOD } from './method.ts';
+import { labelsOf, outputMeta, unwrapOutput } from './outputs.ts';
+import { along } from './picture-makers.ts';
 import { numberIn, type Pictured } from './pictured.ts';
+import type { Band, BarsPicture, Picture, ValuesPicture } from './pictures/picture.ts';
+import { round } from './rounding.ts';
+import { unitOfResult } from './words.ts';
 import { zonesOf } from './zones-of.ts';
 
 /**
  * The picture of a calculator that declares none: the classes with a marker; else its zones; else the equations side by
- * side; else how the result changes with the first input that moves it.
+ * side; else how a result changes with the first input that moves it; else the results as texts.
  */
-export function choosePicture(calculator: Calculator, calculation: Pictured): Picture | null {
+export function choosePicture(calculator: Calculator, calculation: Pictured): Picture {
   return (
     classBand(calculator, calculation) ??
     zonesOf(calculator, calculation) ??
     methodsOf(calculator, calculation) ??
-    firstCurve(calculator, calculation)
+    firstCurve(calculator, calculation) ??
+    valuesOf(calculator, calculation)
   );
 }
 
@@ -103,16 +106,35 @@ function methodsOf(calculator: Calculator, { input, at, words, results }: Pictur
   return new Set(bars.map(({ value }) => value)).size < 2 ? null : { kind: 'bars', label, unit, bars };
 }
 
-/** The main result along the first number that moves it. */
-function firstCurve(calculator: Calculator, calculation: Pictured): Picture | null {
-  const main = mainResult(calculator, calculation.results);
-  if (main === null) return null;
-  for (const { name, kind } of calculator.fields) {
-    if (kind !== 'number' && kind !== 'integer' && kind !== 'time') continue;
-    const drawn = along(name, main)(calculation);
-    if (drawn?.kind === 'curves' && moves(drawn.curves[0]?.points ?? [])) return drawn;
+/** A result along the first number that moves it. */
+function firstCurve({ fields, output }: Calculator, calculation: Pictured): Picture | null {
+  for (const result of Object.keys(output.shape)) {
+    if (numberIn(calculation.results, result) === null) continue;
+    for (const { name, kind } of fields) {
+      if (kind !== 'number' && kind !== 'integer' && kind !== 'time') continue;
+      // A result that repeats an input moves with it, and says nothing.
+      if (unitOfResult(result).stem === name || result === name) continue;
+      const drawn = along(name, result)(calculation);
+      if (drawn?.kind === 'curves' && moves(drawn.curves[0]?.points ?? [])) return drawn;
+    }
   }
   return null;
+}
+
+/** The results one below the other. */
+function valuesOf({ output }: Calculator, { results, words }: Pictured): ValuesPicture {
+  const values = Object.keys(output.shape).flatMap((name) => {
+    const { label, unit, of } = words.result(name);
+    const value = results[name];
+    const text = (found: unknown) => {
+      if (typeof found === 'number') return `${round(of(found), 2)}`;
+      return typeof found === 'string' ? found : null;
+    };
+    const ends = typeof value === 'object' && value !== null ? Object.values(value).map(text) : [text(value)];
+    const shown = ends.filter((end) => end !== null).join(' – ');
+    return shown === '' ? [] : [{ label, text: unit === '' ? shown : `${shown} ${unit}` }];
+  });
+  return { kind: 'values', values };
 }
 
 function moves(points: readonly (readonly [number, number])[]): boolean {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Calculator, drawPicture, LANGUAGES, type Picture } from '../calculators/kit/index.ts';
-import { loadPlugins } from './sdk/loading/load.ts';
+import { type Calculator, drawPicture, LANGUAGES, type Picture } from '../../calculators/kit/index.ts';
+import { hostPlugin } from '../../plugins/sdk/index.ts';
+import { loadPlugins } from '../../plugins/sdk/loading/load.ts';
 
 const { plugins } = await loadPlugins([]);
 const calculators = plugins.flatMap((plugin) => plugin.calculators);
@@ -22,8 +23,9 @@ function heightAt(picture: ReturnType<typeof curvesOf>, label: string, x: number
   return picture.curves.find((curve) => curve.label === label)?.points.find(([px]) => px === x)?.[1];
 }
 
-it('at least 110 calculators have a picture of their first example', () => {
-  const pictured = calculators.filter((one) => one.picture(one.examples[0]?.input ?? {}) !== null);
+it('at least 110 calculators draw their first example, the others list it', () => {
+  const kindOf = (one: Calculator) => one.picture(one.examples[0]?.input ?? {})?.kind ?? 'values';
+  const pictured = calculators.filter((one) => kindOf(one) !== 'values');
   expect(pictured.length).toBeGreaterThanOrEqual(110);
 });
 
@@ -97,4 +99,32 @@ it('imperial inputs give pictures in imperial units', () => {
 
 it('inputs with mistakes have no picture', () => {
   expect(calculator('bmi').picture({ weight: 80 })).toBeNull();
+});
+
+describe('the address of a picture', () => {
+  const body = plugins.find(({ name }) => name === 'v1-body');
+  const endpoint = (body ? hostPlugin(body, 'http://x') : []).find(({ path }) => path === '/bmi.svg');
+  const ask = (...query: string[]) =>
+    endpoint?.respond({
+      method: 'GET',
+      query,
+      contentType: undefined,
+      body: null,
+      language: 'ar',
+      authenticated: true,
+      requestId: 'x',
+    });
+
+  it('answers the inputs of the calculator with SVG in the language of the caller, and costs what the call costs', () => {
+    const answer = ask('weight', '80', 'height', '178');
+    expect(answer).toMatchObject({ status: 200, headers: { 'Content-Type': 'image/svg+xml; charset=utf-8' } });
+    expect(answer?.body).toMatch(/^<svg [^>]*role="img" lang="ar" direction="rtl"/);
+    expect(answer?.body).not.toContain('var(');
+    expect(endpoint).toMatchObject({ calculator: 'bmi', cost: 1, methods: ['GET', 'HEAD'] });
+  });
+
+  it('answers mistakes as the calculator does', () => {
+    expect(ask('weight', '80')).toMatchObject({ status: 400, problem: 'invalid-parameters' });
+    expect(ask('weight', '80', 'height', '178', 'units', 'stones')).toMatchObject({ status: 400 });
+  });
 });

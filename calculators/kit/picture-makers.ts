@@ -1,5 +1,5 @@
-import type { Curve, Picture } from './picture.ts';
 import { numberIn, type Pictured, type PictureMaker } from './pictured.ts';
+import type { Curve, Picture } from './pictures/picture.ts';
 
 const POINTS = 48;
 

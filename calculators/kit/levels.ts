@@ -1,6 +1,6 @@
-import { between } from './makers.ts';
-import type { Curve } from './picture.ts';
+import { between } from './picture-makers.ts';
 import { numberIn, type Pictured, type PictureMaker } from './pictured.ts';
+import type { Curve } from './pictures/picture.ts';
 
 /** What growth curves are drawn of. */
 export interface Levels {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { drawPicture, figuresOf } from './draw.ts';
-import type { Picture } from './picture.ts';
+import { drawPicture, figuresOf } from './draw-picture.ts';
+import type { Picture } from './pictures/picture.ts';
 
 const draw = (picture: Picture, language: 'en' | 'de' | 'ar' = 'en') =>
   drawPicture(picture, { language, title: 'Test' });

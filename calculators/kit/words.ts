@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { Calculator } from '../calculator.ts';
-import { inputText } from '../describe.ts';
-import type { Language } from '../languages.ts';
-import { unitText } from '../messages.ts';
-import { outputMeta, unwrapOutput } from '../outputs.ts';
-import { DIMENSIONS, imperialTwin, toImperial, type UnitSystem } from '../units.ts';
-import type { Axis } from './picture.ts';
+import type { Calculator } from './calculator.ts';
+import { inputText } from './describe.ts';
+import type { Language } from './languages.ts';
+import { unitText } from './messages.ts';
+import { outputMeta, unwrapOutput } from './outputs.ts';
+import type { Axis } from './pictures/picture.ts';
+import { DIMENSIONS, imperialTwin, toImperial, type UnitSystem } from './units.ts';
 
 /** Endings of the names of results, the longest first, with their unit as it is printed. */
 const UNITS: readonly (readonly [ending: string, unit: string])[] = [

@@ -1,5 +1,5 @@
-import type { Explanation } from '../explanation.ts';
-import type { Picture } from './picture.ts';
+import type { Explanation } from './explanation.ts';
+import type { Picture } from './pictures/picture.ts';
 import type { Words } from './words.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export type PictureMaker<Input = Members, Results = Members> = (
   calculation: Pictured<Input, Results>,
 ) => Picture | null;
 
-/** A number among members; `null` if it is none. */
+/** A member that is a finite number; `null` for any other. */
 export function numberIn(members: Members | null, name: string): number | null {
   const value = members?.[name];
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
