@@ -8,7 +8,7 @@ const family: Family = {
   messages: { languages: ['en'], find: () => undefined, text: (_, key) => key, keys: () => [] },
 };
 
-/** A calculator in JavaScript, so its results are whatever it returns. */
+/** A calculator that returns anything, as one in JavaScript can. */
 function returning(results: () => unknown) {
   return defineCalculator({
     name: 'broken',

@@ -21,7 +21,7 @@ process.exitCode = await runCommandLine({
   },
   marketplaces: () => readMarketplaces(config().MARKETPLACES_FILE),
   async deprecated() {
-    const { deprecatedNames } = await import('../request/deprecation/deprecated-names.ts');
+    const { deprecatedNames } = await import('../request/routes/deprecated-names.ts');
     const { readDeprecations } = await import('../request/deprecation/deprecations-file.ts');
     const { loadPlugins } = await import('../../plugins/sdk/loading/load.ts');
     const { DEPRECATIONS_FILE, PLUGINS } = config();

@@ -50,7 +50,7 @@ describe('a batch of calculations that a service answers', () => {
         { status: 200, result: { said: 'a' } },
         { status: 502, problem: { code: 'service-failed' } },
         { status: 400, problem: { code: 'bad' } },
-        { status: 502, problem: { code: 'service-failed', calculator: 'far' } },
+        { status: 502, problem: { code: 'service-failed', calculator: 'far/far' } },
         { status: 200, result: { said: 'b' } },
       ],
     });

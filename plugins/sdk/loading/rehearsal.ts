@@ -7,7 +7,7 @@ import { manifestsOf } from '../host/manifests-of.ts';
 import type { Plugin } from '../plugin/define-plugin.ts';
 import { isOwn } from '../plugin/own-endpoint.ts';
 
-/** Problem types in the answers of a rehearsal. Nobody sees them. */
+/** Problem types in the answers of a rehearsal, which no caller gets. */
 const BASE_URL = 'http://127.0.0.1';
 
 /**

@@ -1,7 +1,7 @@
 import { describeEndpoints, type Plugin } from '../../../plugins/sdk/index.ts';
-import { countedNames } from '../routes/calculator-names.ts';
-import { deprecationOf } from './deprecation-headers.ts';
-import type { Deprecation } from './deprecations-file.ts';
+import { deprecationOf } from '../deprecation/deprecation-headers.ts';
+import type { Deprecation } from '../deprecation/deprecations-file.ts';
+import { countedNames } from './calculator-names.ts';
 
 /**
  * The names under which usage counts calls of deprecated routes. A name is included even if some of its paths are not
