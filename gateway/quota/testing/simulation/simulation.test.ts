@@ -9,7 +9,7 @@ import { simulate } from './simulate.ts';
  * `SIMULATION_SEED=61 vitest run gateway/quota/testing/simulation` replays one schedule; a violation names its seed.
  */
 const ONE_SEED = process.env.SIMULATION_SEED;
-const SCHEDULES = Number(process.env.SIMULATION_SCHEDULES ?? 20_000);
+const SCHEDULES = Number(process.env.SIMULATION_SCHEDULES ?? 5_000);
 const LEASED = Number(process.env.SIMULATION_LEASED ?? 300);
 const PARTITIONED = Number(process.env.SIMULATION_PARTITIONED ?? 1_000);
 const PATIENCE = 180_000;
