@@ -67,11 +67,12 @@ describeWithPostgres('records in PostgreSQL', (server) => {
     await client.connect();
     await client.query(sql).finally(() => client.end());
   };
-  beforeAll(async () => {
+  const migrate = async () => {
     await query(EMPTY_DATABASE);
     await (await open()).close();
     await query(KEEP_SEED);
-  });
+  };
+  beforeAll(migrate);
   beforeEach(() => query(BACK_TO_SEED));
 
   accountsSuite(open);
@@ -111,6 +112,7 @@ describeWithPostgres('records in PostgreSQL', (server) => {
     const starts = await Promise.all(all.map((records) => firstStart(records, 1)));
     expect(starts.filter((start) => start !== null)).toHaveLength(1);
     await Promise.all(all.map((records) => records.close()));
+    await migrate();
   });
 
   it('commit changes in sequence order, so that a poller never skips a late one', async () => {
