@@ -1,0 +1,11 @@
+import { acuteCalculators } from '../../calculators/acute/index.ts';
+import { definePlugin } from '../sdk/index.ts';
+
+/** Clinical calculators of the v1 API, which an operator switches on: some countries regulate such software. */
+export default definePlugin({
+  name: 'v1-clinical',
+  version: '1.0.0',
+  mount: '/api/v1',
+  channels: ['direct'],
+  calculators: acuteCalculators,
+});
