@@ -1,4 +1,5 @@
 import { acuteCalculators } from '../../calculators/acute/index.ts';
+import { cardiacCalculators } from '../../calculators/cardiac/index.ts';
 import { definePlugin } from '../sdk/index.ts';
 
 /** Clinical calculators of the v1 API, which an operator switches on: some countries regulate such software. */
@@ -7,5 +8,5 @@ export default definePlugin({
   version: '1.0.0',
   mount: '/api/v1',
   channels: ['direct'],
-  calculators: acuteCalculators,
+  calculators: [...cardiacCalculators, ...acuteCalculators],
 });
