@@ -1,5 +1,6 @@
 import { hostPlugin } from '../plugins/sdk/index.ts';
 import { loadPlugins } from '../plugins/sdk/loading/load.ts';
+import { CLINICAL_PLUGIN } from '../plugins/sdk/loading/sources.ts';
 import { summarize } from './statistics.ts';
 
 const WARM_UP = 300;
@@ -16,7 +17,7 @@ export interface CalculatorTime {
 
 /** Times every calculator of the built-in plugins as the gateway calls it: read, calculate, write. */
 export async function timeCalculators(): Promise<CalculatorTime[]> {
-  const { plugins } = await loadPlugins([]);
+  const { plugins } = await loadPlugins([CLINICAL_PLUGIN]);
   return plugins.flatMap((plugin) => {
     const endpoints = hostPlugin(plugin, 'http://127.0.0.1:8080');
     return plugin.calculators.map(({ name, examples }) => {

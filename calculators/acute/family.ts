@@ -1,4 +1,4 @@
 import { defineFamily, type Family } from '../kit/index.ts';
 
 /** Scores of acute medicine: thrombosis, infection, consciousness, deterioration. */
-export const acute: Family = defineFamily('acute', new URL('./messages/', import.meta.url));
+export const acute: Family = defineFamily('acute', new URL('./messages/', import.meta.url), { clinical: true });

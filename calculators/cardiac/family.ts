@@ -1,4 +1,4 @@
 import { defineFamily, type Family } from '../kit/index.ts';
 
 /** Cardiovascular risk, atrial fibrillation, the electrocardiogram, and the blood pressure of children. */
-export const cardiac: Family = defineFamily('cardiac', new URL('./messages/', import.meta.url));
+export const cardiac: Family = defineFamily('cardiac', new URL('./messages/', import.meta.url), { clinical: true });

@@ -64,6 +64,7 @@ export function defineCalculator<Input extends z.ZodObject, Output extends z.Zod
     present(compared ? { ...results, ...compared.results } : results, body, { language, units });
     body.profile = writeProfile(input, units);
     body.language = language;
+    if (family.clinical) body.notice = family.messages.text(language, 'not_for_diagnosis');
     if (metadata) body._api_metadata_ = metadata;
     if (detail === 'full') {
       const explanation = synchronous(definition.explain?.(input, results) ?? {}, `${name}: explain`);

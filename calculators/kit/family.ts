@@ -9,14 +9,17 @@ export interface Family {
   readonly messages: Catalogue;
   /** URL of the messages. */
   readonly folder: URL;
+  /** The calculators are for clinicians: every answer carries the notice that it is no diagnosis. */
+  readonly clinical?: true;
 }
 
 /**
  * Declares a family of calculators.
  *
  * @param folder URL of the family's messages, as `new URL('./messages/', import.meta.url)`
+ * @param facts `clinical`: every answer carries the notice that it is no diagnosis
  * @throws RangeError if the folder has no English messages
  */
-export function defineFamily(name: string, folder: URL): Family {
-  return { name, messages: openCatalogue(folder, kitMessages), folder };
+export function defineFamily(name: string, folder: URL, facts: { readonly clinical?: true } = {}): Family {
+  return { name, messages: openCatalogue(folder, kitMessages), folder, ...facts };
 }

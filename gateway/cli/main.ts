@@ -17,15 +17,18 @@ process.exitCode = await runCommandLine({
   async calculators() {
     const { calculatorsByName } = await import('../request/routes/calculator-names.ts');
     const { loadPlugins } = await import('../../plugins/sdk/loading/load.ts');
-    return calculatorsByName((await loadPlugins(config().PLUGINS)).plugins);
+    const { namedPlugins } = await import('../../plugins/sdk/loading/sources.ts');
+    return calculatorsByName((await loadPlugins(namedPlugins(config()))).plugins);
   },
   marketplaces: () => readMarketplaces(config().MARKETPLACES_FILE),
   async deprecated() {
     const { deprecatedNames } = await import('../request/routes/deprecated-names.ts');
     const { readDeprecations } = await import('../request/deprecation/deprecations-file.ts');
     const { loadPlugins } = await import('../../plugins/sdk/loading/load.ts');
-    const { DEPRECATIONS_FILE, PLUGINS } = config();
-    return deprecatedNames((await loadPlugins(PLUGINS)).plugins, readDeprecations(DEPRECATIONS_FILE));
+    const { namedPlugins } = await import('../../plugins/sdk/loading/sources.ts');
+    const settings = config();
+    const { plugins } = await loadPlugins(namedPlugins(settings));
+    return deprecatedNames(plugins, readDeprecations(settings.DEPRECATIONS_FILE));
   },
   async counters() {
     const { REDIS_URL } = config();

@@ -26,6 +26,7 @@ it('has the documented defaults', () => {
     DATA_DIR: './data',
     BASE_URL: null,
     PLUGINS: [],
+    CLINICAL: 'off',
     LOG_LEVEL: 'info',
   });
 });

@@ -204,6 +204,13 @@ export const VARIABLES = {
     allowed: 'folders or npm packages, separated by commas',
     about: 'Plugins to load besides the built-in ones.',
   },
+  CLINICAL: {
+    schema: choice(['on', 'off']),
+    fallback: 'off',
+    allowed: 'on, off',
+    about:
+      'on also offers the clinical calculators. In some countries such software is regulated: see docs/clinical.md.',
+  },
   CALCULATORS_URL: {
     schema: origins,
     fallback: '',

@@ -2,7 +2,7 @@ import { acuteCalculators } from '../../calculators/acute/index.ts';
 import { cardiacCalculators } from '../../calculators/cardiac/index.ts';
 import { definePlugin } from '../sdk/index.ts';
 
-/** Clinical calculators of the v1 API, which an operator switches on: some countries regulate such software. */
+/** Clinical calculators of the v1 API. `CLINICAL=on` loads them: some countries regulate such software. */
 export default definePlugin({
   name: 'v1-clinical',
   version: '1.0.0',

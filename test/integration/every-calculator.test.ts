@@ -7,11 +7,12 @@ import { calculatorPage } from '../../gateway/web/docs/calculator-pages/page.ts'
 import { placedCalculators } from '../../gateway/web/docs/calculator-pages/placed.ts';
 import { textsIn } from '../../gateway/web/docs/texts.ts';
 import { loadPlugins } from '../../plugins/sdk/loading/load.ts';
+import { CLINICAL_PLUGIN } from '../../plugins/sdk/loading/sources.ts';
 import { startTestGateway, type TestGateway } from '../support/in-process-gateway.ts';
 import { MODES } from '../support/modes.ts';
 
 const BASE = 'https://api.example.com';
-const placed = placedCalculators((await loadPlugins([])).plugins, BASE);
+const placed = placedCalculators((await loadPlugins([CLINICAL_PLUGIN])).plugins, BASE);
 const names = placed.map(({ calculator }) => calculator.name);
 
 /** The calculators that the families test, each named by its test file. */
@@ -30,7 +31,7 @@ it('more than 35 of them are not in the older API', () => {
 describe.each(MODES)('with calculators %s', (_mode, start) => {
   let gateway: TestGateway;
   beforeAll(async () => {
-    gateway = await start();
+    gateway = await start({ CLINICAL: 'on' });
   });
   afterAll(() => gateway.stop());
 
@@ -63,7 +64,7 @@ describe.each(MODES)('with calculators %s', (_mode, start) => {
 describe('the page of each calculator', () => {
   let gateway: TestGateway;
   beforeAll(async () => {
-    gateway = await startTestGateway();
+    gateway = await startTestGateway({ CLINICAL: 'on' });
   });
   afterAll(() => gateway.stop());
 

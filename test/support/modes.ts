@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { loadPlugins } from '../../plugins/sdk/loading/load.ts';
+import { CLINICAL_PLUGIN } from '../../plugins/sdk/loading/sources.ts';
 import { calculatorService } from '../../plugins/sdk/server/calculator-service.ts';
 import { listenOn, SERVER_LIMITS } from '../../plugins/sdk/server/http-server.ts';
 import { freePort } from './free-port.ts';
@@ -20,7 +21,7 @@ async function startGatewayWithService(
   clock = Date.now,
 ): Promise<TestGateway> {
   const port = await freePort();
-  const { plugins } = await loadPlugins([]);
+  const { plugins } = await loadPlugins([CLINICAL_PLUGIN]);
   const failures: unknown[] = [];
   const service = createServer(
     SERVER_LIMITS,

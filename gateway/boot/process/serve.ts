@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { loadPlugins } from '../../../plugins/sdk/loading/load.ts';
+import { namedPlugins } from '../../../plugins/sdk/loading/sources.ts';
 import { forwardingTo } from '../../calculation/remote/forwarding.ts';
 import { Services } from '../../calculation/remote/services.ts';
 import type { Config } from '../../configuration/config.ts';
@@ -96,7 +97,8 @@ export async function serve({
   const certificate = await openCertificate(config, log);
   const deprecations = readDeprecations(config.DEPRECATIONS_FILE);
   const marketplaces = readMarketplaces(config.MARKETPLACES_FILE);
-  const { plugins, refused } = placePlugins(await loadPlugins(config.PLUGINS), config);
+  const sources = namedPlugins(config);
+  const { plugins, refused } = placePlugins(await loadPlugins(sources), config);
   for (const { source, reasons } of refused) logger.error({ plugin: source, reasons }, 'plugin refused');
   const onError = (error: unknown, requestId?: string) => logger.error({ err: error, id: requestId }, 'error');
   const stores = await openStores({ config, records, ownership, clocks, log, onError });
@@ -148,7 +150,7 @@ export async function serve({
   ]);
   const app = createApp(context, {
     health: health.router,
-    docs: lazyDocs({ plugins, sources: config.PLUGINS, baseUrl, platform: config.PLATFORM === 'on' }),
+    docs: lazyDocs({ plugins, sources, baseUrl, platform: config.PLATFORM === 'on' }),
     platform: openPlatform({
       config,
       context,

@@ -4,7 +4,7 @@ import { type CheckResult, checkCalculators, checkService } from '../../../plugi
 import { reportLines } from '../../../plugins/sdk/conformance/report.ts';
 import type { Plugin } from '../../../plugins/sdk/index.ts';
 import { loadPlugins } from '../../../plugins/sdk/loading/load.ts';
-import { addressOf } from '../../../plugins/sdk/loading/sources.ts';
+import { addressOf, namedPlugins } from '../../../plugins/sdk/loading/sources.ts';
 import { type Config, ConfigurationError } from '../../configuration/config.ts';
 import { printRefused } from './list-plugins.ts';
 
@@ -19,7 +19,7 @@ export async function checkPlugins(config: Config, named: readonly string[]): Pr
   const urls = named.filter(isUrl);
   const sources = named.filter((one) => !isUrl(one));
   const { plugins, refused } =
-    sources.length > 0 ? await loadNamed(config, sources) : await loadPlugins(config.PLUGINS);
+    sources.length > 0 ? await loadNamed(config, sources) : await loadPlugins(namedPlugins(config));
   printRefused(refused);
   let good = refused.length === 0;
   for (const plugin of plugins) {
@@ -37,8 +37,8 @@ export async function checkPlugins(config: Config, named: readonly string[]): Pr
 const isUrl = (text: string) => /^https?:\/\//.test(text);
 
 /** Loads the named plugins beside those of this installation, so that names and paths that are taken show. */
-async function loadNamed({ PLUGINS }: Config, named: readonly string[]) {
-  const { plugins, sources, refused } = await loadPlugins([...PLUGINS, ...named]);
+async function loadNamed(config: Config, named: readonly string[]) {
+  const { plugins, sources, refused } = await loadPlugins([...namedPlugins(config), ...named]);
   const asked = new Set(named.map(addressOf));
   const isAsked = (source: string | undefined) => source !== undefined && asked.has(addressOf(source));
   return {

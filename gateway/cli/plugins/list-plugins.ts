@@ -1,10 +1,11 @@
 import { manifestsOf, pathsOf } from '../../../plugins/sdk/index.ts';
 import { loadPlugins, type RefusedPlugin } from '../../../plugins/sdk/loading/load.ts';
+import { namedPlugins } from '../../../plugins/sdk/loading/sources.ts';
 import type { Config } from '../../configuration/config.ts';
 
 /** Prints the plugins that the gateway would load or refuse at a start. @returns whether it would load them all */
-export async function listPlugins({ PLUGINS }: Config, named: readonly string[]): Promise<boolean> {
-  const { plugins, refused } = await loadPlugins([...PLUGINS, ...named]);
+export async function listPlugins(config: Config, named: readonly string[]): Promise<boolean> {
+  const { plugins, refused } = await loadPlugins([...namedPlugins(config), ...named]);
   for (const plugin of plugins) {
     const { name, version, mount, channels, service } = plugin;
     const place = service ? `  at ${service.urls.join(', ')}` : '';

@@ -9,6 +9,7 @@ export function answerFrame({ say }: Texts) {
   const text = (key: string) => z.string().meta({ description: say(`openapi.details.${key}`) });
   return {
     Language: z.enum(LANGUAGES).meta({ description: say('openapi.answer.language') }),
+    Notice: z.string().meta({ description: say('openapi.answer.notice') }),
     ApiMetadata: z.strictObject({
       endpoint_name: z.string().meta({ description: say('openapi.answer.endpoint_name') }),
       authenticated: z.boolean().meta({ description: say('openapi.answer.authenticated') }),

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { type Calculator, LANGUAGES, type Language } from '../../../calculators/kit/index.ts';
 import { toImperial } from '../../../calculators/kit/units.ts';
 import { loadPlugins } from '../../../plugins/sdk/loading/load.ts';
+import { CLINICAL_PLUGIN } from '../../../plugins/sdk/loading/sources.ts';
 import { answerFrame } from './answer-frame.ts';
 import { answerSchema } from './answer-schema.ts';
 import { textsIn } from './texts.ts';
 
-const { plugins } = await loadPlugins([]);
+const { plugins } = await loadPlugins([CLINICAL_PLUGIN]);
 const calculators = plugins.flatMap((plugin) =>
   plugin.calculators.map((calculator) => [calculator.name, calculator] as const),
 );

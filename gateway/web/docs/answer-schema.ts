@@ -23,6 +23,7 @@ export function answerSchema(calculator: Calculator, frame: AnswerFrame, texts: 
     ...documentResults(calculator, calculator.output, calculator.name, texts),
     profile: profileSchema(calculator, texts),
     language: frame.Language,
+    ...(calculator.family.clinical ? { notice: frame.Notice } : {}),
     _api_metadata_: frame.ApiMetadata,
     details: frame.Details.optional(),
   });

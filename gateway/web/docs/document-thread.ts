@@ -4,7 +4,7 @@ import type { Content } from './content.ts';
 
 /** The data for building documents. It is plain data, because the thread loads the plugins itself. */
 export interface DocumentOrder {
-  /** Folders and packages named in `PLUGINS`. */
+  /** Folders, packages and names of plugins beside those that always load. */
   readonly sources: readonly string[];
   /** Names of the plugins that this gateway serves. A refused plugin is not documented. */
   readonly names: readonly string[];

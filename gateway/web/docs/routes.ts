@@ -21,7 +21,7 @@ import { listTranslatedPages } from './translated-pages.ts';
 
 export interface DocsOptions {
   readonly plugins: readonly Plugin[];
-  /** Folders and packages listed in `PLUGINS`, from which another thread loads the plugins again. */
+  /** Folders, packages and names of plugins, from which another thread loads the plugins again. */
   readonly sources: readonly string[];
   /** Base address of the installation, without a slash at the end. */
   readonly baseUrl: string;

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadPlugins } from '../loading/load.ts';
+import { CLINICAL_PLUGIN } from '../loading/sources.ts';
 import { calculatorService } from '../server/calculator-service.ts';
 import { drain, listenOn } from '../server/http-server.ts';
 import type { Answer, Call, Transport } from './calls/exchange.ts';
@@ -11,7 +12,7 @@ import { type CheckResult, checkCalculators, checkService } from './check-plugin
 const BASE_URL = 'https://api.example.com';
 const SECRET = 'a-secret-of-at-least-32-characters';
 
-const { plugins: loaded } = await loadPlugins([]);
+const { plugins: loaded } = await loadPlugins([CLINICAL_PLUGIN]);
 // A plugin with its own contract has its own tests.
 const plugins = loaded.filter(({ calculators }) => calculators.length > 0);
 const server = createServer(

@@ -7,6 +7,7 @@ import type { Plugin } from '../plugin/define-plugin.ts';
 import { requestLanguage } from '../reading/request-language.ts';
 import type { ServiceAnswer } from '../service/service.ts';
 import { loadPlugins } from './load.ts';
+import { namedPlugins } from './sources.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'vitalgate-plugins-'));
 
@@ -72,6 +73,13 @@ describe('the loader', () => {
     const { plugins, refused } = await loadPlugins([]);
     expect(refused).toEqual([]);
     expect(plugins.map(({ name }) => name)).toEqual(expect.arrayContaining(['v1-body', 'v1-energy']));
+  });
+
+  it('loads the clinical plugin only with CLINICAL=on', async () => {
+    const loaded = async (CLINICAL: 'on' | 'off') =>
+      (await loadPlugins(namedPlugins({ PLUGINS: [], CLINICAL }))).plugins.map(({ name }) => name);
+    expect(await loaded('on')).toContain('v1-clinical');
+    expect(await loaded('off')).not.toContain('v1-clinical');
   });
 
   it("loads an operator's folder that imports vitalgate/plugin and zod without installing them", async () => {

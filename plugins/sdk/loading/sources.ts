@@ -5,12 +5,24 @@ import { nearest } from '../../../calculators/kit/index.ts';
 
 const BUILT_IN = new URL('../../', import.meta.url);
 
-/** Built-in plugins that load only if an operator names them. */
-const ON_REQUEST = new Set(['v1-clinical']);
+/** The built-in plugin that loads only with `CLINICAL=on`. */
+export const CLINICAL_PLUGIN = 'v1-clinical';
+
+/** The settings that choose the plugins to load. */
+export interface PluginSettings {
+  /** Folders (relative to the working directory), names of built-in plugins, or npm packages. */
+  readonly PLUGINS: readonly string[];
+  readonly CLINICAL: 'on' | 'off';
+}
+
+/** The plugins to load beside those that always load. */
+export function namedPlugins({ PLUGINS, CLINICAL }: PluginSettings): string[] {
+  return CLINICAL === 'on' ? [CLINICAL_PLUGIN, ...PLUGINS] : [...PLUGINS];
+}
 
 /** Names of the built-in plugins that load without being named. */
 export function builtInSources(): string[] {
-  return readdirSync(fileURLToPath(BUILT_IN)).filter((name) => name !== 'sdk' && !ON_REQUEST.has(name));
+  return readdirSync(fileURLToPath(BUILT_IN)).filter((name) => name !== 'sdk' && name !== CLINICAL_PLUGIN);
 }
 
 /** Whether a source is the name of a built-in plugin. */

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { ConfigurationError, type Environment, readEnvironment } from '../environment/read-environment.ts';
 import { loadPlugins, type RefusedPlugin } from '../loading/load.ts';
+import { namedPlugins } from '../loading/sources.ts';
 import type { Plugin } from '../plugin/define-plugin.ts';
 import { isOwn } from '../plugin/own-endpoint.ts';
 import { calculatorService } from './calculator-service.ts';
@@ -38,7 +39,7 @@ export async function serveCalculators(
       `SERVICE_SECRET: not set; allowed: ${SERVICE_VARIABLES.SERVICE_SECRET.allowed}; or SERVICE_UNSIGNED=answer`,
     ]);
   }
-  const { plugins: loaded, refused } = await loadPlugins(config.PLUGINS);
+  const { plugins: loaded, refused } = await loadPlugins(namedPlugins(config));
   const withCalculators = loaded.filter(
     ({ calculators, endpoints }) => calculators.length > 0 || endpoints.some(isOwn),
   );

@@ -47,6 +47,12 @@ export const SERVICE_VARIABLES = {
     allowed: 'folders or npm packages, separated by commas',
     about: 'Plugins to load besides the built-in ones, as for the gateway.',
   },
+  CLINICAL: {
+    schema: z.enum(['on', 'off']),
+    fallback: 'off',
+    allowed: 'on, off',
+    about: 'on also serves the clinical calculators, as for the gateway.',
+  },
   BASE_URL: {
     schema: httpUrl,
     fallback: 'http://127.0.0.1:8080',
