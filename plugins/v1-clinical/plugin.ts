@@ -1,5 +1,6 @@
 import { acuteCalculators } from '../../calculators/acute/index.ts';
 import { cardiacCalculators } from '../../calculators/cardiac/index.ts';
+import { kidneyCalculators } from '../../calculators/kidney/index.ts';
 import { definePlugin } from '../sdk/index.ts';
 
 /** Clinical calculators of the v1 API. `CLINICAL=on` loads them: some countries regulate such software. */
@@ -8,5 +9,5 @@ export default definePlugin({
   version: '1.0.0',
   mount: '/api/v1',
   channels: ['direct'],
-  calculators: [...cardiacCalculators, ...acuteCalculators],
+  calculators: [...kidneyCalculators, ...cardiacCalculators, ...acuteCalculators],
 });
