@@ -59,9 +59,11 @@ const refused = (value: number, unit: 'mg/dL' | 'µmol/L') => {
 };
 
 it('a value outside its bounds is refused with the bound in the unit of the request', () => {
-  expect(refused(88.4, 'mg/dL')).toMatchObject([{ code: 'too_large', values: { max: { number: 40, unit: 'mg/dL' } } }]);
+  expect(refused(88.4, 'mg/dL')).toMatchObject([
+    { code: 'outside_validity', values: { max: { number: 40, unit: 'mg/dL' } } },
+  ]);
   expect(refused(1.2, 'µmol/L')).toMatchObject([
-    { field: 'creatinine', code: 'too_small', values: { min: { number: 8.84, unit: 'µmol/L' } } },
+    { field: 'creatinine', code: 'outside_validity', values: { min: { number: 8.84, unit: 'µmol/L' } } },
   ]);
 });
 

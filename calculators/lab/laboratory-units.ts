@@ -1,4 +1,4 @@
-import { field, InputRefused, inputProblem, round, type Source } from '../kit/index.ts';
+import { field, OutsideValidity, round, type Source } from '../kit/index.ts';
 
 /** A quantity that laboratories report in a conventional unit or in one of the SI. */
 export interface LaboratoryUnits<Conventional extends string, Si extends string> {
@@ -135,7 +135,7 @@ export interface LaboratoryBounds {
 /**
  * A laboratory value in the conventional unit.
  *
- * @throws InputRefused outside the bounds, which the problem names in the caller's unit
+ * @throws OutsideValidity outside the bounds, which the problem names in the caller's unit
  * @example inConventional(cholesterolUnits, { field: 'hdl_cholesterol', value: 1.3, unit: 'mmol/L' }, { min: 20, max: 100 })
  */
 export function inConventional<Conventional extends string, Si extends string>(
@@ -146,8 +146,9 @@ export function inConventional<Conventional extends string, Si extends string>(
   const isSi = given.unit === units.si;
   const limit = (bound: number) => ({ number: round(isSi ? units.toSi(bound) : bound, 2), unit: given.unit });
   const [min, max] = [limit(bounds.min), limit(bounds.max)];
-  if (given.value < min.number) throw new InputRefused([inputProblem(given.field, 'too_small', { min })]);
-  if (given.value > max.number) throw new InputRefused([inputProblem(given.field, 'too_large', { max })]);
+  if (given.value < min.number || given.value > max.number) {
+    throw new OutsideValidity(given.field, 'laboratory_bounds', { min, max });
+  }
   return isSi ? units.toConventional(given.value) : given.value;
 }
 
@@ -173,7 +174,7 @@ export function laboratoryInput<Conventional extends string, Si extends string>(
     /**
      * The value in the conventional unit.
      *
-     * @throws InputRefused outside the bounds
+     * @throws OutsideValidity outside the bounds
      */
     of: (value: number, unit: Conventional | Si) => inConventional(units, { field: name, value, unit }, bounds),
   };
