@@ -1,6 +1,7 @@
 import { acuteCalculators } from '../../calculators/acute/index.ts';
 import { cardiacCalculators } from '../../calculators/cardiac/index.ts';
 import { kidneyCalculators } from '../../calculators/kidney/index.ts';
+import { liverCalculators } from '../../calculators/liver/index.ts';
 import { definePlugin } from '../sdk/index.ts';
 
 /** Clinical calculators of the v1 API. `CLINICAL=on` loads them: some countries regulate such software. */
@@ -9,5 +10,5 @@ export default definePlugin({
   version: '1.0.0',
   mount: '/api/v1',
   channels: ['direct'],
-  calculators: [...kidneyCalculators, ...cardiacCalculators, ...acuteCalculators],
+  calculators: [...kidneyCalculators, ...liverCalculators, ...cardiacCalculators, ...acuteCalculators],
 });
