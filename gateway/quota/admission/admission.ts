@@ -406,9 +406,18 @@ export class Admission {
     this.#flushSoon();
   }
 
-  async #load(client: string, month: string): Promise<Watermark> {
+  #load(client: string, month: string): Promise<Watermark> {
+    return this.load(client, month, this.#options.store);
+  }
+
+  /**
+   * Loads a checkpoint into the store and reports what the store had lost. The next commands carry the watermark.
+   *
+   * @param store another way to the same store, if the process does not use it for calls yet
+   */
+  async load(client: string, month: string, store: Pick<CounterStore, 'load'>): Promise<Watermark> {
     const checkpoint = await this.#options.loadCheckpoint(client, month);
-    const { watermark, restored } = await this.#options.store.load(client, month, checkpoint);
+    const { watermark, restored } = await store.load(client, month, checkpoint);
     if (restored !== null) this.#options.lost?.({ client, month, restored });
     this.#watermarks.set(client, month, watermark);
     return watermark;

@@ -1,5 +1,5 @@
 import { monthOf } from '../../values/calendar.ts';
-import type { Admit, Checkpoint, Recalled, RecallingStore } from '../contract.ts';
+import type { Admit, Recalled, RecallingStore } from '../contract.ts';
 
 const MOST_LOADS = 4;
 
@@ -22,10 +22,12 @@ export function hasReported(outcome: Exclude<Recalled, 'unknown'>): boolean {
 /**
  * The outcome of a command without an answer. A store that lost data may have lost the command although the checkpoint
  * contains it, so the checkpoint is loaded before a command is taken as not run.
+ *
+ * @param load loads the checkpoint of a client and month into the store
  */
 export async function outcomeOf(
-  store: Pick<RecallingStore, 'recall' | 'load'>,
-  loadCheckpoint: (client: string, month: string) => Promise<Checkpoint>,
+  store: Pick<RecallingStore, 'recall'>,
+  load: (client: string, month: string) => Promise<unknown>,
   command: Admit,
 ): Promise<Exclude<Recalled, 'unknown'>> {
   const { client, at } = command;
@@ -33,7 +35,7 @@ export async function outcomeOf(
   for (let loads = 0; loads <= MOST_LOADS; loads += 1) {
     const outcome = await store.recall(command);
     if (outcome !== 'unknown' && (outcome !== null || loads > 0)) return outcome;
-    await store.load(client, month, await loadCheckpoint(client, month));
+    await load(client, month);
   }
   throw new Error('the counters stay unknown after loading them');
 }

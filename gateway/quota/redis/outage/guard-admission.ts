@@ -127,13 +127,13 @@ export async function guardAdmission(options: GuardOptions): Promise<GuardedAdmi
     syncFailed: (error) =>
       log.warn({ err: error }, 'the disk failed to store calls of leases; they will be written again'),
   });
-  const { recalls, loadCheckpoint } = options;
+  const { recalls } = options;
   const admission = new Admission({
     ...options,
     store: guarded,
     ...(recalls && { leases: { journal: leases, recalls, wall: Date.now, monotonic: () => performance.now() } }),
   });
-  const recovery = new Recovery({ store, guarded, admission, loadCheckpoint, concernsOneClient, now, log });
+  const recovery = new Recovery({ store, guarded, admission, concernsOneClient, now, log });
   const outages = new Outages({
     journals,
     recovery,

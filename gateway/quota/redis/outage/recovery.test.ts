@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { waitUntil } from '../../../../test/support/wait-until.ts';
-import { NOON } from '../../testing/contract/caller.ts';
+import type { Loss } from '../../admission/admission.ts';
+import { ask, NOON, RESULT } from '../../testing/contract/caller.ts';
 import { wholeSnapshot } from '../../testing/contract/whole-snapshot.ts';
 import { GatewayProcess, Truth } from '../../testing/outage/gateway-process.fixture.ts';
 import { OutageBench } from '../../testing/outage/outage-bench.fixture.ts';
@@ -82,6 +83,52 @@ it('counts calls once if their command is in a checkpoint and the store has lost
   bench.store.model.restore(empty);
   await bench.recovered();
   expect(await bench.used()).toBe(6);
+});
+
+it('notices a loss after a recovery by the checkpoint that the recovery has loaded', async () => {
+  const table = new CheckpointTable();
+  const losses: Loss[] = [];
+  await bench.start({
+    limits: UNLIMITED,
+    loadCheckpoint: async () => table.read('client-1', '2026-11'),
+    lost: (loss) => losses.push(loss),
+  });
+  await bench.calls(1);
+  const fellBehind = bench.store.model.copy();
+  // Another process counts four units and checkpoints five.
+  const other = { process: 'process-2', sequence: 1, watermark: null, at: NOON, limits: 1, forced: true };
+  const load = await bench.store.model.load('client-1', '2026-11', table.read('client-1', '2026-11'));
+  const items = Array.from({ length: 4 }, () => RESULT);
+  await ask(bench.store.model, { ...other, client: 'client-1', watermark: load.watermark, items });
+  const snapshot = await wholeSnapshot(bench.store.model, 'client-1', '2026-11');
+  if (snapshot !== null) table.save(snapshot);
+
+  bench.store.mood = 'away';
+  await bench.calls(1);
+  await bench.recovered();
+  expect([await bench.used(), losses]).toEqual([6, []]);
+  bench.store.model.restore(fellBehind);
+  await bench.calls(1);
+  expect([await bench.used(), losses]).toEqual([6, [{ client: 'client-1', month: '2026-11', restored: 4 }]]);
+});
+
+it('reports a loss that only the recovery notices', async () => {
+  const table = new CheckpointTable();
+  const losses: Loss[] = [];
+  const empty = bench.store.model.copy();
+  await bench.start({
+    limits: UNLIMITED,
+    loadCheckpoint: async () => table.read('client-1', '2026-11'),
+    lost: (loss) => losses.push(loss),
+  });
+  await bench.calls(3);
+  const snapshot = await wholeSnapshot(bench.store.model, 'client-1', '2026-11');
+  if (snapshot !== null) table.save(snapshot);
+  bench.store.mood = 'away';
+  await bench.calls(1);
+  bench.store.model.restore(empty);
+  await bench.recovered();
+  expect([await bench.used(), losses]).toEqual([4, [{ client: 'client-1', month: '2026-11', restored: 3 }]]);
 });
 
 describe('calls left by a dead process', () => {

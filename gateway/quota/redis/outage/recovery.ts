@@ -2,7 +2,7 @@ import type { Admission } from '../../admission/admission.ts';
 import { hasReported, outcomeOf } from '../../admission/outcome.ts';
 import type { Replay } from '../../admission/replay.ts';
 import { Touched } from '../../admission/touched.ts';
-import type { Admit, Checkpoint, CounterStore, GiveBack, Keep, Recalled, RecallingStore } from '../../contract.ts';
+import type { Admit, CounterStore, GiveBack, Keep, Recalled, RecallingStore } from '../../contract.ts';
 import { inParallel } from '../../in-parallel.ts';
 import { type LeftLeases, reportLeftLeases } from '../leases/left-leases.ts';
 import type { UncountedCalls } from './uncounted-calls.ts';
@@ -18,9 +18,7 @@ export interface RecoveryOptions {
   readonly store: RecallingStore;
   /** The store behind the breaker. */
   readonly guarded: Pick<CounterStore, 'giveBack' | 'keep'>;
-  readonly admission: Pick<Admission, 'count' | 'notCounted'>;
-  /** Reads the checkpoint of a client and month from SQL. */
-  readonly loadCheckpoint: (client: string, month: string) => Promise<Checkpoint>;
+  readonly admission: Pick<Admission, 'count' | 'notCounted' | 'load'>;
   /** Whether an error of the store concerns one client only. */
   readonly concernsOneClient: (error: unknown) => boolean;
   /** Whole milliseconds since 1970. */
@@ -103,9 +101,9 @@ export class Recovery {
   }
 
   async #outcome(command: Admit): Promise<Exclude<Recalled, 'unknown'> | 'unreadable'> {
-    const { store, loadCheckpoint, concernsOneClient, log } = this.#options;
+    const { store, admission, concernsOneClient, log } = this.#options;
     try {
-      return await outcomeOf(store, loadCheckpoint, command);
+      return await outcomeOf(store, (client, month) => admission.load(client, month, store), command);
     } catch (error) {
       if (!concernsOneClient(error)) throw error;
       log.warn({ err: error, client: command.client }, 'a command in doubt cannot be recalled');

@@ -1,4 +1,4 @@
-import type { AdmissionRequest } from '../../admission/admission.ts';
+import type { AdmissionRequest, Loss } from '../../admission/admission.ts';
 import type { Checkpoint, Limits, RecallingStore } from '../../contract.ts';
 import { type GuardedAdmission, guardAdmission } from '../../redis/outage/guard-admission.ts';
 import { EMPTY_CHECKPOINT, LIMITS, NOON, RESULT } from '../contract/caller.ts';
@@ -30,6 +30,8 @@ export interface ProcessOptions {
   readonly leases?: boolean;
   /** Reads the checkpoint for a load. */
   readonly loadCheckpoint?: () => Promise<Checkpoint>;
+  /** Called with each loss that the process notices. */
+  readonly lost?: (loss: Loss) => void;
 }
 
 /** A gateway process that can die between two instructions. Its timers run fifty times faster than real ones. */
@@ -64,6 +66,7 @@ export class GatewayProcess {
       process: name,
       clock: this.#options.clock ?? (() => NOON),
       loadCheckpoint,
+      ...(this.#options.lost && { lost: this.#options.lost }),
       loadLimits: async () => this.limits,
       log: { warn: () => {} },
       ...(this.#options.leases && { recalls: { live: true, listen: () => {} } }),

@@ -249,7 +249,7 @@ export class Gateway {
   #resolve(doubt: Doubt): void {
     const { command, answered } = doubt;
     const { client, process, at, limits } = command;
-    outcomeOf(this.#recalling(), (of, month) => this.#loadCheckpoint(of, month), command).then(
+    outcomeOf(this.#recalling(), (of, month) => this.#admission.load(of, month, this.#network), command).then(
       (outcome) => {
         this.#journal.doubts.delete(doubt);
         if (process === this.#name) this.#network.doubts.delete(client);
@@ -264,10 +264,9 @@ export class Gateway {
   }
 
   /** The store as recovery sees it. A planted mistake forgets to look into the checkpoint. */
-  #recalling(): Pick<Network, 'recall' | 'load'> {
+  #recalling(): Pick<Network, 'recall'> {
     const network = this.#network;
     return {
-      load: (client, month, checkpoint) => network.load(client, month, checkpoint),
       recall: async (command) => {
         const outcome = await network.recall(command);
         return outcome === 'contained' && this.#world.mistake === 'ignores checkpoints' ? null : outcome;
