@@ -80,6 +80,27 @@ describe('calls of a service whose gateway is killed', () => {
 
   describeWithPostgres('with PostgreSQL', (postgres) => {
     describeWithOwnRedis('and Redis', (redis) => {
+      it('with one key at two gateways at the same moment: one charge, and one call of a service', async () => {
+        const env = { ...environment(), DATABASE_URL: postgres.url, REDIS_URL: redis.url };
+        const gateways = await Promise.all([startGateway({ env }), startGateway({ env })]);
+        const records = await openRecords({ databaseUrl: postgres.url });
+        const customer = await newCustomer(records, { quota: QUOTA });
+        const atBoth = async (path: string, key: string) => {
+          const answers = await Promise.all(gateways.map((one) => post(customer, one, path, key)));
+          return answers.map(({ status }) => status).sort();
+        };
+        for (let round = 0; round < 20; round += 1) {
+          expect(await atBoth(BMI, `computed-${round}`)).toEqual([200, 200]);
+          expect(await atBoth(FAR, `forwarded-${round}`)).toEqual([200, 409]);
+        }
+        const [first] = gateways;
+        // Asking shows what leases hold as used, so wait until they have ended.
+        const charged = async () => ((await customer.left(first)) === QUOTA - 40 ? true : undefined);
+        await waitUntil('40 charged calls of 80', charged, 15_000);
+        await records.close();
+        expect(await Promise.all(gateways.map((one) => one.stop()))).toEqual([0, 0]);
+      }, 60_000);
+
       it('are returned by another gateway when their time is over', async () => {
         const env = { ...environment(), DATABASE_URL: postgres.url, REDIS_URL: redis.url };
         const [first, second] = [await startGateway({ env }), await startGateway({ env })];

@@ -13,14 +13,22 @@ import {
   type Watermark,
 } from '../contract.ts';
 import { inParallel } from '../in-parallel.ts';
+import { units } from '../model/affordability.ts';
 import { NO_CALCULATOR } from '../model/usage-names.ts';
-import type { AdmissionRequest, Decision, Done, Reservation } from './admission-request.ts';
+import {
+  type AdmissionRequest,
+  AdmissionUnavailable,
+  type Decision,
+  type Done,
+  type Reservation,
+} from './admission-request.ts';
 import type { Waiting } from './client-queue.ts';
 import { type Decided, Dispatcher } from './dispatcher.ts';
 import type { Instant } from './lease.ts';
 import type { LeaseJournal } from './lease-journal.ts';
 import { type LeaseFigures, LeaseTable, NO_LEASES, type Taken } from './lease-table.ts';
 import { leasedDecision } from './leased-decision.ts';
+import { NewKeys } from './new-keys.ts';
 import { Refusals, type RefusedCalls } from './refusals.ts';
 import { Renewals } from './renewals.ts';
 import { type Replay, replay } from './replay.ts';
@@ -69,6 +77,8 @@ export interface AdmissionOptions {
   readonly lost?: (loss: Loss) => void;
   /** Set if the store grants leases. */
   readonly leases?: LeasingOptions;
+  /** Default the bound of {@link NewKeys}. */
+  readonly newKeys?: NewKeys;
 }
 
 /** What a process has counted: every call counted before `through`, and every command up to `sequence`. */
@@ -128,6 +138,7 @@ export class Admission {
   readonly #ended = new WeakSet<Reservation>();
   readonly #refusals = new Refusals();
   readonly #touched = new Touched();
+  readonly #newKeys: NewKeys;
   /** `null` without leases. */
   readonly #leases: LeaseTable | null;
   /** Calls of this turn that leases have admitted. */
@@ -139,6 +150,7 @@ export class Admission {
   constructor(options: AdmissionOptions) {
     this.#options = options;
     this.#schedule = options.schedule ?? NODE_SCHEDULE;
+    this.#newKeys = options.newKeys ?? new NewKeys();
     this.#leases = options.leases === undefined ? null : this.#leaseTable(options.leases);
     this.#dispatcher = new Dispatcher({
       store: options.store,
@@ -162,6 +174,11 @@ export class Admission {
 
   /** Asks for one call. Calls `done` once, later, unless the caller is `abandoned` before its command is sent. */
   admit(request: AdmissionRequest, done: Done): void {
+    if (request.item.once !== undefined && this.#newKeys.isFull(performance.now())) {
+      const full = new Error('too many idempotency keys in 24 hours');
+      this.#schedule.turn(() => this.#call(done, new AdmissionUnavailable(request.client, null, full), null));
+      return;
+    }
     const leases = this.#leases;
     if (leases !== null) {
       const now = this.#instant();
@@ -355,6 +372,7 @@ export class Admission {
         verdict.held !== undefined || this.#reservations.alone(client, month, limits, verdict, item.cost);
     } else {
       this.#touched.call(client, at, item);
+      if (item.once !== undefined && units(verdict.split) > 0) this.#newKeys.charged(item.once.key, performance.now());
       if (request.reserve) {
         const { key, family, calculator } = item;
         const hold = holdName(command.process, command.sequence, index);

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import {
   Admission,
+  type AdmissionOptions,
   type AdmissionRequest,
   AdmissionUnavailable,
   type Decision,
@@ -66,8 +67,9 @@ export class Bench {
   limits: Limits = LIMITS;
   #later: (() => void)[] = [];
 
-  constructor() {
+  constructor(options: Pick<AdmissionOptions, 'newKeys'> = {}) {
     this.admission = new Admission({
+      ...options,
       store: this.store,
       clock: () => this.now + this.skew,
       process: 'process-1',
