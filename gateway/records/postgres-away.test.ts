@@ -15,7 +15,11 @@ describeWithOwnPostgres('records whose PostgreSQL is killed', (server) => {
     const first = await firstStart(records, 1);
     const keyHash = hashKey(first?.key.text ?? '');
     let now = 1_000;
-    const cache = new PrincipalCache({ read: (hash) => readPrincipal(records.db, hash), now: () => now });
+    const cache = new PrincipalCache({
+      read: (hash) => readPrincipal(records.db, hash),
+      monotonic: () => now,
+      wall: () => now,
+    });
     const feed = new ChangesFeed({ records, interval: 10 });
     feed.subscribe(cache);
     await feed.start();

@@ -74,19 +74,20 @@ export async function openStores(options: StoresOptions): Promise<Stores> {
     ...{ records, onError, clock: () => counters.clock.now(), counters: counters.store, log: options.log.logger },
     journaled: () => counters.outages?.().uncounted ?? 0,
   });
-  const changes = new ChangesFeed({ records, onError, now: clocks.wall });
+  const changes = new ChangesFeed({ records, onError, ...clocks });
   let revocations: RevocationFeed | null = null;
   const principals = new PrincipalCache({
     read: (keyHash) => readPrincipal(records.db, keyHash),
-    now: clocks.wall,
+    ...clocks,
     currentAt: () => changes.currentAt,
-    revocationsAt: () => revocations?.currentAt ?? 0,
+    revocationsAt: () => revocations?.currentAt ?? Number.NEGATIVE_INFINITY,
     staleMs: config.STALE_KEYS * 1_000,
   });
   changes.subscribe(principals);
   await changes.start();
   if (counters.redis !== undefined) {
-    revocations = new RevocationFeed({ db: records.db, redis: counters.redis, listener: principals, now: clocks.wall });
+    const { redis } = counters;
+    revocations = new RevocationFeed({ db: records.db, redis, listener: principals, monotonic: clocks.monotonic });
     changes.subscribe(revocations);
     await revocations.start();
   }

@@ -20,8 +20,10 @@ export interface ChangesFeedOptions {
   readonly interval?: number;
   /** Called once when the records become unreadable, and again only after they were readable in between. */
   readonly onError?: (error: unknown) => void;
-  /** Milliseconds since 1970. */
-  readonly now?: () => number;
+  /** Milliseconds since 1970. Unlike the monotonic clock, it goes on while the machine is suspended. */
+  readonly wall?: () => number;
+  /** Milliseconds of a clock that is never set. */
+  readonly monotonic?: () => number;
 }
 
 /** Rows unread for longer than this may already have been removed. */
@@ -38,10 +40,12 @@ export class ChangesFeed {
   readonly #interval: number;
   readonly #onError: (error: unknown) => void;
   readonly #listeners = new Set<ChangesListener>();
-  readonly #now: () => number;
+  readonly #wall: () => number;
+  readonly #monotonic: () => number;
   #position = 0;
   /** When the rows after the position were last read successfully. */
-  #polledAt = 0;
+  #polledAt = Number.NEGATIVE_INFINITY;
+  #polledAtWall = 0;
   #behind = false;
   #running = false;
   #timer: NodeJS.Timeout | undefined;
@@ -49,11 +53,14 @@ export class ChangesFeed {
   #polling: Promise<void> = Promise.resolve();
   #next: Promise<void> | null = null;
 
-  constructor({ records, interval = 250, onError = () => undefined, now = Date.now }: ChangesFeedOptions) {
+  constructor(options: ChangesFeedOptions) {
+    const { records, interval = 250, onError = () => undefined } = options;
+    const { wall = Date.now, monotonic = () => performance.now() } = options;
     this.#db = records.db;
     this.#interval = interval;
     this.#onError = onError;
-    this.#now = now;
+    this.#wall = wall;
+    this.#monotonic = monotonic;
   }
 
   /** True while the records cannot be read. */
@@ -61,7 +68,7 @@ export class ChangesFeed {
     return this.#behind;
   }
 
-  /** The instant up to which all listeners know every change, in milliseconds since 1970; 0 before the start. */
+  /** The instant up to which all listeners know every change, by the monotonic clock; long ago before the start. */
   get currentAt(): number {
     return this.#polledAt;
   }
@@ -78,7 +85,8 @@ export class ChangesFeed {
    * @throws if the records cannot be read
    */
   async start(): Promise<void> {
-    this.#polledAt = this.#now();
+    this.#polledAt = this.#monotonic();
+    this.#polledAtWall = this.#wall();
     const newest = await this.#db
       .selectFrom('changes')
       .select((eb) => eb.fn.max('seq').as('seq'))
@@ -125,10 +133,12 @@ export class ChangesFeed {
 
   async #poll(): Promise<void> {
     try {
-      const began = this.#now();
+      const began = this.#monotonic();
+      const beganWall = this.#wall();
       while ((await this.#nextRows()) === ROWS_AT_ONCE);
-      if (began - this.#polledAt > LONGEST_SLEEP_MS) this.markAllStale();
+      if (beganWall - this.#polledAtWall > LONGEST_SLEEP_MS) this.markAllStale();
       this.#polledAt = began;
+      this.#polledAtWall = beganWall;
       this.#behind = false;
     } catch (error) {
       if (!this.#behind) {

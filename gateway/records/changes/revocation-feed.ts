@@ -17,8 +17,8 @@ export interface RevocationFeedOptions {
   readonly db: Reader;
   readonly redis: Redis | Cluster;
   readonly listener: RevocationListener;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  /** Milliseconds of a clock that is never set. */
+  readonly monotonic: () => number;
   /** Milliseconds between polls. */
   readonly interval?: number;
 }
@@ -44,22 +44,22 @@ export class RevocationFeed implements ChangesListener {
   /** The newest row read from Redis. */
   #newest = 0;
   #polls = 0;
-  #currentAt = 0;
+  #currentAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   #polling: Promise<void> = Promise.resolve();
   #copying: Promise<void> = Promise.resolve();
   #copyWaits = false;
   #retry: NodeJS.Timeout | undefined;
 
-  constructor({ db, redis, listener, now, interval = 250 }: RevocationFeedOptions) {
+  constructor({ db, redis, listener, monotonic, interval = 250 }: RevocationFeedOptions) {
     this.#redis = redis;
     this.#listener = listener;
-    this.#now = now;
+    this.#now = monotonic;
     this.#interval = interval;
     this.#relay = new RevocationRelay(db);
   }
 
-  /** The instant up to which the listener knows the list, in milliseconds since 1970; 0 before the first poll. */
+  /** The instant up to which the listener knows the list, by the monotonic clock; long ago before the first poll. */
   get currentAt(): number {
     return this.#currentAt;
   }

@@ -128,7 +128,7 @@ export function changesFeedSuite(open: () => Promise<Records>): void {
 
       it('marks everything stale, once, after sleeping while rows may have been dropped', async () => {
         let now = 0;
-        feed = new ChangesFeed({ records, interval: 60_000, now: () => now });
+        feed = new ChangesFeed({ records, interval: 60_000, wall: () => now });
         feed.subscribe({
           changed: (_, kind, id) => received.push(`${kind} ${id}`),
           allStale: () => received.push('all'),

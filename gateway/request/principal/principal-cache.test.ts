@@ -58,11 +58,12 @@ class FakeRecords {
 let now: number;
 let records: FakeRecords;
 let cache: PrincipalCache;
+const clocks = { monotonic: () => now, wall: () => now };
 
 beforeEach(() => {
   now = 1_000_000;
   records = new FakeRecords();
-  cache = new PrincipalCache({ read: records.read, now: () => now });
+  cache = new PrincipalCache({ read: records.read, ...clocks });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -81,7 +82,7 @@ describe('a cached principal', () => {
 
   it('is served for five minutes while the feed of changes reports nothing, and five seconds after the feed stops', async () => {
     let currentAt = 0;
-    cache = new PrincipalCache({ read: records.read, now: () => now, currentAt: () => currentAt });
+    cache = new PrincipalCache({ read: records.read, ...clocks, currentAt: () => currentAt });
     await cache.fill('h');
     const start = now;
     for (now += 250; now < start + 300_000; now += 250) {
@@ -100,12 +101,23 @@ describe('a cached principal', () => {
   });
 
   it('is read again at once after a reported change, however current the feed is', async () => {
-    cache = new PrincipalCache({ read: records.read, now: () => now, currentAt: () => now });
+    cache = new PrincipalCache({ read: records.read, ...clocks, currentAt: () => now });
     await cache.fill('h');
     now += 60_000;
     expect(cache.lookup('h')).toBeDefined();
     cache.changed(11, 'key', 'key_h');
     expect(cache.lookup('h')).toBeUndefined();
+  });
+
+  it('is served although the clock of the machine is set by an hour', async () => {
+    let set = 0;
+    const wall = () => now + set;
+    cache = new PrincipalCache({ read: records.read, monotonic: () => now, wall, currentAt: () => now - 250 });
+    await cache.fill('h');
+    for (set of [HOUR, -HOUR]) {
+      expect(cache.lookup('h')).toBeDefined();
+      expect([cache.away, cache.cutOff]).toEqual([false, false]);
+    }
   });
 
   it('is read once for concurrent calls', async () => {
@@ -130,7 +142,7 @@ describe('a cached principal', () => {
   });
 
   it('makes room for a new one if it is the least recently read', async () => {
-    cache = new PrincipalCache({ read: records.read, now: () => now, size: 2 });
+    cache = new PrincipalCache({ read: records.read, ...clocks, size: 2 });
     await cache.fill('a');
     await cache.fill('b');
     await cache.fill('a');
@@ -141,7 +153,7 @@ describe('a cached principal', () => {
   });
 
   it('is not evicted by a flood of made-up keys', async () => {
-    cache = new PrincipalCache({ read: records.read, now: () => now, size: 10 });
+    cache = new PrincipalCache({ read: records.read, ...clocks, size: 10 });
     await cache.fill('real');
     for (let index = 0; index < 100; index += 1) {
       await cache.fill(`unknown-${index}`);
@@ -228,7 +240,7 @@ describe('a change', () => {
 
 describe('while the records are away', () => {
   it('known keys are used for exactly one hour, if Redis tells which were revoked', async () => {
-    cache = new PrincipalCache({ read: records.read, now: () => now, revocationsAt: () => now });
+    cache = new PrincipalCache({ read: records.read, ...clocks, revocationsAt: () => now });
     await cache.fill('h');
     records.away = true;
     now += HOUR - 1;
@@ -300,7 +312,7 @@ describe('while neither the records nor Redis answer', () => {
   let provenAt: number;
   const open = (staleMs: number) => {
     const at = () => provenAt;
-    cache = new PrincipalCache({ read: records.read, now: () => now, currentAt: at, revocationsAt: at, staleMs });
+    cache = new PrincipalCache({ read: records.read, ...clocks, currentAt: at, revocationsAt: at, staleMs });
   };
 
   it.each([

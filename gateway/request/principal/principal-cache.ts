@@ -18,11 +18,13 @@ export class RecordsAway extends Error {
 export interface PrincipalCacheOptions {
   /** Reads a key from the records by its SHA-256. */
   readonly read: (keyHash: string) => Promise<PrincipalReading>;
-  /** The current time, in milliseconds since 1970. */
-  readonly now: () => number;
-  /** The instant up to which `changed` has reported every change, in milliseconds since 1970. */
+  /** Milliseconds of a clock that is never set: it decides how fresh an entry is. */
+  readonly monotonic: () => number;
+  /** Milliseconds since 1970: it decides whether a key has expired. */
+  readonly wall: () => number;
+  /** The instant up to which `changed` has reported every change, by the monotonic clock. */
   readonly currentAt?: () => number;
-  /** The instant up to which `revoked` has reported every revocation, in milliseconds since 1970; 0 without Redis. */
+  /** The instant up to which `revoked` has reported every revocation, by the monotonic clock; long ago without Redis. */
   readonly revocationsAt?: () => number;
   /**
    * How long a key is used while neither the records nor the list of revocations can be read, in milliseconds. Less
@@ -59,6 +61,7 @@ const MOST_READINGS = 5;
 export class PrincipalCache implements ChangesListener, RevocationListener {
   readonly #read: PrincipalCacheOptions['read'];
   readonly #now: () => number;
+  readonly #wall: () => number;
   readonly #currentAt: () => number;
   readonly #revocationsAt: () => number;
   readonly #staleMs: number;
@@ -76,9 +79,11 @@ export class PrincipalCache implements ChangesListener, RevocationListener {
   #probeAt: number | null = null;
 
   constructor(options: PrincipalCacheOptions) {
-    const { read, now, currentAt = () => 0, revocationsAt = () => 0, staleMs = 60_000, size = 100_000 } = options;
+    const { read, monotonic, wall, currentAt = longAgo, revocationsAt = longAgo } = options;
+    const { staleMs = 60_000, size = 100_000 } = options;
     this.#read = read;
-    this.#now = now;
+    this.#now = monotonic;
+    this.#wall = wall;
     this.#currentAt = currentAt;
     this.#revocationsAt = revocationsAt;
     this.#staleMs = Math.max(LEAST_STALE_MS, staleMs);
@@ -106,7 +111,7 @@ export class PrincipalCache implements ChangesListener, RevocationListener {
       return miss !== undefined && miss.asOf >= this.#newestKeyChange && this.#fresh(miss, now) ? miss : undefined;
     }
     if (this.#fresh(entry, now)) {
-      return atTime(entry, now);
+      return this.#atTime(entry);
     }
     return this.#probeAt !== null && now < this.#probeAt ? this.#usable(keyHash, now) : undefined;
   }
@@ -132,7 +137,7 @@ export class PrincipalCache implements ChangesListener, RevocationListener {
         question.catch(() => undefined);
         return usable;
       }
-      return atTime(await withTimeLimit(question, ANSWER_MS, noAnswer), this.#now());
+      return this.#atTime(await withTimeLimit(question, ANSWER_MS, noAnswer));
     } catch (error) {
       if (error !== CROWDED && error !== OUTDATED) {
         this.#probeAt ??= this.#now() + PROBE_MS;
@@ -219,23 +224,25 @@ export class PrincipalCache implements ChangesListener, RevocationListener {
   #usable(keyHash: string, now: number): PrincipalEntry | undefined {
     const entry = this.#keys.get(keyHash);
     if (entry === undefined || now - entry.readAt >= USABLE_MS) return undefined;
-    return now - Math.max(entry.readAt, this.#provenAt()) < this.#staleMs ? atTime(entry, now) : undefined;
+    return now - Math.max(entry.readAt, this.#provenAt()) < this.#staleMs ? this.#atTime(entry) : undefined;
   }
 
   /** When this cache last knew every revocation. */
   #provenAt(): number {
     return Math.max(this.#currentAt(), this.#revocationsAt());
   }
+
+  /** The entry at this instant: an expired key has no principal. */
+  #atTime(entry: PrincipalEntry): PrincipalEntry {
+    const expiresAt = entry.principal?.expiresAt ?? null;
+    return expiresAt !== null && expiresAt <= this.#wall() ? { ...entry, principal: null } : entry;
+  }
 }
+
+const longAgo = () => Number.NEGATIVE_INFINITY;
 
 const OUTDATED = new Error('the records are older than the changes that they reported');
 const CROWDED = new Error('too many look-ups of unknown keys are in progress');
-
-/** The entry at this instant: an expired key has no principal. */
-function atTime(entry: PrincipalEntry, now: number): PrincipalEntry {
-  const expiresAt = entry.principal?.expiresAt ?? null;
-  return expiresAt !== null && expiresAt <= now ? { ...entry, principal: null } : entry;
-}
 
 function noAnswer(): Error {
   return new Error(`no answer within ${ANSWER_MS} ms`);

@@ -2,7 +2,7 @@ import type { PrincipalReading } from '../../accounts/keys/read-principal.ts';
 
 /** A cached reading of a key, with or without a principal. */
 export interface PrincipalEntry extends PrincipalReading {
-  /** When the reading began, in milliseconds since 1970: the data may be as old as that. */
+  /** When the reading began, by the monotonic clock: the data may be as old as that. */
   readonly readAt: number;
 }
 
