@@ -90,6 +90,8 @@ export class LeaseBook {
   silentUnits = 0;
   /** Set by a refused item that open leases would satisfy. */
   wantsRecall = false;
+  /** The number of a reported lease whose epoch is gone. A store that is rewound may still know its reports. */
+  #gone: number | null = null;
   /** Units that reports added. */
   #counted = 0;
   readonly #state: ClientState;
@@ -132,6 +134,7 @@ export class LeaseBook {
   report({ holder, number, epoch, rows, final, families }: LeaseReport): LeaseAnswer['report'] {
     const last = this.#last(holder);
     const gone = epoch !== this.#context.epoch;
+    if (gone) this.#gone = number;
     const old = last !== undefined && number < last.number;
     const lease = last === undefined || number > last.number ? this.#forgotten(number) : last;
     if (!gone && !old) this.#set(holder, this.#count(lease, holder, rows));
@@ -149,7 +152,7 @@ export class LeaseBook {
     const { limits } = this.#batch;
     const last = this.#last(holder);
     if (this.wantsRecall || this.#isWithin(RECALL_MS - 1, this.#state.recalled)) return null;
-    if (last !== undefined && last.number > number) return null;
+    if (number === this.#gone || (last !== undefined && last.number > number)) return null;
     const own = last?.number === number ? last : undefined;
     if (own !== undefined && !this.#current(own)) return null;
     if (own === undefined && last?.open) {

@@ -185,6 +185,7 @@ local function openBook(client, entries, lastArgument)
     local number, holder = part.wished, part.holder
     if not number or book.wantsRecall or isWithin(RECALL_MS - 1, client.recalled) then return nil end
     if lease and lease.number > number then return nil end
+    if part.number == number and part.epoch ~= client.epoch then return nil end
     local entry = open[holder]
     local tops = lease and lease.number == number
     if tops then

@@ -314,7 +314,8 @@ export function leaseContract(name: string, makeSubject: () => Promise<LeasingSu
       await begin();
       await a.granted(25);
       a.epoch = 'earlier';
-      expect((await a.renew(5, 25)).lease).toMatchObject({ report: 'gone' });
+      // Its number is not granted again: a store that comes back may know its earlier reports.
+      expect((await a.renew(5, 25)).lease).toMatchObject({ report: 'gone', held: null });
       expect((await a.renew(5, null, true)).lease).toMatchObject({ report: 'gone', held: null });
       expect(await a.used()).toBe(0);
       expect(outcomes((await b.ask(100, null)).verdicts)).toEqual({ admitted: 100 });
