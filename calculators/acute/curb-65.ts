@@ -11,6 +11,7 @@ import {
   reaches,
   result,
 } from '../kit/index.ts';
+import { laboratoryInput, ureaUnits } from '../lab/laboratory-units.ts';
 import { acute } from './family.ts';
 import { adultAge, diastolic, respiratoryRate, systolic } from './vital-signs.ts';
 
@@ -23,8 +24,8 @@ const lim2003 = {
 const equations = {
   curb_65: {
     formula:
-      '1 point each: confusion, urea > 7 mmol/L, respiratory rate ≥ 30/min, blood pressure < 90 or ≤ 60 mmHg, age ≥ 65',
-    sources: [lim2003],
+      '1 point each: confusion, urea > 7 mmol/L (urea nitrogen > 19.6 mg/dL), respiratory rate ≥ 30/min, blood pressure < 90 or ≤ 60 mmHg, age ≥ 65',
+    sources: [lim2003, ureaUnits.source],
   },
   crb_65: { formula: 'CURB-65 without urea', sources: [lim2003] },
 };
@@ -36,11 +37,15 @@ const classes = {
   crb_65: classTable({ low: 0, intermediate: 1, high: 3 }),
 };
 
+/** In mmol/L. */
 const HIGH_UREA = 7;
 const FAST_BREATHING = 30;
 const LOW_SYSTOLIC = 90;
 const LOW_DIASTOLIC = 60;
 const OLD = 65;
+
+/** Urea nitrogen in mg/dL, urea in mmol/L. */
+const urea = laboratoryInput('urea_nitrogen', ureaUnits, { min: 1, max: 300 });
 
 /** Severity of a community-acquired pneumonia. */
 export const curb65 = defineCalculator({
@@ -50,7 +55,8 @@ export const curb65 = defineCalculator({
   aliases: ['curb65'],
   input: z.object({
     confusion: field.flag(),
-    urea: field.quantity({ min: 0.5, max: 100 }, 'mmol/L', 'mmol_per_l').optional(),
+    urea_nitrogen: urea.value().optional(),
+    urea_nitrogen_unit: urea.unit(),
     respiratory_rate: respiratoryRate(),
     systolic: systolic(),
     diastolic: diastolic(),
@@ -58,16 +64,32 @@ export const curb65 = defineCalculator({
     method: method(equations, { all: true }),
   }),
   output: z.object({ curb_65_score: result.constant(), category: result.classOf(classes.curb_65) }),
-  profile: ['confusion', 'urea', 'respiratory_rate', 'systolic', 'diastolic', 'age'],
+  profile: ['confusion', 'urea_nitrogen', 'urea_nitrogen_unit', 'respiratory_rate', 'systolic', 'diastolic', 'age'],
   equations,
   examples: [
     {
-      input: { confusion: false, urea: 7.1, respiratory_rate: 30, systolic: 120, diastolic: 70, age: 64 },
+      input: {
+        confusion: false,
+        urea_nitrogen: 7.1,
+        urea_nitrogen_unit: 'mmol/L',
+        respiratory_rate: 30,
+        systolic: 120,
+        diastolic: 70,
+        age: 64,
+      },
       output: { curb_65_score: 2, category: 'intermediate' },
       origin: 'By hand: urea above 7 and 30 breaths: 2, where the intermediate class begins',
     },
     {
-      input: { confusion: true, urea: 7, respiratory_rate: 29, systolic: 90, diastolic: 60, age: 65 },
+      input: {
+        confusion: true,
+        urea_nitrogen: 7,
+        urea_nitrogen_unit: 'mmol/L',
+        respiratory_rate: 29,
+        systolic: 90,
+        diastolic: 60,
+        age: 65,
+      },
       output: { curb_65_score: 3, category: 'high' },
       origin: 'By hand: confusion, diastolic 60 and the age of 65: 3; urea of 7, 29 breaths and 90 mmHg do not count',
     },
@@ -84,16 +106,16 @@ export const curb65 = defineCalculator({
       origin: 'By hand: systolic pressure below 90: 1, where the intermediate class of CRB-65 begins',
     },
     {
-      input: { confusion: true, urea: 12, respiratory_rate: 34, systolic: 84, diastolic: 50, age: 81 },
+      input: { confusion: true, urea_nitrogen: 34, respiratory_rate: 34, systolic: 84, diastolic: 50, age: 81 },
       output: { curb_65_score: 5, category: 'high' },
-      origin: 'By hand: 1 + 1 + 1 + 1 + 1 = 5, the highest score',
+      origin: 'By hand: urea nitrogen of 34 mg/dL is 34 / 2.8 = 12.1 mmol/L; 1 + 1 + 1 + 1 + 1 = 5, the highest score',
     },
   ],
   calculate({ method, ...found }) {
     if (found.diastolic >= found.systolic) throw new OutsideValidity('diastolic', 'diastolic_below_systolic');
     const score =
       Number(found.confusion) +
-      Number(method === 'curb_65' && exceeds(given(found, ['urea'], method).urea, HIGH_UREA)) +
+      Number(method === 'curb_65' && hasHighUrea(given(found, ['urea_nitrogen'], method))) +
       Number(reaches(found.respiratory_rate, FAST_BREATHING)) +
       Number(!reaches(found.systolic, LOW_SYSTOLIC) || !exceeds(found.diastolic, LOW_DIASTOLIC)) +
       Number(reaches(found.age, OLD));
@@ -103,3 +125,6 @@ export const curb65 = defineCalculator({
 });
 
 const tableOf = (method: Score) => classes[method];
+
+const hasHighUrea = (found: { readonly urea_nitrogen: number; readonly urea_nitrogen_unit: 'mg/dL' | 'mmol/L' }) =>
+  exceeds(ureaUnits.toSi(urea.of(found.urea_nitrogen, found.urea_nitrogen_unit)), HIGH_UREA);

@@ -9,7 +9,7 @@ function ask(name: string, input: Input) {
   return calculator.answer(input, { detail: 'full' });
 }
 
-const pneumonia = { confusion: false, urea: 5, respiratory_rate: 18, systolic: 120, diastolic: 70, age: 40 };
+const pneumonia = { confusion: false, urea_nitrogen: 14, respiratory_rate: 18, systolic: 120, diastolic: 70, age: 40 };
 const throat = { tonsillar_exudate: false, tender_neck_nodes: false, fever: false, cough: false };
 const well = {
   respiratory_rate: 16,
@@ -23,7 +23,7 @@ const well = {
 
 describe('a reading that no living person has is refused', () => {
   it.each<[string, Input, string, number, number]>([
-    ['curb-65', pneumonia, 'urea', 0.5, 100],
+    ['curb-65', pneumonia, 'urea_nitrogen', 1, 300],
     ['curb-65', pneumonia, 'age', 18, 120],
     ['news2', well, 'respiratory_rate', 1, 100],
     ['news2', well, 'oxygen_saturation', 50, 100],
@@ -58,7 +58,7 @@ describe('an unknown finding is asked for, never assumed to be absent', () => {
   });
 
   it.each<[string, Input, string]>([
-    ['curb-65', { ...pneumonia, method: 'curb_65' }, 'urea'],
+    ['curb-65', { ...pneumonia, method: 'curb_65' }, 'urea_nitrogen'],
     ['centor-score', { ...throat, method: 'mcisaac' }, 'age'],
   ])('%s with %j: %s', (name, input, field) => {
     const { [field]: _, ...rest } = input;

@@ -167,7 +167,11 @@ CHART = {
 
 
 def points(row, value):
-    found = [score for (low, high), score in CHART[row] if (low is ANY or value >= low) and (high is ANY or value <= high)]
+    found = [
+        score
+        for (low, high), score in CHART[row]
+        if (low is ANY or value >= low) and (high is ANY or value <= high)
+    ]
     assert len(found) == 1, (row, value)
     return found[0]
 
@@ -219,7 +223,7 @@ for _ in range(60):
         random.choice(["alert", "alert", "voice"]),
     )
 
-# --- CURB-65 and CRB-65, Lim 2003: urea above 7 mmol/L, nitrogen of urea in mg/dL times 0.357 -------------------
+# --- CURB-65 and CRB-65, Lim 2003: urea above 7 mmol/L, which is urea nitrogen above 19.6 mg/dL -------------------
 for confused, breaths, (systolic, diastolic), age in itertools.product(
     [False, True], [29, 30], [(90, 61), (89.5, 61), (90, 60)], [64, 65]
 ):
@@ -233,9 +237,10 @@ for confused, breaths, (systolic, diastolic), age in itertools.product(
     }
     crb = "low" if shared == 0 else "intermediate" if shared <= 2 else "high"
     case("curb-65", {**given, "method": "crb_65"}, curb_65_score=shared, category=crb)
-    for urea in [7, 7.1]:
-        score = shared + (urea > 7)
+    for urea, unit, high in [(7, "mmol/L", 0), (7.1, "mmol/L", 1), (19, "mg/dL", 0), (20, "mg/dL", 1)]:
+        score = shared + high
         curb = "low" if score <= 1 else "intermediate" if score == 2 else "high"
-        case("curb-65", {**given, "urea": urea, "method": "curb_65"}, curb_65_score=score, category=curb)
+        given_urea = {**given, "urea_nitrogen": urea, "urea_nitrogen_unit": unit, "method": "curb_65"}
+        case("curb-65", given_urea, curb_65_score=score, category=curb)
 
 write_cases("acute", cases)
