@@ -10,6 +10,7 @@ function ask(name: string, input: Input) {
 }
 
 const child = { gender: 'male', age: 6, height_percentile: 50, systolic: 100, diastolic: 60 };
+const blood = { haemoglobin: 14, arterial_saturation: 98, venous_saturation: 70 };
 const trace = { qt: 400, heart_rate: 60, gender: 'male' };
 
 const person = {
@@ -58,6 +59,10 @@ describe('a measure that no living person has, or that an equation was not made 
     ['score2', european, 'total_cholesterol', 77, 464],
     ['score2', diabetic, 'hba1c', 3, 20],
     ['score2', diabetic, 'egfr', 15, 150],
+    ['duke-treadmill-score', { st_deviation: 0, angina: 'none' }, 'duration', 0, 30],
+    ['duke-treadmill-score', { duration: 5, angina: 'none' }, 'st_deviation', 0, 10],
+    ['cardiac-output', { ...blood, oxygen_consumption: 250 }, 'haemoglobin', 2, 25],
+    ['cardiac-output', blood, 'oxygen_consumption', 50, 6000],
     ['child-blood-pressure', child, 'age', 1, 17],
     ['child-blood-pressure', child, 'height_percentile', 0, 100],
     ['child-blood-pressure', child, 'systolic', 40, 250],
@@ -99,6 +104,12 @@ describe('an unknown risk factor is asked for, never assumed to be absent', () =
 describe('inputs that do not go together are refused with the reason', () => {
   it.each<[string, Input, string, string]>([
     ['qtc', { ...trace, rr: 1000 }, 'rr', 'qtc.rate_given_twice'],
+    [
+      'cardiac-output',
+      { haemoglobin: 14, arterial_saturation: 90, venous_saturation: 90, oxygen_consumption: 250 },
+      'venous_saturation',
+      'cardiac-output.venous_below_arterial',
+    ],
     ['child-blood-pressure', { ...child, diastolic: 100 }, 'diastolic', 'diastolic_below_systolic'],
   ])('%s with %j: %s', (name, input, field, message) => {
     expect(ask(name, input)).toMatchObject({ problems: [{ field, code: 'outside_validity', message }] });

@@ -537,4 +537,41 @@ mmol = (D(213) / D("38.67"), D(50) / D("38.67"))
 score2_case("score2", person, mmol)
 score2_case("score2_diabetes", {**person, "age_at_diagnosis": 57, "hba1c": 7.4, "egfr": 102.5}, mmol)
 
+# --- Duke treadmill score (Mark 1991) -------------------------------------------------------------------------------
+for minutes, deviation, (angina, points) in itertools.product(
+    ["2", "8.5", "14"], ["0", "0.8", "2", "3.5"], [("none", 0), ("non_limiting", 1), ("limiting", 2)]
+):
+    score = D(minutes) - 5 * D(deviation) - 4 * points
+    case(
+        "duke-treadmill-score",
+        {"duration": float(minutes), "st_deviation": float(deviation), "angina": angina},
+        duke_score=(score, 1),
+        category="low" if score >= 5 else "high" if score <= -11 else "moderate",
+    )
+
+# --- Cardiac output by Fick: 1.34 mL of oxygen a gram, 10 dL a litre, 125 mL/min/m² if it was not measured -----------
+for haemoglobin, arterial, venous, area, rate in [
+    ("14", "98", "72", "1.9", "70"),
+    ("7.8", "100", "41.5", "1.42", "118"),
+    ("19.2", "83", "61", "2.31", "52"),
+]:
+    carried = D("1.34") * 10 * D(haemoglobin) * (D(arterial) - D(venous)) / 100
+    given = {
+        "haemoglobin": float(haemoglobin),
+        "arterial_saturation": float(arterial),
+        "venous_saturation": float(venous),
+        "body_surface_area": float(area),
+        "heart_rate": float(rate),
+    }
+    for consumption, method in [(D(250), "measured"), (D("187.5"), "measured"), (125 * D(area), "assumed")]:
+        output = consumption / carried
+        more = {"oxygen_consumption": float(consumption)} if method == "measured" else {}
+        case(
+            "cardiac-output",
+            {**given, **more, "method": method},
+            cardiac_output_l_per_min=(output, 2),
+            cardiac_index_l_per_min_per_m2=(output / D(area), 2),
+            stroke_volume_ml=(1000 * output / D(rate), 1),
+        )
+
 write_cases("cardiac", cases)
