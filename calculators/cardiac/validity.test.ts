@@ -43,21 +43,14 @@ describe('a measure that no living person has, or that an equation was not made 
     ['qtc', { qt: 400, gender: 'male' }, 'rr', 300, 2000],
     ['framingham-cvd', person, 'age', 30, 74],
     ['framingham-cvd', person, 'systolic', 90, 200],
-    ['framingham-cvd', person, 'total_cholesterol', 100, 405],
-    ['framingham-cvd', person, 'hdl_cholesterol', 10, 100],
     ['framingham-cvd', { ...person, method: 'bmi' }, 'bmi', 15, 50],
     ['ascvd-pce', american, 'age', 40, 79],
-    ['ascvd-pce', american, 'total_cholesterol', 130, 320],
-    ['ascvd-pce', american, 'hdl_cholesterol', 20, 100],
     ['aha-prevent', preventable, 'age', 30, 79],
     ['aha-prevent', preventable, 'egfr', 15, 140],
     ['aha-prevent', preventable, 'bmi', 18.5, 39.9],
-    ['aha-prevent', preventable, 'hba1c', 3, 15],
     ['aha-prevent', preventable, 'sdi', 1, 10],
     ['score2', european, 'age', 40, 89],
     ['score2', european, 'systolic', 80, 250],
-    ['score2', european, 'total_cholesterol', 77, 464],
-    ['score2', diabetic, 'hba1c', 3, 20],
     ['score2', diabetic, 'egfr', 15, 150],
     ['duke-treadmill-score', { st_deviation: 0, angina: 'none' }, 'duration', 0, 30],
     ['duke-treadmill-score', { duration: 5, angina: 'none' }, 'st_deviation', 0, 10],
@@ -116,14 +109,35 @@ describe('inputs that do not go together are refused with the reason', () => {
   });
 });
 
+describe('a laboratory value that an equation was not made for is refused', () => {
+  it.each<[string, Input, string, number, number]>([
+    ['framingham-cvd', person, 'total_cholesterol', 100, 405],
+    ['framingham-cvd', person, 'hdl_cholesterol', 10, 100],
+    ['ascvd-pce', american, 'total_cholesterol', 130, 320],
+    ['ascvd-pce', american, 'hdl_cholesterol', 20, 100],
+    ['aha-prevent', preventable, 'hba1c', 3, 15],
+    ['score2', european, 'total_cholesterol', 77, 464],
+    ['score2', diabetic, 'hba1c', 3, 20],
+  ])('%s with %j and %s from %d to %d', (name, input, field, min, max) => {
+    for (const outside of [min - 1, max + 1]) {
+      expect(ask(name, { ...input, [field]: outside })).toMatchObject({ problems: [{ field }] });
+    }
+    for (const bound of [min, max]) expect(ask(name, { ...input, [field]: bound })).toHaveProperty('body');
+  });
+});
+
 describe('a laboratory value in the other unit', () => {
   it('has the limits of that unit in the problem', () => {
     const si = { ...american, total_cholesterol: 200, total_cholesterol_unit: 'mmol/L' };
     expect(ask('ascvd-pce', si)).toMatchObject({
-      problems: [{ field: 'total_cholesterol', code: 'too_large', values: { max: { number: 8.28, unit: 'mmol/L' } } }],
+      problems: [
+        { field: 'total_cholesterol', code: 'outside_validity', values: { max: { number: 8.28, unit: 'mmol/L' } } },
+      ],
     });
     expect(ask('ascvd-pce', { ...american, total_cholesterol: 5.2 })).toMatchObject({
-      problems: [{ field: 'total_cholesterol', code: 'too_small', values: { min: { number: 130, unit: 'mg/dL' } } }],
+      problems: [
+        { field: 'total_cholesterol', code: 'outside_validity', values: { min: { number: 130, unit: 'mg/dL' } } },
+      ],
     });
   });
 
