@@ -50,7 +50,7 @@ async function serve({ page = goOn, refuse }: Failing) {
     principals: { lookup: throwBug },
     onError: (error: unknown, id: string) => errors.push(error, id),
   } as unknown as PipelineContext;
-  const app = createApp(context, { health: Router(), docs: goOn, platform: goOn, dashboard: page });
+  const app = createApp(context, { health: Router(), portal: goOn, docs: goOn, platform: goOn, dashboard: page });
   server = createServer((req, res) => {
     requests.push(req);
     app(req, res);

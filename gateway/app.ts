@@ -92,7 +92,7 @@ function publicPages(context: PipelineContext, pages: PublicPages, failed: Faile
 /** The Express application of the public pages. It answers every request. */
 function pagesApplication(
   context: PipelineContext,
-  { health, docs, platform, dashboard }: PublicPages,
+  { health, portal, docs, platform, dashboard }: PublicPages,
   failed: Failed,
 ): Application {
   const app = express();
@@ -100,7 +100,9 @@ function pagesApplication(
   app.disable('etag');
   // The edge reads queries itself: strictly, once, and with the key taken out.
   app.disable('query parser');
-  app.use(inOrder<Request, Response>(health, shareOfNetwork(context), docs, platform, dashboard, notFound(context)));
+  app.use(
+    inOrder<Request, Response>(health, shareOfNetwork(context), portal, docs, platform, dashboard, notFound(context)),
+  );
   const onError: ErrorRequestHandler = (error, req, res, _next) => failed(error, req, res);
   app.use(onError);
   return app;

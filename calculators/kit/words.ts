@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Calculator } from './calculator.ts';
 import { inputText } from './describe.ts';
-import type { Language } from './languages.ts';
+import { DEFAULT_LANGUAGE, type Language } from './languages.ts';
 import { unitText } from './messages.ts';
 import { outputMeta, unwrapOutput } from './outputs.ts';
 import type { Axis } from './pictures/picture.ts';
@@ -77,6 +77,8 @@ export interface Words {
   readonly title: string;
   /** A message of the family. */
   text(key: string): string;
+  /** A text with the labels of the inputs in place of their names. */
+  labelled(text: string): string;
   /** A result: its own message, the title for the main result, else its name in words. */
   result(name: string): Measured;
   /** An input: the first part of its description. */
@@ -107,13 +109,33 @@ export function wordsOf(calculator: Calculator, language: Language, units: UnitS
   return {
     title,
     text: (key) => messages.text(language, key),
+    labelled(text) {
+      const labels = new Map(
+        calculator.fields.flatMap(({ name: field, options, kind }): [string, string][] => [
+          ...(kind === 'choice' ? options.map((option): [string, string] => [option, this.value(field, option)]) : []),
+          [field, labelAndHint(inputText(calculator, field, language))[0]],
+        ]),
+      );
+      // An English word that is also a name, such as weight, reads well as it is.
+      const names = [...labels.keys()].filter((key) => language !== DEFAULT_LANGUAGE || key.includes('_'));
+      if (names.length === 0) return text;
+      return text.replace(
+        new RegExp(`(?<![\\w-])(?:${names.join('|')})(?![\\w-])`, 'g'),
+        (key) => labels.get(key) ?? key,
+      );
+    },
     result(resultName) {
       const twin = imperial ? imperialTwin(resultName) : null;
       const { stem, unit: ending } = unitOfResult(resultName);
       const schema = calculator.output.shape[resultName];
       const unit = (schema && outputMeta.get(unwrapOutput(schema as z.ZodType))?.unit) ?? ending;
-      const own = find(`${name}.results.${resultName}`, `results.${resultName}`);
-      const label = own ?? (resultName === main ? title : inWords(stem));
+      const own = find(
+        `${name}.results.${resultName}`,
+        ...(resultName === main && stem !== 'z_score'
+          ? []
+          : [`results.${resultName}`, `results.${stem}`, `parameters.${stem}`]),
+      );
+      const label = own === undefined ? (resultName === main ? title : inWords(stem)) : labelAndHint(own)[0];
       return { label, unit: twin?.unit ?? unitText(messages, language, unit), of: twin?.of ?? same };
     },
     input(inputName) {

@@ -21,6 +21,7 @@ import {
   type Plugin,
   result,
   sdkMessages,
+  unitOfResult,
 } from '../../plugins/sdk/index.ts';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -55,6 +56,13 @@ const SAME_AS_ENGLISH = new Set([
   'fr functional-threshold-power.zones.zone.tempo',
   'fr heat-index.category.danger',
   'fr calories-burned.activity_group.sports',
+  'es results.alcohol',
+  'de results.trimester',
+  'fr results.percentile',
+  'fr results.zones',
+  'es portal.form.no',
+  'de portal.form.imperial',
+  'de portal.form.optional',
 ]);
 
 /** Whether a message is only symbols around its values, such as `{n}/min`. Those may be the same in every language. */
@@ -342,6 +350,8 @@ it.each(FOLDERS)('%s has no unused message', (folder) => {
     ...calculators.flatMap((calculator) => [
       ...keysOf(calculator),
       ...calculator.fields.map(({ name }) => `parameters.${name}`),
+      ...Object.keys(calculator.output.shape).map((name) => `results.${unitOfResult(name).stem}`),
+      `portal.families.${calculator.family.name}`,
     ]),
   ]);
   const problems = Object.keys(PROBLEMS).map((code) => `problems.${code}.`);

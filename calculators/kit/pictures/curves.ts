@@ -31,6 +31,7 @@ export function drawCurves(drawing: Drawing, { x, y, curves, point }: CurvesPict
   const columns = ticks(Math.min(...xs), Math.max(...xs), 6).map((value) =>
     drawing.text(atX(value), BOTTOM + 16, drawing.number(value), { anchor: 'middle', fill: 'quiet', size: 11 }),
   );
+  const labelAt = labelHeights(curves, atY);
   const lines = curves.map(({ label, points, strong }, place) => {
     const last = points.at(-1);
     const line = drawing.path(
@@ -41,7 +42,9 @@ export function drawCurves(drawing: Drawing, { x, y, curves, point }: CurvesPict
         'stroke-dasharray': strong ? undefined : DASHES[place % 3],
       },
     );
-    const end = last ? drawing.text(atX(last[0]) + 4, atY(last[1]) + 4, label, { fill: 'quiet', size: 11 }) : '';
+    const end = last
+      ? drawing.text(atX(last[0]) + 4, (labelAt.get(label) ?? 0) + 4, label, { fill: 'quiet', size: 11 })
+      : '';
     return line + (label === '' ? '' : end);
   });
   const dot = element('circle', {
@@ -66,4 +69,21 @@ export function drawCurves(drawing: Drawing, { x, y, curves, point }: CurvesPict
       dot,
     ].join(''),
   };
+}
+
+/** Heights of the labels at the ends of the curves, at least a line apart. */
+function labelHeights(curves: CurvesPicture['curves'], atY: (value: number) => number): ReadonlyMap<string, number> {
+  const ends = curves.flatMap(({ label, points }) => {
+    const last = points.at(-1);
+    return last ? [{ label, y: atY(last[1]) }] : [];
+  });
+  let free = TOP - 4;
+  return new Map(
+    ends
+      .toSorted((a, b) => a.y - b.y)
+      .map(({ label, y }) => {
+        free = Math.max(y, free + 11);
+        return [label, free];
+      }),
+  );
 }

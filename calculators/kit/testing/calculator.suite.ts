@@ -157,7 +157,9 @@ export function calculatorSuite(calculator: Calculator, expected: Expectations):
     it.each(pairs)('changes $result with $input only in the direction $sign', ({ result, input: name, sign }) => {
       const field = fields.find((candidate) => candidate.name === name);
       if (!field) throw new Error(`no input ${name}`);
-      const cases = fc.tuple(fc.constantFrom(...examples), inBounds(field), inBounds(field));
+      // With every method, the first that holds answers: another one may hold for the other value.
+      const alone = examples.filter(({ input }) => input[METHOD] !== ALL);
+      const cases = fc.tuple(fc.constantFrom(...alone), inBounds(field), inBounds(field));
       let compared = 0;
       fc.assert(
         fc.property(cases, ([{ input }, one, other]) => {

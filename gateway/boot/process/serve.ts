@@ -32,6 +32,7 @@ import type { Ownership } from '../../values/installation-start.ts';
 import { dashboardPages } from '../../web/dashboard/pages.ts';
 import { lazyDocs } from '../../web/docs/lazy.ts';
 import { openPlatform } from '../../web/open-platform.ts';
+import { lazyPortal } from '../../web/portal/lazy.ts';
 import type { PublicPages } from '../../web/public-pages.ts';
 import { openCertificate } from '../tls/certificate.ts';
 import { type Clocks, MACHINE_CLOCKS } from './clocks.ts';
@@ -150,6 +151,13 @@ export async function serve({
   ]);
   const app = createApp(context, {
     health: health.router,
+    portal: lazyPortal({
+      plugins,
+      baseUrl,
+      platform: config.PLATFORM === 'on',
+      redis: counters.redis,
+      away: () => counters.fallback,
+    }),
     docs: lazyDocs({ plugins, sources, baseUrl, platform: config.PLATFORM === 'on' }),
     platform: openPlatform({
       config,

@@ -2,17 +2,12 @@ import { type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
 import { LANGUAGES, type Language } from '../../../calculators/kit/index.ts';
 import { type Plugin, readQuery, requestLanguage } from '../../../plugins/sdk/index.ts';
-import type { Texts } from '../../calculation/describe/texts.ts';
 import { RELEASE } from '../../request/routes/list-endpoint.ts';
 import { browserAssets } from './browser-assets.ts';
-import { calculatorIndex } from './calculator-pages/index-page.ts';
-import { manifestPage } from './calculator-pages/manifest-page.ts';
-import { calculatorPage } from './calculator-pages/page.ts';
-import { lineOf, lineOfManifest, placedCalculators, placedManifests } from './calculator-pages/placed.ts';
 import { type Content, contentOf, serve } from './content.ts';
 import { documentCache } from './document-cache.ts';
 import { errorIndex } from './error-index.ts';
-import { type RenderedPage, renderMarkdown } from './markdown.ts';
+import type { RenderedPage } from './markdown.ts';
 import { htmlPage } from './page-frame.ts';
 import { readPages } from './pages.ts';
 import { referencePage } from './reference-page.ts';
@@ -65,23 +60,6 @@ export function docsRouter({ plugins, sources, baseUrl, platform }: DocsOptions)
     ['/docs/', redirect('../docs')],
     ['/docs/errors', redirect('errors/')],
   ]);
-  const calculators = placedCalculators(plugins, baseUrl);
-  const manifests = placedManifests(plugins, baseUrl);
-  const rendered = (toDocs: string, write: (texts: Texts) => string) =>
-    inLanguage((language) => {
-      const { title, html: body } = renderMarkdown(write(textsIn(language)));
-      return page(title, toDocs, body, language);
-    });
-  routes.set('/docs/calculators', redirect('calculators/'));
-  routes.set(
-    '/docs/calculators/',
-    rendered('../', (texts) => calculatorIndex([...calculators.map(lineOf), ...manifests.map(lineOfManifest)], texts)),
-  );
-  const addPage = (name: string, write: (texts: Texts) => string) => {
-    routes.set(`/docs/calculators/${name}`, rendered(name.includes('/') ? '../../' : '../', write));
-  };
-  for (const placed of calculators) addPage(placed.page, (texts) => calculatorPage(placed, texts));
-  for (const placed of manifests) addPage(placed.page, (texts) => manifestPage(placed, texts));
   for (const [name, content] of browserAssets()) routes.set(`/docs/assets/${name}`, serve(content));
   const translated = listTranslatedPages();
   const written = (path: string, toDocs: string, english: RenderedPage) => {

@@ -1,0 +1,72 @@
+// Adds what needs a script: copying, links that carry values after #, units that convert, search. Everything else works
+// without it.
+const all = (selector) => [...document.querySelectorAll(selector)];
+const form = document.querySelector('#form');
+
+function copied(button, text) {
+  const before = button.textContent;
+  navigator.clipboard?.writeText(text).then(() => {
+    button.textContent = button.dataset.done;
+    setTimeout(() => {
+      button.textContent = before;
+    }, 2000);
+  });
+}
+
+for (const button of all('[data-copy]')) {
+  button.hidden = false;
+  button.onclick = () => copied(button, button.previousElementSibling.textContent);
+}
+
+for (const button of all('[data-share]')) {
+  button.hidden = button.nextElementSibling.hidden = false;
+  button.onclick = () => {
+    const values = [...new FormData(form)].filter(([name, value]) => value !== '' && name !== 'code');
+    copied(button, `${location.href.split('#')[0]}#${new URLSearchParams(values)}`);
+  };
+}
+
+// A shared link: the values after # go into the form, which then posts them. They leave the address first.
+if (form && location.hash.includes('=') && !document.querySelector('[data-own]')) {
+  const values = new URLSearchParams(location.hash.slice(1));
+  history.replaceState(null, '', location.pathname + location.search);
+  for (const field of form.elements) {
+    if (field.type === 'radio')
+      field.checked = values.get(field.name) === field.value || (field.checked && !values.has(field.name));
+    else if (field.name) field.value = values.get(field.name) ?? '';
+  }
+  form.requestSubmit();
+}
+
+form?.addEventListener('change', ({ target }) => {
+  if (target.name !== 'units') return;
+  for (const field of all('[data-dimension]')) {
+    const [factor, offset] = field.dataset.dimension.split(',').map(Number);
+    const value = Number(field.value.replace(',', '.'));
+    if (field.value === '' || Number.isNaN(value)) continue;
+    const other = target.value === 'imperial' ? value / factor + offset : (value - offset) * factor;
+    field.value = Number(other.toFixed(2));
+  }
+});
+
+const search = document.querySelector('#search');
+if (search) {
+  search.parentElement.hidden = false;
+  search.oninput = () => {
+    const words = search.value.toLowerCase().split(/\s+/);
+    for (const family of all('.family')) {
+      let found = 0;
+      for (const card of family.querySelectorAll('li')) {
+        const text = card.textContent.toLowerCase() + card.firstElementChild.getAttribute('href');
+        card.hidden = !words.every((word) => text.includes(word));
+        found += card.hidden ? 0 : 1;
+      }
+      family.hidden = found === 0;
+    }
+  };
+}
+
+// The menu of languages keeps the place, and closes when the reader goes on.
+document.addEventListener('click', ({ target }) => {
+  for (const menu of all('.languages[open]')) if (!menu.contains(target)) menu.open = false;
+});

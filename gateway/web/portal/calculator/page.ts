@@ -1,0 +1,38 @@
+import { lineOf, type Placed } from '../../docs/calculator-pages/placed.ts';
+import { calculatorCard } from '../frame/card.ts';
+import { html } from '../frame/html.ts';
+import { type PortalPage, portalPage } from '../frame/page.ts';
+import { toFolder, toRoot } from './address.ts';
+import { codeOf } from './code.ts';
+import { formOf } from './form.ts';
+import { resultOf } from './result.ts';
+import { scienceOf } from './science.ts';
+import type { CalculatorView } from './view.ts';
+
+export interface CalculatorPageOptions extends Pick<PortalPage, 'assets' | 'signIn'> {
+  readonly related: readonly Placed[];
+}
+
+/** The page of a calculator: form and result beside each other, then code, and what the calculator rests on. */
+export function calculatorPage(view: CalculatorView, { related, ...frame }: CalculatorPageOptions): string {
+  const { calculator, language, words, say } = view;
+  const { messages } = calculator.family;
+  const summary = messages.text(language, `${calculator.name}.summary`);
+  const body = html`<h1>${words.title}</h1>
+<p class="lead">${summary}</p>
+<div class="columns">${formOf(view)}
+${resultOf(view)}</div>
+${codeOf(view)}
+${scienceOf(view)}
+${related.length > 0 && html`<nav class="related" aria-labelledby="related"><h2 id="related">${say('portal.related.heading')}</h2><ul class="cards">${related.map((other) => calculatorCard(lineOf(other), language, toFolder(view.page)))}</ul></nav>`}`;
+  return portalPage({
+    ...frame,
+    language,
+    title: words.title,
+    description: summary,
+    toRoot: toRoot(view.page),
+    here: view.here,
+    body,
+    filled: !view.isExample,
+  });
+}

@@ -1,0 +1,45 @@
+import type { Language } from '../../../calculators/kit/index.ts';
+import type { IndexLine } from '../docs/calculator-pages/placed.ts';
+import { calculatorCard } from './frame/card.ts';
+import { type Html, html } from './frame/html.ts';
+import { type PortalPage, portalPage } from './frame/page.ts';
+import { portalMessages, portalTexts } from './frame/texts.ts';
+
+/** All calculators by family, with a search that the script adds. */
+export function indexPage(
+  calculators: readonly IndexLine[],
+  language: Language,
+  frame: Pick<PortalPage, 'assets' | 'signIn'>,
+): string {
+  const { say } = portalTexts(language);
+  const body = html`<h1>${say('portal.calculators')}</h1>
+${familiesOf(calculators, language, '')}`;
+  const description = calculators.map(({ title }) => title(language)).join(', ');
+  return portalPage({
+    ...frame,
+    language,
+    title: say('portal.calculators'),
+    description: description.slice(0, 160),
+    toRoot: '../../',
+    here: './',
+    body,
+  });
+}
+
+/** The families, each with its calculators as cards. */
+export function familiesOf(calculators: readonly IndexLine[], language: Language, toFolder: string): Html {
+  const { say } = portalTexts(language);
+  const families = [...Map.groupBy(calculators, ({ family }) => family)];
+  const sections = families.map(
+    ([family, members]) =>
+      html`<section class="family" aria-labelledby="family-${family}"><h2 id="family-${family}">${familyName(family, language)}</h2><ul class="cards">${members.map((member) => calculatorCard(member, language, toFolder))}</ul></section>`,
+  );
+  return html`<p class="search" hidden><label for="search">${say('portal.search')}</label> <input type="search" id="search" autocomplete="off"></p>
+${sections}`;
+}
+
+/** The title of a family; a plugin's own family has its name. */
+function familyName(family: string, language: Language): string {
+  const known = portalMessages.find(language, `portal.families.${family}`);
+  return known ?? family.charAt(0).toUpperCase() + family.slice(1).replaceAll('-', ' ');
+}

@@ -1,0 +1,41 @@
+import type { Language, MessageValues } from '../../../calculators/kit/index.ts';
+import type { Placed } from '../docs/calculator-pages/placed.ts';
+import { toRoot } from './calculator/address.ts';
+import { html } from './frame/html.ts';
+import { languageQuery, type PortalPage, portalPage } from './frame/page.ts';
+import { portalTexts } from './frame/texts.ts';
+
+/** Heading and text of each reason: the network is beyond its limit, or the form cannot be read. */
+const TEXTS = {
+  limit: ['portal.limit.heading', 'portal.limit.text'],
+  unreadable: ['portal.unreadable.heading', 'portal.unreadable.text'],
+} as const;
+export type RefusalReason = keyof typeof TEXTS;
+
+/** The page that answers a form which is not calculated, with the way back to the calculator. */
+export function refusalPage(
+  { calculator: { name, family }, page }: Placed,
+  language: Language,
+  reason: RefusalReason,
+  values: MessageValues,
+  frame: Pick<PortalPage, 'assets' | 'signIn'>,
+): string {
+  const { say } = portalTexts(language);
+  const [heading, text] = TEXTS[reason];
+  const title = say(heading);
+  const here = page.split('/').at(-1) ?? page;
+  const back = family.messages.text(language, `${name}.title`);
+  const body = html`<h1>${title}</h1>
+<p class="lead">${say(text, values)}</p>
+<p><a href="${here}${languageQuery(language)}">${back}</a></p>`;
+  return portalPage({
+    ...frame,
+    language,
+    title,
+    description: title,
+    toRoot: toRoot(page),
+    here,
+    body,
+    filled: true,
+  });
+}

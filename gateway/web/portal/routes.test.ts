@@ -1,0 +1,179 @@
+import express from 'express';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadPlugins } from '../../../plugins/sdk/loading/load.ts';
+import { listen } from '../../boot/process/server.ts';
+import { MOST_IN_MINUTE, portalRoutes } from './routes.ts';
+
+let base: string;
+let close: () => Promise<void>;
+/** The address that the visitor seems to have: each test is a network of its own. */
+let address = '192.0.2.1';
+beforeAll(async () => {
+  const { plugins } = await loadPlugins([]);
+  const app = express();
+  app.disable('etag');
+  app.disable('query parser');
+  app.use((req, _res, next) => {
+    Object.assign(req, { call: { address } });
+    next();
+  });
+  app.use(portalRoutes({ plugins, baseUrl: 'https://api.example.com', platform: true }));
+  app.use((_req, res) => res.status(404).send('next'));
+  const server = await listen(app, '127.0.0.1', 0);
+  base = `http://127.0.0.1:${server.port}`;
+  close = () => server.drain(0);
+});
+afterAll(() => close());
+
+const get = (path: string) => fetch(`${base}/docs/calculators/${path}`);
+const post = (path: string, body: Record<string, string> | string, headers: Record<string, string> = {}) =>
+  fetch(`${base}/docs/calculators/${path}`, {
+    method: 'POST',
+    body: typeof body === 'string' ? body : new URLSearchParams(body),
+    headers,
+  });
+
+describe('the page of a calculator', () => {
+  it('shows the first example, computed and drawn, with the form, the code and the science', async () => {
+    const response = await get('bmi');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Cache-Control')).toBe('no-cache');
+    const html = await response.text();
+    expect(html).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/);
+    for (const part of ['<strong><bdi>23.03</bdi></strong>', 'Normal weight', 'role="img"', '<math display="block">']) {
+      expect(html).toContain(part);
+    }
+    expect(html).toContain('name="weight"');
+    expect(html).toContain('curl -H &#34;X-API-Key: $KEY&#34;');
+    expect(html).toContain('https://doi.org/10.1016/0021-9681(72)90027-6');
+    expect(html).not.toMatch(/<script(?! src=)|<style|\son\w+=|\sstyle=/);
+  });
+
+  it('allows forms to itself alone', async () => {
+    const policy = (await get('bmi')).headers.get('Content-Security-Policy') ?? '';
+    expect(policy.split(';').sort()).toEqual([
+      "base-uri 'none'",
+      "default-src 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "img-src 'self' data:",
+      "script-src 'self'",
+      "style-src 'self'",
+    ]);
+  });
+
+  it('is in the language of lang, and keeps it at the next click', async () => {
+    const html = await (await get('bmi?lang=ar')).text();
+    expect(html).toContain('<html lang="ar" dir="rtl">');
+    expect(html).toContain('href="../../docs/calculators/?lang=ar"');
+    expect(html).toContain('action="bmi?lang=ar#result"');
+    expect(html).toContain('hreflang="de" href="bmi?lang=de"');
+  });
+
+  it('names the classes by method', async () => {
+    const html = await (await get('bmi')).text();
+    // WHO's action point for Asian populations is 23; the first class of that table ends at 18.5.
+    expect(html).toMatch(/<caption>Class · Quetelet index, WHO action points for Asian populations<\/caption>/);
+    expect(html).toContain('<th scope="row">Increased risk</th><td dir="ltr">≥ 23, &#60; 27.5</td>');
+  });
+
+  it('is compressed, and the same without compression', async () => {
+    const plain = await fetch(`${base}/docs/calculators/bmi`, { headers: { 'Accept-Encoding': 'identity' } });
+    expect(plain.headers.get('Content-Encoding')).toBeNull();
+    expect(await plain.text()).toBe(await (await get('bmi')).text());
+  });
+
+  it('has a style and a script that browsers keep for a year', async () => {
+    const html = await (await get('bmi')).text();
+    const [style, script] = [...html.matchAll(/(?:href|src)="\.\.\/\.\.\/(docs\/assets\/[^"]+)"/g)].map(
+      ([, path]) => path,
+    );
+    for (const path of [style, script]) {
+      const asset = await fetch(`${base}/${path}`);
+      expect(asset.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    }
+  });
+});
+
+describe('a posted form', () => {
+  it('is answered with the result, on a page that no cache and no search engine keeps', async () => {
+    address = '192.0.2.2';
+    const response = await post('bmi', { units: 'metric', weight: '80', height: '200', age: '', method: 'who' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
+    expect(response.headers.get('Referrer-Policy')).toBe('no-referrer');
+    const html = await response.text();
+    // 80 / 2² = 20
+    expect(html).toContain('<strong><bdi>20</bdi></strong>');
+    expect(html).toContain('value="80"');
+    expect(html).toContain('{&#34;weight&#34;:80,&#34;height&#34;:200,&#34;method&#34;:&#34;who&#34;}');
+  });
+
+  it('takes imperial units, and answers in them', async () => {
+    address = '192.0.2.3';
+    const html = await (await post('ideal-body-weight', { units: 'imperial', gender: 'male', height: '70' })).text();
+    // Devine: 50 + 2.3 · 10 = 73 kg; 73 / 0.45359237 = 160.94 lb
+    expect(html).toContain('<strong><bdi>160.94\u00a0lb</bdi></strong>');
+    expect(html).toContain('value="imperial" checked');
+    expect(html).toContain('?units=imperial');
+  });
+
+  it('takes a decimal comma', async () => {
+    address = '192.0.2.4';
+    expect(await (await post('bmi', { weight: '62,5', height: '250' })).text()).toContain(
+      '<strong><bdi>10</bdi></strong>',
+    );
+  });
+
+  it('keeps what was typed, and names each mistake at its field, by its label', async () => {
+    address = '192.0.2.5';
+    const response = await post('bmi?lang=de', { weight: '<80', height: '' });
+    expect(response.status).toBe(422);
+    const html = await response.text();
+    expect(html).toContain('value="&#60;80"');
+    expect(html).toMatch(/id="weight-mistake">Körpergewicht [^<]*Zahl/);
+    expect(html).toContain('aria-describedby="height-hint height-mistake"');
+    expect(html).not.toContain('role="img"');
+  });
+
+  it.each([
+    ['a body that is no form', '{"weight":80}', { 'Content-Type': 'application/json' }],
+    ['bytes that are no text', 'weight=%ff', { 'Content-Type': 'application/x-www-form-urlencoded' }],
+    [
+      'a body that is too long',
+      `weight=${'8'.repeat(20_000)}`,
+      { 'Content-Type': 'application/x-www-form-urlencoded' },
+    ],
+  ])('is refused for %s', async (_what, body, headers) => {
+    address = '192.0.2.6';
+    const response = await post('bmi', body, headers);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('The form could not be read.');
+  });
+
+  it('is refused beyond the limit of the network, and not for its neighbours', async () => {
+    address = '198.51.100.1';
+    const send = () => post('bmi', { weight: '80', height: '200' });
+    for (let sent = 0; sent < MOST_IN_MINUTE; sent += 1) expect((await send()).status).toBe(200);
+    const refused = await send();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(await refused.text()).toContain('Too many calculations');
+    address = '198.51.100.2';
+    expect((await send()).status).toBe(200);
+  });
+
+  it('reaches no page but those of calculators', async () => {
+    expect((await post('', {})).status).toBe(404);
+    expect((await post('nothing', {})).status).toBe(404);
+  });
+});
+
+describe('the list', () => {
+  it('has every family with its name, and every calculator once', async () => {
+    const html = await (await get('?lang=de')).text();
+    expect(html).toContain('Herz und Kreislauf');
+    expect(html.match(/href="bmi\?lang=de"/g)).toHaveLength(1);
+  });
+});
