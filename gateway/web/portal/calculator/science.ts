@@ -52,7 +52,7 @@ function equationsOf({ calculator, words }: CalculatorView): Html {
   const byFormula = Map.groupBy(calculator.equations, ([, { formula }]) => formula);
   const entries = [...byFormula].map(
     ([formula, equations]) =>
-      html`<div><dt>${equations.map(([key]) => html`<span>${words.equation(key)}</span>`)}</dt>${formulas(formula).map((one) => html`<dd dir="ltr">${one}</dd>`)}</div>`,
+      html`<div><dt>${equations.map(([key]) => html`<span id="equation-${key}">${words.equation(key)}</span>`)}</dt>${formulas(formula).map((one) => html`<dd dir="ltr">${one}</dd>`)}</div>`,
   );
   return html`<dl class="equations">${entries}</dl>`;
 }
