@@ -27,6 +27,7 @@ it('has the documented defaults', () => {
     BASE_URL: null,
     PLUGINS: [],
     CLINICAL: 'off',
+    PLUGINS_STRICT: 'off',
     LOG_LEVEL: 'info',
   });
 });

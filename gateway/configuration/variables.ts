@@ -211,6 +211,12 @@ export const VARIABLES = {
     about:
       'on also offers the clinical calculators. In some countries such software is regulated: see docs/clinical.md.',
   },
+  PLUGINS_STRICT: {
+    schema: choice(['on', 'off']),
+    fallback: 'off',
+    allowed: 'on, off',
+    about: 'on refuses to start if any plugin is refused; by default the others start.',
+  },
   CALCULATORS_URL: {
     schema: origins,
     fallback: '',

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
-import { loadPlugins } from '../../../plugins/sdk/loading/load.ts';
+import { loadPlugins, requireAll } from '../../../plugins/sdk/loading/load.ts';
 import { namedPlugins } from '../../../plugins/sdk/loading/sources.ts';
+import { surviveStrayErrors } from '../../../plugins/sdk/loading/stray-errors.ts';
 import { forwardingTo } from '../../calculation/remote/forwarding.ts';
 import { Services } from '../../calculation/remote/services.ts';
 import type { Config } from '../../configuration/config.ts';
@@ -81,9 +82,9 @@ export interface ServeOptions {
 
 /**
  * Starts answering calls: opens the stores, loads the plugins, builds the application and listens. A broken plugin is
- * logged and skipped; any other failure prevents the start.
+ * logged and skipped, unless `PLUGINS_STRICT` is on; any other failure prevents the start.
  *
- * @throws ConfigurationError for an unusable certificate
+ * @throws ConfigurationError for an unusable certificate, or a refused plugin
  */
 export async function serve({
   config,
@@ -98,10 +99,16 @@ export async function serve({
   const certificate = await openCertificate(config, log);
   const deprecations = readDeprecations(config.DEPRECATIONS_FILE);
   const marketplaces = readMarketplaces(config.MARKETPLACES_FILE);
-  const sources = namedPlugins(config);
-  const { plugins, refused } = placePlugins(await loadPlugins(sources), config);
+  const named = namedPlugins(config);
+  const stopSurviving = surviveStrayErrors(named, (plugin, error) =>
+    logger.error({ err: error, plugin }, 'error of a plugin outside of a call'),
+  );
+  const loaded = await loadPlugins(named);
+  const { plugins, refused } = placePlugins(loaded, config);
+  if (config.PLUGINS_STRICT === 'on') requireAll(refused);
   for (const { source, reasons } of refused) logger.error({ plugin: source, reasons }, 'plugin refused');
-  const onError = (error: unknown, requestId?: string) => logger.error({ err: error, id: requestId }, 'error');
+  const onError = (error: unknown, requestId?: string, plugin?: string) =>
+    logger.error({ err: error, id: requestId, plugin }, 'error');
   const stores = await openStores({ config, records, ownership, clocks, log, onError });
   const { counters, keyUses, principals, changes, freshness, losses } = stores;
 
@@ -158,7 +165,7 @@ export async function serve({
       redis: counters.redis,
       away: () => counters.fallback,
     }),
-    docs: lazyDocs({ plugins, sources, baseUrl, platform: config.PLATFORM === 'on' }),
+    docs: lazyDocs({ plugins, sources: loaded.sources, baseUrl, platform: config.PLATFORM === 'on' }),
     platform: openPlatform({
       config,
       context,
@@ -185,6 +192,7 @@ export async function serve({
     clockWatch.stop();
     services.close();
     await stores.close();
+    stopSurviving();
   }
 
   const metrics = new Metrics({

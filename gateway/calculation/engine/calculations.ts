@@ -150,15 +150,16 @@ export class Calculations {
     this.#remotes.leave();
   }
 
-  #answer({ request: { query, input }, route: { respondToInput }, language }: Calculation): ServiceAnswer | null {
-    if (respondToInput === null) return null;
+  #answer({ request: { query, input }, route, language }: Calculation): ServiceAnswer | null {
+    const { respondToInput: respond, plugin } = route;
+    if (respond === null) return null;
     const requestId = this.#call.id;
     if (this.#mayBeTooLong && Buffer.byteLength(JSON.stringify(input)) > LARGEST_BODY) {
       const target = { ...this.#target(language), messages: gatewayMessages };
       return problemAnswer({ code: 'payload-too-large', values: { max: LARGEST_BODY } }, target);
     }
     const given = { query, body: input, language, authenticated: true, requestId };
-    return compute(this.#context, respondToInput, given, requestId);
+    return compute(this.#context, plugin, respond, given);
   }
 
   /**

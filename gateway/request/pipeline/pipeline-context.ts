@@ -34,6 +34,10 @@ export interface PipelineContext extends Responder {
   readonly loopDelay: Overload;
   readonly meter: CallMeter;
   readonly admissionStats: AdmissionWatch;
-  /** Logs an internal error. It gets no request, because the log must not contain input. */
-  readonly onError: (error: unknown, requestId: string) => void;
+  /**
+   * Logs an internal error. It gets no request, because the log must not contain input.
+   *
+   * @param plugin the plugin whose code failed
+   */
+  readonly onError: (error: unknown, requestId: string, plugin?: string) => void;
 }

@@ -4,10 +4,8 @@ import type { Content } from './content.ts';
 
 /** The data for building documents. It is plain data, because the thread loads the plugins itself. */
 export interface DocumentOrder {
-  /** Folders, packages and names of plugins beside those that always load. */
+  /** The sources of the plugins that this gateway serves. A refused plugin is not documented. */
   readonly sources: readonly string[];
-  /** Names of the plugins that this gateway serves. A refused plugin is not documented. */
-  readonly names: readonly string[];
   /** Base address of the installation, without a slash at the end. */
   readonly baseUrl: string;
   /** Release of the API. */

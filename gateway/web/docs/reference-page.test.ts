@@ -10,14 +10,14 @@ let base: string;
 let close: () => Promise<void>;
 const requested: { readonly url: string; readonly status: number }[] = [];
 beforeAll(async () => {
-  const { plugins } = await loadPlugins([]);
+  const { plugins, sources } = await loadPlugins([]);
   const app = express();
   app.use((req, res, next) => {
     const { url } = req;
     res.on('finish', () => requested.push({ url, status: res.statusCode }));
     next();
   });
-  app.use(docsRouter({ plugins, sources: [], baseUrl: 'https://api.example.com', platform: true }));
+  app.use(docsRouter({ plugins, sources, baseUrl: 'https://api.example.com', platform: true }));
   const server = await listen(app, '127.0.0.1', 0);
   base = `http://127.0.0.1:${server.port}`;
   close = () => server.drain(0);

@@ -11,12 +11,12 @@ import { docsRouter } from './routes.ts';
 let base: string;
 let close: () => Promise<void>;
 beforeAll(async () => {
-  const { plugins } = await loadPlugins([]);
+  const { plugins, sources } = await loadPlugins([]);
   const app = express();
   app.disable('etag');
   app.disable('query parser');
   app.use(portalRoutes({ plugins, baseUrl: 'https://api.example.com', platform: true }));
-  app.use(docsRouter({ plugins, sources: [], baseUrl: 'https://api.example.com', platform: true }));
+  app.use(docsRouter({ plugins, sources, baseUrl: 'https://api.example.com', platform: true }));
   app.use((_req, res) => res.status(404).send('next'));
   const server = await listen(app, '127.0.0.1', 0);
   base = `http://127.0.0.1:${server.port}`;

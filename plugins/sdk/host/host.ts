@@ -9,6 +9,7 @@ import {
   MEDIA_TYPES,
 } from '../service/service.ts';
 import { CALCULATOR_METHODS, calculatorEndpoint, pictureDescription, pictureEndpoint } from './calculator-endpoint.ts';
+import { wholeAnswer } from './whole-answer.ts';
 
 /**
  * The service host: the endpoints of a plugin, each a function from a plain request to status, headers and body. The
@@ -31,11 +32,12 @@ function hostCalculators(plugin: Plugin, baseUrl: string): (Endpoint | Calculato
 }
 
 function hostOwn({ endpoints }: Plugin): Endpoint[] {
-  return endpoints
-    .filter(isOwn)
-    .flatMap((endpoint) =>
-      descriptionsOf(endpoint).map((description) => ({ ...description, respond: endpoint.respond })),
-    );
+  return endpoints.filter(isOwn).flatMap((endpoint) =>
+    descriptionsOf(endpoint).map((description) => ({
+      ...description,
+      respond: (request) => wholeAnswer(endpoint.respond(request)),
+    })),
+  );
 }
 
 /** The addresses of a plugin, local and remote. */

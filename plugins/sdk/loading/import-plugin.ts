@@ -1,8 +1,7 @@
-import { dirname, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { withTimeLimit } from '../host/time-limit.ts';
 import type { Plugin } from '../plugin/define-plugin.ts';
 import { pluginMistakes } from '../plugin/plugin-mistakes.ts';
+import { folderOf } from './sources.ts';
 
 /** Longest time that importing a plugin may take: a plugin that waits at import must not block the start for ever. */
 export const LOAD_TIMEOUT_MS = 10_000;
@@ -30,7 +29,7 @@ export async function importPlugin(address: string): Promise<Imported> {
 /** An error of a plugin in one line, with the file and the line of the plugin's folder where it occurred, if known. */
 function told(error: unknown, address: string): string {
   if (!(error instanceof Error)) return String(error);
-  const path = dirname(address.startsWith('file:') ? fileURLToPath(address) : address) + sep;
+  const path = `${folderOf(address) ?? address}/`;
   const { stack = '', message } = error;
   const at = stack.indexOf(path);
   const [place] = at === -1 ? [] : (/^[^\n()]*?:\d+/.exec(stack.slice(at + path.length)) ?? []);

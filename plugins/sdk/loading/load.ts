@@ -1,3 +1,4 @@
+import { ConfigurationError } from '../environment/read-environment.ts';
 import type { Plugin } from '../plugin/define-plugin.ts';
 import { conflicts } from './conflicts.ts';
 import { type Imported, importPlugin } from './import-plugin.ts';
@@ -31,9 +32,9 @@ export async function loadPlugins(named: readonly string[]): Promise<LoadedPlugi
   const sources = new Map<string, string>();
   const refused: RefusedPlugin[] = [];
   const wanted = new Map([...builtInSources(), ...named.map(sourceOf)].map((source) => [addressOf(source), source]));
-  const outcomes = await Promise.all([...wanted.values()].map(async (source) => ({ source, ...(await load(source)) })));
-  for (const outcome of outcomes) {
-    const { source } = outcome;
+  // One at a time: a plugin that loops must not take the time of another one.
+  for (const source of wanted.values()) {
+    const outcome = await load(source);
     const reasons = 'reasons' in outcome ? outcome.reasons : conflicts(plugins, outcome.plugin);
     if (reasons.length > 0) refused.push({ source, reasons });
     else if ('plugin' in outcome) {
@@ -43,6 +44,17 @@ export async function loadPlugins(named: readonly string[]): Promise<LoadedPlugi
   }
   const builtIn = new Set([...sources].filter(([, source]) => isBuiltIn(source)).map(([name]) => name));
   return { plugins, builtIn, sources, refused };
+}
+
+/** Imports plugins that this process or its parent has loaded, without another rehearsal. */
+export async function importLoaded(sources: readonly string[]): Promise<Plugin[]> {
+  resolveSdkForOutsiders();
+  const imported: Plugin[] = [];
+  for (const source of sources) {
+    const outcome = await importPlugin(addressOf(source));
+    if ('plugin' in outcome) imported.push(outcome.plugin);
+  }
+  return imported;
 }
 
 /** Loads one plugin, without looking for conflicts. */
@@ -65,4 +77,14 @@ function keepMessages({ calculators }: Plugin): void {
   for (const { messages } of new Set(calculators.map(({ family }) => family))) {
     for (const language of messages.languages) messages.find(language, '');
   }
+}
+
+/**
+ * Refuses to start without a plugin that the operator named.
+ *
+ * @throws ConfigurationError with the reasons against every refused plugin
+ */
+export function requireAll(refused: readonly RefusedPlugin[]): void {
+  const mistakes = refused.flatMap(({ source, reasons }) => reasons.map((reason) => `PLUGINS: ${source}: ${reason}`));
+  if (mistakes.length > 0) throw new ConfigurationError(mistakes);
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { nearest } from '../../../calculators/kit/index.ts';
@@ -43,6 +43,19 @@ export function addressOf(named: string): string {
   const file = resolve(source, 'plugin.ts');
   const isFolder = source.startsWith('.') || isAbsolute(source) || existsSync(file);
   return isFolder ? pathToFileURL(file).href : source;
+}
+
+/**
+ * The real folder of a plugin, as stacks name it; `null` if there is none.
+ *
+ * @param address URL of its file, or name of its package
+ */
+export function folderOf(address: string): string | null {
+  try {
+    return dirname(realpathSync(fileURLToPath(address.startsWith('file:') ? address : import.meta.resolve(address))));
+  } catch {
+    return null;
+  }
 }
 
 /** Why a source names no plugin, with the folder beside it that has the most similar name; `null` if it may be one. */

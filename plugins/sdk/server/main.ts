@@ -5,8 +5,8 @@ import { serveCalculators } from './serve-calculators.ts';
 const EXIT_CONFIGURATION = 2;
 
 try {
-  const service = await serveCalculators(environmentWithFile(process.env, '.env'), (error, requestId) => {
-    console.error(`error in ${requestId}:`, error);
+  const service = await serveCalculators(environmentWithFile(process.env, '.env'), (error, where) => {
+    console.error(`error in ${where}:`, error);
   });
   for (const { source, reasons } of service.refused) console.error(`plugin refused: ${source}: ${reasons.join('; ')}`);
   console.log(`serving ${service.plugins.map(({ name }) => name).join(', ')}`);

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import { ConfigurationError, type Environment, readEnvironment } from '../environment/read-environment.ts';
-import { loadPlugins, type RefusedPlugin } from '../loading/load.ts';
+import { loadPlugins, type RefusedPlugin, requireAll } from '../loading/load.ts';
 import { namedPlugins } from '../loading/sources.ts';
+import { surviveStrayErrors } from '../loading/stray-errors.ts';
 import type { Plugin } from '../plugin/define-plugin.ts';
 import { isOwn } from '../plugin/own-endpoint.ts';
 import { calculatorService } from './calculator-service.ts';
@@ -26,11 +27,12 @@ export interface RunningCalculators {
 /**
  * Serves the calculators of the loaded plugins over HTTP, configured by the environment.
  *
- * @throws ConfigurationError with every mistake in the environment
+ * @param onError gets an error of a calculator and the request, or of a plugin outside of any request
+ * @throws ConfigurationError with every mistake in the environment, or the refused plugins if `PLUGINS_STRICT` is on
  */
 export async function serveCalculators(
   environment: Environment,
-  onError: (error: unknown, requestId: string) => void,
+  onError: (error: unknown, where: string) => void,
 ): Promise<RunningCalculators> {
   const config = readEnvironment(SERVICE_VARIABLES, environment);
   const { SERVICE_SECRET, SERVICE_UNSIGNED: unsigned, SERVICE_HOST: host, SERVICE_PLUGINS: wanted } = config;
@@ -39,7 +41,10 @@ export async function serveCalculators(
       `SERVICE_SECRET: not set; allowed: ${SERVICE_VARIABLES.SERVICE_SECRET.allowed}; or SERVICE_UNSIGNED=answer`,
     ]);
   }
-  const { plugins: loaded, refused } = await loadPlugins(namedPlugins(config));
+  const named = namedPlugins(config);
+  const stopSurviving = surviveStrayErrors(named, (source, error) => onError(error, `the plugin ${source}`));
+  const { plugins: loaded, refused } = await loadPlugins(named);
+  if (config.PLUGINS_STRICT === 'on') requireAll(refused);
   const withCalculators = loaded.filter(
     ({ calculators, endpoints }) => calculators.length > 0 || endpoints.some(isOwn),
   );
@@ -66,9 +71,10 @@ export async function serveCalculators(
     host,
     plugins,
     refused,
-    stop() {
+    async stop() {
       draining = true;
-      return drain(server, DRAIN_MS);
+      await drain(server, DRAIN_MS);
+      stopSurviving();
     },
   };
 }

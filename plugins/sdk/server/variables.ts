@@ -53,6 +53,12 @@ export const SERVICE_VARIABLES = {
     allowed: 'on, off',
     about: 'on also serves the clinical calculators, as for the gateway.',
   },
+  PLUGINS_STRICT: {
+    schema: z.enum(['on', 'off']),
+    fallback: 'off',
+    allowed: 'on, off',
+    about: 'on refuses to start if any plugin is refused; by default the others start.',
+  },
   BASE_URL: {
     schema: httpUrl,
     fallback: 'http://127.0.0.1:8080',

@@ -19,30 +19,35 @@ export function compute(context: Compute): Step {
   return (req, _res, next) => {
     const { call } = req;
     call.timer?.enter('compute');
-    if (!call.route) throw new Error('compute comes after authorize');
-    const { respond } = call.route;
-    if (respond === null) {
+    const { route } = call;
+    if (!route) throw new Error('compute comes after authorize');
+    if (!answersHere(route)) {
       if (call.query === null) call.answer = malformedQuery(call, context.baseUrl);
       if (call.idempotencyKey === null) next();
       else readBeforeAdmission(context, req, next);
     } else if (call.method === 'POST') {
       readBody(req, LARGEST_BODY, (body) => {
         call.once = onceOf(context, call, body);
-        answer(context, call, respond, body);
+        answer(context, call, route, body);
         next();
       });
     } else {
-      answer(context, call, respond, null);
+      answer(context, call, route, null);
       next();
     }
   };
 }
 
-function answer(context: Compute, call: Call, respond: NonNullable<Route['respond']>, body: Uint8Array | null): void {
+/** A route that this process answers. */
+type OwnRoute = Route & { readonly respond: NonNullable<Route['respond']> };
+
+const answersHere = (route: Route): route is OwnRoute => route.respond !== null;
+
+function answer(context: Compute, call: Call, { plugin, respond }: OwnRoute, body: Uint8Array | null): void {
   const { method, query, language, id } = call;
   const { contentType } = call.headers;
-  const request = { method, query, contentType, body, language, authenticated: true, requestId: id };
-  call.answer = computeHere(context, respond, request, id);
+  const input = { method, query, contentType, body, language, authenticated: true, requestId: id };
+  call.answer = computeHere(context, plugin, respond, input);
 }
 
 /** The counters must know the whole request, so this reads the body of a remote call before admission. */
