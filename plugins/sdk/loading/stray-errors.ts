@@ -2,9 +2,9 @@ import { pathToFileURL } from 'node:url';
 import { addressOf, folderOf, isBuiltIn, sourceOf } from './sources.ts';
 
 /**
- * Keeps the process alive when code of an operator's plugin fails outside of any call: in a timer, an event, or a
- * promise that nobody handles. The stack tells whose code it is. A failure that is not an `Error` has no stack, and only
- * plugins throw such values. Any other error ends the process as before, with its stack on standard error and exit
+ * Keeps the process alive when code of an operator's plugin fails outside of any call: in a timer, an event, or an
+ * unhandled promise. The stack tells whose code failed. A failure that is not an `Error` has no stack, and only plugins
+ * throw such values. Any other error ends the process as before, with its stack on standard error and exit
  * code 1.
  *
  * @param named the sources in `PLUGINS`
@@ -32,7 +32,7 @@ export function surviveStrayErrors(
   }
 }
 
-/** The source whose code failed, several if it may be any of them; `null` if it is none of them. */
+/** The source whose code failed, or all sources if the error has no stack; `null` for an error of the gateway. */
 export function sourceOfError(error: unknown, sources: readonly string[]): string | null {
   const stack = error instanceof Error && !isRejectedValue(error) ? (error.stack ?? '') : '';
   if (!/^ +at /m.test(stack)) return sources.join(' or ');
