@@ -80,6 +80,7 @@ export function classicEndpoint<P extends Parameters>(definition: ClassicDefinit
     languages: ['en'],
     mediaTypes: ['application/json'],
     title,
+    examples: [{ input: example, output: {}, origin: 'A call that works' }],
     inputs: Object.entries(parameters).map(([name, { required, manifest }]) => ({ name, required, ...manifest })),
     respond,
   });

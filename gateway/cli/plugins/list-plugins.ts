@@ -1,19 +1,36 @@
-import { manifestsOf, pathsOf } from '../../../plugins/sdk/index.ts';
+import { manifestsOf, type Plugin, pathsOf } from '../../../plugins/sdk/index.ts';
 import { loadPlugins, type RefusedPlugin } from '../../../plugins/sdk/loading/load.ts';
 import { namedPlugins } from '../../../plugins/sdk/loading/sources.ts';
 import type { Config } from '../../configuration/config.ts';
 
-/** Prints the plugins that the gateway would load or refuse at a start. @returns whether it would load them all */
+/**
+ * Prints the plugins that the gateway would load or refuse at a start, those of the operator first.
+ *
+ * @returns whether it would load them all
+ */
 export async function listPlugins(config: Config, named: readonly string[]): Promise<boolean> {
-  const { plugins, refused } = await loadPlugins([...namedPlugins(config), ...named]);
-  for (const plugin of plugins) {
-    const { name, version, mount, channels, service } = plugin;
-    const place = service ? `  at ${service.urls.join(', ')}` : '';
-    console.log(`${name} ${version}  ${mount}  ${channels.join(', ')}${place}`);
-    for (const endpoint of manifestsOf(plugin)) console.log(`  ${pathsOf(endpoint).join(', ')}`);
+  const { plugins, builtIn, sources, refused } = await loadPlugins([...namedPlugins(config), ...named]);
+  const isOurs = ({ name }: Plugin) => builtIn.has(name);
+  for (const plugin of plugins.filter((one) => !isOurs(one))) print(plugin, sources.get(plugin.name) ?? '');
+  for (const { source, reasons } of refused) {
+    console.log(`refused  from ${source}`);
+    for (const reason of reasons) console.log(`  ${reason}`);
   }
-  printRefused(refused);
+  for (const plugin of plugins.filter(isOurs)) print(plugin, 'the gateway');
   return refused.length === 0;
+}
+
+/** A line for the plugin, and one for the paths of each of its endpoints. */
+function print(plugin: Plugin, source: string): void {
+  const { name, version, mount, channels } = plugin;
+  const parts = [`${name} ${version}`, 'loaded', `from ${source}`, isolationOf(plugin), mount, channels.join(', ')];
+  console.log(parts.join('  '));
+  for (const endpoint of manifestsOf(plugin)) console.log(`  ${pathsOf(endpoint).join(', ')}`);
+}
+
+/** Where the calculators of a plugin run. */
+function isolationOf({ service }: Plugin): string {
+  return service ? `service at ${service.urls.join(', ')}` : 'inline';
 }
 
 /** Prints refused plugins with every reason. */

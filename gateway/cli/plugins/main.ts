@@ -6,12 +6,14 @@ import { listPlugins } from './list-plugins.ts';
 const USAGE = `Usage: npm run plugin -- list [folder or package ...]
        npm run plugin -- check [folder or package ...] [url ...]
 
-list   Lists the plugins that the gateway would load, including those in PLUGINS and those named here, with their
-       calculators. Prints every reason for a refused plugin; the exit code is then 1.
+list   Lists the plugins that the gateway would load, including those in PLUGINS and those named here: name, version,
+       state, source, isolation, path and channels, then their calculators. The plugins of the operator come first.
+       Prints every reason for a refused plugin; the exit code is then 1.
 
 check  Calls the calculators of a plugin as the gateway would, in this process or at its service, and prints each failure
-       and how to fix it. With a URL, the service at that URL is called; with only a URL, all plugins that the gateway
-       would load are checked there. The exit code is 1 if a check fails.
+       and how to fix it. Reports names and paths that another plugin of this installation has. With a URL, the service
+       at that URL is called; with only a URL, all plugins that the gateway would load are checked there. The exit code
+       is 1 if a check fails.
 `;
 
 const { positionals } = parseArgs({ allowPositionals: true });

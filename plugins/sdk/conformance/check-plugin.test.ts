@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import body from '../../v1-body/plugin.ts';
 import energy from '../../v1-energy/plugin.ts';
 import { definePlugin, type Plugin } from '../plugin/define-plugin.ts';
+import type { OwnEndpoint } from '../plugin/own-endpoint.ts';
 import { calculatorService } from '../server/calculator-service.ts';
 import { drain, listenOn } from '../server/http-server.ts';
 import { type Answer, type Call, membersOf, type Transport } from './calls/exchange.ts';
@@ -212,6 +213,53 @@ describe('the suite calls a service, and finds one that', () => {
     await drain(stranger, 100);
     const gone = overHttp({ url: there, plugin: 'one', secret: SECRET });
     expect(failing(await checkService(tdee, gone))).toEqual(['health']);
+  });
+});
+
+describe('a plugin with a contract of its own is judged by what it declares', () => {
+  const good = { status: 200, headers: { 'Content-Type': 'text/plain' }, body: '{"lean":60}', problem: null };
+  const examples = [{ input: { weight: 80 }, output: { lean: 60 }, origin: 'By definition' }];
+
+  /** The checks that fail for such an answer. */
+  async function failingWith(respond: OwnEndpoint['respond']): Promise<string[]> {
+    const lean = {
+      name: 'lean',
+      path: 'old/lean',
+      methods: ['GET', 'POST'],
+      languages: ['en'],
+      examples,
+      respond,
+    } as const;
+    const endpoints = [{ ...lean, mediaTypes: ['text/plain'] }];
+    const plugin = definePlugin({ name: 'old', version: '1.0.0', mount: '/old', channels: ['direct'], endpoints });
+    const results = await checkCalculators(plugin, inProcess(plugin, BASE_URL));
+    expect(new Set(results.map(({ path }) => path))).toEqual(new Set(['/old/old/lean']));
+    return failing(results);
+  }
+
+  it('passes with its own names and errors', async () => {
+    expect(await failingWith(({ query }) => (query === null ? { ...good, status: 418 } : good))).toEqual([]);
+  });
+
+  it.each<[string, OwnEndpoint['respond'], string[]]>([
+    ['an example is answered otherwise', () => ({ ...good, body: '{"lean":61}' }), ['examples']],
+    [
+      'it answers in another media type',
+      () => ({ ...good, headers: { 'Content-Type': 'text/html' } }),
+      ['media types'],
+    ],
+    [
+      'a malformed query makes it fail',
+      ({ query }) => (query === null ? { ...good, status: 500 } : good),
+      ['any input'],
+    ],
+    [
+      'a broken body makes it throw',
+      ({ method, body }) => ({ ...good, body: method === 'POST' ? JSON.parse(String(body)).lean : good.body }),
+      ['any input'],
+    ],
+  ])('fails if %s', async (_, respond, checks) => {
+    expect(await failingWith(respond)).toEqual(checks);
   });
 });
 

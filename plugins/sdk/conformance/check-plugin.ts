@@ -1,5 +1,6 @@
 import { manifestsOf } from '../host/manifests-of.ts';
 import type { Plugin } from '../plugin/define-plugin.ts';
+import { isOwn } from '../plugin/own-endpoint.ts';
 import { serviceSettings } from '../service/service-definition.ts';
 import type { Check, ServiceCheck } from './calls/check.ts';
 import type { Transport } from './calls/exchange.ts';
@@ -11,6 +12,7 @@ import { aliases, examples, head, post } from './checks/examples.ts';
 import { controls, frame } from './checks/frame.ts';
 import { lang, languages } from './checks/languages.ts';
 import { integers, jsonNumbers, numbers } from './checks/numbers.ts';
+import { anyInput, mediaTypes, ownExamples } from './checks/own-contract.ts';
 import { empty, encoding, missing, placement, repeated, together, unknown } from './checks/parameters.ts';
 import { methods, paths } from './checks/service.ts';
 import { signature } from './checks/signature.ts';
@@ -41,6 +43,9 @@ const CHECKS: readonly Check[] = [
   jsonNumbers,
   integers,
 ];
+
+/** Checks of an endpoint with a contract of its own. */
+const OWN_CHECKS: readonly Check[] = [ownExamples, mediaTypes, head, anyInput];
 
 /** Checks of the service around the calculators. */
 const SERVICE_CHECKS: readonly ServiceCheck[] = [paths, methods, signature];
@@ -76,7 +81,8 @@ export async function checkService(plugin: Plugin, service: HttpTransport): Prom
   }
   for (const subject of subjects) {
     results.push(...(await checkSubject(subject)));
-    for (const check of SERVICE_CHECKS) {
+    const around = isOwn(subject.manifest) ? [signature] : SERVICE_CHECKS;
+    for (const check of around) {
       results.push(await outcome(subject.path, check, check.failures(subject, service)));
     }
   }
@@ -89,7 +95,8 @@ function subjectsOf(plugin: Plugin, transport: Transport): Subject[] {
 
 async function checkSubject(subject: Subject): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
-  for (const check of CHECKS) results.push(await outcome(subject.path, check, check.failures(subject)));
+  const checks = isOwn(subject.manifest) ? OWN_CHECKS : CHECKS;
+  for (const check of checks) results.push(await outcome(subject.path, check, check.failures(subject)));
   return results;
 }
 

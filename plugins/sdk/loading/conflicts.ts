@@ -1,25 +1,45 @@
+import { isDeepStrictEqual } from 'node:util';
 import { PICTURE } from '../host/calculator-endpoint.ts';
 import { describeEndpoints } from '../host/host.ts';
 import type { Plugin } from '../plugin/define-plugin.ts';
 
 /** A path that the gateway answers itself, beside the calculators. */
-const RESERVED = '/api/v1/batch';
+const BATCH = '/api/v1/batch';
 
-/** Names and paths that the candidate shares with another plugin, each as a sentence; empty if there is no conflict. */
+/** The first segments of the gateway's own pages and interfaces. A plugin mounted there would hide them. */
+const OWN_SEGMENTS = ['docs', 'platform', 'healthz', 'readyz', 'assets', 'mcp'];
+
+/**
+ * What the candidate shares with the gateway or another plugin, each as a sentence; empty if there is no conflict: its
+ * name, a path, or a mount in another format of errors.
+ */
 export function conflicts(plugins: readonly Plugin[], candidate: Plugin): string[] {
+  const { name, mount, endpoints } = candidate;
+  const kind = endpoints.length > 0 ? 'endpoints' : 'calculators';
   const taken = new Map([
-    [RESERVED, 'gateway'],
-    ...plugins.flatMap((plugin) => paths(plugin).map((path) => [path, plugin.name] as const)),
+    [BATCH, 'the gateway'] as const,
+    ...plugins.flatMap((plugin) => occupied(plugin).map((path) => [path, `the plugin ${plugin.name}`] as const)),
   ]);
-  const names = plugins.some(({ name }) => name === candidate.name) ? [`name: ${candidate.name} is taken`] : [];
-  const kind = candidate.endpoints.length > 0 ? 'endpoints' : 'calculators';
-  return [
-    ...names,
-    ...paths(candidate).flatMap((path) => {
-      const owner = taken.get(path);
-      return owner ? [`${kind}: ${path} belongs to the plugin ${owner}`] : [];
-    }),
-  ];
+  const mistakes = plugins.some((plugin) => plugin.name === name) ? [`name: ${name} is taken`] : [];
+  const [, first = ''] = mount.split('/');
+  if (OWN_SEGMENTS.includes(first)) mistakes.push(`mount: /${first} belongs to the gateway`);
+  const beside = plugins.find((plugin) => plugin.mount === mount);
+  // All errors below a mount have one format, those of the gateway too.
+  if (beside && !isDeepStrictEqual(beside.problems, candidate.problems)) {
+    mistakes.push(`mount: the plugin ${beside.name} has another format of errors under ${mount}`);
+  }
+  const listOf = candidate.problems || beside ? undefined : taken.get(mount);
+  if (listOf !== undefined) mistakes.push(`mount: ${mount} belongs to ${listOf}`);
+  for (const path of paths(candidate)) {
+    const owner = taken.get(path);
+    if (owner !== undefined) mistakes.push(`${kind}: ${path} belongs to ${owner}`);
+  }
+  return mistakes;
+}
+
+/** The paths of a plugin, and that of the list at its mount. */
+function occupied(plugin: Plugin): string[] {
+  return plugin.problems ? paths(plugin) : [plugin.mount, ...paths(plugin)];
 }
 
 function paths(plugin: Plugin): string[] {
