@@ -25,6 +25,11 @@ export function inputText(calculator: Calculator, name: string, language: Langua
   return messages.text(language, messages.find(language, own) === undefined ? `parameters.${name}` : own);
 }
 
+/** What a result is, in one language; `undefined` if the messages do not say. */
+export function outputText({ name, family }: Calculator, result: string, language: Language): string | undefined {
+  return family.messages.find(language, `${name}.outputs.${result}`);
+}
+
 /** Describes an input of a calculator in one language. */
 export function describeField(calculator: Calculator, field: FieldReader, language: Language): FieldDescription {
   const { core, schema, kind, meta } = field;

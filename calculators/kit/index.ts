@@ -17,7 +17,7 @@ export { DAY, minuteOfDay, timeOfDay } from './clock.ts';
 export { CollectedInputs } from './collected-inputs.ts';
 export { dayNumber, isoDate } from './dates.ts';
 export { defineCalculator } from './define.ts';
-export { describeField, type FieldDescription, inputText } from './describe.ts';
+export { describeField, type FieldDescription, inputText, outputText } from './describe.ts';
 export { type DrawingOptions, drawPicture, figuresOf } from './draw-picture.ts';
 export type { Explanation, Remark } from './explanation.ts';
 export { defineFamily, type Family, kitMessages } from './family.ts';

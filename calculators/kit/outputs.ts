@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { checkWhole, checkWords } from './arguments.ts';
+import { checkBounds, checkWhole, checkWords } from './arguments.ts';
 import type { ClassTable } from './classes.ts';
+import type { Bounds } from './fields.ts';
 
 /** Facts about a result beyond its zod type. */
 export interface OutputMeta {
@@ -14,7 +15,12 @@ export interface OutputMeta {
   readonly classes?: ClassTable;
   /** Name of the result whose labels it shares; empty if the results inside it use the labels of those outside. */
   readonly labels?: string;
+  /** Inclusive bounds of a number in living people, in the unit of the result. An example outside of them is a mistake. */
+  readonly plausible?: Bounds;
 }
+
+/** Options of a result that is a number. */
+export type ResultOptions = Pick<OutputMeta, 'plausible'>;
 
 /** The facts about every result. */
 export const outputMeta = z.registry<OutputMeta>();
@@ -38,70 +44,75 @@ export function unwrapOutput(schema: z.ZodType): z.ZodType {
 }
 
 /** A rounded number. A name that ends in `_kg`, `_cm`, `_m` or `_kmh` gets an imperial twin in imperial requests. */
-export function rounded(decimals: number) {
+export function rounded(decimals: number, options: ResultOptions = {}) {
   checkWhole('decimals', decimals, { min: 0, max: 12 });
-  return z.number().register(outputMeta, { decimals });
+  return number({ decimals, ...options });
+}
+
+function number(meta: OutputMeta) {
+  if (meta.plausible !== undefined) checkBounds(meta.plausible);
+  return z.number().register(outputMeta, meta);
 }
 
 /** Energy in kcal, two decimals. */
-export const kcal = () => z.number().register(outputMeta, { decimals: 2, unit: 'kcal' });
+export const kcal = (options: ResultOptions = {}) => number({ decimals: 2, unit: 'kcal', ...options });
 
 /** An index such as BMI, two decimals. */
-export const index = () => rounded(2);
+export const index = (options?: ResultOptions) => rounded(2, options);
 
 /** A share in percent, two decimals. */
-export const percent = () => rounded(2);
+export const percent = (options?: ResultOptions) => rounded(2, options);
 
 /** A ratio of like quantities, three decimals. */
-export const ratio = () => rounded(3);
+export const ratio = (options?: ResultOptions) => rounded(3, options);
 
 /** A mass in kg, two decimals; give it a name that ends in `_kg`. */
-export const kilograms = () => rounded(2);
+export const kilograms = (options?: ResultOptions) => rounded(2, options);
 
 /** A length in cm, two decimals; give it a name that ends in `_cm`. */
-export const centimetres = () => rounded(2);
+export const centimetres = (options?: ResultOptions) => rounded(2, options);
 
 /** A volume in litres, two decimals; give it a name that ends in `_l`. */
-export const litres = () => rounded(2);
+export const litres = (options?: ResultOptions) => rounded(2, options);
 
 /** A distance in m, two decimals; give it a name that ends in `_m`. */
-export const metres = () => rounded(2);
+export const metres = (options?: ResultOptions) => rounded(2, options);
 
 /** A speed in km/h, two decimals; give it a name that ends in `_kmh`. */
-export const kilometresPerHour = () => rounded(2);
+export const kilometresPerHour = (options?: ResultOptions) => rounded(2, options);
 
 /** A span of time in seconds, two decimals; give it a name that ends in `_s`. */
-export const seconds = () => rounded(2);
+export const seconds = (options?: ResultOptions) => rounded(2, options);
 
 /** A span of time as people read it, `h:mm:ss` or `m:ss`; `timeText` writes it. */
 export const timeText = () => z.string();
 
 /** A heart rate in beats a minute, two decimals; give it a name that ends in `_bpm`. */
-export const beatsPerMinute = () => rounded(2);
+export const beatsPerMinute = (options?: ResultOptions) => rounded(2, options);
 
 /** A blood pressure in mmHg, two decimals; give it a name that ends in `_mmhg`. */
-export const millimetresOfMercury = () => rounded(2);
+export const millimetresOfMercury = (options?: ResultOptions) => rounded(2, options);
 
 /** A power in watts, two decimals; give it a name that ends in `_w`. */
-export const watts = () => rounded(2);
+export const watts = (options?: ResultOptions) => rounded(2, options);
 
 /** An oxygen uptake, two decimals; give it a name that ends in `_ml_per_kg_min`. */
-export const oxygenUptake = () => rounded(2);
+export const oxygenUptake = (options?: ResultOptions) => rounded(2, options);
 
 /** A span of time in hours, two decimals; give it a name that ends in `_hours`. */
-export const hours = () => rounded(2);
+export const hours = (options?: ResultOptions) => rounded(2, options);
 
 /** A time of day `HH:MM`; `timeOfDay` of the kit writes it. */
 export const timeOfDay = () => z.string();
 
 /** A temperature in °C, two decimals; give it a name that ends in `_c`. */
-export const degreesCelsius = () => rounded(2);
+export const degreesCelsius = (options?: ResultOptions) => rounded(2, options);
 
 /** A date `YYYY-MM-DD`. */
 export const date = () => z.iso.date();
 
 /** A factor or constant, printed as it is. */
-export const constant = () => z.number();
+export const constant = (options: ResultOptions = {}) => number(options);
 
 /** A machine key that is not the class of a number, with its label beside it. */
 export function key<const Keys extends readonly [string, ...string[]]>(keys: Keys) {

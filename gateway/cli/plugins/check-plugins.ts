@@ -2,6 +2,7 @@ import { inProcess } from '../../../plugins/sdk/conformance/calls/in-process.ts'
 import { overHttp } from '../../../plugins/sdk/conformance/calls/over-http.ts';
 import { type CheckResult, checkCalculators, checkService } from '../../../plugins/sdk/conformance/check-plugin.ts';
 import { reportLines } from '../../../plugins/sdk/conformance/report.ts';
+import { undocumentedResults } from '../../../plugins/sdk/conformance/undocumented-results.ts';
 import type { Plugin } from '../../../plugins/sdk/index.ts';
 import { loadPlugins } from '../../../plugins/sdk/loading/load.ts';
 import { addressOf, namedPlugins } from '../../../plugins/sdk/loading/sources.ts';
@@ -18,7 +19,7 @@ import { printRefused } from './list-plugins.ts';
 export async function checkPlugins(config: Config, named: readonly string[]): Promise<boolean> {
   const urls = named.filter(isUrl);
   const sources = named.filter((one) => !isUrl(one));
-  const { plugins, refused } =
+  const { plugins, builtIn, refused } =
     sources.length > 0 ? await loadNamed(config, sources) : await loadPlugins(namedPlugins(config));
   printRefused(refused);
   let good = refused.length === 0;
@@ -28,6 +29,7 @@ export async function checkPlugins(config: Config, named: readonly string[]): Pr
       console.log(`${plugin.name} ${place === null ? 'in this process' : `at ${place}`}`);
       const results = place === null ? await checkHere(plugin, config) : await checkThere(plugin, place, config);
       for (const line of reportLines(results)) console.log(line);
+      if (!builtIn.has(plugin.name)) for (const line of undocumentedResults(plugin)) console.log(line);
       if (results.some(({ failures }) => failures.length > 0)) good = false;
     }
   }
@@ -38,10 +40,11 @@ const isUrl = (text: string) => /^https?:\/\//.test(text);
 
 /** Loads the named plugins beside those of this installation, so that names and paths that are taken show. */
 async function loadNamed(config: Config, named: readonly string[]) {
-  const { plugins, sources, refused } = await loadPlugins([...namedPlugins(config), ...named]);
+  const { plugins, builtIn, sources, refused } = await loadPlugins([...namedPlugins(config), ...named]);
   const asked = new Set(named.map(addressOf));
   const isAsked = (source: string | undefined) => source !== undefined && asked.has(addressOf(source));
   return {
+    builtIn,
     plugins: plugins.filter(({ name }) => isAsked(sources.get(name))),
     refused: refused.filter(({ source }) => isAsked(source)),
   };

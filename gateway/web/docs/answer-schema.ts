@@ -3,6 +3,7 @@ import {
   type Calculator,
   imperialTwin,
   inputText,
+  outputText,
   profileName,
   result,
   unitText,
@@ -64,16 +65,21 @@ function documentResult(
     const { core: element, wrap } = unwrap(core.element as z.ZodType);
     return z.array(wrap(documentResult(calculator, name, element, labels, texts)));
   }
+  const paragraphs = [
+    outputText(calculator, name, texts.language),
+    valuesText(calculator, core, result.labelsOf(labels, name, core), texts),
+  ].filter((text) => text !== undefined);
+  return paragraphs.length === 0 ? core : core.meta({ description: paragraphs.join('\n\n') });
+}
+
+/** How a number is rounded, or what each word means. */
+function valuesText({ family }: Calculator, core: z.ZodType, labels: string, texts: Texts): string | undefined {
   const { decimals, labelled } = result.outputMeta.get(core) ?? {};
-  if (decimals !== undefined) return core.meta({ description: texts.say('openapi.answer.decimals', { decimals }) });
-  if (labelled && core instanceof z.ZodEnum) {
-    const { messages } = calculator.family;
-    const description = describeValues(core.options.map(String), (value) =>
-      messages.find(texts.language, `${result.labelsOf(labels, name, core)}.${value}`),
-    );
-    return core.meta({ description });
-  }
-  return core;
+  if (decimals !== undefined) return texts.say('openapi.answer.decimals', { decimals });
+  if (!labelled || !(core instanceof z.ZodEnum)) return undefined;
+  return describeValues(core.options.map(String), (value) =>
+    family.messages.find(texts.language, `${labels}.${value}`),
+  );
 }
 
 /** The echoed inputs under their SI names. An input that a request may omit is optional here too. */

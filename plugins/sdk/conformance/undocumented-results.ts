@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { type Calculator, outputText, result } from '../../../calculators/kit/index.ts';
+import type { Plugin } from '../plugin/define-plugin.ts';
+
+/**
+ * What the results of a plugin's calculators lack, a line each: a text that says what they are, and the bounds of
+ * numbers. It is no mistake, because callers get the same answers without them.
+ */
+export function undocumentedResults({ mount, calculators }: Plugin): string[] {
+  return calculators.flatMap((calculator) =>
+    lacking(calculator, calculator.output).map((told) => `warn  ${mount}/${calculator.name}  ${told}`),
+  );
+}
+
+function lacking(calculator: Calculator, results: z.ZodObject): string[] {
+  return Object.entries(results.shape).flatMap(([name, schema]) => {
+    let core = result.unwrapOutput(schema as z.ZodType);
+    while (core instanceof z.ZodArray) core = result.unwrapOutput(core.element as z.ZodType);
+    if (core instanceof z.ZodObject) return lacking(calculator, core);
+    const parts: string[] = [];
+    if (outputText(calculator, name, 'en') === undefined) parts.push(`text (${calculator.name}.outputs.${name})`);
+    const isBounded = result.outputMeta.get(core)?.plausible !== undefined;
+    if (core instanceof z.ZodNumber && !isBounded) parts.push('plausible bounds');
+    return parts.length === 0 ? [] : [`${name} has no ${parts.join(' and no ')}`];
+  });
+}
