@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import {
   ConfigurationError,
   type Environment,
@@ -5,6 +6,7 @@ import {
   renamedVariables,
   type Values,
 } from '../../plugins/sdk/environment/read-environment.ts';
+import { installedPlugin } from '../../plugins/sdk/loading/packages.ts';
 import { VARIABLES } from './variables.ts';
 
 export { ConfigurationError, environmentWithFile } from '../../plugins/sdk/environment/read-environment.ts';
@@ -13,7 +15,8 @@ export { ConfigurationError, environmentWithFile } from '../../plugins/sdk/envir
 export type Config = Values<typeof VARIABLES>;
 
 /**
- * Reads the configuration. An empty variable counts as not set.
+ * Reads the configuration. An empty variable counts as not set. In `PLUGINS`, a package of `PLUGINS_DIR` is the folder
+ * in which it is installed.
  *
  * @throws ConfigurationError with all mistakes at once; its message contains no secrets
  */
@@ -21,7 +24,15 @@ export function readConfig(environment: Environment): Config {
   const config = readEnvironment(VARIABLES, environment);
   const contradictions = [...storesTooFew(config), ...halfGiven(config), ...creditsForNothing(config)];
   if (contradictions.length > 0) throw new ConfigurationError(contradictions);
-  return config;
+  return Object.freeze({
+    ...config,
+    PLUGINS: config.PLUGINS.map((named) => installedPlugin(named, pluginsDir(config))),
+  });
+}
+
+/** Folder in which the operator installs npm plugins. */
+export function pluginsDir({ PLUGINS_DIR, DATA_DIR }: Pick<Config, 'PLUGINS_DIR' | 'DATA_DIR'>): string {
+  return PLUGINS_DIR ?? join(DATA_DIR, 'plugins');
 }
 
 /** Warnings for the operator about variables still set by their earlier names. */

@@ -217,6 +217,12 @@ export const VARIABLES = {
     allowed: 'on, off',
     about: 'on refuses to start if any plugin is refused; by default the others start.',
   },
+  PLUGINS_DIR: {
+    schema: z.string().min(1),
+    fallback: null,
+    allowed: 'a folder',
+    about: 'Folder in which npm packages of PLUGINS are installed. Default: plugins in DATA_DIR.',
+  },
   CALCULATORS_URL: {
     schema: origins,
     fallback: '',

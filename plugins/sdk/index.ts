@@ -34,7 +34,13 @@ export {
   type SignedCall,
   type Verification,
 } from './identity/signature.ts';
-export { definePlugin, type Plugin, type PluginChannel, type PluginDefinition } from './plugin/define-plugin.ts';
+export {
+  API_VERSION,
+  definePlugin,
+  type Plugin,
+  type PluginChannel,
+  type PluginDefinition,
+} from './plugin/define-plugin.ts';
 export { type EndpointManifest, type InputManifest, type Text, textIn } from './plugin/endpoint-manifest.ts';
 export { isOwn, type OwnEndpoint, pathsOf } from './plugin/own-endpoint.ts';
 export { pluginMistakes } from './plugin/plugin-mistakes.ts';

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { ConfigurationError, environmentWithFile, readConfig } from '../../configuration/config.ts';
+import { installedPlugin } from '../../../plugins/sdk/loading/packages.ts';
+import { ConfigurationError, environmentWithFile, pluginsDir, readConfig } from '../../configuration/config.ts';
 import { checkPlugins } from './check-plugins.ts';
 import { listPlugins } from './list-plugins.ts';
 
@@ -25,7 +26,9 @@ try {
     process.stderr.write(USAGE);
     process.exitCode = 2;
   } else {
-    const good = await run(readConfig(environmentWithFile(process.env, '.env')), named);
+    const config = readConfig(environmentWithFile(process.env, '.env'));
+    const sources = named.map((one) => installedPlugin(one, pluginsDir(config)));
+    const good = await run(config, sources);
     process.exitCode = good ? 0 : 1;
   }
 } catch (error) {

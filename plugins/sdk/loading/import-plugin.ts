@@ -1,6 +1,7 @@
 import { withTimeLimit } from '../host/time-limit.ts';
 import type { Plugin } from '../plugin/define-plugin.ts';
 import { pluginMistakes } from '../plugin/plugin-mistakes.ts';
+import { stripTypesOf } from './packages.ts';
 import { folderOf } from './sources.ts';
 
 /** Longest time that importing a plugin may take: a plugin that waits at import must not block the start for ever. */
@@ -15,6 +16,7 @@ export type Imported = { readonly plugin: Plugin } | { readonly reasons: readonl
  * @param address URL of its file, or name of its package
  */
 export async function importPlugin(address: string): Promise<Imported> {
+  stripTypesOf(address);
   try {
     const module: unknown = await withTimeLimit(import(address), LOAD_TIMEOUT_MS, notLoaded);
     const candidate = typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined;

@@ -3,6 +3,7 @@ import type { Plugin } from '../plugin/define-plugin.ts';
 import { conflicts } from './conflicts.ts';
 import { type Imported, importPlugin } from './import-plugin.ts';
 import { resolveSdkForOutsiders } from './outside-imports.ts';
+import { otherSdk } from './packages.ts';
 import { rehearseApart } from './rehearse-apart.ts';
 import { absence, addressOf, builtInSources, isBuiltIn, sourceOf } from './sources.ts';
 
@@ -64,6 +65,8 @@ async function load(source: string): Promise<Imported> {
   if (isBuiltIn(source)) return importPlugin(address);
   const absent = absence(source);
   if (absent !== null) return { reasons: [absent] };
+  const other = otherSdk(source);
+  if (other !== null) return { reasons: [other] };
   const reasons = await rehearseApart(address);
   if (reasons.length > 0) return { reasons };
   resolveSdkForOutsiders();

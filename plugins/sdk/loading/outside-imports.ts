@@ -1,11 +1,13 @@
 import { registerHooks } from 'node:module';
 
 const SDK = new URL('../index.ts', import.meta.url).href;
+const KIT = new URL('../../../calculators/kit/index.ts', import.meta.url).href;
 
 /** The modules that plugins outside the repository import, and the addresses of our own copies. */
 const OWN_COPIES: Readonly<Record<string, string>> = {
   'vitalgate/plugin': SDK,
   '@vitalgate/plugin': SDK,
+  '@vitalgate/calculators/kit': KIT,
   zod: import.meta.resolve('zod'),
 };
 

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { nearest } from '../../../calculators/kit/index.ts';
-
-const BUILT_IN = new URL('../../', import.meta.url);
+import { BUILT_IN, BUILT_IN_NAMES } from './built-in.ts';
+import { packageModule } from './packages.ts';
 
 /** The built-in plugin that loads only with `CLINICAL=on`. */
 export const CLINICAL_PLUGIN = 'v1-clinical';
@@ -22,12 +22,12 @@ export function namedPlugins({ PLUGINS, CLINICAL }: PluginSettings): string[] {
 
 /** Names of the built-in plugins that load without being named. */
 export function builtInSources(): string[] {
-  return readdirSync(fileURLToPath(BUILT_IN)).filter((name) => name !== 'sdk' && name !== CLINICAL_PLUGIN);
+  return [...BUILT_IN_NAMES].filter((name) => name !== CLINICAL_PLUGIN);
 }
 
 /** Whether a source is the name of a built-in plugin. */
 export function isBuiltIn(source: string): boolean {
-  return readdirSync(fileURLToPath(BUILT_IN)).includes(source);
+  return BUILT_IN_NAMES.has(source);
 }
 
 /** The name of a built-in plugin, also if the operator named its folder, such as `plugins/classic`. */
@@ -40,6 +40,8 @@ export function sourceOf(named: string): string {
 export function addressOf(named: string): string {
   const source = sourceOf(named);
   if (isBuiltIn(source)) return new URL(`${source}/plugin.ts`, BUILT_IN).href;
+  const installed = packageModule(source);
+  if (installed !== null) return installed;
   const file = resolve(source, 'plugin.ts');
   const isFolder = source.startsWith('.') || isAbsolute(source) || existsSync(file);
   return isFolder ? pathToFileURL(file).href : source;

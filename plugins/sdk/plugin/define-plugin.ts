@@ -8,12 +8,20 @@ import type { OwnEndpoint } from './own-endpoint.ts';
 export const CHANNELS = ['direct', 'marketplace'] as const;
 export type PluginChannel = (typeof CHANNELS)[number];
 
+/**
+ * Version of the plugin API: of what a plugin declares, and of what the gateway calls in it. It grows with each addition
+ * that a plugin may need.
+ */
+export const API_VERSION = 1;
+
 /** Members of every plugin. */
 interface PluginIdentity {
   /** Kebab-case, unique in an installation. */
   readonly name: string;
   /** Semantic version. */
   readonly version: string;
+  /** The version of the plugin API that it is written for, by default 1; a gateway with an older one refuses it. */
+  readonly api?: number;
   /** Path above its calculators, such as `/api/v1`. */
   readonly mount: string;
   readonly channels: readonly PluginChannel[];

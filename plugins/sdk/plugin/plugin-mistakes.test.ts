@@ -105,6 +105,16 @@ describe('a plugin is refused', () => {
     expect(withEndpoint({ mediaTypes: ['text/html; charset=utf-8'] })).toHaveLength(1);
   });
 
+  it('for a newer version of the plugin API, and with a version that is not semantic', () => {
+    expect(pluginMistakes({ ...energy, api: 1, version: '1.2.3-beta.1+build.7' })).toEqual([]);
+    expect(pluginMistakes({ ...energy, api: 2 })).toEqual([
+      'api: is written for version 2 of the plugin API; this gateway has 1',
+    ]);
+    for (const version of ['1', '1.0', '01.0.0', '1.0.0-', 'v1.0.0']) {
+      expect(pluginMistakes({ ...energy, version }), version).toEqual(['version: must be a version such as 1.0.0']);
+    }
+  });
+
   it('that definePlugin did not make', () => {
     const { name, version, mount, channels } = energy;
     expect(pluginMistakes({ name, version, mount, channels, calculators: energy.calculators })).toEqual([

@@ -2,16 +2,27 @@ import { z } from 'zod';
 import type { Calculator } from '../../../calculators/kit/index.ts';
 import { problemTemplateSchema } from '../answers/problem-template.ts';
 import { serviceSchema } from '../service/service-definition.ts';
-import { CHANNELS, type Plugin } from './define-plugin.ts';
+import { API_VERSION, CHANNELS, type Plugin } from './define-plugin.ts';
 import { endpointSchema } from './endpoint-manifest.ts';
 import { kebabCase } from './kebab-case.ts';
 import { isOwn, ownEndpointSchema, pathsOf } from './own-endpoint.ts';
 
 const BY_DEFINE_PLUGIN = 'is missing: a plugin is made by definePlugin';
 
+/** A version of semver.org, 2.0.0: numbers, pre-release, build. */
+const SEMVER =
+  /^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?(\+[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?$/;
+
 const pluginSchema = z.strictObject({
   name: kebabCase,
-  version: z.string().regex(/^\d+\.\d+\.\d+$/, 'must be a version such as 1.0.0'),
+  version: z.string().regex(SEMVER, 'must be a version such as 1.0.0'),
+  api: z
+    .int('must be a whole number such as 1')
+    .min(1)
+    .refine((api) => api <= API_VERSION, {
+      error: ({ input }) => `is written for version ${input} of the plugin API; this gateway has ${API_VERSION}`,
+    })
+    .optional(),
   mount: z.string().regex(/^(\/[a-z0-9][a-z0-9-]*)+$/, 'must be a path such as /api/v1'),
   channels: z.array(z.enum(CHANNELS)).min(1),
   calculators: z.array(z.custom<Calculator>(isCalculator, 'must be made by defineCalculator'), BY_DEFINE_PLUGIN),

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { ConfigurationError, type Environment, readEnvironment } from '../environment/read-environment.ts';
 import { loadPlugins, type RefusedPlugin, requireAll } from '../loading/load.ts';
+import { installedPlugin } from '../loading/packages.ts';
 import { namedPlugins } from '../loading/sources.ts';
 import { surviveStrayErrors } from '../loading/stray-errors.ts';
 import type { Plugin } from '../plugin/define-plugin.ts';
@@ -41,7 +42,8 @@ export async function serveCalculators(
       `SERVICE_SECRET: not set; allowed: ${SERVICE_VARIABLES.SERVICE_SECRET.allowed}; or SERVICE_UNSIGNED=answer`,
     ]);
   }
-  const named = namedPlugins(config);
+  const PLUGINS = config.PLUGINS.map((named) => installedPlugin(named, config.PLUGINS_DIR));
+  const named = namedPlugins({ ...config, PLUGINS });
   const stopSurviving = surviveStrayErrors(named, (source, error) => onError(error, `the plugin ${source}`));
   const { plugins: loaded, refused } = await loadPlugins(named);
   if (config.PLUGINS_STRICT === 'on') requireAll(refused);

@@ -59,6 +59,12 @@ export const SERVICE_VARIABLES = {
     allowed: 'on, off',
     about: 'on refuses to start if any plugin is refused; by default the others start.',
   },
+  PLUGINS_DIR: {
+    schema: z.string().min(1),
+    fallback: './data/plugins',
+    allowed: 'a folder',
+    about: 'Folder in which npm packages of PLUGINS are installed.',
+  },
   BASE_URL: {
     schema: httpUrl,
     fallback: 'http://127.0.0.1:8080',
