@@ -27,11 +27,15 @@ export interface Example {
 export interface CalculatorDefinition<Input extends z.ZodObject, Output extends z.ZodObject> {
   /** Path segment, kebab-case; also the key of its messages (`<name>.title`, `<name>.summary`, ...). */
   readonly name: string;
+  /** Made by `defineFamily`: it has the messages. */
   readonly family: Family;
+  /** First release that has it, such as `v1.0.0`. */
   readonly since: Since;
   /** Other names that customers of comparable services use for it. */
   readonly aliases?: readonly string[];
+  /** A `z.object` of inputs, made by `field.*`. */
   readonly input: Input;
+  /** A `z.object` of results, made by `result.*`. */
   readonly output: Output;
   /** Inputs echoed in `profile`, in this order. */
   readonly profile: readonly (keyof Input['shape'] & string)[];
@@ -39,6 +43,7 @@ export interface CalculatorDefinition<Input extends z.ZodObject, Output extends 
   readonly equations: Equations;
   /** Sources beyond those of the equations: class limits, factors. */
   readonly sources?: readonly Source[];
+  /** Cases with known results: `{ input, output, origin }`. */
   readonly examples: readonly Example[];
   /**
    * The calculation: pure, in SI, unrounded.

@@ -166,6 +166,7 @@ export const ACTIVITY_LEVELS = [
 ] as const;
 export type ActivityLevel = (typeof ACTIVITY_LEVELS)[number];
 
+/** One of the activity levels, from `sedentary` to `extra_active`. */
 export const activityLevel = () => choice(ACTIVITY_LEVELS, { labels: 'activity_level' });
 
 /** The one vocabulary of goals; the synonyms are words that customers of comparable services use. */

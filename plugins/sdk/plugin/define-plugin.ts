@@ -24,13 +24,16 @@ interface PluginIdentity {
   readonly api?: number;
   /** Path above its calculators, such as `/api/v1`. */
   readonly mount: string;
+  /** Who may call it: `direct` is callers with a key of the installation. */
   readonly channels: readonly PluginChannel[];
 }
 
 /** A plugin whose calculators are written with the kit. With a `service`, calls are forwarded there. */
 interface CalculatorPluginDefinition extends PluginIdentity {
+  /** Made by `defineCalculator`; at least one. */
   readonly calculators: readonly Calculator[];
   readonly endpoints?: never;
+  /** Where they run, if not in the process of the gateway. */
   readonly service?: ServiceDefinition;
   /** Units that a successful call costs, by calculator; 1 by default. */
   readonly costs?: Readonly<Record<string, number>>;

@@ -24,7 +24,9 @@ export interface EndpointManifest {
   readonly cost?: number;
   /** The name by default. */
   readonly title?: Text;
+  /** One sentence; the title by default. */
   readonly summary?: Text;
+  /** The inputs, for the list, the reference and the conformance suite. */
   readonly inputs?: readonly InputManifest[];
   /** JSON Schema of the answer, for the reference. */
   readonly answer?: Readonly<Record<string, unknown>>;

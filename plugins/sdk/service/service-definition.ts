@@ -6,12 +6,14 @@ export interface ServiceDefinition {
   readonly urls: readonly string[];
   /** Path of the health check; `/healthz` by default. */
   readonly health?: string;
+  /** Times in which an instance must answer. */
   readonly timeout?: {
     /** Milliseconds in which an instance must accept the connection; 500 by default. */
     readonly connect?: number;
     /** Milliseconds from the end of the request in which the answer must be complete; 5,000 by default. */
     readonly answer?: number;
   };
+  /** How many calls may run and wait. */
   readonly limits?: Partial<ServiceLimits>;
 }
 
