@@ -10,7 +10,7 @@ import { RESULT_EXAMPLES } from './result-examples.ts';
 const namesIn = (module: object) =>
   Object.entries(module).flatMap(([name, value]) => (typeof value === 'function' ? name : []));
 
-it('the page of the reference is up to date; -u writes it', async () => {
+it('the page of the reference is up to date; --update writes it', async () => {
   await expect(reference()).toMatchFileSnapshot('../../docs/plugin-reference.md');
 });
 

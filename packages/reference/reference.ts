@@ -33,8 +33,8 @@ export function reference(): string {
   });
   return `# Plugin SDK reference
 
-\`npx vitest run packages/reference -u\` writes this page from the sources. [Plugins](plugins.md) explains how the parts
-are used together. Everything is exported by \`vitalgate/plugin\`, which is \`@vitalgate/plugin\` too.
+\`npx vitest run packages/reference --update\` writes this page from the sources. [Plugins](plugins.md) explains how
+the parts are used together. Everything is exported by \`vitalgate/plugin\`, which is \`@vitalgate/plugin\` too.
 
 ## Inputs: \`field\`
 

@@ -13,8 +13,8 @@ it('npm plugins of PLUGINS_DIR load in TypeScript and JavaScript, with one insta
   writeNpmPlugin(inPackages('@acme/scoped'), '@acme/scoped', 'js');
   writeNpmPlugin(inPackages('future'), 'future', 'js', { peerDependencies: { '@vitalgate/plugin': '^2.0.0' } });
   const output = await checkPlugin(['typed', '@acme/scoped', 'future'], { PLUGINS_DIR: directory });
-  expect(output).toMatch(/typed .*\n *ok .*\/api\/packed\/double/);
-  expect(output).toMatch(/scoped .*\n *ok .*\/api\/packed\/double/);
+  expect(output).toMatch(/typed .*\n *ok .*\/api\/typed\/double/);
+  expect(output).toMatch(/scoped .*\n *ok .*\/api\/scoped\/double/);
   expect(output).toContain('package.json: needs @vitalgate/plugin ^2.0.0; this gateway has 1.0.0');
   expect(output).not.toMatch(/FAILS/);
 });

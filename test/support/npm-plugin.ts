@@ -27,7 +27,7 @@ import { double } from './double.${language}';
 if (other.definePlugin !== definePlugin) throw new Error('two instances of the SDK');
 ${typed ? 'interface Given { readonly weight: number }' : ''}
 export default definePlugin({
-  name: '${name.replace(/^@.*\//, '')}', version: '1.0.0', mount: '/api/packed', channels: ['direct'],
+  name: '${name.replace(/^@.*\//, '')}', version: '1.0.0', mount: '/api/${name.replace(/^@.*\//, '')}', channels: ['direct'],
   calculators: [defineCalculator({
     name: 'double', family: defineFamily('packed', new URL('./messages/', import.meta.url)), since: 'v1.0.0',
     input: z.object({ weight: field.weight() }), output: z.object({ double: result.kilograms() }), profile: ['weight'],
