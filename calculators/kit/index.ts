@@ -54,7 +54,7 @@ export type {
   ValuesPicture,
   ZonesPicture,
 } from './pictures/picture.ts';
-export { profileName } from './profile.ts';
+export { createProfileWriter, profileName } from './profile.ts';
 export { createInputReader } from './reader.ts';
 export { exceeds, reaches, round } from './rounding.ts';
 export { shownName } from './shown-name.ts';

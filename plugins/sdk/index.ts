@@ -20,6 +20,7 @@ export {
 } from './answers/problem-body.ts';
 export { fillTemplate, type ProblemTemplate, type TemplatedProblem } from './answers/problem-template.ts';
 export { CALCULATOR_METHODS, PICTURE } from './host/calculator-endpoint.ts';
+export { type CheckedCall, type CheckedInputs, checkedInputs } from './host/checked-inputs.ts';
 export { describeEndpoints, hostPlugin } from './host/host.ts';
 export { manifestsOf } from './host/manifests-of.ts';
 export { identityReader } from './identity/identity-reader.ts';

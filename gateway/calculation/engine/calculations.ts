@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import {
+  type CheckedCall,
   LANGUAGES,
   LARGEST_BODY,
   type Language,
@@ -47,6 +48,8 @@ export interface Calculation {
 export interface Computed extends Calculation {
   /** The answer to send if the calculation is admitted; `null` if the calculator threw or runs in a remote service. */
   readonly answer: ServiceAnswer | null;
+  /** The call of a service that gets checked inputs. */
+  readonly checked: CheckedCall | null;
 }
 
 /** The calculations of one request. Each is carried out as if it were a request of its own. */
@@ -96,7 +99,7 @@ export class Calculations {
   compute(calculations: readonly Calculation[]): Computed[] {
     const { timer } = this.#call;
     timer?.enter('compute');
-    const computed = calculations.map((one) => ({ ...one, answer: this.#answer(one) }));
+    const computed = calculations.map((one) => ({ ...one, ...this.#computed(one) }));
     timer?.enter('quota');
     return computed;
   }
@@ -108,12 +111,12 @@ export class Calculations {
    * @param done called once with the answer, unless the caller leaves first
    */
   admit(
-    { request, route, language, answer, place }: Computed,
+    { request, route, language, answer, checked, place }: Computed,
     decided: (decision: Decision | null) => void,
     done: (answer: ItemAnswer) => void,
   ): void {
     const { forwarding, endpoint } = route;
-    const reserve = forwarding !== null;
+    const reserve = forwarding !== null && answer === null;
     const item = admissionItem(this.#principal, endpoint, reserve ? 200 : (answer?.status ?? 500), this.#onceAt(place));
     admit(this.#context, this.#req, this.#res, { item, reserve }, (problem, decision) => {
       decided(decision);
@@ -121,7 +124,7 @@ export class Calculations {
       if (problem !== null) {
         done(problemItem(problem, this.#target(language)));
       } else if (forwarding !== null && reservation !== null) {
-        this.#remotes.add({ request, route, forwarding, reservation, language }, (outcome) => {
+        this.#remotes.add({ request, route, forwarding, reservation, checked, language }, (outcome) => {
           done('code' in outcome ? problemItem(outcome, this.#target(language)) : outcome);
         });
       } else {
@@ -148,6 +151,15 @@ export class Calculations {
   /** Ends the work for a caller who has left: cancels calls of services and gives all reservations back. */
   leave(): void {
     this.#remotes.leave();
+  }
+
+  #computed(one: Calculation): Pick<Computed, 'answer' | 'checked'> {
+    const { checked } = one.route;
+    if (checked === null) return { answer: this.#answer(one), checked: null };
+    const { query, input } = one.request;
+    const request = { query, body: input, language: one.language, authenticated: true, requestId: this.#call.id };
+    const found = checked.readInput(request);
+    return 'status' in found ? { answer: found, checked: null } : { answer: null, checked: found };
   }
 
   #answer({ request: { query, input }, route, language }: Calculation): ServiceAnswer | null {

@@ -1,4 +1,4 @@
-import type { Language } from '../../../plugins/sdk/index.ts';
+import type { CheckedCall, Language } from '../../../plugins/sdk/index.ts';
 import { TRACEPARENT } from '../../operations/call-log.ts';
 import type { Reservation } from '../../quota/admission/admission.ts';
 import type { Call } from '../../request/call/call.ts';
@@ -16,10 +16,17 @@ export interface RemoteCalculation {
   readonly forwarding: Forwarding;
   readonly reservation: Reservation;
   readonly language: Language;
+  /** Writes the answer of a service that gets checked inputs; `null` if the service writes it. */
+  readonly checked: CheckedCall | null;
 }
 
 /** The request to the service. Its headers describe the body; `callService` adds the identity of the caller. */
-type Question = Omit<ServiceRequest, 'calculator' | 'mediaTypes'>;
+export type Question = Omit<ServiceRequest, 'calculator' | 'mediaTypes'>;
+
+/** The request to a service that gets checked inputs: a POST of them, however the caller sent them. */
+export function checkedQuestion({ path }: Route, { body }: CheckedCall): Question {
+  return { method: 'POST', path, headers: ['content-type', 'application/json'], body: Buffer.from(body) };
+}
 
 /** The answer to the caller of a remote calculation. */
 export type RemoteOutcome = { readonly answer: CompleteAnswer } | GatewayProblem;
@@ -34,7 +41,7 @@ export type RemoteOutcome = { readonly answer: CompleteAnswer } | GatewayProblem
 export function callService(
   context: PipelineContext,
   call: Call,
-  { route, forwarding, reservation, language }: RemoteCalculation,
+  { route, forwarding, reservation, checked, language }: RemoteCalculation,
   { method, path, headers, body }: Question,
   done: (outcome: RemoteOutcome) => void,
 ): () => void {
@@ -49,7 +56,8 @@ export function callService(
   const { mediaTypes, calculator } = route.endpoint;
   return forwarding.start({ calculator, method, path, headers: sent, body, mediaTypes }, ended);
 
-  function ended(end: ServiceEnd): void {
+  function ended(given: ServiceEnd): void {
+    const end = checked === null ? given : finished(given, checked, language);
     if ('answer' in end) {
       const { status } = end.answer;
       if (status < 300)
@@ -72,4 +80,14 @@ export function callService(
 /** Settles an admitted calculation whose caller left before the answer: nothing is charged. */
 export function leave(context: Pick<PipelineContext, 'admission'>, reservation: Reservation): void {
   giveBack(context, reservation, CALLER_LEFT);
+}
+
+/** The end of a call with checked inputs: a result that is no JSON object is a failure of the service. */
+function finished(end: ServiceEnd, checked: CheckedCall, language: Language): ServiceEnd {
+  if (!('answer' in end) || end.answer.status >= 300) return end;
+  const body = checked.finish(end.answer.body.toString('utf8'));
+  if (body === null) return { problem: 'service-failed', instance: null, reason: 'the results are no JSON object' };
+  const type = ['Content-Type', 'application/json; charset=utf-8'];
+  const headers = [...type, 'Content-Language', language, 'Vary', 'Accept-Language'];
+  return { answer: { status: end.answer.status, headers, body: Buffer.from(body) } };
 }

@@ -3,7 +3,7 @@ import type { PipelineContext } from '../../request/pipeline/pipeline-context.ts
 import type { GatewayProblem } from '../../request/respond/respond.ts';
 import { giveBack } from './admit.ts';
 import type { CalculationRequest } from './calculations.ts';
-import { callService, leave, type RemoteCalculation } from './call-service.ts';
+import { callService, checkedQuestion, leave, type RemoteCalculation } from './call-service.ts';
 import { type ItemAnswer, remoteItem } from './item-answer.ts';
 
 /** Maximum number of concurrent service calls of one request, so that a batch does not displace the calls of others. */
@@ -69,6 +69,7 @@ export class RemoteCalculations {
 
   #start({ remote, done }: Waiting): void {
     const { request, route } = remote;
+    const { checked } = remote;
     const body = Buffer.from(JSON.stringify(request.input));
     const { largestBody } = route.endpoint;
     if (body.byteLength > largestBody) {
@@ -78,19 +79,14 @@ export class RemoteCalculations {
     }
     const path = route.path + queryText(request.query);
     const headers = ['content-type', 'application/json'];
+    const question = checked === null ? { method: 'POST', path, headers, body } : checkedQuestion(route, checked);
     let over = false;
-    const cancel = callService(
-      this.#context,
-      this.#call,
-      remote,
-      { method: 'POST', path, headers, body },
-      (outcome) => {
-        over = true;
-        this.#running.delete(remote);
-        done('answer' in outcome ? remoteItem(outcome.answer) : outcome);
-        this.#next();
-      },
-    );
+    const cancel = callService(this.#context, this.#call, remote, question, (outcome) => {
+      over = true;
+      this.#running.delete(remote);
+      done('answer' in outcome ? remoteItem(outcome.answer) : outcome);
+      this.#next();
+    });
     if (!over) this.#running.set(remote, cancel);
   }
 }

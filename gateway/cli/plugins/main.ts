@@ -1,11 +1,14 @@
 import { parseArgs } from 'node:util';
 import { installedPlugin } from '../../../plugins/sdk/loading/packages.ts';
 import { ConfigurationError, environmentWithFile, pluginsDir, readConfig } from '../../configuration/config.ts';
+import { NameRefused } from '../new/names.ts';
 import { checkPlugins } from './check-plugins.ts';
 import { listPlugins } from './list-plugins.ts';
+import { newService } from './new-service.ts';
 
 const USAGE = `Usage: npm run plugin -- list [folder or package ...]
        npm run plugin -- check [folder or package ...] [url ...]
+       npm run plugin -- new <name> --service python|go|node
 
 list   Lists the plugins that the gateway would load, including those in PLUGINS and those named here: name, version,
        state, source, isolation, path and channels, then their calculators. The plugins of the operator come first.
@@ -15,14 +18,19 @@ check  Calls the calculators of a plugin as the gateway would, in this process o
        and how to fix it. Reports names and paths that another plugin of this installation has. With a URL, the service
        at that URL is called; with only a URL, all plugins that the gateway would load are checked there. The exit code
        is 1 if a check fails. Results without a text or plausible bounds get a warning.
+
+new    Writes a plugin and its service, in the language named, into a folder of this name.
 `;
 
-const { positionals } = parseArgs({ allowPositionals: true });
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { service: { type: 'string' } } });
 const [command, ...named] = positionals;
 
 try {
+  const [name] = named;
   const run = command === 'list' ? listPlugins : command === 'check' && named.length > 0 ? checkPlugins : null;
-  if (run === null) {
+  if (command === 'new' && name !== undefined && named.length === 1 && values.service !== undefined) {
+    process.stdout.write(newService('.', name, values.service));
+  } else if (run === null) {
     process.stderr.write(USAGE);
     process.exitCode = 2;
   } else {
@@ -32,7 +40,7 @@ try {
     process.exitCode = good ? 0 : 1;
   }
 } catch (error) {
-  if (!(error instanceof ConfigurationError)) throw error;
+  if (!(error instanceof ConfigurationError || error instanceof NameRefused)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 2;
 }

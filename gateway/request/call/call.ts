@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../calculators/kit/index.ts';
-import { requestLanguage, type ServiceAnswer } from '../../../plugins/sdk/index.ts';
+import { type CheckedCall, requestLanguage, type ServiceAnswer } from '../../../plugins/sdk/index.ts';
 import type { Principal } from '../../accounts/principal.ts';
 import type { MarketplaceHeaders } from '../../marketplace/header-names.ts';
 import type { PresentedConsumer } from '../../marketplace/marketplaces.ts';
@@ -71,6 +71,8 @@ export class Call {
   once: Once | null = null;
   /** The body of a call of a service, if it had to be read before admission. */
   body: Uint8Array | null = null;
+  /** The call of a service that gets checked inputs. */
+  checked: CheckedCall | null = null;
   /** The latest decision of the counters, from admission or a probe. `RateLimit-Policy` and `RateLimit` show it. */
   decision: Decision | null = null;
   /** Why a service failed to answer the call, or one calculation of it, for the log. */

@@ -1,5 +1,7 @@
 import {
   type CalculatorEndpoint,
+  type CheckedInputs,
+  checkedInputs,
   describeEndpoints,
   type Endpoint,
   type EndpointDescription,
@@ -31,6 +33,8 @@ export interface Route {
   readonly respond: Endpoint['respond'] | null;
   /** Answers one calculation of a list in this process; `null` unless the route is a calculator of this process. */
   readonly respondToInput: CalculatorEndpoint['respondToInput'] | null;
+  /** Checks the inputs for a service that gets only valid ones; `null` if the route has no such service. */
+  readonly checked: CheckedInputs | null;
   /** Forwards calls to the service; `null` if this process answers. */
   readonly forwarding: Forwarding | null;
   /** The format of error answers; `null` for problems of RFC 9457. */
@@ -63,7 +67,7 @@ export interface Mount {
   readonly problems: ProblemTemplate | null;
 }
 
-const ELSEWHERE = { respond: null, respondToInput: null };
+const ELSEWHERE = { respond: null, respondToInput: null, checked: null };
 
 /** Endpoints of the gateway itself. They are not calculators. */
 const OURS = { ...ELSEWHERE, plugin: 'gateway', formerName: null, forwarding: null, notice: null, problems: null };
@@ -85,7 +89,7 @@ export function buildRouteTable(
   for (const plugin of plugins) {
     const { mount, name, channels, problems = null } = plugin;
     const forwarding = open(plugin);
-    const add = (endpoint: EndpointDescription, { respond, respondToInput = null }: Answering) => {
+    const add = (endpoint: EndpointDescription, { respond, respondToInput = null, checked = null }: Answering) => {
       const path = mount + endpoint.path;
       const { name: calculator, formerName } = namesOf(plugin, endpoint.calculator);
       const deprecation = deprecationOf(deprecations, { path, plugin: name });
@@ -98,13 +102,17 @@ export function buildRouteTable(
         formerName,
         respond,
         respondToInput,
+        checked,
         forwarding,
         notice,
         problems,
       });
     };
-    if (forwarding) for (const endpoint of describeEndpoints(plugin)) add(endpoint, ELSEWHERE);
-    else for (const endpoint of hostPlugin(plugin, baseUrl)) add(endpoint, endpoint);
+    if (forwarding) {
+      for (const endpoint of describeEndpoints(plugin)) {
+        add(endpoint, { ...ELSEWHERE, checked: checkedAt(plugin, endpoint, baseUrl) });
+      }
+    } else for (const endpoint of hostPlugin(plugin, baseUrl)) add(endpoint, endpoint);
   }
   const mounts = mountsOf(plugins);
   for (const { path: mount, channels, problems } of mounts) {
@@ -133,7 +141,12 @@ export function buildRouteTable(
 }
 
 /** How an endpoint of this process answers. Only calculators of the kit have `respondToInput`. */
-type Answering = Pick<Route, 'respond'> & Partial<Pick<Route, 'respondToInput'>>;
+type Answering = Pick<Route, 'respond'> & Partial<Pick<Route, 'respondToInput' | 'checked'>>;
+
+function checkedAt({ service, endpoints }: Plugin, { path, calculator }: EndpointDescription, baseUrl: string) {
+  const manifest = service?.inputs === 'checked' ? endpoints.find(({ name }) => name === calculator) : undefined;
+  return manifest === undefined ? null : checkedInputs(manifest, path.slice(1), baseUrl);
+}
 
 /** The mounts of the plugins, longest first, because one mount may contain another. */
 function mountsOf(plugins: readonly Plugin[]): Mount[] {

@@ -3,6 +3,7 @@ import type { Plugin } from '../plugin/define-plugin.ts';
 import { isOwn } from '../plugin/own-endpoint.ts';
 import { serviceSettings } from '../service/service-definition.ts';
 import type { Check, ServiceCheck } from './calls/check.ts';
+import { withCheckedInputs } from './calls/checked.ts';
 import type { Transport } from './calls/exchange.ts';
 import type { HttpTransport } from './calls/over-http.ts';
 import { type Subject, subjectOf } from './calls/subject.ts';
@@ -71,7 +72,9 @@ export async function checkCalculators(plugin: Plugin, transport: Transport): Pr
 /** Checks every endpoint of a plugin, called as by a gateway on another machine, and the service around them. */
 export async function checkService(plugin: Plugin, service: HttpTransport): Promise<CheckResult[]> {
   const { health } = serviceSettings(plugin.service ?? { urls: [] });
-  const subjects = subjectsOf(plugin, service);
+  const checked = plugin.service?.inputs === 'checked';
+  const transport = checked ? withCheckedInputs(plugin, service) : service;
+  const subjects = subjectsOf(plugin, transport);
   const results: CheckResult[] = [];
   // If the service is down or refuses our signature, every other check would fail for the same reason.
   for (const precondition of [wellness(service, health), ...subjects.slice(0, 1).map(trust)]) {
@@ -81,9 +84,9 @@ export async function checkService(plugin: Plugin, service: HttpTransport): Prom
   }
   for (const subject of subjects) {
     results.push(...(await checkSubject(subject)));
-    const around = isOwn(subject.manifest) ? [signature] : SERVICE_CHECKS;
+    const around = checked || isOwn(subject.manifest) ? [signature] : SERVICE_CHECKS;
     for (const check of around) {
-      results.push(await outcome(subject.path, check, check.failures(subject, service)));
+      results.push(await outcome(subject.path, check, check.failures(subject, transport)));
     }
   }
   return results;

@@ -3,7 +3,7 @@ import type { Calculator } from '../../../calculators/kit/index.ts';
 import { problemTemplateSchema } from '../answers/problem-template.ts';
 import { serviceSchema } from '../service/service-definition.ts';
 import { API_VERSION, CHANNELS, type Plugin } from './define-plugin.ts';
-import { endpointSchema } from './endpoint-manifest.ts';
+import { endpointSchema, type InputManifest } from './endpoint-manifest.ts';
 import { kebabCase } from './kebab-case.ts';
 import { isOwn, ownEndpointSchema, pathsOf } from './own-endpoint.ts';
 
@@ -75,6 +75,14 @@ function contradictions({ mount, channels, calculators, endpoints, problems, ser
       if (!calculators.some((calculator) => calculator.name === name)) mistakes.push(`costs: no calculator ${name}`);
     }
   }
+  if (service?.inputs === 'checked') {
+    if (calculators.length > 0) mistakes.push('service: inputs are checked by manifests, and calculators have none');
+    for (const { name, inputs = [] } of endpoints) {
+      for (const input of inputs.filter(hasNoBounds)) {
+        mistakes.push(`endpoints: ${name} needs min and max of ${input.name}, because its inputs are checked`);
+      }
+    }
+  }
   if (problems && !endpoints.every(isOwn))
     mistakes.push('problems: calculators and services answer problems of RFC 9457');
   const kind = endpoints.length > 0 ? 'endpoints' : 'calculators';
@@ -89,6 +97,10 @@ function contradictions({ mount, channels, calculators, endpoints, problems, ser
     }
   }
   return mistakes;
+}
+
+function hasNoBounds({ type, min, max }: InputManifest): boolean {
+  return ['number', 'integer', 'array'].includes(type) && (min === undefined || max === undefined);
 }
 
 function isCalculator(value: unknown): boolean {

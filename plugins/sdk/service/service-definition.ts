@@ -13,6 +13,11 @@ export interface ServiceDefinition {
     /** Milliseconds from the end of the request in which the answer must be complete; 5,000 by default. */
     readonly answer?: number;
   };
+  /**
+   * `checked`: the gateway reads and checks the inputs by the manifest, sends them as JSON in SI units, and writes the
+   * frame of the answer. By default the service does all of this.
+   */
+  readonly inputs?: 'checked';
   /** How many calls may run and wait. */
   readonly limits?: Partial<ServiceLimits>;
 }
@@ -61,6 +66,7 @@ export const serviceSchema = z.strictObject({
     .string()
     .regex(/^\/[\w./-]*$/, 'must be a path such as /healthz')
     .optional(),
+  inputs: z.literal('checked', 'must be checked, or left out').optional(),
   timeout: z.strictObject({ connect: milliseconds.optional(), answer: milliseconds.optional() }).optional(),
   limits: z
     .strictObject({

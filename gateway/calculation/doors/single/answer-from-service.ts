@@ -9,7 +9,9 @@ import { gatewayMessages } from '../../../request/problems/catalogue.ts';
 import { giveBack } from '../../engine/admit.ts';
 import {
   callService,
+  checkedQuestion,
   leave as leaveCalculation,
+  type Question,
   type RemoteCalculation,
   type RemoteOutcome,
 } from '../../engine/call-service.ts';
@@ -25,7 +27,7 @@ export function answerFromService(
   res: ServerResponse,
   remote: RemoteCalculation,
 ): void {
-  const { route, forwarding, reservation, language } = remote;
+  const { route, forwarding, reservation, checked, language } = remote;
   const { largestBody } = route.endpoint;
   const { call } = req;
   let over = false;
@@ -33,7 +35,7 @@ export function answerFromService(
 
   res.once('close', leave);
   if (res.destroyed) leave();
-  else if (call.method !== 'POST' || call.body !== null) start(call.body);
+  else if (checked !== null || call.method !== 'POST' || call.body !== null) start(call.body);
   else if (Number(call.headers.contentLength ?? 0) > largestBody) tooLong();
   else readBodyOrStream(req, { whole: LARGEST_BODY, limit: largestBody }, start);
 
@@ -49,11 +51,15 @@ export function answerFromService(
       tooLong();
       return;
     }
+    cancel = callService(context, call, remote, questionOf(body), answered);
+  }
+
+  function questionOf(body: Uint8Array | Readable | null): Question {
+    if (checked !== null) return checkedQuestion(route, checked);
     // HEAD gets the same headers as GET (RFC 9110, section 9.3.2); Node omits the body.
     const method = call.method === 'HEAD' ? 'GET' : call.method;
     const path = call.path + queryWithoutKey(req.url, call.queryKeys.length > 0);
-    const question = { method, path, headers: headersOf(call, body), body };
-    cancel = callService(context, call, remote, question, answered);
+    return { method, path, headers: headersOf(call, body), body };
   }
 
   function answered(outcome: RemoteOutcome): void {

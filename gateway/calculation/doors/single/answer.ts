@@ -6,13 +6,13 @@ import { answerFromService } from './answer-from-service.ts';
 export function answer(context: PipelineContext): Step {
   const { send, refuse } = context;
   return (req, res) => {
-    const { answer: computed, route, decision, timer } = req.call;
+    const { answer: computed, checked, route, decision, timer } = req.call;
     timer?.enter('forward');
     const forwarding = route?.forwarding ?? null;
     const reservation = decision?.reservation ?? null;
     if (computed !== null) send(req, res, computed.status, flattened(computed.headers), computed.body);
     else if (route === null || forwarding === null || reservation === null) refuse(req, res, 'internal-error');
-    else answerFromService(context, req, res, { route, forwarding, reservation, language: req.call.language });
+    else answerFromService(context, req, res, { route, forwarding, reservation, checked, language: req.call.language });
   };
 }
 

@@ -1,4 +1,4 @@
-import { LARGEST_BODY, problemAnswer, type ServiceAnswer } from '../../../../plugins/sdk/index.ts';
+import { type CheckedInputs, LARGEST_BODY, problemAnswer, type ServiceAnswer } from '../../../../plugins/sdk/index.ts';
 import { readBody } from '../../../../plugins/sdk/server/read-body.ts';
 import type { Call } from '../../../request/call/call.ts';
 import type { GatewayRequest } from '../../../request/call/gateway-request.ts';
@@ -23,7 +23,9 @@ export function compute(context: Compute): Step {
     if (!route) throw new Error('compute comes after authorize');
     if (!answersHere(route)) {
       if (call.query === null) call.answer = malformedQuery(call, context.baseUrl);
-      if (call.idempotencyKey === null) next();
+      const { checked } = route;
+      if (checked !== null && call.answer === null) check(context, req, checked, next);
+      else if (call.idempotencyKey === null) next();
       else readBeforeAdmission(context, req, next);
     } else if (call.method === 'POST') {
       readBody(req, LARGEST_BODY, (body) => {
@@ -48,6 +50,26 @@ function answer(context: Compute, call: Call, { plugin, respond }: OwnRoute, bod
   const { contentType } = call.headers;
   const input = { method, query, contentType, body, language, authenticated: true, requestId: id };
   call.answer = computeHere(context, plugin, respond, input);
+}
+
+/** Checks the inputs of a service here, so that it gets only valid ones. */
+function check(context: Compute, req: GatewayRequest, checked: CheckedInputs, next: Next): void {
+  const { call } = req;
+  const read = (body: Uint8Array | null) => {
+    const { method, query, language, id: requestId } = call;
+    const { contentType } = call.headers;
+    const found = checked.read({ method, query, contentType, body, language, authenticated: true, requestId });
+    if ('status' in found) call.answer = found;
+    else call.checked = found;
+    next();
+  };
+  if (call.method !== 'POST') read(null);
+  else {
+    readBody(req, LARGEST_BODY, (body) => {
+      call.once = onceOf(context, call, body);
+      read(body);
+    });
+  }
 }
 
 /** The counters must know the whole request, so this reads the body of a remote call before admission. */
