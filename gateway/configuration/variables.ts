@@ -243,6 +243,12 @@ export const VARIABLES = {
     allowed: 'on, off',
     about: 'off disables /platform/v1 and sign-in; accounts and keys are then managed on the command line.',
   },
+  PORTAL: {
+    schema: choice(['on', 'off']),
+    fallback: 'on',
+    allowed: 'on, off',
+    about: 'off for private installations: visitors get the sign-in at /, not the page that shows the calculators.',
+  },
   SIGNUP: {
     schema: choice(['open', 'invite', 'closed']),
     fallback: 'invite',

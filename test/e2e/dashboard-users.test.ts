@@ -186,7 +186,7 @@ describe.skipIf(CHROMIUM === undefined)('users in the dashboard', () => {
   it('says that sign-ups and invitations are closed', async () => {
     const visitor = await dashboard.visitor({ as: dashboard.ann, viewport: { width: 390, height: 800 } });
     const { page } = visitor;
-    await page.route(`${dashboard.gateway.baseUrl}/`, async (route) => {
+    await page.route(`${dashboard.gateway.baseUrl}/sign-in`, async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, body: (await answer.text()).replace('"invite"', '"closed"') });
     });

@@ -63,6 +63,7 @@ const SAME_AS_ENGLISH = new Set([
   'es portal.form.no',
   'de portal.form.imperial',
   'de portal.form.optional',
+  'fr portal.home.sources',
 ]);
 
 /** Whether a message is only symbols around its values, such as `{n}/min`. Those may be the same in every language. */

@@ -67,7 +67,7 @@ export async function newVisitor(browser: Browser, baseUrl: string, options: Vis
   return {
     page,
     async visit(place) {
-      await page.goto(`${baseUrl}/${place}`);
+      await page.goto(`${baseUrl}/sign-in${place}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
     },
     async signIn(email, password = PASSWORD) {

@@ -162,6 +162,8 @@ export async function serve({
       plugins,
       baseUrl,
       platform: config.PLATFORM === 'on',
+      home: config.PORTAL === 'on',
+      signUp: config.PLATFORM === 'on' && config.SIGNUP === 'open',
       redis: counters.redis,
       away: () => counters.fallback,
     }),

@@ -85,6 +85,10 @@ describe('the dashboard', () => {
     expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
   });
 
+  it('is also at /sign-in, where visitors reach it without a session', async () => {
+    expect(await (await gateway.get('/sign-in')).text()).toBe(await (await gateway.get('/')).text());
+  });
+
   it('is in the language of lang, else of the browser, and passes sign-up and cookie to its script', async () => {
     const arabic = await gateway.get('/', { 'Accept-Language': 'ar-EG, en;q=0.5' });
     expect(arabic.headers.get('Content-Language')).toBe('ar');

@@ -43,7 +43,7 @@ interface PageFacts {
 }
 
 /**
- * Serves the dashboard, `/` and its assets, from an exact table. Serves nothing with `PLATFORM=off` or without a build.
+ * Serves the dashboard, at `/` and `/sign-in`, and its assets, from an exact table. Serves nothing with `PLATFORM=off` or without a build.
  */
 export function dashboardPages({ config, log, folder = DIST }: DashboardOptions): RequestHandler {
   const dist = config.PLATFORM === 'on' ? readDist(folder) : null;
@@ -52,16 +52,15 @@ export function dashboardPages({ config, log, folder = DIST }: DashboardOptions)
     return (_req, _res, next) => next();
   }
   const { page, assets } = dist;
+  const servePage: RequestHandler = (req, res) => {
+    const { language } = req.call;
+    const cookie = cookieValues(req.headers.cookie, SESSION_COOKIE).length > 0;
+    res.set({ 'Content-Language': language, Vary: 'Accept-Language, Cookie', 'Cache-Control': 'no-store' });
+    res.type('html').send(filled(page, { language, signUp: config.SIGNUP, cookie }));
+  };
   const answers = new Map<string, RequestHandler>([
-    [
-      '/',
-      (req, res) => {
-        const { language } = req.call;
-        const cookie = cookieValues(req.headers.cookie, SESSION_COOKIE).length > 0;
-        res.set({ 'Content-Language': language, Vary: 'Accept-Language, Cookie', 'Cache-Control': 'no-store' });
-        res.type('html').send(filled(page, { language, signUp: config.SIGNUP, cookie }));
-      },
-    ],
+    ['/', servePage],
+    ['/sign-in', servePage],
     ...[...assets].map(([path, asset]) => [path, serveAsset(asset)] as const),
   ]);
   return (req, res, next) => {

@@ -34,7 +34,7 @@ export function familiesOf(calculators: readonly IndexLine[], language: Language
     ([family, members]) =>
       html`<section class="family" aria-labelledby="family-${family}"><h2 id="family-${family}">${familyName(family, language)}</h2><ul class="cards">${members.map((member) => calculatorCard(member, language, toFolder))}</ul></section>`,
   );
-  return html`<p class="search" hidden><label for="search">${say('portal.search')}</label> <input type="search" id="search" autocomplete="off"></p>
+  return html`<p class="search"><label for="search">${say('portal.search')}</label> <input type="search" id="search" autocomplete="off"></p>
 ${sections}`;
 }
 

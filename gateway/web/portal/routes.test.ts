@@ -17,7 +17,7 @@ beforeAll(async () => {
     Object.assign(req, { call: { address } });
     next();
   });
-  app.use(portalRoutes({ plugins, baseUrl: 'https://api.example.com', platform: true }));
+  app.use(portalRoutes({ plugins, baseUrl: 'https://api.example.com', platform: true, home: true, signUp: true }));
   app.use((_req, res) => res.status(404).send('next'));
   const server = await listen(app, '127.0.0.1', 0);
   base = `http://127.0.0.1:${server.port}`;
@@ -175,5 +175,26 @@ describe('the list', () => {
     const html = await (await get('?lang=de')).text();
     expect(html).toContain('Herz und Kreislauf');
     expect(html.match(/href="bmi\?lang=de"/g)).toHaveLength(1);
+  });
+});
+
+describe('the home page', () => {
+  const home = (headers: Record<string, string> = {}, query = '') => fetch(`${base}/${query}`, { headers });
+
+  it('greets visitors with a calculator to try, the facts and all calculators, in their language', async () => {
+    const response = await home({}, '?lang=de');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Vary')).toContain('Cookie');
+    const html = await response.text();
+    expect(html).toContain('action="docs/calculators/bmi?lang=de#result"');
+    expect(html).toContain('href="docs/calculators/tdee?lang=de"');
+    expect(html).toContain('href="./sign-in?lang=de"');
+    expect(html).toContain('8 Sprachen');
+    expect(Number(response.headers.get('Content-Length'))).toBeLessThan(30_000);
+  });
+
+  it('gives way to the dashboard for a browser with a session, and for one that comes back from a payment', async () => {
+    expect((await home({ Cookie: '__Host-vitalgate=x' })).status).toBe(404);
+    expect((await home({}, '?payment=p')).status).toBe(404);
   });
 });

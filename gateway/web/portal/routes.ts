@@ -16,11 +16,14 @@ import {
   placedManifests,
 } from '../docs/calculator-pages/placed.ts';
 
+import { cookieValues, SESSION_COOKIE } from '../platform/cookies.ts';
 import { type HashedAsset, portalAssets } from './assets.ts';
 import { exampleView, readForm, viewOf } from './calculator/filled.ts';
 import { calculatorPage } from './calculator/page.ts';
 import { relatedTo } from './calculator/related.ts';
+import { homePage } from './home-page.ts';
 import { indexPage } from './index-page.ts';
+
 import { refusalPage } from './refusal-page.ts';
 import { servicePage } from './service-page.ts';
 
@@ -39,6 +42,10 @@ export interface PortalOptions {
   readonly baseUrl: string;
   /** Whether visitors can sign in here. */
   readonly platform: boolean;
+  /** Whether visitors get a page of their own at `/`. */
+  readonly home: boolean;
+  /** Whether visitors may create an account. */
+  readonly signUp: boolean;
   /** Counts calculations across all processes; without it, each process counts its own. */
   readonly redis?: Redis | Cluster | undefined;
   /** Whether Redis is known to be unreachable. The limits then do not wait for it. */
@@ -69,7 +76,7 @@ type Answer = (req: Request, res: Response) => void | Promise<void>;
  * quota, up to {@link MOST_IN_MINUTE} times a minute and {@link MOST_IN_DAY} times a day for each network, and answers
  * with a page that no cache keeps.
  */
-export function portalRoutes({ plugins, baseUrl, platform, redis, away }: PortalOptions): RequestHandler {
+export function portalRoutes({ plugins, baseUrl, platform, home, signUp, redis, away }: PortalOptions): RequestHandler {
   const placed = placedCalculators(plugins, baseUrl);
   const manifests = placedManifests(plugins, baseUrl);
   const lines = [...placed.map(lineOf), ...manifests.map(lineOfManifest)];
@@ -127,6 +134,13 @@ export function portalRoutes({ plugins, baseUrl, platform, redis, away }: Portal
     ...[style, script].map((asset) => [`/${asset.path}`, serveForever(asset)] as const),
   ]);
   const forms = new Map<string, Answer>();
+  if (home) {
+    const page = shared((language) => homePage({ ...frame, placed, lines, signUp }, language));
+    pages.set('/', (req, res) => {
+      res.set('Vary', 'Cookie');
+      return page(req, res);
+    });
+  }
   for (const one of placed) {
     const path = `/docs/calculators/${one.page}`;
     const related = relatedTo(one, placed);
@@ -145,12 +159,18 @@ export function portalRoutes({ plugins, baseUrl, platform, redis, away }: Portal
   return (req, res, next) => {
     const table = req.method === 'POST' ? forms : req.method === 'GET' || req.method === 'HEAD' ? pages : undefined;
     const answer = table?.get(req.path);
-    if (!answer) {
+    if (!answer || (req.path === '/' && isForDashboard(req))) {
       next();
       return;
     }
     secured(req, res, () => Promise.resolve(answer(req, res)).catch(next));
   };
+}
+
+/** Whether the browser has a session, or comes back from a payment. The dashboard then answers at `/`. */
+function isForDashboard(req: Request): boolean {
+  const query = req.url.split('?')[1] ?? '';
+  return cookieValues(req.headers.cookie, SESSION_COOKIE).length > 0 || !/^(lang=[\w-]*)?$/.test(query);
 }
 
 function languageOf(req: Request): Language {
@@ -162,15 +182,15 @@ function languageOf(req: Request): Language {
 function sendPage(req: Request, res: Response, status: number, page: string): void {
   res.status(status);
   if (req.acceptsEncodings('gzip')) sendZipped(res, gzipSync(page));
-  else res.set('Vary', 'Accept-Language, Accept-Encoding').type('html').send(page);
+  else res.vary('Accept-Language').vary('Accept-Encoding').type('html').send(page);
 }
 
 function sendZipped(res: Response, page: Buffer): void {
   res.set({
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Encoding': 'gzip',
-    Vary: 'Accept-Language, Accept-Encoding',
   });
+  res.vary('Accept-Language').vary('Accept-Encoding');
   res.send(page);
 }
 

@@ -3,6 +3,9 @@
 const all = (selector) => [...document.querySelectorAll(selector)];
 const form = document.querySelector('#form');
 
+// Places of the dashboard stand behind #, which no server sees: without a session they lead to the sign-in.
+if (location.hash.startsWith('#/')) location.replace(`sign-in${location.search}${location.hash}`);
+
 function copied(button, text) {
   const before = button.textContent;
   navigator.clipboard?.writeText(text).then(() => {
@@ -14,12 +17,10 @@ function copied(button, text) {
 }
 
 for (const button of all('[data-copy]')) {
-  button.hidden = false;
   button.onclick = () => copied(button, button.previousElementSibling.textContent);
 }
 
 for (const button of all('[data-share]')) {
-  button.hidden = button.nextElementSibling.hidden = false;
   button.onclick = () => {
     const values = [...new FormData(form)].filter(([name, value]) => value !== '' && name !== 'code');
     copied(button, `${location.href.split('#')[0]}#${new URLSearchParams(values)}`);
@@ -51,7 +52,6 @@ form?.addEventListener('change', ({ target }) => {
 
 const search = document.querySelector('#search');
 if (search) {
-  search.parentElement.hidden = false;
   search.oninput = () => {
     const words = search.value.toLowerCase().split(/\s+/);
     for (const family of all('.family')) {

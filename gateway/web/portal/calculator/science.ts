@@ -52,7 +52,7 @@ function equationsOf({ calculator, words }: CalculatorView): Html {
   const byFormula = Map.groupBy(calculator.equations, ([, { formula }]) => formula);
   const entries = [...byFormula].map(
     ([formula, equations]) =>
-      html`<div><dt>${equations.map(([key]) => html`<span id="equation-${key}">${words.equation(key)}</span>`)}</dt>${formulas(formula).map((one) => html`<dd dir="ltr">${one}</dd>`)}</div>`,
+      html`<div><dt>${equations.map(([key]) => html`<span id="equation-${key}">${words.equation(key)}</span>`)}</dt>${formulas(formula).map((one) => html`<dd dir="ltr" tabindex="0">${one}</dd>`)}</div>`,
   );
   return html`<dl class="equations">${entries}</dl>`;
 }
@@ -147,7 +147,8 @@ function examplesOf({ calculator, words, say, language }: CalculatorView): Html 
 }
 
 function sourcesOf({ equations, sources }: Calculator): Html {
-  const all: Source[] = [...new Set([...equations.flatMap(([, equation]) => equation.sources), ...sources])];
+  const cited: Source[] = [...equations.flatMap(([, equation]) => equation.sources), ...sources];
+  const all = new Map(cited.map((source) => [source.citation, source])).values().toArray();
   const items = all.map(
     ({ citation, doi }) =>
       html`<li>${citation}${doi !== undefined && html`. <a href="https://doi.org/${doi}" rel="noreferrer">doi:${doi}</a>`}</li>`,

@@ -64,7 +64,7 @@ ${filled ? html`<meta name="robots" content="noindex">` : alternates}
 <a class="skip" href="#content">${say('portal.skip')}</a>
 <header class="top"><div class="wide">
 <a class="brand" href="${toRoot}${query}">Vitalgate</a>
-<nav aria-label="Vitalgate">${link('docs/calculators/', 'portal.calculators')}${link('docs/api', 'portal.guide')}${link('docs', 'portal.reference')}${page.signIn && link('', 'portal.sign_in')}</nav>
+<nav aria-label="Vitalgate">${link('docs/calculators/', 'portal.calculators')}${link('docs/api', 'portal.guide')}${link('docs', 'portal.reference')}${page.signIn && link('sign-in', 'portal.sign_in')}</nav>
 <details class="languages"><summary><span class="unseen">${say('portal.language')}: </span>${NAMES[language]}</summary><div>${menu}</div></details>
 </div></header>
 <main id="content" class="wide">

@@ -1,0 +1,168 @@
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../calculators/kit/index.ts';
+import { loadPlugins } from '../../plugins/sdk/loading/load.ts';
+import { CHROMIUM } from '../support/chromium.ts';
+import { startBrowser } from '../support/dashboard-browser.ts';
+import { startTestGateway, type TestGateway } from '../support/in-process-gateway.ts';
+
+const { plugins } = await loadPlugins([]);
+const names = plugins
+  .filter(({ mount }) => mount === '/api/v1')
+  .flatMap(({ calculators }) => calculators.map(({ name }) => name));
+
+const FINDINGS = `axe.run().then(({ violations }) =>
+  violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 120)).join(', ')))`;
+
+/** The sum of the layout shifts so far (Layout Instability API). */
+const SHIFTS = `new Promise((resolve) => {
+  let sum = 0;
+  new PerformanceObserver((list) => { for (const { value } of list.getEntries()) sum += value; })
+    .observe({ type: 'layout-shift', buffered: true });
+  setTimeout(() => resolve(sum), 30);
+})`;
+
+const WIDTHS = [1_200, 360];
+
+describe.skipIf(CHROMIUM === undefined)('the pages of the calculators', () => {
+  let gateway: TestGateway;
+  let browser: Browser;
+  beforeAll(async () => {
+    gateway = await startTestGateway();
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await gateway.stop();
+  });
+
+  const address = (path: string) => `${gateway.baseUrl}${path}`;
+
+  /** Opens a page at both widths. @returns what is wrong with it */
+  async function mistakesOf(page: Page, path: string): Promise<string[]> {
+    const found: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && found.push(message.text()));
+    page.on('pageerror', (error) => found.push(String(error)));
+    page.on('request', (request) => request.url().startsWith(gateway.baseUrl) || found.push(request.url()));
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(address(path));
+      const shift = Number(await page.evaluate(SHIFTS));
+      if (shift > 0) found.push(`layout shift of ${shift} at ${width}`);
+      const beyond = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
+      if (beyond > 0) found.push(`${beyond} px beyond the edge at ${width}`);
+    }
+    await page.evaluate(axe.source);
+    found.push(...((await page.evaluate(FINDINGS)) as string[]));
+    page.removeAllListeners();
+    return found;
+  }
+
+  it.each(['en', 'ar'])(
+    'all of them in %s: no findings of axe, errors, requests elsewhere or layout shift',
+    async (language) => {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      const mistakes: Record<string, string[]> = {};
+      for (const name of names) {
+        const found = await mistakesOf(page, `/docs/calculators/${name}?lang=${language}`);
+        if (found.length > 0) mistakes[name] = found;
+      }
+      await context.close();
+      expect(mistakes).toEqual({});
+    },
+    600_000,
+  );
+
+  it.each(LANGUAGES)(
+    'the list and a sample in %s',
+    async (language) => {
+      const context = await browser.newContext({ colorScheme: 'dark' });
+      const page = await context.newPage();
+      for (const name of ['', 'bmi', 'weight-for-age', 'heart-rate-zones', 'tdee', 'blood-alcohol', 'due-date']) {
+        expect(await mistakesOf(page, `/docs/calculators/${name}?lang=${language}`), name).toEqual([]);
+      }
+      await context.close();
+    },
+    120_000,
+  );
+
+  it('have at most 15 KB of HTML, compressed, in English and Arabic, and 3 KB of script', async () => {
+    for (const language of ['en', 'ar']) {
+      for (const name of names) {
+        const response = await fetch(address(`/docs/calculators/${name}?lang=${language}`), {
+          headers: { 'Accept-Encoding': 'gzip' },
+        });
+        expect(Number(response.headers.get('Content-Length')), `${name} ${language}`).toBeLessThanOrEqual(15_000);
+        await response.body?.cancel();
+      }
+    }
+    const html = await (await fetch(address('/docs/calculators/bmi'))).text();
+    const script = /src="\.\.\/\.\.\/(docs\/assets\/portal-[^"]+\.js)"/.exec(html)?.[1];
+    const response = await fetch(address(`/${script}`), { headers: { 'Accept-Encoding': 'gzip' } });
+    expect(Number(response.headers.get('Content-Length'))).toBeLessThanOrEqual(3_000);
+  }, 120_000);
+
+  it('calculate without script, and no address or log holds a value', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(address('/docs/calculators/bmi'));
+    await page.fill('#weight', '83.625');
+    await page.fill('#height', '200');
+    await page.click('form button');
+    // 83.625 / 2² = 20.90625
+    expect(await page.textContent('.main strong')).toBe('20.91');
+    expect(page.url()).toBe(address('/docs/calculators/bmi#result'));
+    expect(gateway.logged()).not.toContain('83.625');
+    await context.close();
+  });
+
+  it('make a link on request whose values stay in the browser, and which calculates when it is opened', async () => {
+    const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await context.newPage();
+    await page.goto(address('/docs/calculators/ideal-body-weight'));
+    await page.selectOption('#gender', 'male');
+    await page.fill('#height', '177.8');
+    await page.locator('.switch span', { hasText: 'Imperial' }).first().click();
+    expect(await page.inputValue('#height')).toBe('70');
+    await page.click('form .send button');
+    await page.waitForSelector('[data-own]');
+    const shown = await page.textContent('.main strong');
+    // Devine: 50 + 2.3 · 10 = 73 kg = 160.94 lb
+    expect(shown).toBe('160.94\u00a0lb');
+    await page.click('[data-share]');
+    await page.getByText('Copied').waitFor();
+    const link = String(await page.evaluate('navigator.clipboard.readText()'));
+    expect(link.split('#')[0]).toBe(address('/docs/calculators/ideal-body-weight'));
+    expect(link).toContain('height=70');
+    const asked: string[] = [];
+    const other = await context.newPage();
+    other.on('request', (request) => asked.push(request.url()));
+    await other.goto(link);
+    await other.waitForSelector('[data-own]');
+    expect(await other.textContent('.main strong')).toBe(shown);
+    expect(asked.join()).not.toContain('height=');
+    expect(other.url()).not.toContain('height=');
+    await context.close();
+  });
+
+  it('are usable within a second on a slow phone', async () => {
+    const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Network.enable');
+    // 1.6 Mbps with 150 ms of delay; a processor four times slower.
+    const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+    await devtools.send('Network.emulateNetworkConditions', network);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    const times: number[] = [];
+    for (let load = 0; load < 3; load += 1) {
+      await devtools.send('Network.clearBrowserCache');
+      await page.goto(address('/docs/calculators/bmi'));
+      times.push(Number(await page.evaluate('performance.getEntriesByType("navigation")[0].domContentLoadedEventEnd')));
+    }
+    await context.close();
+    expect(Math.min(...times)).toBeLessThan(1_000);
+  }, 60_000);
+});
