@@ -223,6 +223,24 @@ export const VARIABLES = {
     allowed: 'a folder',
     about: 'Folder in which npm packages of PLUGINS are installed. Default: plugins in DATA_DIR.',
   },
+  INLINE_PLUGINS: {
+    schema: list,
+    fallback: '',
+    allowed: 'names of plugins, separated by commas',
+    about: 'Plugins of PLUGINS that run in the thread of the gateway. The others run in a thread of their own each.',
+  },
+  PLUGIN_TIMEOUT_MS: {
+    schema: wholeNumber(10, 60_000),
+    fallback: '1000',
+    allowed: 'a whole number from 10 to 60000',
+    about: 'Longest time that a calculator may take in the thread of its plugin.',
+  },
+  PLUGIN_MEMORY_MB: {
+    schema: wholeNumber(32, 65_536),
+    fallback: '128',
+    allowed: 'a whole number from 32 to 65536',
+    about: 'Largest heap of the thread of a plugin; buffers are not part of it.',
+  },
   CALCULATORS_URL: {
     schema: origins,
     fallback: '',

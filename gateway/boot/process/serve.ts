@@ -1,7 +1,9 @@
 import type { RequestListener } from 'node:http';
+import type { Plugin } from '../../../plugins/sdk/index.ts';
 import { loadPlugins, requireAll } from '../../../plugins/sdk/loading/load.ts';
 import { namedPlugins } from '../../../plugins/sdk/loading/sources.ts';
 import { surviveStrayErrors } from '../../../plugins/sdk/loading/stray-errors.ts';
+import { PluginWorkers } from '../../calculation/isolation/plugin-workers.ts';
 import { forwardingTo } from '../../calculation/remote/forwarding.ts';
 import { Services } from '../../calculation/remote/services.ts';
 import type { Config } from '../../configuration/config.ts';
@@ -103,7 +105,8 @@ export async function serve({
   const stopSurviving = surviveStrayErrors(named, (plugin, error) =>
     logger.error({ err: error, plugin }, 'error of a plugin outside of a call'),
   );
-  const loaded = await loadPlugins(named);
+  const isInline = new Set(config.INLINE_PLUGINS);
+  const loaded = await loadPlugins(named, (name) => !isInline.has(name));
   const { plugins, refused } = placePlugins(loaded, config);
   if (config.PLUGINS_STRICT === 'on') requireAll(refused);
   for (const { source, reasons } of refused) logger.error({ plugin: source, reasons }, 'plugin refused');
@@ -113,6 +116,14 @@ export async function serve({
   const { counters, keyUses, principals, changes, freshness, losses } = stores;
 
   const idempotency = new Idempotency(await installationSecret(records, 'idempotency'));
+
+  const workers = new PluginWorkers({
+    baseUrl: () => baseUrl,
+    timeoutMs: config.PLUGIN_TIMEOUT_MS,
+    memoryMb: config.PLUGIN_MEMORY_MB,
+    log,
+  });
+  await workers.open(plugins, loaded.apart);
 
   let draining = false;
   // Nothing below waits: the first request may come at once.
@@ -126,7 +137,8 @@ export async function serve({
   const clockWatch = new ClockWatch({ skew: () => counters.clock.skew(), log: logger });
   const loopDelay = new LoopDelay();
   loopDelay.start();
-  const routes = { current: buildRouteTable(plugins, baseUrl, forwarding, deprecations) };
+  const open = (plugin: Plugin) => workers.of(plugin) ?? forwarding(plugin);
+  const routes = { current: buildRouteTable(plugins, baseUrl, open, deprecations) };
   const template = (path: string) => routes.current.mountOf(path)?.problems ?? null;
   const context: PipelineContext = {
     ...createResponder({ baseUrl, log: callLog(log, clock), meter, draining: () => draining, template }),
@@ -155,6 +167,7 @@ export async function serve({
     { name: 'feed', health: () => degradedIf(changes.behind, 'behind') },
     { name: 'usage', health: () => degradedIf(freshness.behind, 'behind') },
     ...services.all.map((service) => ({ name: `service:${service.name}`, health: () => service.health() })),
+    ...workers.all.map((worker) => ({ name: `plugin:${worker.name}`, health: () => worker.health() })),
   ]);
   const app = createApp(context, {
     health: health.router,
@@ -167,7 +180,13 @@ export async function serve({
       redis: counters.redis,
       away: () => counters.fallback,
     }),
-    docs: lazyDocs({ plugins, sources: loaded.sources, baseUrl, platform: config.PLATFORM === 'on' }),
+    docs: lazyDocs({
+      plugins,
+      apart: loaded.apart,
+      sources: loaded.sources,
+      baseUrl,
+      platform: config.PLATFORM === 'on',
+    }),
     platform: openPlatform({
       config,
       context,
@@ -193,12 +212,13 @@ export async function serve({
     loopDelay.stop();
     clockWatch.stop();
     services.close();
+    await workers.close();
     await stores.close();
     stopSurviving();
   }
 
   const metrics = new Metrics({
-    ...{ meter, admissionStats, readiness, services: services.all },
+    ...{ meter, admissionStats, readiness, services: [...services.all, ...workers.all] },
     ...{ outages: counters.outages, leases: counters.leases, losses: () => losses.figures },
   });
   metrics.gauge({

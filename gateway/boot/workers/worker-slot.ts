@@ -1,6 +1,7 @@
 import type { Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { RestartPause } from '../../values/restart-pause.ts';
 import { isReady, type Ready, type StopRequest } from './messages.ts';
 import { closeUnclaimedConnections } from './unclaimed-connections.ts';
 import { WorkerNotStarted } from './worker-not-started.ts';
@@ -10,11 +11,6 @@ const START_MS = 60_000;
 
 /** Stop timeout of a worker: ten seconds for running calls, the rest for writing counts. */
 const STOP_MS = 15_000;
-
-/** A worker that lived this long did not fail at its start: its successor starts without a pause. */
-const SETTLED_MS = 10_000;
-
-const LONGEST_PAUSE_MS = 30_000;
 
 export interface WorkerSlotOptions {
   readonly fork: () => Worker;
@@ -26,7 +22,7 @@ export class WorkerSlot {
   readonly #options: WorkerSlotOptions;
   readonly #closing = new AbortController();
   #worker: Worker | null = null;
-  #deaths = 0;
+  readonly #pause = new RestartPause();
   /** Serializes the operations: a worker is not replaced while it is being restarted. */
   #busy: Promise<unknown> = Promise.resolve();
 
@@ -70,7 +66,7 @@ export class WorkerSlot {
       this.#worker = null;
       if (this.#closing.signal.aborted) return;
       logger.error({ worker: worker.process.pid, code, signal }, 'worker died');
-      this.#deaths = performance.now() - since < SETTLED_MS ? this.#deaths + 1 : 0;
+      this.#pause.ended(performance.now() - since);
       void this.#afterAll(() => this.#restart());
     });
   }
@@ -79,15 +75,15 @@ export class WorkerSlot {
     const { fork, logger } = this.#options;
     const { signal } = this.#closing;
     while (this.#worker === null && !signal.aborted) {
-      await sleep(pauseAfter(this.#deaths), undefined, { signal }).catch(() => undefined);
+      await sleep(this.#pause.ms, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       try {
         const [worker] = await readyWorker(fork);
         this.#put(worker);
       } catch (error) {
         if (signal.aborted) return;
-        this.#deaths += 1;
-        logger.error({ err: error, again: pauseAfter(this.#deaths) }, 'worker could not be started');
+        this.#pause.failed();
+        logger.error({ err: error, again: this.#pause.ms }, 'worker could not be started');
       }
     }
   }
@@ -97,11 +93,6 @@ export class WorkerSlot {
     this.#busy = done.catch(() => undefined);
     return done;
   }
-}
-
-/** Milliseconds before the next attempt, after this many failures. */
-function pauseAfter(deaths: number): number {
-  return deaths === 0 ? 0 : Math.min(LONGEST_PAUSE_MS, 100 * 2 ** deaths);
 }
 
 async function readyWorker(fork: () => Worker): Promise<readonly [Worker, Ready]> {

@@ -21,7 +21,7 @@ export interface RemoteCalculation {
 }
 
 /** The request to the service. Its headers describe the body; `callService` adds the identity of the caller. */
-export type Question = Omit<ServiceRequest, 'calculator' | 'mediaTypes'>;
+export type Question = Omit<ServiceRequest, 'calculator' | 'mediaTypes' | 'identity'>;
 
 /** The request to a service that gets checked inputs: a POST of them, however the caller sent them. */
 export function checkedQuestion({ path }: Route, { body }: CheckedCall): Question {
@@ -50,11 +50,11 @@ export function callService(
     headers: { traceparent },
   } = call;
   const { client } = reservation;
-  const sent = forwarding.identify(method, path, { client, requestId: id, language, authenticated: true });
-  for (const part of headers) sent.push(part);
+  const identity = { client, requestId: id, language, authenticated: true };
+  const sent = [...headers];
   if (traceparent !== undefined && TRACEPARENT.test(traceparent)) sent.push('traceparent', traceparent);
   const { mediaTypes, calculator } = route.endpoint;
-  return forwarding.start({ calculator, method, path, headers: sent, body, mediaTypes }, ended);
+  return forwarding.start({ calculator, method, path, identity, headers: sent, body, mediaTypes }, ended);
 
   function ended(given: ServiceEnd): void {
     const end = checked === null ? given : finished(given, checked, language);
@@ -70,6 +70,11 @@ export function callService(
     }
     const { problem: code, instance, reason, detail, retryAfter } = end;
     giveBack(context, reservation, PROBLEMS[code]);
+    // A calculator that threw answers as it does in this thread.
+    if (code === 'internal-error') {
+      done({ code, refusal: {} });
+      return;
+    }
     call.failure = { service: forwarding.service, instance, reason };
     const refusal = { ...(detail && { detail }), extensions: { calculator } };
     const again = retryAfter === undefined ? TRY_AGAIN : { retryAfter };

@@ -31,7 +31,7 @@ export function problemItem({ code, refusal }: GatewayProblem, target: ProblemTa
 
 /** The answer of a service, as the answer to one calculation. A body that is not JSON becomes a JSON string. */
 export function remoteItem({ status, headers, body }: CompleteAnswer): ItemAnswer {
-  const text = body.toString('utf8');
+  const text = String(body);
   const type = headers[headers.indexOf('Content-Type') + 1] ?? '';
   return { status, body: JSON_TYPE.test(type) ? text : JSON.stringify(text) };
 }

@@ -1,5 +1,5 @@
 import { IDENTITY_HEADERS, identitySigner, type Plugin, serviceSettings } from '../../../plugins/sdk/index.ts';
-import type { Forwarding, ServiceEnd } from '../../request/routes/forwarding.ts';
+import type { Forwarding, ServiceEnd, ServiceRequest } from '../../request/routes/forwarding.ts';
 import { RemoteCall } from './remote-call.ts';
 import type { RemoteService, ServiceOutcome } from './remote-service.ts';
 import type { Services } from './services.ts';
@@ -32,29 +32,31 @@ export function forwardingTo(
     const settings = serviceSettings(definition);
     const service = services.at(settings.urls.join() === CALCULATORS_URL.join() ? SHARED_NAME : name, settings);
     const signer = identitySigner({ secret: secret.reveal(), plugin: name });
+    /** Signed headers that identify the caller to the service. */
+    function identify({ method, path: target, identity }: ServiceRequest): string[] {
+      const time = Math.floor(clock() / 1_000);
+      const { client, requestId, language, authenticated } = identity;
+      const signature = signer.sign({ client, requestId, language, authenticated, time, method, target });
+      return [
+        IDENTITY_HEADERS.client,
+        client,
+        IDENTITY_HEADERS.requestId,
+        requestId,
+        IDENTITY_HEADERS.language,
+        language,
+        IDENTITY_HEADERS.authenticated,
+        String(authenticated),
+        IDENTITY_HEADERS.time,
+        String(time),
+        IDENTITY_HEADERS.signature,
+        signature,
+      ];
+    }
     return {
       service: service.name,
-      identify(method, target, identity) {
-        const time = Math.floor(clock() / 1_000);
-        const { client, requestId, language, authenticated } = identity;
-        const signature = signer.sign({ client, requestId, language, authenticated, time, method, target });
-        return [
-          IDENTITY_HEADERS.client,
-          client,
-          IDENTITY_HEADERS.requestId,
-          requestId,
-          IDENTITY_HEADERS.language,
-          language,
-          IDENTITY_HEADERS.authenticated,
-          String(authenticated),
-          IDENTITY_HEADERS.time,
-          String(time),
-          IDENTITY_HEADERS.signature,
-          signature,
-        ];
-      },
       start(request, ended) {
-        const call = new RemoteCall(service, request, (end) => {
+        const sent = { ...request, headers: [...identify(request), ...request.headers] };
+        const call = new RemoteCall(service, sent, (end) => {
           count(service, end);
           ended(end);
         });
@@ -72,6 +74,7 @@ const OUTCOMES = {
   'service-failed': 'failed',
   'service-unavailable': 'unavailable',
   'service-timeout': 'timeout',
+  'internal-error': 'failed',
 } as const satisfies Record<string, ServiceOutcome>;
 
 function count({ outcomes }: RemoteService, end: ServiceEnd): void {

@@ -10,6 +10,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const identity = { client: 'c', requestId: 'r', language: 'en', authenticated: true } as const;
+
 function service() {
   const opened: (string | null)[] = [];
   const one = new RemoteService({
@@ -23,7 +25,7 @@ function service() {
   });
   const ends: ServiceEnd[] = [];
   const call = () => {
-    const request = { calculator: 'bmi', method: 'GET', path: '/', headers: [], body: null, mediaTypes: [] };
+    const request = { calculator: 'bmi', method: 'GET', path: '/', identity, headers: [], body: null, mediaTypes: [] };
     const made = new RemoteCall(one, request, (end) => ends.push(end));
     made.start();
     return made;

@@ -1,13 +1,15 @@
 import type { Readable } from 'node:stream';
-import type { Identity } from '../../../plugins/sdk/index.ts';
+import type { Identity, Language } from '../../../plugins/sdk/index.ts';
 
-/** A request to a service. */
+/** A request to a service, or to the thread of a plugin. */
 export interface ServiceRequest {
   readonly calculator: string;
   readonly method: string;
   /** Path and query, exactly as sent. */
   readonly path: string;
-  /** Alternating names and values. The length of a whole body is added to them. */
+  /** The caller, as the service may know it. */
+  readonly identity: Identity & { readonly language: Language };
+  /** Headers that describe the body and the call, as alternating names and values. */
   readonly headers: string[];
   /** A whole body can be sent again; a stream cannot. */
   readonly body: Uint8Array | Readable | null;
@@ -15,24 +17,24 @@ export interface ServiceRequest {
   readonly mediaTypes: readonly string[];
 }
 
-/** A complete answer of a service. */
+/** A complete answer of a service or a thread. */
 export interface CompleteAnswer {
   readonly status: number;
   /** Alternating names and values. */
   readonly headers: readonly string[];
-  readonly body: Buffer;
+  readonly body: Buffer | string;
 }
 
 /** The outcome of a service call: an answer of the service, or a problem of the gateway. */
 export type ServiceEnd =
   | { readonly answer: CompleteAnswer }
   | {
-      readonly problem: 'service-failed' | 'service-unavailable' | 'service-timeout';
+      readonly problem: 'service-failed' | 'service-unavailable' | 'service-timeout' | 'internal-error';
       /**
-       * Why a call was not sent although an instance is in use: too many calls of its calculator run, or its
-       * calculator fails.
+       * Why a call was not answered although an instance is in use: too many calls of its calculator run, its
+       * calculator fails, or the thread of its plugin has stopped.
        */
-      readonly detail?: 'detail_busy' | 'detail_failing';
+      readonly detail?: 'detail_busy' | 'detail_failing' | 'detail_stopped';
       /** Whole seconds after which a retry is worthwhile; 1 if a call that was not sent says nothing else. */
       readonly retryAfter?: number;
       /** The last instance that was called; `null` if no instance was called. */
@@ -41,16 +43,10 @@ export type ServiceEnd =
       readonly reason: string;
     };
 
-/** Forwards calls of a route to its service. */
+/** Forwards calls of a route to its service, or to the thread of its plugin. */
 export interface Forwarding {
   /** Name of the service, for the log. */
   readonly service: string;
-  /**
-   * Signed headers that identify the caller to the service, as alternating names and values.
-   *
-   * @param target path and query, exactly as sent
-   */
-  identify(method: string, target: string, identity: Identity): string[];
   /**
    * Calls the service.
    *

@@ -1,11 +1,14 @@
 import type { Language } from '../../../calculators/kit/index.ts';
+import type { Plugin } from '../../../plugins/sdk/index.ts';
 import { WorkThread } from '../../threads/work-thread.ts';
 import type { Content } from './content.ts';
 
 /** The data for building documents. It is plain data, because the thread loads the plugins itself. */
 export interface DocumentOrder {
-  /** The sources of the plugins that this gateway serves. A refused plugin is not documented. */
+  /** The sources of the plugins that the process has imported. A refused plugin is not documented. */
   readonly sources: readonly string[];
+  /** The plugins that the process has not imported either, as plain data. */
+  readonly plain: readonly Plugin[];
   /** Base address of the installation, without a slash at the end. */
   readonly baseUrl: string;
   /** Release of the API. */

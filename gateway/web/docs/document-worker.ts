@@ -6,8 +6,8 @@ import { contentOf } from './content.ts';
 import type { DocumentOrder } from './document-thread.ts';
 import { openApiDocument } from './openapi.ts';
 
-const { sources, ...options }: DocumentOrder = workerData;
-const plugins = await importLoaded(sources);
+const { sources, plain, ...options }: DocumentOrder = workerData;
+const plugins = [...(await importLoaded(sources)), ...plain];
 
 doWork((language: Language) => {
   const document = openApiDocument({ ...options, plugins, language });

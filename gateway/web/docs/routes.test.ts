@@ -16,7 +16,7 @@ beforeAll(async () => {
   app.disable('etag');
   app.disable('query parser');
   app.use(portalRoutes({ plugins, baseUrl: 'https://api.example.com', platform: true, home: true, signUp: true }));
-  app.use(docsRouter({ plugins, sources, baseUrl: 'https://api.example.com', platform: true }));
+  app.use(docsRouter({ plugins, sources, apart: new Map(), baseUrl: 'https://api.example.com', platform: true }));
   app.use((_req, res) => res.status(404).send('next'));
   const server = await listen(app, '127.0.0.1', 0);
   base = `http://127.0.0.1:${server.port}`;

@@ -16,8 +16,10 @@ import { listTranslatedPages } from './translated-pages.ts';
 
 export interface DocsOptions {
   readonly plugins: readonly Plugin[];
-  /** The source of each plugin by its name, from which another thread imports the plugins again. */
+  /** The source of each plugin by its name: another thread imports those of this process again. */
   readonly sources: ReadonlyMap<string, string>;
+  /** The plugins that are plain data here, by name. */
+  readonly apart: ReadonlyMap<string, unknown>;
   /** Base address of the installation, without a slash at the end. */
   readonly baseUrl: string;
   /** Whether the accounts API is part of the installation. */
@@ -47,15 +49,19 @@ const secured = helmet({
  * Serves the documentation, which needs no key: `/openapi.json`, the reference page, the guides and the error pages, with
  * the translations of `docs/languages`. It looks up paths in an exact table and passes any other request to the next handler.
  */
-export function docsRouter({ plugins, sources: known, baseUrl, platform }: DocsOptions): Router {
+export function docsRouter({ plugins, sources: known, apart, baseUrl, platform }: DocsOptions): Router {
   const table = readPages();
   const html = (text: string) => contentOf('text/html; charset=utf-8', text);
   const page = (title: string, toDocs: string, body: string, language?: Language) =>
     html(htmlPage(table, { title, toDocs, body: `<article>\n${body}\n</article>`, ...(language && { language }) }));
   const article = (title: string, toDocs: string, body: string) => serve(page(title, toDocs, body));
-  const sources = plugins.flatMap(({ name }) => known.get(name) ?? []);
+  const order = {
+    ...{ baseUrl, platform, release: RELEASE },
+    sources: plugins.flatMap(({ name }) => (apart.has(name) ? [] : (known.get(name) ?? []))),
+    plain: plugins.filter(({ name }) => apart.has(name)),
+  };
   const routes = new Map<string, RequestHandler>([
-    ['/openapi.json', inLanguage(documentCache({ sources, baseUrl, platform, release: RELEASE }))],
+    ['/openapi.json', inLanguage(documentCache(order))],
     ['/docs', serve(html(referencePage(table)))],
     ['/docs/', redirect('../docs')],
     ['/docs/errors', redirect('errors/')],

@@ -1,21 +1,50 @@
-import { describeField } from '../../../calculators/kit/index.ts';
+import { z } from 'zod';
+import { type Calculator, describeField, type Language } from '../../../calculators/kit/index.ts';
 import type { Plugin } from '../plugin/define-plugin.ts';
-import type { EndpointManifest } from '../plugin/endpoint-manifest.ts';
+import type { EndpointManifest, Text } from '../plugin/endpoint-manifest.ts';
 import { CALCULATOR_METHODS } from './calculator-endpoint.ts';
 
-/** A plugin's endpoints as plain data, whichever way it declares them. */
+/** A plugin's endpoints as plain data, whichever way it declares them. Endpoints of its own keep their function. */
 export function manifestsOf(plugin: Plugin): EndpointManifest[] {
   const hosted = plugin.calculators.map((calculator): EndpointManifest => {
-    const { name, aliases, family, fields, examples } = calculator;
+    const { name, aliases, family, since, fields, examples, output } = calculator;
+    const text = (key: string) => textOf(calculator, (language) => family.messages.text(language, `${name}.${key}`));
     return {
       name,
       aliases,
+      family: family.name,
+      since,
       methods: CALCULATOR_METHODS,
       languages: family.messages.languages,
       cost: plugin.costs?.[name] ?? 1,
-      inputs: fields.map((field) => describeField(calculator, field, 'en')),
+      title: text('title'),
+      summary: text('summary'),
+      inputs: fields.map((field) => ({
+        ...describeField(calculator, field, 'en'),
+        description: textOf(calculator, (language) => describeField(calculator, field, language).description),
+      })),
+      answer: z.toJSONSchema(output, { io: 'input' }),
       examples,
     };
   });
   return [...hosted, ...plugin.endpoints];
+}
+
+/**
+ * A plugin as plain data that another thread can get: what a gateway needs to know of a plugin whose code it does not
+ * load.
+ */
+export function plainPlugin(plugin: Plugin): Plugin {
+  const { costs: _costs, ...rest } = plugin;
+  const endpoints = manifestsOf(plugin).map((manifest) => ({ ...manifest, respond: undefined }));
+  return structuredClone({
+    ...rest,
+    calculators: [],
+    endpoints: endpoints.map(({ respond: _respond, ...one }) => one),
+  });
+}
+
+function textOf({ family }: Calculator, write: (language: Language) => string): Text {
+  const others = family.messages.languages.map((language) => [language, write(language)]);
+  return { ...Object.fromEntries(others), en: write('en') };
 }

@@ -19,6 +19,11 @@ export interface LoadedPlugins {
   readonly builtIn: ReadonlySet<string>;
   /** The folder, built-in name or package of each plugin, by the name of the plugin. */
   readonly sources: ReadonlyMap<string, string>;
+  /**
+   * Plugins that this process has not imported, with the address to import each of them by. `plugins` has them as plain
+   * data.
+   */
+  readonly apart: ReadonlyMap<string, string>;
   readonly refused: readonly RefusedPlugin[];
 }
 
@@ -27,24 +32,31 @@ export interface LoadedPlugins {
  * reason; the others load. Plugins of operators load and run their examples in a thread first.
  *
  * @param named folders (relative to the working directory), names of built-in plugins, or npm packages
+ * @param isApart whether this process must not import a plugin of an operator, by the name of the plugin
  */
-export async function loadPlugins(named: readonly string[]): Promise<LoadedPlugins> {
+export async function loadPlugins(
+  named: readonly string[],
+  isApart: (name: string) => boolean = () => false,
+): Promise<LoadedPlugins> {
   const plugins: Plugin[] = [];
   const sources = new Map<string, string>();
+  const apart = new Map<string, string>();
   const refused: RefusedPlugin[] = [];
   const wanted = new Map([...builtInSources(), ...named.map(sourceOf)].map((source) => [addressOf(source), source]));
   // One at a time: a plugin that loops must not take the time of another one.
   for (const source of wanted.values()) {
-    const outcome = await load(source);
+    const outcome = await load(source, isApart);
     const reasons = 'reasons' in outcome ? outcome.reasons : conflicts(plugins, outcome.plugin);
     if (reasons.length > 0) refused.push({ source, reasons });
     else if ('plugin' in outcome) {
       plugins.push(outcome.plugin);
-      sources.set(outcome.plugin.name, source);
+      const { name } = outcome.plugin;
+      sources.set(name, source);
+      if (!isBuiltIn(source) && isApart(name)) apart.set(name, addressOf(source));
     }
   }
   const builtIn = new Set([...sources].filter(([, source]) => isBuiltIn(source)).map(([name]) => name));
-  return { plugins, builtIn, sources, refused };
+  return { plugins, builtIn, sources, apart, refused };
 }
 
 /** Imports plugins that this process or its parent has loaded, without another rehearsal. */
@@ -59,7 +71,7 @@ export async function importLoaded(sources: readonly string[]): Promise<Plugin[]
 }
 
 /** Loads one plugin, without looking for conflicts. */
-async function load(source: string): Promise<Imported> {
+async function load(source: string, isApart: (name: string) => boolean): Promise<Imported> {
   // The tests hold ours to more than a rehearsal does.
   const address = addressOf(source);
   if (isBuiltIn(source)) return importPlugin(address);
@@ -67,8 +79,8 @@ async function load(source: string): Promise<Imported> {
   if (absent !== null) return { reasons: [absent] };
   const other = otherSdk(source);
   if (other !== null) return { reasons: [other] };
-  const reasons = await rehearseApart(address);
-  if (reasons.length > 0) return { reasons };
+  const rehearsed = await rehearseApart(address);
+  if ('reasons' in rehearsed || isApart(rehearsed.plugin.name)) return rehearsed;
   resolveSdkForOutsiders();
   const imported = await importPlugin(address);
   if ('plugin' in imported) keepMessages(imported.plugin);

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { LOAD_TIMEOUT_MS } from './import-plugin.ts';
+import { type Imported, LOAD_TIMEOUT_MS } from './import-plugin.ts';
 import type { RehearsalMessage } from './rehearsal-thread.ts';
 
 /** Memory of the thread, in MB. It does not bound the memory of buffers. */
@@ -10,28 +10,32 @@ const MEMORY_MB = 256;
  * an endless need for memory at load ends the thread alone.
  *
  * @param address URL of its file, or name of its package
- * @returns every reason why the plugin is refused; empty if it can be loaded
+ * @returns the plugin as plain data, or every reason why it is refused
  */
-export function rehearseApart(address: string): Promise<readonly string[]> {
-  const { promise, resolve } = Promise.withResolvers<readonly string[]>();
+export function rehearseApart(address: string): Promise<Imported> {
+  const { promise, resolve } = Promise.withResolvers<Imported>();
   const thread = new Worker(new URL('./rehearsal-thread.ts', import.meta.url), {
     workerData: { address },
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   });
   let part = 'starting';
-  const late = setTimeout(() => end(`did not finish ${part} within ${LOAD_TIMEOUT_MS / 1_000} s`), LOAD_TIMEOUT_MS);
+  const late = setTimeout(() => refuse(`did not finish ${part} within ${LOAD_TIMEOUT_MS / 1_000} s`), LOAD_TIMEOUT_MS);
   thread.on('message', (message: RehearsalMessage) => {
     if ('now' in message) part = message.now;
-    else end(...message.reasons);
+    else end(message);
   });
-  thread.on('error', (error: unknown) => end(`failed while ${part}: ${told(error)}`));
-  thread.on('exit', () => end(`ended the process while ${part}`));
+  thread.on('error', (error: unknown) => refuse(`failed while ${part}: ${told(error)}`));
+  thread.on('exit', () => refuse(`ended the process while ${part}`));
   return promise;
 
-  function end(...reasons: string[]): void {
+  function refuse(reason: string): void {
+    end({ reasons: [reason] });
+  }
+
+  function end(outcome: Imported): void {
     clearTimeout(late);
     thread.terminate();
-    resolve(reasons);
+    resolve(outcome);
   }
 }
 

@@ -22,6 +22,10 @@ export interface EndpointManifest {
   readonly languages: readonly Language[];
   /** Units that a successful call costs; 1 by default. */
   readonly cost?: number;
+  /** Its family in the list; the name of the plugin by default. */
+  readonly family?: string;
+  /** The release that added it, such as `v1.0.0`, which is the default. */
+  readonly since?: string;
   /** The name by default. */
   readonly title?: Text;
   /** One sentence; the title by default. */
@@ -74,6 +78,8 @@ export const endpointSchema = z.strictObject({
   methods: z.array(z.enum(['GET', 'HEAD', 'POST'])).min(1, 'must name at least one method'),
   languages: z.array(z.enum(LANGUAGES)).refine((languages) => languages.includes('en'), 'must contain en'),
   cost: z.int().min(0).optional(),
+  family: z.string().min(1).optional(),
+  since: z.string().min(1).optional(),
   title: text.optional(),
   summary: text.optional(),
   inputs: z.array(inputSchema).optional(),

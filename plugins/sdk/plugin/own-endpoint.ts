@@ -23,6 +23,7 @@ export function isOwn(endpoint: EndpointManifest): endpoint is OwnEndpoint {
 
 /** Every path of an endpoint below the mount, without a leading slash. */
 export function pathsOf(endpoint: EndpointManifest): string[] {
-  const { name, aliases = [] } = endpoint;
-  return [isOwn(endpoint) ? (endpoint.path ?? name) : name, ...aliases];
+  // The plain data of an endpoint that another thread answers has its path, but no function.
+  const { name, aliases = [], path = name }: EndpointManifest & Pick<OwnEndpoint, 'path'> = endpoint;
+  return [path, ...aliases];
 }

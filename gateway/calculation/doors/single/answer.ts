@@ -1,5 +1,6 @@
 import type { PipelineContext } from '../../../request/pipeline/pipeline-context.ts';
 import type { Step } from '../../../request/pipeline/step.ts';
+import { flatHeaders } from '../../engine/flat-headers.ts';
 import { answerFromService } from './answer-from-service.ts';
 
 /** The last step: sends the computed answer of an admitted call, or calls its service. */
@@ -10,20 +11,8 @@ export function answer(context: PipelineContext): Step {
     timer?.enter('forward');
     const forwarding = route?.forwarding ?? null;
     const reservation = decision?.reservation ?? null;
-    if (computed !== null) send(req, res, computed.status, flattened(computed.headers), computed.body);
+    if (computed !== null) send(req, res, computed.status, flatHeaders(computed.headers), computed.body);
     else if (route === null || forwarding === null || reservation === null) refuse(req, res, 'internal-error');
     else answerFromService(context, req, res, { route, forwarding, reservation, checked, language: req.call.language });
   };
-}
-
-/** Computed answers share a few header objects, so each object is flattened once. */
-const flat = new WeakMap<object, readonly string[]>();
-
-function flattened(headers: Readonly<Record<string, string>>): readonly string[] {
-  let list = flat.get(headers);
-  if (!list) {
-    list = Object.entries(headers).flat();
-    flat.set(headers, list);
-  }
-  return list;
 }

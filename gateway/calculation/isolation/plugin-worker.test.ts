@@ -1,0 +1,76 @@
+import { pathToFileURL } from 'node:url';
+import { pino } from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import { DOUBLES, pluginFolder } from '../../../test/support/plugin-folder.ts';
+import { waitUntil } from '../../../test/support/wait-until.ts';
+import type { ServiceEnd } from '../../request/routes/forwarding.ts';
+import { PluginWorker } from './plugin-worker.ts';
+
+/** What the plugin does at a weight. */
+const FAULTS = `
+  if (weight === 50) { const all = []; for (;;) all.push(new Array(50_000).fill(weight)); }
+  if (weight === 51) setTimeout(() => { throw new Error('late'); });
+  if (weight === 52) process.exit(3);
+  if (weight === 53) { const until = performance.now() + 100; while (performance.now() < until); }
+  ${DOUBLES}`;
+const folder = pluginFolder({ name: 'faulty', calculators: { double: FAULTS } });
+
+const lines: { msg: string; reason?: string }[] = [];
+const worker = new PluginWorker({
+  name: 'faulty',
+  order: { address: pathToFileURL(`${folder}/plugin.ts`).href },
+  baseUrl: () => 'http://x',
+  timeoutMs: 10_000,
+  memoryMb: 64,
+  log: { logger: pino({}, { write: (line: string) => lines.push(JSON.parse(line)) }) },
+});
+afterEach(() => worker.close());
+
+function start(target: string, body: Buffer | null = null, headers: string[] = []) {
+  const { promise, resolve } = Promise.withResolvers<ServiceEnd>();
+  const identity = { client: 'c', requestId: 'r', language: 'en', authenticated: true } as const;
+  const request = { calculator: 'double', method: body ? 'POST' : 'GET', path: `/api/v1/double${target}`, identity };
+  const cancel = worker.start({ ...request, headers, body, mediaTypes: [] }, resolve);
+  return { ended: promise, cancel };
+}
+const weigh = (weight: number) => start(`?weight=${weight}`).ended;
+const healthy = () => waitUntil('the thread is ready', () => worker.health().state === 'ok' || undefined);
+const stopped = { problem: 'service-unavailable', detail: 'detail_stopped' };
+const status = (end: ServiceEnd) => ('answer' in end ? end.answer.status : end.problem);
+
+describe('the thread of a plugin', () => {
+  it('starts again after each end, and its calls get 503 meanwhile', async () => {
+    await worker.open();
+    expect(await weigh(50)).toMatchObject(stopped);
+    expect(worker.health()).toEqual({ state: 'degraded', reason: 'restarting' });
+    expect(await weigh(40)).toMatchObject(stopped);
+    await healthy();
+    // The call is answered before the timer goes off, which then ends the thread.
+    expect(status(await weigh(51))).toBe(200);
+    await waitUntil('the end', () => worker.health().state === 'degraded' || undefined);
+    await healthy();
+    expect(await weigh(52)).toMatchObject({ ...stopped, retryAfter: 1 });
+    await healthy();
+    expect(status(await weigh(40))).toBe(200);
+    const reasons = lines.map(({ reason }) => reason?.split('\n')[0]);
+    expect(reasons).toEqual(['needs more than 64 MB', 'failed: Error: late', 'ended with exit code 3']);
+  });
+
+  it('gets a copy of the body alone, not the memory that it shares with the bodies of others', async () => {
+    await worker.open();
+    const pool = Buffer.from(`${'x'.repeat(100)}{"weight":40}${'x'.repeat(100)}`);
+    const end = await start('', pool.subarray(100, 113), ['content-type', 'application/json']).ended;
+    expect(end).toMatchObject({ answer: { status: 200, body: expect.stringContaining('"doubled":80') } });
+  });
+
+  it('refuses calls beyond its limit, and computes what a caller who left has asked without telling anyone', async () => {
+    await worker.open();
+    const left = start('?weight=53');
+    left.cancel();
+    const ends = await Promise.all(Array.from({ length: 256 }, () => weigh(40)));
+    expect(ends.map(status).filter((one) => one !== 200)).toEqual(['service-unavailable']);
+    expect(ends.at(-1)).toMatchObject({ detail: 'detail_busy' });
+    const race = await Promise.race([left.ended, weigh(40).then(() => 'nothing')]);
+    expect(race).toBe('nothing');
+  });
+});
