@@ -12,6 +12,7 @@ import { oursBatch1, oursBatch100 } from './rows/ours-batch.ts';
 import { oursEmbedded1, oursEmbedded1000, oursEmbedded10000, oursEmbeddedPower } from './rows/ours-embedded.ts';
 import { oursRedis1, oursRedis1000, oursRedis10000 } from './rows/ours-redis.ts';
 import { oursRemote } from './rows/ours-remote.ts';
+import { oursWorker } from './rows/ours-worker.ts';
 import { plainProxy } from './rows/plain-proxy.ts';
 import { clientsTable, measureClientsInTurn } from './scale/clients-in-turn.ts';
 import { startTimes } from './scale/start-time.ts';
@@ -34,6 +35,7 @@ const all: readonly Row[] = [
   naiveRedis,
   nginxLuaRedis,
   oursRemote,
+  oursWorker,
   plainProxy,
   nginxLuaRedisService,
 ];

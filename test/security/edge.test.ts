@@ -8,7 +8,7 @@ import { rawRequest } from '../support/raw-request.ts';
 /** A calculator that records the whole request as it sees it. */
 const folder = mkdtempSync(join(tmpdir(), 'vitalgate-spy-'));
 mkdirSync(join(folder, 'messages'));
-writeFileSync(join(folder, 'messages', 'en.json'), '{"spy":{"title":"t","summary":"s"}}');
+writeFileSync(join(folder, 'messages', 'en.json'), '{"spy":{"title":"t","summary":"s"},"equations":{"none":"One"}}');
 writeFileSync(
   join(folder, 'plugin.ts'),
   `import { appendFileSync } from 'node:fs';
