@@ -72,7 +72,10 @@ async function runGateway(config: Config, log: GatewayLog, createApp: CreateApp)
   };
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGINT', () => stop('SIGINT'));
-  process.on('SIGHUP', () => (gateway.replaceWorkers ? gateway.replaceWorkers() : stop('SIGHUP')));
+  process.on('SIGHUP', () => {
+    // The log says why a reload failed.
+    gateway.reload().catch(() => undefined);
+  });
 }
 
 /** Errors that only the operator can fix; a stack trace would not help. */

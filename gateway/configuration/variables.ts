@@ -241,6 +241,12 @@ export const VARIABLES = {
     allowed: 'a whole number from 32 to 65536',
     about: 'Largest heap of the thread of a plugin; buffers are not part of it.',
   },
+  WATCH: {
+    schema: choice(['on', 'off']),
+    fallback: 'off',
+    allowed: 'on, off',
+    about: 'on reloads the plugins of PLUGINS when their files change. For development, with one process.',
+  },
   CALCULATORS_URL: {
     schema: origins,
     fallback: '',

@@ -21,6 +21,7 @@ async function start(options: Partial<AdminOptions> = {}): Promise<AdminServer> 
     retryMs: 10,
     names: [],
     expose: async () => ({ contentType: 'text/plain; version=0.0.4; charset=utf-8', body: 'up 1\n' }),
+    reload: async () => ({ refused: [] }),
     readiness: () => OK,
     log: { warn: (_fields, message) => warnings.push(message), error: (_fields, message) => errors.push(message) },
     ...options,

@@ -9,6 +9,14 @@ import type { Exposition } from './metrics.ts';
 export interface AdminPages {
   expose(): Promise<Exposition>;
   readiness(): Readiness | Promise<Readiness>;
+  /** Loads the plugins again. @returns a report for the operator @throws Error if nothing could be changed */
+  reload(): Promise<ReloadReport>;
+}
+
+/** What a reload has done, as plain data. */
+export interface ReloadReport {
+  /** Plugins that were not loaded. */
+  readonly refused: readonly unknown[];
 }
 
 export interface AdminOptions extends AdminPages {
@@ -28,7 +36,7 @@ export interface AdminServer {
 }
 
 /**
- * Serves `/metrics`, `/healthz` and `/readyz` to operators, apart from the API: callers must not see how much is
+ * Serves `/metrics`, `/healthz`, `/readyz` and `POST /reload` to operators, apart from the API: callers must not see how much is
  * called. A port in use does not stop the gateway: the server retries until the port is free, for example when the
  * gateway that it replaces has ended.
  *
@@ -42,7 +50,7 @@ export async function startAdminServer(options: AdminOptions): Promise<AdminServ
       text(res, ...refused);
       return;
     }
-    answer(options, req.url ?? '', res).catch((error: unknown) => {
+    answer(options, req, res).catch((error: unknown) => {
       log.error({ err: error }, 'the metrics could not be read');
       text(res, 500, 'The metrics could not be read. The log has the reason.\n');
     });
@@ -85,8 +93,8 @@ function refusalOf(
   return [421, 'Unknown host name. Use an IP address, localhost, or a name listed in ADMIN_HOSTS.\n'];
 }
 
-async function answer(pages: AdminPages, url: string, res: ServerResponse): Promise<void> {
-  const [path] = url.split('?', 1);
+async function answer(pages: AdminPages, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const [path] = (req.url ?? '').split('?', 1);
   if (path === '/metrics') {
     const { contentType, body } = await pages.expose();
     send(res, 200, contentType, body);
@@ -95,8 +103,30 @@ async function answer(pages: AdminPages, url: string, res: ServerResponse): Prom
   } else if (path === '/readyz') {
     const readiness = await pages.readiness();
     json(res, statusOf(readiness), readiness);
+  } else if (path === '/reload') {
+    await reload(pages, req, res);
   } else {
-    text(res, 404, 'Not found. Available: /metrics, /healthz and /readyz.\n');
+    text(res, 404, 'Not found. Available: /metrics, /healthz, /readyz and POST /reload.\n');
+  }
+}
+
+/** The report of a reload: 200 if all plugins are loaded, 422 if any is refused, 409 if nothing could be changed. */
+async function reload(pages: AdminPages, { method, headers }: IncomingMessage, res: ServerResponse): Promise<void> {
+  if (method !== 'POST') {
+    res.setHeader('Allow', 'POST');
+    text(res, 405, 'Reload with POST.\n');
+    return;
+  }
+  // A page in the browser of an operator can send a POST to any address; only browsers send this header.
+  if (headers.origin !== undefined) {
+    text(res, 403, 'Not for web pages.\n');
+    return;
+  }
+  try {
+    const report = await pages.reload();
+    json(res, report.refused.length > 0 ? 422 : 200, report);
+  } catch (error) {
+    json(res, 409, { error: error instanceof Error ? error.message : String(error) });
   }
 }
 

@@ -103,7 +103,7 @@ export function gatewayRegistry({
     registers,
     collect() {
       this.reset();
-      for (const { name: service, outcomes } of services) {
+      for (const { name: service, outcomes } of services()) {
         for (const [outcome, count] of Object.entries(outcomes)) this.inc({ service, outcome }, count);
       }
     },
@@ -114,7 +114,8 @@ export function gatewayRegistry({
     labelNames: ['service', 'instance'],
     registers,
     collect() {
-      for (const { name: service, instances } of services) {
+      this.reset();
+      for (const { name: service, instances } of services()) {
         for (const { name: instance, breaker } of instances) this.set({ service, instance }, breaker.open ? 1 : 0);
       }
     },
@@ -144,7 +145,7 @@ export function gatewayRegistry({
     registers,
     collect() {
       this.reset();
-      for (const service of services) {
+      for (const service of services()) {
         for (const { calculator, instance } of service.circuitsOpen()) {
           this.set({ service: service.name, instance: instance.name, calculator }, 1);
         }

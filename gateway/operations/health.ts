@@ -34,12 +34,17 @@ export interface Health {
 /**
  * `/healthz`: the process is alive. `/readyz`: whether it should get calls, and what is degraded. 200 while calls are
  * answered (degraded included), 503 when they cannot be or the gateway is shutting down.
+ *
+ * @param changing checks that come and go, such as those of plugins
  */
-export function createHealth(checks: readonly ReadinessCheck[]): Health {
+export function createHealth(
+  checks: readonly ReadinessCheck[],
+  changing: () => readonly ReadinessCheck[] = () => [],
+): Health {
   let draining = false;
 
   function readiness(): Readiness {
-    const found = checks.map((check) => [check.name, check.health()] as const);
+    const found = [...checks, ...changing()].map((check) => [check.name, check.health()] as const);
     const states = found.map(([, { state }]) => state);
     const worst = states.includes('down') ? 'down' : states.includes('degraded') ? 'degraded' : 'ok';
     return {

@@ -151,5 +151,11 @@ function metricsOf(meter: CallMeter, redis: Partial<Pick<MetricSources, 'outages
   const readiness = () => ({ status: 'ok', parts: {}, reasons: {} }) as const;
   const losses = () => ({ counters: 2, restored: 30 });
   const counters = { outages: null, leases: null, losses, ...redis };
-  return new Metrics({ meter, admissionStats: new AdmissionWatch(() => 0), readiness, services: [], ...counters });
+  return new Metrics({
+    meter,
+    admissionStats: new AdmissionWatch(() => 0),
+    readiness,
+    services: () => [],
+    ...counters,
+  });
 }

@@ -11,7 +11,7 @@ export interface MetricSources {
   readonly admissionStats: AdmissionWatch;
   readonly readiness: () => Readiness;
   /** Remote services that answer calls of plugins. */
-  readonly services: readonly WatchedService[];
+  readonly services: () => readonly WatchedService[];
   /** `null` if the counters are in this process and have no outages. */
   readonly outages: (() => OutageFigures) | null;
   /** `null` for counters without leases. */

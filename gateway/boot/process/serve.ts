@@ -1,9 +1,6 @@
 import type { RequestListener } from 'node:http';
-import type { Plugin } from '../../../plugins/sdk/index.ts';
-import { loadPlugins, requireAll } from '../../../plugins/sdk/loading/load.ts';
 import { namedPlugins } from '../../../plugins/sdk/loading/sources.ts';
 import { surviveStrayErrors } from '../../../plugins/sdk/loading/stray-errors.ts';
-import { PluginWorkers } from '../../calculation/isolation/plugin-workers.ts';
 import { forwardingTo } from '../../calculation/remote/forwarding.ts';
 import { Services } from '../../calculation/remote/services.ts';
 import type { Config } from '../../configuration/config.ts';
@@ -29,8 +26,6 @@ import { LoopDelay } from '../../request/limits/loop-delay.ts';
 import type { PipelineContext } from '../../request/pipeline/pipeline-context.ts';
 import type { PrincipalCache } from '../../request/principal/principal-cache.ts';
 import { createResponder } from '../../request/respond/respond.ts';
-import { placePlugins } from '../../request/routes/plugin-placement.ts';
-import { buildRouteTable } from '../../request/routes/route-table.ts';
 import type { Ownership } from '../../values/installation-start.ts';
 import { dashboardPages } from '../../web/dashboard/pages.ts';
 import { lazyDocs } from '../../web/docs/lazy.ts';
@@ -40,6 +35,7 @@ import type { PublicPages } from '../../web/public-pages.ts';
 import { openCertificate } from '../tls/certificate.ts';
 import { type Clocks, MACHINE_CLOCKS } from './clocks.ts';
 import type { Counters } from './counters.ts';
+import { loadFirst, OfferedPlugins, type Reloaded } from './offered-plugins.ts';
 import { listen } from './server.ts';
 import { openStores } from './stores.ts';
 
@@ -61,6 +57,10 @@ export interface ServingProcess {
   readonly baseUrl: string;
   readonly metrics: Metrics;
   readiness(): Readiness;
+  /** The sources of the plugins that were loaded at the start. */
+  readonly sources: readonly string[];
+  /** Loads the plugins again. @throws Error if nothing could be changed */
+  reload(): Promise<Reloaded>;
   /**
    * Finishes running calls, writes the counts, and closes everything but the records. A replaced process reports ready
    * until the end, because the gateway as a whole is not stopping.
@@ -80,6 +80,8 @@ export interface ServeOptions {
   readonly createApp: CreateApp;
   /** Default: those of this machine. */
   readonly clocks?: Clocks;
+  /** Sources of plugins without which this process must not start: the process that it replaces has them. */
+  readonly required?: readonly string[];
 }
 
 /**
@@ -95,6 +97,7 @@ export async function serve({
   log,
   createApp,
   clocks = MACHINE_CLOCKS,
+  required = [],
 }: ServeOptions): Promise<ServingProcess> {
   const { logger } = log;
   const clock = clocks.wall;
@@ -105,11 +108,8 @@ export async function serve({
   const stopSurviving = surviveStrayErrors(named, (plugin, error) =>
     logger.error({ err: error, plugin }, 'error of a plugin outside of a call'),
   );
-  const isInline = new Set(config.INLINE_PLUGINS);
-  const loaded = await loadPlugins(named, (name) => !isInline.has(name));
-  const { plugins, refused } = placePlugins(loaded, config);
-  if (config.PLUGINS_STRICT === 'on') requireAll(refused);
-  for (const { source, reasons } of refused) logger.error({ plugin: source, reasons }, 'plugin refused');
+  const settings = { config, named, log, baseUrl: () => baseUrl };
+  const firstPlugins = await loadFirst(settings, required);
   const onError = (error: unknown, requestId?: string, plugin?: string) =>
     logger.error({ err: error, id: requestId, plugin }, 'error');
   const stores = await openStores({ config, records, ownership, clocks, log, onError });
@@ -117,28 +117,38 @@ export async function serve({
 
   const idempotency = new Idempotency(await installationSecret(records, 'idempotency'));
 
-  const workers = new PluginWorkers({
-    baseUrl: () => baseUrl,
-    timeoutMs: config.PLUGIN_TIMEOUT_MS,
-    memoryMb: config.PLUGIN_MEMORY_MB,
-    log,
-  });
-  await workers.open(plugins, loaded.apart);
-
   let draining = false;
   // Nothing below waits: the first request may come at once.
   const server = await listen((req, res) => app(req, res), config.HOST, config.PORT, certificate);
   const scheme = certificate === null ? 'http' : 'https';
   const baseUrl = config.BASE_URL ?? `${scheme}://127.0.0.1:${server.port}`;
   const services = new Services(log);
-  const forwarding = forwardingTo(services, config, clock);
   const meter = new CallMeter();
   const admissionStats = new AdmissionWatch(clocks.monotonic);
   const clockWatch = new ClockWatch({ skew: () => counters.clock.skew(), log: logger });
   const loopDelay = new LoopDelay();
   loopDelay.start();
-  const open = (plugin: Plugin) => workers.of(plugin) ?? forwarding(plugin);
-  const routes = { current: buildRouteTable(plugins, baseUrl, open, deprecations) };
+  const platform = config.PLATFORM === 'on';
+  const offered = new OfferedPlugins(
+    {
+      ...{ settings, services, deprecations },
+      forwarding: forwardingTo(services, config, clock),
+      pagesOf: ({ plugins, sources, apart }) => ({
+        portal: lazyPortal({
+          plugins,
+          baseUrl,
+          platform,
+          home: config.PORTAL === 'on',
+          signUp: platform && config.SIGNUP === 'open',
+          redis: counters.redis,
+          away: () => counters.fallback,
+        }),
+        docs: lazyDocs({ plugins, sources, apart, baseUrl, platform }),
+      }),
+    },
+    firstPlugins,
+  );
+  const { routes } = offered;
   const template = (path: string) => routes.current.mountOf(path)?.problems ?? null;
   const context: PipelineContext = {
     ...createResponder({ baseUrl, log: callLog(log, clock), meter, draining: () => draining, template }),
@@ -160,33 +170,23 @@ export async function serve({
     admissionStats,
     onError,
   };
-  const health = createHealth([
-    { name: 'records', health: () => recordsHealth(principals, changes) },
-    { name: 'counters', health: () => countersHealth(admissionStats, counters) },
-    { name: 'clock', health: () => clockWatch.health() },
-    { name: 'feed', health: () => degradedIf(changes.behind, 'behind') },
-    { name: 'usage', health: () => degradedIf(freshness.behind, 'behind') },
-    ...services.all.map((service) => ({ name: `service:${service.name}`, health: () => service.health() })),
-    ...workers.all.map((worker) => ({ name: `plugin:${worker.name}`, health: () => worker.health() })),
-  ]);
+  const health = createHealth(
+    [
+      { name: 'records', health: () => recordsHealth(principals, changes) },
+      { name: 'counters', health: () => countersHealth(admissionStats, counters) },
+      { name: 'clock', health: () => clockWatch.health() },
+      { name: 'feed', health: () => degradedIf(changes.behind, 'behind') },
+      { name: 'usage', health: () => degradedIf(freshness.behind, 'behind') },
+    ],
+    () => [
+      ...services.all.map((service) => ({ name: `service:${service.name}`, health: () => service.health() })),
+      ...offered.checks(),
+    ],
+  );
   const app = createApp(context, {
     health: health.router,
-    portal: lazyPortal({
-      plugins,
-      baseUrl,
-      platform: config.PLATFORM === 'on',
-      home: config.PORTAL === 'on',
-      signUp: config.PLATFORM === 'on' && config.SIGNUP === 'open',
-      redis: counters.redis,
-      away: () => counters.fallback,
-    }),
-    docs: lazyDocs({
-      plugins,
-      apart: loaded.apart,
-      sources: loaded.sources,
-      baseUrl,
-      platform: config.PLATFORM === 'on',
-    }),
+    portal: offered.portal,
+    docs: offered.docs,
     platform: openPlatform({
       config,
       context,
@@ -212,13 +212,13 @@ export async function serve({
     loopDelay.stop();
     clockWatch.stop();
     services.close();
-    await workers.close();
+    await offered.close();
     await stores.close();
     stopSurviving();
   }
 
   const metrics = new Metrics({
-    ...{ meter, admissionStats, readiness, services: [...services.all, ...workers.all] },
+    ...{ meter, admissionStats, readiness, services: () => [...services.all, ...offered.watched] },
     ...{ outages: counters.outages, leases: counters.leases, losses: () => losses.figures },
   });
   metrics.gauge({
@@ -245,7 +245,21 @@ export async function serve({
     read: () => freshness.age / 1_000,
     aggregator: 'max',
   });
-  return { port: server.port, baseUrl, metrics, readiness, stop };
+  metrics.gauge({
+    name: 'vitalgate_refused_plugins',
+    help: 'Plugins that the last start or reload refused.',
+    read: () => offered.refused,
+    aggregator: 'max',
+  });
+  return {
+    port: server.port,
+    baseUrl,
+    metrics,
+    readiness,
+    reload: () => offered.reload(),
+    sources: offered.sources,
+    stop,
+  };
 }
 
 /** A process that does not know which keys were revoked refuses every key. */

@@ -1,11 +1,13 @@
 import { type FirstStart, firstStart } from '../../accounts/onboarding/first-start.ts';
 import type { Config } from '../../configuration/config.ts';
 import { startMailer } from '../../mail/mailer.ts';
+import type { ReloadReport } from '../../operations/admin-server.ts';
 import type { GatewayLog } from '../../operations/logger.ts';
 import { openAdmin } from './admin.ts';
 import { MACHINE_CLOCKS } from './clocks.ts';
 import { openInstallation } from './installation.ts';
 import { type CreateApp, serve } from './serve.ts';
+import { watchPlugins } from './watch-plugins.ts';
 
 /** A running gateway with one process or several. */
 export interface RunningGateway {
@@ -15,8 +17,12 @@ export interface RunningGateway {
   readonly adminPort: number | null;
   /** What the first start created; `null` at later starts. */
   readonly first: FirstStart | null;
-  /** Replaces the workers one by one; `null` without workers. */
-  readonly replaceWorkers: (() => void) | null;
+  /**
+   * Loads the plugins again: in this process, or by replacing the workers one by one.
+   *
+   * @throws Error if nothing could be changed
+   */
+  reload(): Promise<ReloadReport>;
   /** Finishes running calls, writes the counts and closes everything. */
   stop(): Promise<void>;
 }
@@ -35,16 +41,18 @@ export async function startGateway(
   const installation = await openInstallation(config, log, clocks);
   const { records, ownership } = installation;
   const serving = await serve({ config, records, ownership, log, createApp, clocks });
-  const { port, baseUrl, metrics, readiness } = serving;
+  const { port, baseUrl, metrics, readiness, reload } = serving;
+  const watch = config.WATCH === 'on' ? watchPlugins(config.PLUGINS, reload, log) : null;
   const mailer = await startMailer(config, { records, baseUrl, clock, log });
-  const admin = await openAdmin(config, log, { expose: () => metrics.expose(), readiness });
+  const admin = await openAdmin(config, log, { expose: () => metrics.expose(), readiness, reload });
   return {
     port,
     baseUrl,
     adminPort: admin?.port ?? null,
     first: await firstStart(records, clock()),
-    replaceWorkers: null,
+    reload,
     async stop() {
+      watch?.close();
       await serving.stop('all');
       await mailer.stop();
       admin?.close();

@@ -3,6 +3,12 @@ import type { Leaving } from '../process/serve.ts';
 
 // Other code also sends messages between primary and workers; this mark identifies ours.
 
+/**
+ * The variable by which the primary tells a new worker the sources of plugins without which it must not start, as JSON:
+ * those of the worker that it replaces.
+ */
+export const REQUIRED = 'VITALGATE_REQUIRED_PLUGINS';
+
 /** The primary asks a worker to finish its calls and exit. */
 export interface StopRequest {
   readonly vitalgate: 'stop';
@@ -14,6 +20,8 @@ export interface Ready {
   readonly vitalgate: 'ready';
   readonly port: number;
   readonly baseUrl: string;
+  /** The sources of its plugins. */
+  readonly sources: readonly string[];
 }
 
 /** A worker's periodic report of its readiness. */

@@ -13,7 +13,8 @@ const START_MS = 60_000;
 const STOP_MS = 15_000;
 
 export interface WorkerSlotOptions {
-  readonly fork: () => Worker;
+  /** @param required sources of plugins without which the worker must not start */
+  readonly fork: (required: readonly string[]) => Worker;
   readonly logger: Logger;
 }
 
@@ -22,6 +23,8 @@ export class WorkerSlot {
   readonly #options: WorkerSlotOptions;
   readonly #closing = new AbortController();
   #worker: Worker | null = null;
+  /** The sources of its plugins. */
+  #sources: readonly string[] = [];
   readonly #pause = new RestartPause();
   /** Serializes the operations: a worker is not replaced while it is being restarted. */
   #busy: Promise<unknown> = Promise.resolve();
@@ -32,21 +35,22 @@ export class WorkerSlot {
 
   /** Starts the first worker. @throws WorkerNotStarted */
   async start(): Promise<Ready> {
-    const [worker, ready] = await readyWorker(this.#options.fork);
-    this.#put(worker);
+    const [worker, ready] = await readyWorker(this.#options.fork, []);
+    this.#put(worker, ready);
     return ready;
   }
 
   /**
-   * Starts a new worker and stops the old one once the new one is ready.
+   * Starts a new worker and stops the old one once the new one is ready. The new one must have the plugins of the old
+   * one, except those that are no longer configured.
    *
    * @throws WorkerNotStarted; the old worker keeps running
    */
   replace(): Promise<void> {
     return this.#afterAll(async () => {
       const old = this.#worker;
-      const [worker] = await readyWorker(this.#options.fork);
-      this.#put(worker);
+      const [worker, ready] = await readyWorker(this.#options.fork, this.#sources);
+      this.#put(worker, ready);
       if (old !== null) await stopWorker(old, 'replaced');
     });
   }
@@ -56,10 +60,11 @@ export class WorkerSlot {
     this.#closing.abort();
   }
 
-  #put(worker: Worker): void {
+  #put(worker: Worker, { sources }: Ready): void {
     const { logger } = this.#options;
     const since = performance.now();
     this.#worker = worker;
+    this.#sources = sources;
     logger.info({ worker: worker.process.pid }, 'worker ready');
     worker.once('exit', (code: number | null, signal: string | null) => {
       if (this.#worker !== worker) return;
@@ -78,8 +83,8 @@ export class WorkerSlot {
       await sleep(this.#pause.ms, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       try {
-        const [worker] = await readyWorker(fork);
-        this.#put(worker);
+        const [worker, ready] = await readyWorker(fork, []);
+        this.#put(worker, ready);
       } catch (error) {
         if (signal.aborted) return;
         this.#pause.failed();
@@ -95,8 +100,11 @@ export class WorkerSlot {
   }
 }
 
-async function readyWorker(fork: () => Worker): Promise<readonly [Worker, Ready]> {
-  const worker = fork();
+async function readyWorker(
+  fork: WorkerSlotOptions['fork'],
+  required: readonly string[],
+): Promise<readonly [Worker, Ready]> {
+  const worker = fork(required);
   // Ignores a failed message to a worker that has just died; its exit is handled separately.
   worker.on('error', () => undefined);
   closeUnclaimedConnections(worker);

@@ -3,7 +3,7 @@ import { answerPrimary } from '../../operations/cluster-metrics.ts';
 import type { GatewayLog } from '../../operations/logger.ts';
 import { openRecordsPatiently } from '../process/installation.ts';
 import { type CreateApp, type Leaving, serve } from '../process/serve.ts';
-import { isStopRequest, type ReadinessReport, type Ready } from './messages.ts';
+import { isStopRequest, REQUIRED, type ReadinessReport, type Ready } from './messages.ts';
 
 const REPORT_EVERY_MS = 1_000;
 
@@ -18,14 +18,15 @@ export async function runWorker(config: Config, log: GatewayLog, createApp: Crea
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop('replaced'));
   process.on('SIGHUP', () => undefined);
 
+  const required: readonly string[] = JSON.parse(process.env[REQUIRED] ?? '[]');
   const records = await openRecordsPatiently(config, log);
-  const serving = await serve({ config, records, ownership: null, log, createApp });
+  const serving = await serve({ config, records, ownership: null, log, createApp, required });
   stop = (leaving) => {
     stop = () => undefined;
     void end(leaving);
   };
   answerPrimary(serving.metrics, (error) => log.logger.error({ err: error }, 'the metrics could not be read'));
-  tell({ vitalgate: 'ready', port: serving.port, baseUrl: serving.baseUrl });
+  tell({ vitalgate: 'ready', port: serving.port, baseUrl: serving.baseUrl, sources: serving.sources });
   report();
   setInterval(report, REPORT_EVERY_MS).unref();
 

@@ -22,7 +22,15 @@ export interface PluginWorkerOptions {
   /** Largest heap of the thread, in MB. */
   readonly memoryMb: number;
   readonly log: Pick<GatewayLog, 'logger'>;
+  /** The counts of its predecessor, which go on. */
+  readonly outcomes?: Outcomes;
 }
+
+/** How long the thread of a removed plugin waits for calls that are on their way to it, in milliseconds. */
+const LATE_CALLS_MS = 5_000;
+
+/** Milliseconds between looks whether a retired thread has calls. */
+const LOOK_MS = 20;
 
 /** The outcomes of a plugin's calls, as those of a service. */
 type Outcomes = Record<'answered' | 'failed' | 'unavailable' | 'busy' | 'left', number>;
@@ -34,7 +42,7 @@ type Outcomes = Record<'answered' | 'failed' | 'unavailable' | 'busy' | 'left', 
 export class PluginWorker implements Forwarding, WatchedService {
   readonly #options: PluginWorkerOptions;
   readonly #pause = new RestartPause();
-  readonly outcomes: Outcomes = { answered: 0, failed: 0, unavailable: 0, busy: 0, left: 0 };
+  readonly outcomes: Outcomes;
   readonly instances: WatchedService['instances'];
   /** `null` while the plugin is paused. */
   #session: ThreadSession | null = null;
@@ -42,9 +50,12 @@ export class PluginWorker implements Forwarding, WatchedService {
   #restart: NodeJS.Timeout | undefined;
   #restartAt = 0;
   #closed = false;
+  /** `undefined` until it is retired. */
+  #successor: PluginWorker | null | undefined;
 
   constructor(options: PluginWorkerOptions) {
     this.#options = options;
+    this.outcomes = options.outcomes ?? { answered: 0, failed: 0, unavailable: 0, busy: 0, left: 0 };
     const isOpen = () => !this.#isReady;
     this.instances = [
       {
@@ -75,6 +86,7 @@ export class PluginWorker implements Forwarding, WatchedService {
   }
 
   start(request: ServiceRequest, ended: (end: ServiceEnd) => void): () => void {
+    if (this.#closed && this.#successor) return this.#successor.start(request, ended);
     const { body } = request;
     let cancel: (() => void) | null = null;
     let isCancelled = false;
@@ -105,6 +117,22 @@ export class PluginWorker implements Forwarding, WatchedService {
 
   health(): PartHealth {
     return this.#isReady ? { state: 'ok' } : { state: 'degraded', reason: 'restarting' };
+  }
+
+  /**
+   * Closes the thread once its calls have ended. A call that was on its way to it meanwhile goes to the successor, if
+   * there is one.
+   */
+  retire(successor: PluginWorker | null): void {
+    this.#successor = successor;
+    const earliest = performance.now() + (successor === null ? LATE_CALLS_MS : 0);
+    const timer = setInterval(() => {
+      if (this.#session !== null && this.#session.running > 0) return;
+      if (performance.now() < earliest && this.#session !== null) return;
+      clearInterval(timer);
+      void this.close();
+    }, LOOK_MS);
+    timer.unref();
   }
 
   async close(): Promise<void> {
@@ -167,12 +195,13 @@ export class PluginWorker implements Forwarding, WatchedService {
         log.logger.error({ plugin: name, reason, again: ms }, 'the thread of a plugin has stopped');
         this.#isReady = false;
         this.#session = null;
+        started?.();
+        if (this.#successor !== undefined) return;
         this.#restartAt = performance.now() + ms;
         this.#restart = setTimeout(() => {
           if (!this.#closed) this.#start();
         }, ms);
         this.#restart.unref();
-        started?.();
       },
     });
   }

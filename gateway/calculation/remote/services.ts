@@ -8,11 +8,18 @@ import { RemoteService } from './remote-service.ts';
 /** Time between two probes of an instance that is out of use. */
 const PROBE_EVERY_MS = 1_000;
 
+/** How long a service that is no longer used waits for calls that are on their way to it, in milliseconds. */
+const LATE_CALLS_MS = 30_000;
+
 /** The remote services that this process calls. An instance that is out of use is probed until it is healthy. */
 export class Services {
   readonly #log: GatewayLog['logger'];
   /** By name and settings. */
   readonly #all = new Map<string, RemoteService>();
+  /** Services that no route uses any more, until their calls have ended. */
+  readonly #retired = new Set<RemoteService>();
+  /** The services that `renew` has been asked for. */
+  #renewed: Map<string, RemoteService> | null = null;
   readonly #asked = new Set<Instance>();
   readonly #closing = new AbortController();
 
@@ -27,16 +34,40 @@ export class Services {
   /** The service with this name and these settings. Instances of a new service start healthy until first probed. */
   at(name: string, settings: ServiceSettings): RemoteService {
     const key = JSON.stringify([name, settings]);
-    const known = this.#all.get(key);
-    if (known) return known;
-    const service = this.#open(name, settings);
+    const service = this.#all.get(key) ?? this.#open(name, settings);
     this.#all.set(key, service);
+    this.#renewed?.set(key, service);
     return service;
+  }
+
+  /** Builds something, and closes the services that it does not use once their calls have ended. */
+  renew<Built>(build: () => Built): Built {
+    const renewed = new Map<string, RemoteService>();
+    this.#renewed = renewed;
+    const built = build();
+    this.#renewed = null;
+    for (const [key, service] of this.#all) {
+      if (renewed.has(key)) continue;
+      this.#all.delete(key);
+      void this.#retire(service);
+    }
+    return built;
   }
 
   close(): void {
     this.#closing.abort();
-    for (const service of this.all) service.close();
+    for (const service of [...this.all, ...this.#retired]) service.close();
+  }
+
+  async #retire(service: RemoteService): Promise<void> {
+    this.#retired.add(service);
+    const { signal } = this.#closing;
+    do {
+      await sleep(LATE_CALLS_MS, undefined, { signal, ref: false }).catch(() => undefined);
+      if (signal.aborted) return;
+    } while (service.instances.some(({ running }) => running > 0));
+    this.#retired.delete(service);
+    service.close();
   }
 
   #open(name: string, { urls, health, timeout, limits }: ServiceSettings): RemoteService {
@@ -80,7 +111,7 @@ export class Services {
     if (this.#asked.has(instance)) return;
     this.#asked.add(instance);
     const { signal } = this.#closing;
-    while (instance.breaker.open) {
+    while (instance.breaker.open && this.all.some(({ instances }) => instances.includes(instance))) {
       await sleep(PROBE_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted) return;
       if (await probe(instance, path)) instance.breaker.found(true);

@@ -5,9 +5,11 @@ import { NameRefused } from '../new/names.ts';
 import { checkPlugins } from './check-plugins.ts';
 import { listPlugins } from './list-plugins.ts';
 import { newService } from './new-service.ts';
+import { reloadPlugins } from './reload-plugins.ts';
 
 const USAGE = `Usage: npm run plugin -- list [folder or package ...]
        npm run plugin -- check [folder or package ...] [url ...]
+       npm run plugin -- reload
        npm run plugin -- new <name> --service python|go|node
 
 list   Lists the plugins that the gateway would load, including those in PLUGINS and those named here: name, version,
@@ -20,14 +22,23 @@ check  Calls the calculators of a plugin as the gateway would, in this process o
        is 1 if a check fails. Results without a text or plausible bounds get a warning.
 
 new    Writes a plugin and its service, in the language named, into a folder of this name.
+
+reload Asks the running gateway, on its admin port, to load its plugins again. A plugin that is refused now stays as it
+       was; the exit code is then 1.
 `;
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { service: { type: 'string' } } });
 const [command, ...named] = positionals;
 
+function commandOf(): typeof checkPlugins | null {
+  if (command === 'list') return listPlugins;
+  if (command === 'reload' && named.length === 0) return reloadPlugins;
+  return command === 'check' && named.length > 0 ? checkPlugins : null;
+}
+
 try {
   const [name] = named;
-  const run = command === 'list' ? listPlugins : command === 'check' && named.length > 0 ? checkPlugins : null;
+  const run = commandOf();
   if (command === 'new' && name !== undefined && named.length === 1 && values.service !== undefined) {
     process.stdout.write(newService('.', name, values.service));
   } else if (run === null) {

@@ -18,6 +18,7 @@ if (cluster.isPrimary) {
     names: [],
     expose: () => metrics.expose(),
     readiness,
+    reload: async () => ({ refused: [] }),
     log: quiet,
   });
   const workers = [cluster.fork(), cluster.fork()];
@@ -39,7 +40,7 @@ if (cluster.isPrimary) {
     meter,
     admissionStats: new AdmissionWatch(Date.now),
     readiness,
-    services: [],
+    services: () => [],
     outages: null,
     leases: null,
     losses: () => ({ counters: 0, restored: 0 }),

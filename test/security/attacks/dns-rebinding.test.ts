@@ -14,6 +14,7 @@ beforeEach(async () => {
     port: 0,
     names: ['gateway'],
     expose: async () => ({ contentType: 'text/plain', body: 'vitalgate_calls_total 1\n' }),
+    reload: async () => ({ refused: [] }),
     readiness: () => ({ status: 'ok', parts: {}, reasons: {} }),
     log: { warn: () => undefined, error: () => undefined },
   });

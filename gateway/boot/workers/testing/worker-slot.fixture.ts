@@ -13,6 +13,6 @@ if (cluster.isPrimary) {
   });
 } else {
   if (existsSync(process.env.BROKEN ?? '')) process.exit(3);
-  const ready: Ready = { vitalgate: 'ready', port: 1, baseUrl: '' };
+  const ready: Ready = { vitalgate: 'ready', port: 1, baseUrl: '', sources: [] };
   process.send?.(ready);
 }

@@ -1,0 +1,109 @@
+import type { Plugin } from '../../../plugins/sdk/index.ts';
+import { conflicts } from '../../../plugins/sdk/loading/conflicts.ts';
+import { loadPlugins, type RefusedPlugin } from '../../../plugins/sdk/loading/load.ts';
+import { PluginWorker, type PluginWorkerOptions } from '../../calculation/isolation/plugin-worker.ts';
+import type { Config } from '../../configuration/config.ts';
+import { placePlugins } from '../../request/routes/plugin-placement.ts';
+
+/** The plugins of one load, with the threads of those that this process has not imported. Immutable. */
+export interface PluginGeneration {
+  readonly plugins: readonly Plugin[];
+  /** The folder, built-in name or package of each plugin, by the name of the plugin. */
+  readonly sources: ReadonlyMap<string, string>;
+  /** The plugins that are plain data here, with the address to import each of them by. */
+  readonly apart: ReadonlyMap<string, string>;
+  /** The threads, by the name of the plugin. */
+  readonly workers: ReadonlyMap<string, PluginWorker>;
+  readonly refused: readonly RefusedPlugin[];
+  /** Names of plugins that are refused now and therefore stay as they were. */
+  readonly kept: ReadonlySet<string>;
+}
+
+/** Settings of all threads, and what decides which plugins are loaded. */
+export interface LoadSettings extends Pick<PluginWorkerOptions, 'baseUrl' | 'log'> {
+  readonly config: Config;
+  /** The sources to load besides those that every gateway has. */
+  readonly named: readonly string[];
+}
+
+/**
+ * Loads the plugins and starts their threads.
+ *
+ * @param before the generation in use; `null` at the start. A plugin of it that is refused now stays as it is.
+ * @throws Error if a plugin that would have to stay conflicts with one that is loaded now; nothing has changed then
+ */
+export async function loadGeneration(
+  { config, named, baseUrl, log }: LoadSettings,
+  before: PluginGeneration | null,
+): Promise<PluginGeneration> {
+  const inline = new Set(config.INLINE_PLUGINS);
+  const loaded = await loadPlugins(named, (name) => !inline.has(name));
+  const { plugins: placed, refused } = placePlugins(loaded, config);
+  const opened = await openThreads(placed);
+  const failed = placed.filter(
+    ({ name }) => before?.workers.has(name) && opened.get(name)?.health().state === 'degraded',
+  );
+  const fresh = placed.filter((plugin) => !failed.includes(plugin));
+  const kept = before === null ? [] : before.plugins.filter(isLost);
+  try {
+    for (const plugin of kept) refuseConflicts(fresh, plugin);
+  } catch (error) {
+    await closeAll(opened.values());
+    throw error;
+  }
+  const names = new Set(kept.map(({ name }) => name));
+  await closeAll(failed.flatMap(({ name }) => opened.get(name) ?? []));
+  return {
+    plugins: [...fresh, ...kept],
+    sources: withKept(loaded.sources, before?.sources, names),
+    apart: withKept(loaded.apart, before?.apart, names),
+    workers: withKept(opened, before?.workers, names),
+    refused: [
+      ...refused,
+      ...failed.map(({ name }) => ({ source: name, reasons: ['its thread could not be started'] })),
+    ],
+    kept: names,
+  };
+
+  async function openThreads(plugins: readonly Plugin[]): Promise<Map<string, PluginWorker>> {
+    const { PLUGIN_TIMEOUT_MS: timeoutMs, PLUGIN_MEMORY_MB: memoryMb } = config;
+    const workers = new Map<string, PluginWorker>();
+    for (const { name, service } of plugins) {
+      const address = loaded.apart.get(name);
+      // The calls of a plugin with a service need no thread here.
+      if (address === undefined || service !== undefined) continue;
+      const outcomes = before?.workers.get(name)?.outcomes;
+      const order = { address };
+      workers.set(
+        name,
+        new PluginWorker({ name, order, baseUrl, timeoutMs, memoryMb, log, ...(outcomes && { outcomes }) }),
+      );
+    }
+    await Promise.all([...workers.values()].map((worker) => worker.open()));
+    return workers;
+  }
+
+  function isLost({ name }: Plugin): boolean {
+    if (fresh.some((plugin) => plugin.name === name)) return false;
+    const source = before?.sources.get(name);
+    return failed.some((plugin) => plugin.name === name) || refused.some((one) => [source, name].includes(one.source));
+  }
+}
+
+function refuseConflicts(plugins: readonly Plugin[], kept: Plugin): void {
+  const [conflict] = conflicts(plugins, kept);
+  if (conflict !== undefined) throw new Error(`${kept.name} is refused and cannot stay either: ${conflict}`);
+}
+
+async function closeAll(workers: Iterable<PluginWorker>): Promise<void> {
+  await Promise.all([...workers].map((worker) => worker.close()));
+}
+
+/** The entries of now, with the earlier ones of the plugins that stay. */
+function withKept<Value>(
+  now: ReadonlyMap<string, Value>,
+  before: ReadonlyMap<string, Value> | undefined,
+  kept: ReadonlySet<string>,
+): ReadonlyMap<string, Value> {
+  return new Map([...now, ...[...(before ?? [])].filter(([name]) => kept.has(name))]);
+}
