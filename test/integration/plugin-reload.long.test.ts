@@ -1,6 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { reloadPlugins } from '../../gateway/cli/plugins/reload-plugins.ts';
+import { readConfig } from '../../gateway/configuration/config.ts';
 import { startTestGateway, type TestGateway } from '../support/in-process-gateway.ts';
 import { DOUBLES, pluginFolder, type TestPlugin } from '../support/plugin-folder.ts';
 
@@ -76,6 +78,18 @@ describe('a reload', () => {
     rmSync(changing, { recursive: true });
     expect(await reload()).toMatchObject({ status: 422, report: { kept: ['changing'] } });
     expect(await weigh('/api/changing/double')).toBe(80);
+  });
+
+  it('is asked for by the plugin command', async () => {
+    const configured = { ...readConfig({}), ADMIN_PORT: gateway.adminPort ?? 0 };
+    const printed = vi.spyOn(console, 'log').mockReturnValue();
+    const refused = vi.spyOn(console, 'error').mockReturnValue();
+    expect(await reloadPlugins(configured)).toBe(false);
+    expect(refused.mock.calls.flat()).toContain('stays as it was: changing');
+    write({});
+    expect(await reloadPlugins(configured)).toBe(true);
+    expect(printed.mock.calls.flat().at(-1)).toMatch(/^\d+ plugins are offered$/);
+    vi.restoreAllMocks();
   });
 
   it('is not for GET, and not for pages in a browser', async () => {

@@ -70,6 +70,7 @@ describe('the calculators of an operator', () => {
   it.each<[string, string, RequestInit?]>([
     ['a result', '/api/v1/double?weight=40'],
     ['a result in another language and other units', '/api/v1/double?weight=90&units=imperial&lang=de&detail=full'],
+    ['a picture', '/api/v1/double.svg?weight=40&lang=de'],
     ['HEAD', '/api/v1/double?weight=40', { method: 'HEAD' }],
     ['POST', '/api/v1/double?lang=de', { method: 'POST', headers: json, body: '{"weight":40}' }],
     ['mistakes', '/api/v1/double?weight=a&height=1'],

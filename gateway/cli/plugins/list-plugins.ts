@@ -10,27 +10,37 @@ import type { Config } from '../../configuration/config.ts';
  */
 export async function listPlugins(config: Config, named: readonly string[]): Promise<boolean> {
   const { plugins, builtIn, sources, refused } = await loadPlugins([...namedPlugins(config), ...named]);
+  const { INLINE_PLUGINS: inline } = config;
   const isOurs = ({ name }: Plugin) => builtIn.has(name);
-  for (const plugin of plugins.filter((one) => !isOurs(one))) print(plugin, sources.get(plugin.name) ?? '');
+  for (const plugin of plugins.filter((one) => !isOurs(one)))
+    print(plugin, sources.get(plugin.name) ?? '', inline.includes(plugin.name));
   for (const { source, reasons } of refused) {
     console.log(`refused  from ${source}`);
     for (const reason of reasons) console.log(`  ${reason}`);
   }
-  for (const plugin of plugins.filter(isOurs)) print(plugin, 'the gateway');
+  for (const plugin of plugins.filter(isOurs)) print(plugin, 'the gateway', true);
   return refused.length === 0;
 }
 
 /** A line for the plugin, and one for the paths of each of its endpoints. */
-function print(plugin: Plugin, source: string): void {
+function print(plugin: Plugin, source: string, isInline: boolean): void {
   const { name, version, mount, channels } = plugin;
-  const parts = [`${name} ${version}`, 'loaded', `from ${source}`, isolationOf(plugin), mount, channels.join(', ')];
+  const parts = [
+    `${name} ${version}`,
+    'loaded',
+    `from ${source}`,
+    isolationOf(plugin, isInline),
+    mount,
+    channels.join(', '),
+  ];
   console.log(parts.join('  '));
   for (const endpoint of manifestsOf(plugin)) console.log(`  ${pathsOf(endpoint).join(', ')}`);
 }
 
 /** Where the calculators of a plugin run. */
-function isolationOf({ service }: Plugin): string {
-  return service ? `service at ${service.urls.join(', ')}` : 'inline';
+function isolationOf({ service }: Plugin, isInline: boolean): string {
+  if (service) return `service at ${service.urls.join(', ')}`;
+  return isInline ? 'inline' : 'own thread';
 }
 
 /** Prints refused plugins with every reason. */

@@ -8,6 +8,7 @@ import {
   svgAnswer,
 } from '../answers/answers.ts';
 import { withRequestMessages } from '../answers/messages.ts';
+import type { EndpointManifest } from '../plugin/endpoint-manifest.ts';
 import { readJsonBody } from '../reading/json-body.ts';
 import { collectRequest, type RawInput } from '../reading/request-input.ts';
 import {
@@ -75,7 +76,7 @@ export function pictureEndpoint(calculator: Calculator, segment: string, baseUrl
   const { messages } = calculator.family;
   const targetOf = targets(calculator, baseUrl);
   return {
-    ...pictureDescription(calculator, segment, cost),
+    ...pictureDescription({ name: calculator.name, languages: messages.languages, cost }, segment),
     respond(request) {
       const input = readInput(request);
       if ('code' in input) return problemAnswer(input, targetOf(request));
@@ -94,13 +95,16 @@ export function pictureEndpoint(calculator: Calculator, segment: string, baseUrl
 }
 
 /** The address of the pictures of a calculator. */
-export function pictureDescription(calculator: Calculator, segment: string, cost: number): EndpointDescription {
+export function pictureDescription(
+  { name, languages, cost = 1 }: Pick<EndpointManifest, 'name' | 'languages' | 'cost'>,
+  segment: string,
+): EndpointDescription {
   return {
     path: `/${segment}${PICTURE}`,
     methods: PICTURE_METHODS,
-    calculator: calculator.name,
+    calculator: name,
     cost,
-    languages: calculator.family.messages.languages,
+    languages,
     mediaTypes: PICTURE_TYPES,
     largestBody: LARGEST_BODY,
   };

@@ -55,7 +55,7 @@ export function describeEndpoints(plugin: Plugin): EndpointDescription[] {
         mediaTypes: MEDIA_TYPES,
         largestBody: LARGEST_BODY,
       },
-      pictureDescription(calculator, segment, cost),
+      pictureDescription({ name, languages: family.messages.languages, cost }, segment),
     ]);
   });
   return [...hosted, ...plugin.endpoints.flatMap(descriptionsOf)];
@@ -63,13 +63,16 @@ export function describeEndpoints(plugin: Plugin): EndpointDescription[] {
 
 function descriptionsOf(endpoint: EndpointManifest): EndpointDescription[] {
   const { name, methods, languages } = endpoint;
-  return pathsOf(endpoint).map((path) => ({
-    path: `/${path}`,
-    methods,
-    calculator: name,
-    cost: endpoint.cost ?? 1,
-    languages,
-    mediaTypes: endpoint.mediaTypes ?? MEDIA_TYPES,
-    largestBody: endpoint.largestBody ?? LARGEST_BODY,
-  }));
+  return pathsOf(endpoint).flatMap((path) => [
+    {
+      path: `/${path}`,
+      methods,
+      calculator: name,
+      cost: endpoint.cost ?? 1,
+      languages,
+      mediaTypes: endpoint.mediaTypes ?? MEDIA_TYPES,
+      largestBody: endpoint.largestBody ?? LARGEST_BODY,
+    },
+    ...(endpoint.hasPicture ? [pictureDescription(endpoint, path)] : []),
+  ]);
 }

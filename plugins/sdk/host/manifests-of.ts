@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Calculator, describeField, type Language } from '../../../calculators/kit/index.ts';
 import type { Plugin } from '../plugin/define-plugin.ts';
 import type { EndpointManifest, Text } from '../plugin/endpoint-manifest.ts';
+import type { OwnEndpoint } from '../plugin/own-endpoint.ts';
 import { CALCULATOR_METHODS } from './calculator-endpoint.ts';
 
 /** A plugin's endpoints as plain data, whichever way it declares them. Endpoints of its own keep their function. */
@@ -36,12 +37,12 @@ export function manifestsOf(plugin: Plugin): EndpointManifest[] {
  */
 export function plainPlugin(plugin: Plugin): Plugin {
   const { costs: _costs, ...rest } = plugin;
-  const endpoints = manifestsOf(plugin).map((manifest) => ({ ...manifest, respond: undefined }));
-  return structuredClone({
-    ...rest,
-    calculators: [],
-    endpoints: endpoints.map(({ respond: _respond, ...one }) => one),
+  const hasPicture = plugin.calculators.length > 0;
+  const endpoints = manifestsOf(plugin).map((manifest) => {
+    const { respond: _respond, ...plain }: EndpointManifest & Partial<OwnEndpoint> = manifest;
+    return { ...plain, hasPicture };
   });
+  return structuredClone({ ...rest, calculators: [], endpoints });
 }
 
 function textOf({ family }: Calculator, write: (language: Language) => string): Text {

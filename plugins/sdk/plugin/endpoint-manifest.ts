@@ -38,6 +38,8 @@ export interface EndpointManifest {
   readonly examples?: readonly Example[];
   /** Media types of the answers; `application/json` and `application/problem+json` by default. */
   readonly mediaTypes?: readonly string[];
+  /** Whether it is a calculator of the kit, which also draws its results. No author writes this. */
+  readonly hasPicture?: boolean;
   /** Longest body that it takes, in bytes; 65,536 by default. Only such bodies are retried at a second instance. */
   readonly largestBody?: number;
 }
