@@ -37,5 +37,12 @@ export type AnsweredCall =
     }
   | { readonly id: number; readonly thrown: string };
 
-/** A message of the thread: it can answer calls, every reason why it cannot, or the answers of one turn. */
-export type ThreadMessage = 'ready' | { readonly refused: readonly string[] } | readonly AnsweredCall[];
+/**
+ * A message of the thread: it can answer calls, every reason why it cannot, an error outside of a call, or the answers of
+ * one turn.
+ */
+export type ThreadMessage =
+  | 'ready'
+  | { readonly refused: readonly string[] }
+  | { readonly stray: string }
+  | readonly AnsweredCall[];

@@ -20,6 +20,8 @@ const tell = (message: ThreadMessage) => port.postMessage(message);
 
 const { address }: ThreadOrder = workerData;
 workInBackground();
+// A timer, an event or a promise of the plugin has failed, which says nothing about its calls.
+process.on('uncaughtException', (error: unknown) => tell({ stray: stackOf(error) }));
 resolveSdkForOutsiders();
 const imported = await importPlugin(address);
 if ('reasons' in imported) {
@@ -54,7 +56,11 @@ if ('reasons' in imported) {
       const { status, headers, body }: ServiceAnswer = endpoint.respond({ ...call, query });
       return { id, status, headers: flatHeaders(headers), body };
     } catch (error) {
-      return { id, thrown: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+      return { id, thrown: stackOf(error) };
     }
   }
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

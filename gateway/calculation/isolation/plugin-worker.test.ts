@@ -15,7 +15,7 @@ const FAULTS = `
   ${DOUBLES}`;
 const folder = pluginFolder({ name: 'faulty', calculators: { double: FAULTS } });
 
-const lines: { msg: string; reason?: string }[] = [];
+const lines: { msg: string; reason?: string; err?: string }[] = [];
 const worker = new PluginWorker({
   name: 'faulty',
   order: { address: pathToFileURL(`${folder}/plugin.ts`).href },
@@ -45,15 +45,18 @@ describe('the thread of a plugin', () => {
     expect(worker.health()).toEqual({ state: 'degraded', reason: 'restarting' });
     expect(await weigh(40)).toMatchObject(stopped);
     await healthy();
-    // The call is answered before the timer goes off, which then ends the thread.
-    expect(status(await weigh(51))).toBe(200);
-    await waitUntil('the end', () => worker.health().state === 'degraded' || undefined);
-    await healthy();
     expect(await weigh(52)).toMatchObject({ ...stopped, retryAfter: 1 });
     await healthy();
     expect(status(await weigh(40))).toBe(200);
     const reasons = lines.map(({ reason }) => reason?.split('\n')[0]);
-    expect(reasons).toEqual(['needs more than 64 MB', 'failed: Error: late', 'ended with exit code 3']);
+    expect(reasons).toEqual(['needs more than 64 MB', 'ended with exit code 3']);
+  });
+
+  it('survives an error outside of a call, which the log shows', async () => {
+    await worker.open();
+    expect(status(await weigh(51))).toBe(200);
+    await waitUntil('the log', () => lines.find(({ err }) => err?.startsWith('Error: late')));
+    expect(status(await weigh(40))).toBe(200);
   });
 
   it('gets a copy of the body alone, not the memory that it shares with the bodies of others', async () => {

@@ -188,6 +188,7 @@ export class PluginWorker implements Forwarding, WatchedService {
         this.#isReady = true;
         started?.();
       },
+      stray: (err) => log.logger.error({ plugin: name, err }, 'error of a plugin outside of a call'),
       ended: (reason) => {
         if (this.#isReady) this.#pause.ended(performance.now() - since);
         else this.#pause.failed();

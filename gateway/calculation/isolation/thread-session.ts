@@ -11,6 +11,8 @@ export interface SessionOptions {
   readonly memoryMb: number;
   /** Called once, when the thread can answer calls. */
   readonly ready: () => void;
+  /** Called with the stack of each error outside of a call. */
+  readonly stray: (error: string) => void;
   /** Called once with the reason, when the thread has ended or is being ended. */
   readonly ended: (reason: string) => void;
 }
@@ -99,6 +101,8 @@ export class ThreadSession {
       this.#options.ready();
     } else if ('refused' in message) {
       this.#end(`was refused: ${message.refused.join('; ')}`);
+    } else if ('stray' in message) {
+      this.#options.stray(message.stray);
     } else {
       this.#progressAt = performance.now();
       for (const answered of message) {

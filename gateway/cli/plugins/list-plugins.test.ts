@@ -12,7 +12,7 @@ it("lists the operator's plugins first, with state, version, source and isolatio
   const isComplete = await listPlugins(readConfig({ PLUGINS: good }), [broken]).finally(() => log.mockRestore());
   expect(isComplete).toBe(false);
   expect(lines.slice(0, 4)).toEqual([
-    `good 1.0.0  loaded  from ${good}  inline  /api/good  direct`,
+    `good 1.0.0  loaded  from ${good}  own thread  /api/good  direct`,
     '  double',
     `refused  from ${broken}`,
     `  ${toldBy(label.refused)[0]}`,

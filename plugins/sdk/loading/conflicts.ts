@@ -15,7 +15,8 @@ const OWN_SEGMENTS = ['docs', 'platform', 'healthz', 'readyz', 'assets', 'mcp'];
  */
 export function conflicts(plugins: readonly Plugin[], candidate: Plugin): string[] {
   const { name, mount, endpoints } = candidate;
-  const kind = endpoints.length > 0 ? 'endpoints' : 'calculators';
+  // The plain data of a calculator of the kit has a picture.
+  const kind = endpoints.some(({ hasPicture }) => !hasPicture) ? 'endpoints' : 'calculators';
   const taken = new Map([
     [BATCH, 'the gateway'] as const,
     ...plugins.flatMap((plugin) => occupied(plugin).map((path) => [path, `the plugin ${plugin.name}`] as const)),
