@@ -9,6 +9,7 @@ import { CallMeter } from './operations/call-meter.ts';
 import { FailureThrottle } from './request/limits/failure-throttle.ts';
 import { FairShare } from './request/limits/fair-share.ts';
 import type { PipelineContext } from './request/pipeline/pipeline-context.ts';
+import { NO_POLICIES } from './request/policies/policies.ts';
 import { createResponder } from './request/respond/respond.ts';
 
 const BUG = new Error('a bug of ours');
@@ -42,6 +43,7 @@ async function serve({ page = goOn, refuse }: Failing) {
     clock: Date.now,
     trusts: () => false,
     crossOrigins: new Set<string>(),
+    policies: NO_POLICIES,
     marketplaces: new Marketplaces([]),
     routes: { current: { mountOf: () => undefined } },
     fairShare: new FairShare(),

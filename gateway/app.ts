@@ -11,20 +11,28 @@ import { inOrder } from './request/pipeline/in-order.ts';
 import type { PipelineContext } from './request/pipeline/pipeline-context.ts';
 import type { Step } from './request/pipeline/step.ts';
 import { HSTS } from './request/respond/respond.ts';
+import { isKeyed } from './request/routes/key-first.ts';
 import { authorize } from './request/steps/authorize.ts';
 import { credentials } from './request/steps/credentials.ts';
 import { crossOrigin } from './request/steps/cross-origin.ts';
 import { edge } from './request/steps/edge.ts';
 import { idempotencyKey } from './request/steps/idempotency-key.ts';
+import {
+  policiesAfterAuth,
+  policiesBeforeAnswer,
+  policiesBeforeAuth,
+  policiesBeforeLists,
+} from './request/steps/policies.ts';
 import { principal } from './request/steps/principal.ts';
 import { shareOfClient, shareOfNetwork } from './request/steps/share.ts';
 import { shedLoad } from './request/steps/shed-load.ts';
 import type { PublicPages } from './web/public-pages.ts';
 
-type MakeStep = (context: PipelineContext) => Step;
+/** Makes a step, or `null` if it would have nothing to do. */
+type MakeStep = (context: PipelineContext) => Step | null;
 
 /** The steps of every request: the API, the platform, the documentation and the dashboard pass them. */
-const EVERY_REQUEST: readonly MakeStep[] = [edge, crossOrigin];
+const EVERY_REQUEST: readonly MakeStep[] = [edge, crossOrigin, policiesBeforeAuth];
 
 /**
  * The steps of a call with a key, which is every call that no public page answers. `batch` and `mcp` answer their requests
@@ -35,11 +43,14 @@ const KEYED_CALL: readonly MakeStep[] = [
   principal,
   shareOfClient,
   authorize,
+  policiesAfterAuth,
   shedLoad,
   idempotencyKey,
+  policiesBeforeLists,
   batch,
   mcp,
   compute,
+  policiesBeforeAnswer,
   admit,
   answer,
 ];
@@ -53,9 +64,6 @@ declare global {
   }
 }
 
-/** Below these paths the key comes first, whatever else is wrong with a request. */
-const KEYED = /^\/(api(\/|$)|mcp$)/;
-
 /** A marketplace's credentials never open these paths: a request with such credentials is a keyed call there too. */
 const DIRECT_ONLY = /^\/(platform|mcp)(\/|$)/;
 
@@ -64,7 +72,7 @@ const DIRECT_ONLY = /^\/(platform|mcp)(\/|$)/;
  * Node's own request and response; only the public pages use Express, which makes every request it handles slower.
  */
 export function createApp(context: PipelineContext, pages: PublicPages): RequestListener {
-  const prepared = (steps: readonly MakeStep[]) => steps.map((step) => step(context));
+  const prepared = (steps: readonly MakeStep[]) => steps.map((step) => step(context)).filter((step) => step !== null);
   const failed = unexpected(context);
   const steps = inOrder(...prepared(EVERY_REQUEST), publicPages(context, pages, failed), ...prepared(KEYED_CALL));
   return (req, res) => {
@@ -80,7 +88,7 @@ function publicPages(context: PipelineContext, pages: PublicPages, failed: Faile
   const application = pagesApplication(context, pages, failed);
   return (req, res, next) => {
     const { path, headers, secure } = req.call;
-    if (KEYED.test(path) || routes.current.mountOf(path) || (headers.marketplace !== null && DIRECT_ONLY.test(path))) {
+    if (isKeyed(routes, path) || (headers.marketplace !== null && DIRECT_ONLY.test(path))) {
       next();
       return;
     }

@@ -12,6 +12,7 @@ import { createLog, type GatewayLog } from '../operations/logger.ts';
 import { UnsuitableRedis } from '../quota/redis/unsuitable-redis.ts';
 import { RecordsUnusable } from '../records/connect-retry.ts';
 import { DeprecationsFileUnusable } from '../request/deprecation/deprecations-file.ts';
+import { PoliciesFileUnusable } from '../request/policies/policies.ts';
 import { putThreadsOfV8InBackground } from '../threads/background.ts';
 import { InstallationDamaged } from '../values/installation-damaged.ts';
 import { DataDirInUse, DataDirUnusable } from './process/data-dir-lock.ts';
@@ -88,6 +89,7 @@ function isOperatorError(error: unknown): error is Error {
     error instanceof PlansFileUnusable ||
     error instanceof MarketplacesFileUnusable ||
     error instanceof DeprecationsFileUnusable ||
+    error instanceof PoliciesFileUnusable ||
     error instanceof InstallationDamaged ||
     error instanceof RecordsUnusable ||
     error instanceof UnsuitableRedis ||

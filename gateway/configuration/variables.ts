@@ -247,6 +247,12 @@ export const VARIABLES = {
     allowed: 'on, off',
     about: 'on reloads the plugins of PLUGINS when their files change. For development, with one process.',
   },
+  POLICIES_FILE: {
+    schema: z.string().min(1),
+    fallback: null,
+    allowed: 'a JSON file, see docs/plugins.md',
+    about: 'Policies that requests pass, with their configuration.',
+  },
   CALCULATORS_URL: {
     schema: origins,
     fallback: '',

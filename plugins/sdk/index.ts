@@ -45,6 +45,18 @@ export {
 export { type EndpointManifest, type InputManifest, type Text, textIn } from './plugin/endpoint-manifest.ts';
 export { isOwn, type OwnEndpoint, pathsOf } from './plugin/own-endpoint.ts';
 export { pluginMistakes } from './plugin/plugin-mistakes.ts';
+export {
+  type ConfiguredPolicy,
+  definePolicy,
+  type Policy,
+  type PolicyDefinition,
+  type PolicyOutcome,
+  type PolicyPrincipal,
+  type PolicyProblem,
+  type PolicyRequest,
+  type PolicyStage,
+} from './policy/define-policy.ts';
+export { policyProblemSchema } from './policy/policy-schema.ts';
 export { negotiateLanguage } from './reading/accept-language.ts';
 export { isJson, readJsonBody } from './reading/json-body.ts';
 export { readQuery } from './reading/query.ts';

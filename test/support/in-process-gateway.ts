@@ -27,8 +27,8 @@ export interface TestGateway extends RunningGateway {
 /** The call of the README. */
 export const TDEE = '/api/v1/tdee?weight=82&height=178&age=34&gender=male&activity_level=moderately_active';
 
-/** Variables, or a function of the first account's id if they have to name it. */
-export type TestEnvironment = Record<string, string> | ((clientId: string) => Record<string, string>);
+/** Variables, or a function of the ids of the first account and its key if they have to name one. */
+export type TestEnvironment = Record<string, string> | ((clientId: string, keyId: string) => Record<string, string>);
 
 /** @param clocks one clock for everything, or all clocks */
 export async function startTestGateway(
@@ -44,7 +44,8 @@ export async function startTestGateway(
     },
   });
   const made = typeof environment === 'function' ? await firstStartIn(dataDir) : null;
-  const variables = typeof environment === 'function' ? environment(made?.clientId ?? '') : environment;
+  const variables =
+    typeof environment === 'function' ? environment(made?.clientId ?? '', made?.key.id ?? '') : environment;
   const config = readConfig({ PORT: '0', ADMIN_PORT: 'off', DATA_DIR: dataDir, ...variables });
   const log = {
     logger: pino({ level: 'trace' }, sink),

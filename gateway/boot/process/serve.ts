@@ -1,6 +1,8 @@
 import type { RequestListener } from 'node:http';
+import { loadPolicies } from '../../../plugins/sdk/loading/load-policies.ts';
 import { namedPlugins } from '../../../plugins/sdk/loading/sources.ts';
 import { surviveStrayErrors } from '../../../plugins/sdk/loading/stray-errors.ts';
+import { keyHashes } from '../../accounts/keys/key-hash.ts';
 import { forwardingTo } from '../../calculation/remote/forwarding.ts';
 import { Services } from '../../calculation/remote/services.ts';
 import type { Config } from '../../configuration/config.ts';
@@ -24,6 +26,7 @@ import { FailureThrottle } from '../../request/limits/failure-throttle.ts';
 import { FairShare } from '../../request/limits/fair-share.ts';
 import { LoopDelay } from '../../request/limits/loop-delay.ts';
 import type { PipelineContext } from '../../request/pipeline/pipeline-context.ts';
+import { readPolicies } from '../../request/policies/policies.ts';
 import type { PrincipalCache } from '../../request/principal/principal-cache.ts';
 import { createResponder } from '../../request/respond/respond.ts';
 import type { Ownership } from '../../values/installation-start.ts';
@@ -110,6 +113,7 @@ export async function serve({
   );
   const settings = { config, named, log, baseUrl: () => baseUrl };
   const firstPlugins = await loadFirst(settings, required);
+  const policies = await readPolicies(config.POLICIES_FILE, () => loadPolicies(config.PLUGINS));
   const onError = (error: unknown, requestId?: string, plugin?: string) =>
     logger.error({ err: error, id: requestId, plugin }, 'error');
   const stores = await openStores({ config, records, ownership, clocks, log, onError });
@@ -157,6 +161,8 @@ export async function serve({
     trusts: trustedProxies(config.TRUST_PROXY),
     crossOrigins: new Set(config.CORS_ORIGINS),
     principals,
+    keyHashOf: keyHashes(records.db),
+    policies,
     marketplaces: new Marketplaces(marketplaces),
     admitConsumer: (presented) => admitConsumer(records, clock(), presented),
     routes,

@@ -18,6 +18,8 @@ export interface RemoteCalculation {
   readonly language: Language;
   /** Writes the answer of a service that gets checked inputs; `null` if the service writes it. */
   readonly checked: CheckedCall | null;
+  /** Decides about a complete answer before it is charged, and passes it or another one on. */
+  readonly approve?: (answer: CompleteAnswer, then: (answer: CompleteAnswer) => void) => void;
 }
 
 /** The request to the service. Its headers describe the body; `callService` adds the identity of the caller. */
@@ -41,7 +43,7 @@ export type RemoteOutcome = { readonly answer: CompleteAnswer } | GatewayProblem
 export function callService(
   context: PipelineContext,
   call: Call,
-  { route, forwarding, reservation, checked, language }: RemoteCalculation,
+  { route, forwarding, reservation, checked, language, approve }: RemoteCalculation,
   { method, path, headers, body }: Question,
   done: (outcome: RemoteOutcome) => void,
 ): () => void {
@@ -59,13 +61,8 @@ export function callService(
   function ended(given: ServiceEnd): void {
     const end = checked === null ? given : finished(given, checked, language);
     if ('answer' in end) {
-      const { status } = end.answer;
-      if (status < 300)
-        charge(context, reservation, (error) => done(error === null ? end : undecided(context, call, error)));
-      else {
-        giveBack(context, reservation, status);
-        done(end);
-      }
+      if (approve === undefined) settle(end.answer);
+      else approve(end.answer, settle);
       return;
     }
     const { problem: code, instance, reason, detail, retryAfter } = end;
@@ -79,6 +76,16 @@ export function callService(
     const refusal = { ...(detail && { detail }), extensions: { calculator } };
     const again = retryAfter === undefined ? TRY_AGAIN : { retryAfter };
     done({ code, refusal: code === 'service-unavailable' ? { ...again, ...refusal } : refusal });
+  }
+
+  function settle(answer: CompleteAnswer): void {
+    const { status } = answer;
+    if (status < 300)
+      charge(context, reservation, (error) => done(error === null ? { answer } : undecided(context, call, error)));
+    else {
+      giveBack(context, reservation, status);
+      done({ answer });
+    }
   }
 }
 

@@ -1,5 +1,10 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../calculators/kit/index.ts';
-import { type CheckedCall, requestLanguage, type ServiceAnswer } from '../../../plugins/sdk/index.ts';
+import {
+  type CheckedCall,
+  type PolicyProblem,
+  requestLanguage,
+  type ServiceAnswer,
+} from '../../../plugins/sdk/index.ts';
 import type { Principal } from '../../accounts/principal.ts';
 import type { MarketplaceHeaders } from '../../marketplace/header-names.ts';
 import type { PresentedConsumer } from '../../marketplace/marketplaces.ts';
@@ -35,6 +40,9 @@ export interface CallHeaders {
   /** Headers of marketplaces; `null` for a request without any. */
   marketplace: MarketplaceHeaders | null;
 }
+
+/** Why a policy refuses a call: its own problem, or its failure. */
+export type PolicyRefusal = PolicyProblem | 'failed';
 
 /** One request in the pipeline. Each step fills in its part. */
 export class Call {
@@ -77,6 +85,12 @@ export class Call {
   decision: Decision | null = null;
   /** Why a service failed to answer the call, or one calculation of it, for the log. */
   failure: ServiceFailure | null = null;
+  /** Headers that policies add to the answer, as alternating names and values. */
+  policyHeaders: string[] | null = null;
+  /** The refusal of a policy that waits until the caller is known, because a missing key is answered first. */
+  heldRefusal: PolicyRefusal | null = null;
+  /** Id of the key that a policy lets the call use. */
+  usedKeyId: string | null = null;
   /** Start of the call, on the clock of the meter. */
   began = 0;
   /** Times the steps of a sample of calls; `null` for all other calls. */

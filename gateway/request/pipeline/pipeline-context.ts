@@ -8,6 +8,7 @@ import type { Idempotency } from '../idempotency/idempotency.ts';
 import type { FailureThrottle } from '../limits/failure-throttle.ts';
 import type { FairShare } from '../limits/fair-share.ts';
 import type { Overload } from '../limits/loop-delay.ts';
+import type { Policies } from '../policies/policies.ts';
 import type { PrincipalCache } from '../principal/principal-cache.ts';
 import type { Responder } from '../respond/respond.ts';
 import type { RouteTable } from '../routes/route-table.ts';
@@ -21,6 +22,9 @@ export interface PipelineContext extends Responder {
   /** Origins whose pages may call the API. */
   readonly crossOrigins: ReadonlySet<string>;
   readonly principals: PrincipalCache;
+  /** SHA-256 of the key with this id; `null` for an unknown id. */
+  readonly keyHashOf: (keyId: string) => Promise<string | null>;
+  readonly policies: Policies;
   readonly marketplaces: Marketplaces;
   /** Records the consumer that a marketplace vouches for. @returns false if the marketplace has no plan for it */
   readonly admitConsumer: (presented: PresentedConsumer) => Promise<boolean>;

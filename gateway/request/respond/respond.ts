@@ -152,6 +152,7 @@ export function createResponder({ baseUrl, log, meter, draining, template }: Res
       all.push('Access-Control-Allow-Origin', call.pageOrigin, 'Vary', 'Origin');
       all.push('Access-Control-Expose-Headers', READABLE_BY_PAGES);
     }
+    if (call.policyHeaders !== null) all.push(...call.policyHeaders);
     if (call.secure) all.push(...HSTS);
     if (draining()) all.push('Connection', 'close');
     return all;

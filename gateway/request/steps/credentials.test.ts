@@ -17,7 +17,14 @@ function pass(key: string): { passed: boolean; lookedFor: string; keyLeft: strin
   req.call = new Call('id', 0, 'GET', '/api/v1/bmi', readHeaders(['X-API-Key', key], marketplaces.picker));
   let passed = false;
   const refuse = () => undefined;
-  const context = { refuse, left: () => undefined, throttle: new FailureThrottle(), fairShare: new FairShare() };
+  const keyHashOf = async () => null;
+  const context = {
+    refuse,
+    keyHashOf,
+    left: () => undefined,
+    throttle: new FailureThrottle(),
+    fairShare: new FairShare(),
+  };
   credentials({ ...context, meter: new CallMeter(), marketplaces })(req, Object.create(express.response), () => {
     passed = true;
   });

@@ -1,6 +1,9 @@
+import type { ServerResponse } from 'node:http';
+import type { GatewayRequest } from '../call/gateway-request.ts';
 import { takeKeyHash } from '../call/take-key.ts';
 import type { PipelineContext } from '../pipeline/pipeline-context.ts';
-import type { Step } from '../pipeline/step.ts';
+import type { Next, Step } from '../pipeline/step.ts';
+import { TRY_AGAIN } from '../respond/respond.ts';
 import { refuseCredential } from './refuse-credential.ts';
 
 /**
@@ -9,7 +12,7 @@ import { refuseCredential } from './refuse-credential.ts';
  * the key remains.
  */
 export function credentials(
-  context: Pick<PipelineContext, 'refuse' | 'throttle' | 'meter' | 'marketplaces' | 'fairShare' | 'left'>,
+  context: Pick<PipelineContext, 'refuse' | 'throttle' | 'meter' | 'marketplaces' | 'fairShare' | 'left' | 'keyHashOf'>,
 ): Step {
   return (req, res, next) => {
     const { call } = req;
@@ -28,11 +31,36 @@ export function credentials(
       next();
       return;
     }
-    if (keyHash === undefined || keyHash === null) {
+    if (call.usedKeyId !== null && keyHash === undefined) {
+      useKey(context, req, res, next, call.usedKeyId);
+      return;
+    }
+    if (keyHash === undefined || keyHash === null || call.usedKeyId !== null) {
       refuseCredential(context, req, res, next);
       return;
     }
     call.keyHash = keyHash;
     next();
   };
+}
+
+/** Lets the call use the key that a policy has chosen. */
+function useKey(
+  context: Parameters<typeof credentials>[0],
+  req: GatewayRequest,
+  res: ServerResponse,
+  next: Next,
+  keyId: string,
+): void {
+  context.keyHashOf(keyId).then(
+    (keyHash) => {
+      if (keyHash === null) {
+        refuseCredential(context, req, res, next);
+        return;
+      }
+      req.call.keyHash = keyHash;
+      next();
+    },
+    () => context.refuse(req, res, 'temporarily-unavailable', TRY_AGAIN),
+  );
 }

@@ -13,7 +13,7 @@ export const LONGEST_URL = 8_192;
 const SLASH = 47;
 
 /** Paths that also answer over plain HTTP. Load balancers probe them, and the answers contain no secrets. */
-const PLAIN_PATHS = new Set(['/healthz', '/readyz']);
+export const PLAIN_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
 /**
  * The first step. It assigns the request id, parses the request once, and refuses requests that no step may process.

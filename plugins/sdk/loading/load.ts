@@ -5,7 +5,7 @@ import { type Imported, importPlugin } from './import-plugin.ts';
 import { resolveSdkForOutsiders } from './outside-imports.ts';
 import { otherSdk } from './packages.ts';
 import { rehearseApart } from './rehearse-apart.ts';
-import { absence, addressOf, builtInSources, isBuiltIn, sourceOf } from './sources.ts';
+import { absence, addressOf, builtInSources, hasCalculators, isBuiltIn, sourceOf } from './sources.ts';
 
 /** A plugin that was not loaded, with every reason. */
 export interface RefusedPlugin {
@@ -42,7 +42,9 @@ export async function loadPlugins(
   const sources = new Map<string, string>();
   const apart = new Map<string, string>();
   const refused: RefusedPlugin[] = [];
-  const wanted = new Map([...builtInSources(), ...named.map(sourceOf)].map((source) => [addressOf(source), source]));
+  const wanted = new Map(
+    [...builtInSources(), ...named.filter(hasCalculators).map(sourceOf)].map((source) => [addressOf(source), source]),
+  );
   // One at a time: a plugin that loops must not take the time of another one.
   for (const source of wanted.values()) {
     const outcome = await load(source, isApart);

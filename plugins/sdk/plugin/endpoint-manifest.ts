@@ -52,7 +52,8 @@ export function textIn(language: Language, text: Text): string {
 const oneText = z.string().min(1, 'must not be empty');
 const IS_TEXT = 'must be a text, or texts by language with en among them';
 const texts = z.partialRecord(z.enum(LANGUAGES), oneText).refine(({ en }) => en !== undefined, IS_TEXT);
-const text = z.union([oneText, texts], IS_TEXT);
+/** A {@link Text}. */
+export const text = z.union([oneText, texts], IS_TEXT);
 
 const inputSchema = z
   .strictObject({
