@@ -5,6 +5,7 @@ import { mcp } from './calculation/doors/mcp/mcp.ts';
 import { admit } from './calculation/doors/single/admit.ts';
 import { answer } from './calculation/doors/single/answer.ts';
 import { compute } from './calculation/doors/single/compute.ts';
+import { upstream } from './calculation/doors/upstream/upstream.ts';
 import type { Call } from './request/call/call.ts';
 import type { GatewayRequest } from './request/call/gateway-request.ts';
 import { inOrder } from './request/pipeline/in-order.ts';
@@ -45,6 +46,7 @@ const KEYED_CALL: readonly MakeStep[] = [
   authorize,
   policiesAfterAuth,
   shedLoad,
+  upstream,
   idempotencyKey,
   policiesBeforeLists,
   batch,

@@ -79,3 +79,4 @@ export {
   type ServiceSettings,
   serviceSettings,
 } from './service/service-definition.ts';
+export { defineUpstream, type Upstream, type UpstreamDefinition } from './upstream/define-upstream.ts';

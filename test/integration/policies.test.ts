@@ -257,7 +257,7 @@ describe('a JWT in place of a key', () => {
     expect((await call('garbage', { 'X-API-Key': gateway.key })).status).toBe(200);
   });
 
-  it('is a 401 if it is expired, forged, for others or of nobody', async () => {
+  it('is a 401 if it is expired, forged, for another audience or not mapped', async () => {
     const good = await sign({ sub: 'known' });
     const tokens = [
       await sign({ sub: 'known' }, '-1m'),

@@ -6,6 +6,7 @@ import { degradedIf, type ReadinessCheck } from '../../operations/health.ts';
 import type { WatchedService } from '../../operations/metrics.ts';
 import type { Deprecation } from '../../request/deprecation/deprecations-file.ts';
 import type { Forwarding } from '../../request/routes/forwarding.ts';
+import { type ProxiedUpstream, withUpstreams } from '../../request/routes/proxied-upstream.ts';
 import { buildRouteTable, type RouteTable } from '../../request/routes/route-table.ts';
 import type { PublicPages } from '../../web/public-pages.ts';
 import { type LoadSettings, loadGeneration, type PluginGeneration } from './plugin-generation.ts';
@@ -25,6 +26,8 @@ export interface OfferOptions {
   /** Opens the forwarding of a plugin to its service; returns `null` for a plugin without one. */
   readonly forwarding: (plugin: Plugin) => Forwarding | null;
   readonly deprecations: readonly Deprecation[];
+  /** They do not change with a reload. */
+  readonly upstreams: readonly ProxiedUpstream[];
   /** The pages that show a generation. */
   readonly pagesOf: (generation: PluginGeneration) => PluginPages;
 }
@@ -132,9 +135,9 @@ export class OfferedPlugins {
   }
 
   #tableOf({ plugins, workers }: PluginGeneration): RouteTable {
-    const { settings, forwarding, deprecations } = this.#options;
+    const { settings, forwarding, deprecations, upstreams } = this.#options;
     const open = (plugin: Plugin) => workers.get(plugin.name) ?? forwarding(plugin);
-    return buildRouteTable(plugins, settings.baseUrl(), open, deprecations);
+    return withUpstreams(buildRouteTable(plugins, settings.baseUrl(), open, deprecations), upstreams);
   }
 }
 

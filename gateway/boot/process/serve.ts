@@ -1,10 +1,12 @@
 import type { RequestListener } from 'node:http';
 import { loadPolicies } from '../../../plugins/sdk/loading/load-policies.ts';
+import { loadUpstreams } from '../../../plugins/sdk/loading/load-upstreams.ts';
 import { namedPlugins } from '../../../plugins/sdk/loading/sources.ts';
 import { surviveStrayErrors } from '../../../plugins/sdk/loading/stray-errors.ts';
 import { keyHashes } from '../../accounts/keys/key-hash.ts';
 import { forwardingTo } from '../../calculation/remote/forwarding.ts';
 import { Services } from '../../calculation/remote/services.ts';
+import { openUpstreams } from '../../calculation/upstream/open-upstreams.ts';
 import type { Config } from '../../configuration/config.ts';
 import { admitConsumer } from '../../marketplace/consumers.ts';
 import { Marketplaces } from '../../marketplace/marketplaces.ts';
@@ -114,6 +116,11 @@ export async function serve({
   const settings = { config, named, log, baseUrl: () => baseUrl };
   const firstPlugins = await loadFirst(settings, required);
   const policies = await readPolicies(config.POLICIES_FILE, () => loadPolicies(config.PLUGINS));
+  const upstreams = await loadUpstreams(
+    config.PLUGINS,
+    firstPlugins.plugins.map(({ mount }) => mount),
+  );
+  const proxied = await openUpstreams(upstreams, config, clock, logger);
   const onError = (error: unknown, requestId?: string, plugin?: string) =>
     logger.error({ err: error, id: requestId, plugin }, 'error');
   const stores = await openStores({ config, records, ownership, clocks, log, onError });
@@ -135,7 +142,7 @@ export async function serve({
   const platform = config.PLATFORM === 'on';
   const offered = new OfferedPlugins(
     {
-      ...{ settings, services, deprecations },
+      ...{ settings, services, deprecations, upstreams: proxied },
       forwarding: forwardingTo(services, config, clock),
       pagesOf: ({ plugins, sources, apart }) => ({
         portal: lazyPortal({

@@ -9,7 +9,7 @@ const ANSWER_MS = 2_000;
 const NOT_WELL = 500;
 
 /** Probes the health of an instance over a new connection, because all others may be busy. Never rejects. */
-export function probe({ url }: Instance, path: string): Promise<boolean> {
+export function probe({ url }: Pick<Instance, 'url'>, path: string): Promise<boolean> {
   const ask = url.protocol === 'https:' ? tlsRequest : request;
   return new Promise((resolve) => {
     const options = { agent: false, signal: AbortSignal.timeout(ANSWER_MS) };

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { MessageValues } from '../../../calculators/kit/index.ts';
 import {
@@ -65,6 +65,11 @@ export interface Responder {
     headers: readonly string[],
     parts: AsyncIterable<string>,
   ): Promise<void>;
+  /**
+   * Passes on the answer of an upstream, at the caller's pace. Cookies are left out: the gateway's own have the same
+   * host.
+   */
+  relay(req: GatewayRequest, res: ServerResponse, answer: IncomingMessage): Promise<void>;
   /** Answers with a problem of the gateway, in the caller's language. */
   refuse(req: GatewayRequest, res: ServerResponse, code: ProblemCode, refusal?: Refusal): void;
   /** Counts and logs a request whose caller left before the answer. */
@@ -77,6 +82,28 @@ export const HSTS = ['Strict-Transport-Security', 'max-age=31536000'] as const;
 /** The challenges to a caller without a valid credential. MCP clients support only `Bearer` (RFC 6750). */
 const API_KEY = 'ApiKey realm="vitalgate", header="X-API-Key"';
 const BEARER = 'Bearer realm="vitalgate"';
+
+/** Headers of an upstream's answer that stay here: those of one connection, and cookies. */
+const NOT_RELAYED = /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|set-cookie)$/i;
+
+/** Joins the headers of an upstream with ours. Ours replace those of the same name, but for caching and `Vary`. */
+function relayed(theirs: readonly string[], ours: readonly string[]): string[] {
+  const names = (headers: readonly string[]) =>
+    new Set(headers.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase()));
+  const [own, others] = [names(ours), names(theirs)];
+  const all: string[] = [];
+  for (let at = 0; at < theirs.length; at += 2) {
+    const name = theirs[at] ?? '';
+    const known = name.toLowerCase();
+    const replaced = own.has(known) && known !== 'cache-control' && known !== 'vary';
+    if (!NOT_RELAYED.test(name) && !replaced) all.push(name, theirs[at + 1] ?? '');
+  }
+  for (let at = 0; at < ours.length; at += 2) {
+    const name = ours[at] ?? '';
+    if (name !== 'Cache-Control' || !others.has('cache-control')) all.push(name, ours[at + 1] ?? '');
+  }
+  return all;
+}
 
 export interface ResponderOptions {
   readonly baseUrl: string;
@@ -133,6 +160,16 @@ export function createResponder({ baseUrl, log, meter, draining, template }: Res
       await rest.return?.();
     }
     if (res.writableFinished) done(call, 200);
+    else left(req);
+  }
+
+  async function relay(req: GatewayRequest, res: ServerResponse, answer: IncomingMessage): Promise<void> {
+    const { call } = req;
+    const status = answer.statusCode ?? 502;
+    res.writeHead(status, relayed(answer.rawHeaders, framed(call, [])));
+    res.flushHeaders();
+    await pipeline(answer, res).catch(() => res.destroy());
+    if (res.writableFinished) done(call, status);
     else left(req);
   }
 
@@ -197,5 +234,5 @@ export function createResponder({ baseUrl, log, meter, draining, template }: Res
     send(req, res, status, [...all, ...own], JSON.stringify(body));
   }
 
-  return { send, stream, refuse, left };
+  return { send, stream, relay, refuse, left };
 }

@@ -19,6 +19,7 @@ import { countedNames } from './calculator-names.ts';
 import type { Forwarding } from './forwarding.ts';
 import { listEndpoint } from './list-endpoint.ts';
 import { MCP_ENDPOINT, MCP_PATH } from './mcp-endpoint.ts';
+import type { ProxiedUpstream } from './proxied-upstream.ts';
 
 /** The endpoint at one exact path. */
 export interface Route {
@@ -37,6 +38,8 @@ export interface Route {
   readonly checked: CheckedInputs | null;
   /** Forwards calls to the service; `null` if this process answers. */
   readonly forwarding: Forwarding | null;
+  /** Where requests below the path go; absent for a route of one path. */
+  readonly upstream?: ProxiedUpstream;
   /** The format of error answers; `null` for problems of RFC 9457. */
   readonly problems: ProblemTemplate | null;
   /** Headers of a deprecated route, as alternating names and values; `null` if the route is not deprecated. */

@@ -63,9 +63,14 @@ export function folderOf(address: string): string | null {
 /** The file of a plugin's folder whose default export is a policy, or a list of them. */
 export const POLICIES = 'policies.ts';
 
-/** Whether a source may have calculators: a folder may have policies only. */
+/** The same of upstreams. */
+export const UPSTREAMS = 'upstreams.ts';
+
+/** Whether a source may have calculators: a folder may have policies and upstreams only. */
 export function hasCalculators(source: string): boolean {
-  return existsSync(resolve(source, 'plugin.ts')) || !existsSync(resolve(source, POLICIES));
+  return (
+    existsSync(resolve(source, 'plugin.ts')) || ![POLICIES, UPSTREAMS].some((name) => existsSync(resolve(source, name)))
+  );
 }
 
 /** Why a source names no plugin, with the folder beside it that has the most similar name; `null` if it may be one. */

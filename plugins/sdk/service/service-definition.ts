@@ -78,6 +78,6 @@ export const serviceSchema = z.strictObject({
 });
 
 /** An address has no path, query or user: these would have to be joined, signed and hidden, for no gain. */
-function isOrigin(text: string): boolean {
+export function isOrigin(text: string): boolean {
   return /^https?:\/\/[^/?#@\\\s]+\/?$/.test(text) && URL.canParse(text);
 }
