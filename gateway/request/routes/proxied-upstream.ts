@@ -52,6 +52,7 @@ function routeOf(upstream: ProxiedUpstream): Route {
     respondToInput: null,
     checked: null,
     forwarding: null,
+    checked: null,
     problems: null,
     notice: null,
     upstream,
