@@ -12,7 +12,16 @@ afterEach(() => {
   server?.closeAllConnections();
 });
 
-const CALL = { id: 'a-1', queryKeys: [], decision: null, route: null, pageOrigin: null, policyHeaders: null, secure: false, headers: {} };
+const CALL = {
+  id: 'a-1',
+  queryKeys: [],
+  decision: null,
+  route: null,
+  pageOrigin: null,
+  policyHeaders: null,
+  secure: false,
+  headers: {},
+};
 
 it('stops reading the parts of a stream when the caller leaves during the first part', async () => {
   const statuses: number[] = [];
