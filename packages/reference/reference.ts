@@ -45,7 +45,9 @@ ${table(['Input', 'Meaning', 'Example', 'Takes', 'Refuses'], FIELDS.map(fieldRow
 
 ## Results: \`result\`
 
-\`calculate\` returns unrounded numbers; the answer has rounded ones.
+\`calculate\` returns unrounded numbers; the answer has rounded ones. The options of a number are
+\`{ plausible: { min, max } }\`, the bounds of results that make sense, such as
+\`result.kilograms({ plausible: { min: 0, max: 650 } })\`.
 
 ${table(['Result', 'Meaning', 'Example', 'Returned', 'Answered'], RESULTS.map(resultRow))}
 
@@ -112,7 +114,7 @@ const plain = (parameters: string) =>
   parameters
     .replaceAll(/: \{ readonly [^}]*\}/g, '')
     .replaceAll(
-      /: (?:readonly )?(?:Bounds|Period|FieldMeta|Keys|string|number|Schema|ClassTable<Key>\[\])(?=[ ,]|$)/g,
+      /: (?:readonly )?(?:Bounds|Period|FieldMeta|ResultOptions|Keys|string|number|Schema|ClassTable<Key>\[\])(?=[ ,]|$)/g,
       '',
     );
 

@@ -74,6 +74,10 @@ class Reader {
     this.#key ||= this.#gateway.key;
   }
 
+  get printed(): string {
+    return this.#printed;
+  }
+
   get answer(): unknown {
     return JSON.parse(this.#printed);
   }
@@ -103,6 +107,7 @@ describeWith('the tutorial', start, (reader) => {
           for (const line of text.split('\n')) {
             await reader.run(line.replace(/^\$ /, ''));
             if (line.includes('curl ')) answers.push(reader.answer);
+            if (line.includes(' check ')) expect(reader.printed).not.toMatch(/warn|FAILS|refused/);
           }
         } else if (name !== undefined) reader.write(name, text);
         else expect(reader.answer).toEqual(JSON.parse(text));
