@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { type Calculator, LANGUAGES, type Language } from '../../../calculators/kit/index.ts';
 import { toImperial } from '../../../calculators/kit/units.ts';
 import { loadPlugins } from '../../../plugins/sdk/loading/load.ts';
@@ -66,4 +67,17 @@ describe('the documented answer', () => {
     expect(shape.category?.meta()?.description).toContain('- `overweight`: Overweight');
     expect(shape.bmi?.meta()?.description).toBe('Rounded to 2 decimals');
   });
+});
+
+it('describes a result with the text that its calculator has for it, before its rounding', () => {
+  const [, calculator] = calculators.find(([name]) => name === 'bmi') ?? [];
+  if (!calculator) throw new Error('no bmi');
+  const { messages } = calculator.family;
+  const find: typeof messages.find = (language, key) =>
+    key === 'bmi.outputs.bmi' ? 'Weight by height squared' : messages.find(language, key);
+  const described = { ...calculator, family: { ...calculator.family, messages: { ...messages, find } } };
+  const texts = textsIn('en');
+  const { bmi, bmi_prime } = answerSchema(described, answerFrame(texts), texts).shape as Record<string, z.ZodType>;
+  expect(bmi?.description).toBe('Weight by height squared\n\nRounded to 2 decimals');
+  expect(bmi_prime?.description).toMatch(/^Rounded to \d decimals$/);
 });
