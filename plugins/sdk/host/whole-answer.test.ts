@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { definePlugin } from '../plugin/define-plugin.ts';
+import { hostPlugin } from './host.ts';
 import { wholeAnswer } from './whole-answer.ts';
 
 const good = { status: 200, headers: { 'Content-Type': 'application/json' }, body: '{}', problem: null };
@@ -19,4 +21,13 @@ it.each([
   ['a header name with a blank', () => ({ ...good, headers: { 'X A': 'a' } }), 'valid HTTP token'],
 ])('refuses %s', (_, returned, message) => {
   expect(() => wholeAnswer(returned() as never)).toThrow(message);
+});
+
+it('holds for every endpoint that a plugin answers itself', () => {
+  const respond = (async () => good) as never;
+  const endpoints = [{ name: 'lean', methods: ['GET'], languages: ['en'], respond }] as const;
+  const plugin = definePlugin({ name: 'old', version: '1.0.0', mount: '/old', channels: ['direct'], endpoints });
+  const [endpoint] = hostPlugin(plugin, 'http://x');
+  const request = { method: 'GET', query: [], contentType: undefined, body: null, language: 'en' } as const;
+  expect(() => endpoint?.respond({ ...request, authenticated: true, requestId: 'r' })).toThrow('must not be async');
 });

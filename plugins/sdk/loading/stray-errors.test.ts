@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { sourceOfError } from './stray-errors.ts';
 
@@ -37,4 +39,22 @@ it('a thrown text, and an error without a stack, may be of any plugin', () => {
   const native = Object.assign(new Error('ENOENT'), { stack: "Error: ENOENT: no such file, open '/x'" });
   for (const error of ['a text', wrapped, native])
     expect(sourceOfError(error, [acme, link])).toBe(`${acme} or ${link}`);
+});
+
+it('a process survives the error of a plugin, and ends with code 1 on one of its own', async () => {
+  writeFileSync(join(acme, 'late.js'), 'setTimeout(() => { throw new Error("theirs"); });');
+  const module = new URL('./stray-errors.ts', import.meta.url).href;
+  const program = `
+    import { surviveStrayErrors } from '${module}';
+    surviveStrayErrors([${JSON.stringify(acme)}], (source, error) => console.log(source, error.message));
+    await import(${JSON.stringify(pathToFileURL(join(acme, 'late.js')).href)});
+    setTimeout(() => { throw new Error('ours'); }, 50);
+    setTimeout(() => console.log('too late'), 5_000);
+  `;
+  const ended = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
+  await expect(ended).rejects.toMatchObject({
+    code: 1,
+    stdout: `${acme} theirs\n`,
+    stderr: expect.stringContaining('Error: ours\n    at '),
+  });
 });
