@@ -45,9 +45,8 @@ ${table(['Input', 'Meaning', 'Example', 'Takes', 'Refuses'], FIELDS.map(fieldRow
 
 ## Results: \`result\`
 
-\`calculate\` returns unrounded numbers; the answer has rounded ones. The options of a number are
-\`{ plausible: { min, max } }\`, the bounds of results that make sense, such as
-\`result.kilograms({ plausible: { min: 0, max: 650 } })\`.
+\`calculate\` returns unrounded numbers; the answer has rounded ones. \`options\` is \`{ plausible: { min, max } }\`:
+inclusive bounds of the number in living people. An example with a result outside of them is refused.
 
 ${table(['Result', 'Meaning', 'Example', 'Returned', 'Answered'], RESULTS.map(resultRow))}
 

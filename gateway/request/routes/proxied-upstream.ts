@@ -52,7 +52,6 @@ function routeOf(upstream: ProxiedUpstream): Route {
     respondToInput: null,
     checked: null,
     forwarding: null,
-    checked: null,
     problems: null,
     notice: null,
     upstream,
