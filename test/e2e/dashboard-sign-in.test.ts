@@ -181,7 +181,8 @@ describe.skipIf(CHROMIUM === undefined)('the dashboard, before and after signing
 
   it('opens the billing page after a payment, and removes the parameters from the address', async () => {
     const visitor = await dashboard.visitor({ as: dashboard.ann });
-    await visitor.visit('?lang=en&payment=pay_1');
+    await visitor.page.goto(`${dashboard.gateway.baseUrl}/?lang=en&payment=pay_1`);
+    await visitor.page.getByRole('heading', { level: 1 }).waitFor();
     expect(visitor.page.url()).toBe(`${dashboard.gateway.baseUrl}/#/billing?payment=pay_1`);
     await visitor.leave();
   });

@@ -88,6 +88,35 @@ describe.skipIf(CHROMIUM === undefined)('the pages of the calculators', () => {
     120_000,
   );
 
+  it.each(LANGUAGES)(
+    'the home page in %s, of at most 30 KB',
+    async (language) => {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      expect(await mistakesOf(page, `/?lang=${language}`)).toEqual([]);
+      const response = await fetch(address(`/?lang=${language}`), { headers: { 'Accept-Encoding': 'gzip' } });
+      expect(Number(response.headers.get('Content-Length'))).toBeLessThanOrEqual(30_000);
+      await context.close();
+    },
+    60_000,
+  );
+
+  it('the home page leads a place of the dashboard to the sign-in', async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(address('/#/keys'));
+    await page.getByLabel('E-mail address').waitFor();
+    expect(page.url()).toBe(address('/sign-in#/keys'));
+    await context.close();
+  });
+
+  it('leave / to the sign-in with PORTAL=off', async () => {
+    const closed = await startTestGateway({ PORTAL: 'off' });
+    expect(await (await fetch(`${closed.baseUrl}/`)).text()).toContain('data-sign-up=');
+    await closed.stop();
+    expect(await (await fetch(address('/'))).text()).not.toContain('data-sign-up=');
+  });
+
   it('have at most 15 KB of HTML, compressed, in English and Arabic, and 3 KB of script', async () => {
     for (const language of ['en', 'ar']) {
       for (const name of names) {

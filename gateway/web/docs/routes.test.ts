@@ -113,9 +113,9 @@ describe('the pages', () => {
       const html = await response.text();
       for (const [, reference = ''] of html.matchAll(/(?:href|src)="([^"#]+)/g)) {
         const target = new URL(reference, response.url);
-        // The home page stands elsewhere; the pages of calculators have the same links in every language.
+        // The dashboard stands elsewhere; the pages of calculators have the same links in every language.
         const isElsewhere =
-          target.pathname === '/' || (target.search !== '' && /\/calculators\//.test(target.pathname));
+          target.pathname === '/sign-in' || (target.search !== '' && /\/calculators\//.test(target.pathname));
         if (target.origin === base && !isElsewhere) await follow(target.href);
       }
     };
