@@ -130,7 +130,7 @@ export function wordsOf(calculator: Calculator, language: Language, units: UnitS
       const schema = calculator.output.shape[resultName];
       const unit = (schema && outputMeta.get(unwrapOutput(schema as z.ZodType))?.unit) ?? ending;
       const own = find(
-        `${name}.results.${resultName}`,
+        `${name}.outputs.${resultName}`,
         ...(resultName === main && stem !== 'z_score'
           ? []
           : [`results.${resultName}`, `results.${stem}`, `parameters.${stem}`]),
