@@ -100,7 +100,7 @@ export const watts = (options?: ResultOptions) => rounded(2, options);
 export const oxygenUptake = (options?: ResultOptions) => rounded(2, options);
 
 /** A span of time in hours, two decimals; give it a name that ends in `_hours`. */
-export const hours = (options?: ResultOptions) => rounded(2, options);
+export const hours = (options: ResultOptions = {}) => number({ decimals: 2, unit: 'h', ...options });
 
 /** A time of day `HH:MM`; `timeOfDay` of the kit writes it. */
 export const timeOfDay = () => z.string();

@@ -135,7 +135,9 @@ export function wordsOf(calculator: Calculator, language: Language, units: UnitS
           ? []
           : [`results.${resultName}`, `results.${stem}`, `parameters.${stem}`]),
       );
-      const label = own === undefined ? (resultName === main ? title : inWords(stem)) : labelAndHint(own)[0];
+      // The main result in another unit has its name too.
+      const isMain = main !== undefined && unitOfResult(main).stem === stem;
+      const label = own === undefined ? (isMain ? title : inWords(stem)) : labelAndHint(own)[0];
       return { label, unit: twin?.unit ?? unitText(messages, language, unit), of: twin?.of ?? same };
     },
     input(inputName) {
