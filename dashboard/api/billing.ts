@@ -63,6 +63,13 @@ export interface StatementEntry {
   readonly paid: Money | null;
 }
 
+/** Units of a statement: `credits` of them took a credit each. */
+interface UnitsPaid {
+  readonly included: number;
+  readonly overage: number;
+  readonly credits: number;
+}
+
 /** The statement of one month, with a page of its entries. */
 export interface Statement extends ListPage<StatementEntry> {
   readonly month: string;
@@ -70,8 +77,9 @@ export interface Statement extends ListPage<StatementEntry> {
   readonly closed: boolean;
   readonly opening_balance: number;
   readonly closing_balance: number;
-  /** Units: `credits` of them took a credit each. */
-  readonly usage: { readonly included: number; readonly overage: number; readonly credits: number };
+  readonly usage: UnitsPaid;
+  /** The part of `usage` that belongs to earlier months, which were closed when it was counted. */
+  readonly adjustments: readonly (UnitsPaid & { readonly month: string })[];
   /** `null` once the statement is final. */
   readonly as_of: string | null;
 }

@@ -8,6 +8,7 @@ import { syncPlans } from '../accounts/plans/plans-file.ts';
 import { hashMarketplaceKey } from '../marketplace/consumer-hash.ts';
 import { openRecords } from '../records/records.ts';
 import { saveCheckpoint } from '../usage/checkpoint.ts';
+import { saveMark } from '../usage/checkpoint-marks.ts';
 import { runCommandLine } from './run.ts';
 
 const NOW = Date.UTC(2026, 10, 15);
@@ -143,15 +144,19 @@ describe('the reports of a month', () => {
         { ...line, status: '4xx', calls: 2, units: 0 },
       ],
     });
+    // A gateway that counted calls after its last checkpoint.
+    const mark = { process: 'p', through: Date.UTC(2026, 10, 2), sequence: 0, heard: Date.UTC(2026, 10, 2) };
+    await saveMark(records, mark);
     await records.close();
+    const asOf = '2026-11-02T00:00:00.000Z';
     expect((await cli('marketplace', 'statement', 'market', '--month', '2026-11')).out.split('\r\n')).toEqual([
-      'marketplace,month,user,subscription,plan,units,included,overage,credits',
-      "market,2026-11,'=ann,PRO,market-pro,5,3,2,0",
-      'market,2026-11,bob,PRO,market-pro,0,0,0,0',
+      'marketplace,month,user,subscription,plan,units,included,overage,credits,as_of',
+      `market,2026-11,'=ann,PRO,market-pro,5,3,2,0,${asOf}`,
+      `market,2026-11,bob,PRO,market-pro,0,0,0,0,${asOf}`,
     ]);
     expect((await cli('marketplace', 'usage', 'market', '--month', '2026-11')).out.split('\r\n')).toEqual([
-      'marketplace,month,user,subscription,endpoint,calls,units,client_errors,server_errors,refused',
-      "market,2026-11,'=ann,PRO,classic-bmi,5,5,2,0,0",
+      'marketplace,month,user,subscription,endpoint,calls,units,client_errors,server_errors,refused,as_of',
+      `market,2026-11,'=ann,PRO,classic-bmi,5,5,2,0,0,${asOf}`,
     ]);
   });
 });

@@ -3,6 +3,8 @@ import { countConsumers, listConsumers, statementCsv, usageCsv } from '../market
 import { type Registered, registerConsumers } from '../marketplace/consumers.ts';
 import type { Marketplace } from '../marketplace/marketplaces-file.ts';
 import { registrationsOf } from '../marketplace/registrations-file.ts';
+import { checkpointedThrough, readMarks } from '../usage/checkpoint-marks.ts';
+import { isoTime } from '../values/instant.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import { jsonWithText } from './json-parts.ts';
 import { pageTable, table } from './table.ts';
@@ -110,8 +112,10 @@ function marketplaceOf({ marketplaces, words: [name = ''] }: CommandContext): Ma
 async function csv(context: CommandContext, report: typeof usageCsv) {
   const month = monthOf(context.options.month ?? new Date(context.actor.at).toISOString().slice(0, 7));
   const { name } = marketplaceOf(context);
-  const parts = () => report(context.records.db, name, month);
-  return { text: parts(), json: jsonWithText({ marketplace: name, month }, 'csv', parts()) };
+  const { db } = context.records;
+  const asOf = checkpointedThrough(await readMarks(db), context.actor.at);
+  const parts = () => report(db, { marketplace: name, month, asOf });
+  return { text: parts(), json: jsonWithText({ marketplace: name, month, as_of: isoTime(asOf) }, 'csv', parts()) };
 }
 
 function summaryOf(registered: readonly Registered[]) {

@@ -1,5 +1,5 @@
 import { findClient } from '../accounts/find-client.ts';
-import { readMarks } from '../usage/checkpoint-marks.ts';
+import { checkpointedThrough, readMarks } from '../usage/checkpoint-marks.ts';
 import { monthUsage, type UsageLine, usageBy } from '../usage/report.ts';
 import { isoTime } from '../values/instant.ts';
 import type { Command } from './command.ts';
@@ -13,8 +13,7 @@ export const usageCommands: readonly Command[] = [
     options: { month: 'UTC month such as 2026-11 (default: this month)' },
     summary: 'Shows a client’s usage in a month, and how recent it is.',
     async run({ records, actor, words: [reference = ''], options }) {
-      const marks = await readMarks(records.db);
-      const asOf = isoTime(marks.reduce((oldest, { through }) => Math.min(oldest, through), actor.at));
+      const asOf = isoTime(checkpointedThrough(await readMarks(records.db), actor.at));
       const month = monthOf(options.month ?? new Date(actor.at).toISOString().slice(0, 7));
       const client = await findClient(records.db, reference);
       const units = await monthUsage(records.db, client.id, month);

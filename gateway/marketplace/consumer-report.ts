@@ -4,6 +4,7 @@ import { everyPage, type ListOrder, type Page, type PageRequest, readPage } from
 import type { Reader } from '../records/records.ts';
 import { monthUsage, type UsageLine, usageBy } from '../usage/report.ts';
 import { csvLine } from '../values/csv.ts';
+import { isoTime } from '../values/instant.ts';
 
 /** A marketplace consumer, from the current records. */
 export interface Consumer {
@@ -87,21 +88,34 @@ export async function* consumerMonths(db: Reader, marketplace: string, month: st
   }
 }
 
+/** What a report covers. */
+export interface ReportScope {
+  readonly marketplace: string;
+  /** UTC month such as `2026-11`. */
+  readonly month: string;
+  /** The report contains every call that was counted before this instant, in milliseconds since 1970. */
+  readonly asOf: number;
+}
+
 /** Yields the monthly statement of a marketplace as CSV: one line per consumer, including consumers without calls. */
-export async function* statementCsv(db: Reader, marketplace: string, month: string): AsyncGenerator<string> {
-  yield csvLine(['marketplace', 'month', 'user', 'subscription', 'plan', 'units', 'included', 'overage', 'credits']);
+export async function* statementCsv(db: Reader, { marketplace, month, asOf }: ReportScope): AsyncGenerator<string> {
+  const as_of = isoTime(asOf);
+  const units = ['units', 'included', 'overage', 'credits'];
+  yield csvLine(['marketplace', 'month', 'user', 'subscription', 'plan', ...units, 'as_of']);
   for await (const { consumer, included, overage, credits } of consumerMonths(db, marketplace, month)) {
     const { user, subscription, plan } = consumer;
-    yield csvLine([marketplace, month, user, subscription, plan, included + overage, included, overage, credits]);
+    const paid = [included + overage, included, overage, credits];
+    yield csvLine([marketplace, month, user, subscription, plan, ...paid, as_of]);
   }
 }
 
 /** Yields the monthly usage of a marketplace as CSV: one line per consumer and endpoint. */
-export async function* usageCsv(db: Reader, marketplace: string, month: string): AsyncGenerator<string> {
-  yield csvLine(['marketplace', 'month', 'user', 'subscription', 'endpoint', 'calls', 'units', ...OUTCOMES]);
+export async function* usageCsv(db: Reader, { marketplace, month, asOf }: ReportScope): AsyncGenerator<string> {
+  const as_of = isoTime(asOf);
+  yield csvLine(['marketplace', 'month', 'user', 'subscription', 'endpoint', 'calls', 'units', ...OUTCOMES, 'as_of']);
   for await (const { clientId, user, subscription } of everyConsumer(db, marketplace)) {
     for (const line of await usageBy(db, clientId, month, 'calculator')) {
-      yield csvLine([marketplace, month, user, subscription, line.name, ...numbersOf(line)]);
+      yield csvLine([marketplace, month, user, subscription, line.name, ...numbersOf(line), as_of]);
     }
   }
 }

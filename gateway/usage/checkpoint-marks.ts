@@ -42,6 +42,11 @@ export function readMarks(db: Reader): Promise<CheckpointMark[]> {
   return db.selectFrom('checkpoint_marks').selectAll().orderBy('process').execute();
 }
 
+/** The instant before which every counted call has a checkpoint: now, or that of the oldest mark. */
+export function checkpointedThrough(marks: readonly Pick<CheckpointMark, 'through'>[], now: number): number {
+  return marks.reduce((oldest, { through }) => Math.min(oldest, through), now);
+}
+
 /** Writes the mark of a running process. `through` never goes back. */
 export async function saveMark(
   { bulk }: Pick<Records, 'bulk'>,

@@ -1,6 +1,6 @@
 import type { Progress } from '../quota/admission/admission.ts';
 import type { Records } from '../records/records.ts';
-import { type CheckpointMark, readMarks, removeMarks, saveMark } from './checkpoint-marks.ts';
+import { type CheckpointMark, checkpointedThrough, readMarks, removeMarks, saveMark } from './checkpoint-marks.ts';
 
 /** Checkpoints are written every 10 seconds, those of a killed process within a minute. */
 const BEHIND_MS = 60_000;
@@ -36,7 +36,7 @@ export class Freshness {
 
   /** Every call that was counted before this instant is in the records. Milliseconds since 1970. */
   get asOf(): number {
-    return this.#others.reduce((oldest, { through }) => Math.min(oldest, through), this.#own.through);
+    return checkpointedThrough(this.#others, this.#own.through);
   }
 
   /** Milliseconds since `asOf`. */

@@ -138,7 +138,18 @@ describe.skipIf(CHROMIUM === undefined)('the billing page', () => {
   it('shows a statement with the balance after each entry, the payments, and a file', async () => {
     const { page } = ann;
     const charge = { kind: 'adjustment', credits: -300, source: 'charge-back 7', note: null } as const;
-    await dashboard.records.write((trx) => postEntry(trx, actor, { clientId: dashboard.clientId, ...charge }));
+    const late = {
+      client_id: dashboard.clientId,
+      month: '2026-01',
+      stated_in: month,
+      included: 7,
+      overage: 0,
+      credits: 0,
+    };
+    await dashboard.records.write(async (trx) => {
+      await postEntry(trx, actor, { clientId: dashboard.clientId, ...charge });
+      await trx.insertInto('stated_units').values(late).execute();
+    });
     await ann.visit('#/billing');
     await page.getByRole('table', { name: 'Months' }).getByRole('rowheader').getByRole('link').first().click();
     await page.getByText('these figures still change').waitFor();
@@ -148,6 +159,7 @@ describe.skipIf(CHROMIUM === undefined)('the billing page', () => {
     expect(entries.find((line) => line.includes('€30.00'))).toMatch(/Credits bought.*PO 4711.*\+1,500\s/s);
     expect(entries.find((line) => line.includes('charge-back 7'))).toMatch(/Correction.*-300\s/s);
     expect(entries.at(-1)).toMatch(/^Balance until now.*\s1,200$/s);
+    await page.getByText('Of these, from January 2026, counted late').waitFor();
     await ann.expectAccessible();
     const file = await page.getByRole('link', { name: 'Download CSV' }).getAttribute('href');
     const csv = await page.request.get(`${dashboard.gateway.baseUrl}/${file}`);

@@ -69,10 +69,12 @@ it('gives usage and statement of a month as CSV', async () => {
   expect(usage.headers.get('content-type')).toMatch(/^text\/csv/);
   expect(usage.body).toMatch(/^marketplace,month,user,subscription,endpoint,/);
   const { body } = await admin.call('GET', '/platform/v1/marketplaces/statement.csv?month=2026-01');
+  const [, asOf = ''] = /,([^,]*)\r\n$/.exec(body) ?? [];
+  expect(Date.now() - Date.parse(asOf)).toBeLessThan(60_000);
   expect(body.split('\r\n').slice(0, 3)).toEqual([
-    'marketplace,month,user,subscription,plan,units,included,overage,credits',
-    'market,2026-01,ann,PRO,market-pro,0,0,0,0',
-    'market,2026-01,bob,BASIC,market-basic,0,0,0,0',
+    'marketplace,month,user,subscription,plan,units,included,overage,credits,as_of',
+    `market,2026-01,ann,PRO,market-pro,0,0,0,0,${asOf}`,
+    `market,2026-01,bob,BASIC,market-basic,0,0,0,0,${asOf}`,
   ]);
 });
 

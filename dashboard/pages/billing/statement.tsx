@@ -52,7 +52,7 @@ interface ShownProps {
 }
 
 function Shown({ statement, entries }: ShownProps) {
-  const { closed, opening_balance, closing_balance, usage, as_of: asOf } = statement;
+  const { closed, opening_balance, closing_balance, usage, adjustments, as_of: asOf } = statement;
   return (
     <>
       <Notice tone={closed ? 'success' : 'info'}>{t(closed ? 'statement.closed' : 'statement.open')}</Notice>
@@ -80,10 +80,15 @@ function Shown({ statement, entries }: ShownProps) {
             [t('statement.included'), formatNumber(usage.included)],
             [t('statement.overage'), formatNumber(usage.overage)],
             [t('statement.paidWithCredits'), formatNumber(usage.credits)],
+            ...adjustments.map(lateUnits),
           ]}
         />
       </Card>
       {asOf === null ? null : <AsOf at={asOf} />}
     </>
   );
+}
+
+function lateUnits({ month, included, overage }: Statement['adjustments'][number]): readonly [string, string] {
+  return [t('statement.late', { month: formatMonth(month) }), formatNumber(included + overage)];
 }

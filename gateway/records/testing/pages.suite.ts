@@ -97,7 +97,9 @@ export function pagesSuite(open: () => Promise<Records>): void {
       expect(await found('pro')).toEqual(['bob']);
       expect(await found('\\')).toEqual([]);
       expect(await inPages((page) => listConsumers(records.db, { marketplace: 'n' }, page))).toEqual([]);
-      const csv = (await Array.fromAsync(consumersCsv(records.db, 'm', '2026-11'))).join('');
+      const csv = (
+        await Array.fromAsync(consumersCsv(records.db, { marketplace: 'm', month: '2026-11', asOf: NOW }))
+      ).join('');
       expect(csv.trimEnd().split('\r\n')).toHaveLength(names.length + 1);
     });
 

@@ -157,7 +157,9 @@ async function* reports(
   asked: string | undefined,
   report: typeof usageCsv,
 ): AsyncGenerator<string> {
-  for (const { name } of ownMarketplaces(visit)) yield* report(visit.records.db, name, asked ?? monthOf(visit.at));
+  const asOf = visit.usageAsOf();
+  const month = asked ?? monthOf(visit.at);
+  for (const { name } of ownMarketplaces(visit)) yield* report(visit.records.db, { marketplace: name, month, asOf });
 }
 
 /** The subscriptions of the marketplaces that a client manages. */
