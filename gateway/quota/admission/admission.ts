@@ -437,8 +437,7 @@ export class Admission {
     const checkpoint = await this.#options.loadCheckpoint(client, month);
     const { watermark, restored } = await store.load(client, month, checkpoint);
     if (restored !== null) this.#options.lost?.({ client, month, restored });
-    this.#watermarks.set(client, month, watermark);
-    return watermark;
+    return this.#watermarks.set(client, month, watermark);
   }
 
   #flushSoon(): void {
