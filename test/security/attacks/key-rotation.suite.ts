@@ -162,6 +162,8 @@ export function keyRotationAttacks(start: () => Promise<Installation>): void {
 function mailsTo(address: string, dataDir: string): string[] {
   const outbox = join(dataDir, 'outbox');
   if (!existsSync(outbox)) return [];
-  const mails = readdirSync(outbox).map((file) => readFileSync(join(outbox, file), 'utf8'));
+  // A mail that is being written has another name until it is whole.
+  const files = readdirSync(outbox).filter((name) => name.endsWith('.txt'));
+  const mails = files.map((file) => readFileSync(join(outbox, file), 'utf8'));
   return mails.filter((mail) => mail.includes(`To: ${address}`));
 }
