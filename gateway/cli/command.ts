@@ -1,13 +1,13 @@
 import type { LoadedCalculators } from '../accounts/keys/key-settings.ts';
+import type { ReadableCounters } from '../billing/reconciliation/reconcile.ts';
 import type { Config } from '../configuration/config.ts';
 import type { Marketplace } from '../marketplace/marketplaces-file.ts';
-import type { CounterStore } from '../quota/contract.ts';
 import type { Records } from '../records/records.ts';
 import type { Retention } from '../records/retention.ts';
 import type { Actor } from '../records/trail.ts';
 
-/** The counters of a Redis. */
-export type LiveCounters = Pick<CounterStore, 'counters'> & { close(): Promise<void> };
+/** The counters of a Redis, or of the gateway on this machine. */
+export type LiveCounters = ReadableCounters & { close(): Promise<void> };
 
 /** What a command gets to work with. */
 export interface CommandContext {
@@ -19,7 +19,7 @@ export interface CommandContext {
   readonly marketplaces: () => readonly Marketplace[];
   /** The names under which calls to deprecated routes are counted. @throws DeprecationsFileUnusable */
   readonly deprecated: () => Promise<readonly string[]>;
-  /** The live counters; `null` if they belong to a running gateway, which alone may read them. */
+  /** The live counters; `null` if there are none yet. */
   readonly counters: () => Promise<LiveCounters | null>;
   /** Retention periods of usage and audit. */
   readonly retention: () => Retention;

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { writePrivately } from '../boot/process/private-files.ts';
 import { environmentWithFile, readConfig } from '../configuration/config.ts';
 import { readMarketplaces } from '../marketplace/marketplaces-file.ts';
@@ -31,8 +33,13 @@ process.exitCode = await runCommandLine({
     return deprecatedNames(plugins, readDeprecations(settings.DEPRECATIONS_FILE));
   },
   async counters() {
-    const { REDIS_URL } = config();
-    if (REDIS_URL === null) return null;
+    const { REDIS_URL, DATA_DIR } = config();
+    if (REDIS_URL === null) {
+      const path = join(DATA_DIR, 'counters.sqlite');
+      if (!existsSync(path)) return null;
+      const { CounterReader } = await import('../quota/embedded/counter-reader.ts');
+      return new CounterReader(path);
+    }
     const { connectRedis } = await import('../quota/redis/connection.ts');
     const { RedisStore } = await import('../quota/redis/store.ts');
     const redis = connectRedis(REDIS_URL.reveal());

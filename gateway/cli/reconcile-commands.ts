@@ -36,7 +36,7 @@ export const reconcileCommands: readonly Command[] = [
           ...(live && { counters: live }),
           ...(logged && { logged }),
         });
-        const compared = live === null ? 'The counters belong to the running gateway and were not read.' : null;
+        const compared = live === null ? 'There are no counters yet.' : null;
         const found = differences.length === 0 ? `No differences in ${month}.` : differenceTable(differences);
         return {
           text: [found, compared].filter((part) => part !== null).join('\n\n'),

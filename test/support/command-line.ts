@@ -21,7 +21,7 @@ export function run(
 ): Promise<Ended> {
   const program = args === null ? 'gateway/main.ts' : 'gateway/cli/main.ts';
   const settings = { PATH: process.env.PATH ?? '', PORT: '0', ADMIN_PORT: 'off', LOG_LEVEL: 'warn' };
-  const options = { cwd: temporaryFolder('command'), env: { ...settings, DATA_DIR: dataDir, ...env }, timeout: 20_000 };
+  const options = { cwd: temporaryFolder('command'), env: { ...settings, DATA_DIR: dataDir, ...env }, timeout: 60_000 };
   return new Promise((resolve) => {
     execFile(process.execPath, [join(ROOT, program), ...(args ?? [])], options, (error, stdout, stderr) => {
       const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 1;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import type { CounterStore } from '../../quota/contract.ts';
+import type { MonthCounter } from '../../quota/contract.ts';
 import { inParallel } from '../../quota/in-parallel.ts';
 import { usedUnits } from '../../quota/model/affordability.ts';
 import type { Reader } from '../../records/records.ts';
@@ -42,12 +42,17 @@ export interface Difference {
   readonly right: number;
 }
 
+/** Where the live counters are read. */
+export interface ReadableCounters {
+  counters(client: string, month: string): Promise<{ readonly counter: MonthCounter } | null>;
+}
+
 export interface ReconcileOptions {
   readonly db: Reader;
   /** UTC month such as `2026-11`. */
   readonly month: string;
   /** The live counters; absent if they cannot be read from here. */
-  readonly counters?: Pick<CounterStore, 'counters'>;
+  readonly counters?: ReadableCounters;
   /** Answered calls in journals that are not counted yet. Default 0. */
   readonly journaled?: () => number;
   /** Calls of the month in a call log. */

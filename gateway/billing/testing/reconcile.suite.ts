@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { createClient } from '../../accounts/clients/clients.ts';
 import type { Snapshot, UnitBreakdown } from '../../quota/contract.ts';
@@ -10,7 +10,7 @@ import { saveCheckpoint } from '../../usage/checkpoint.ts';
 import { addCredits } from '../ledger.ts';
 import { closeMonths } from '../month-closing.ts';
 import { readLoggedCalls } from '../reconciliation/logged-calls.ts';
-import { reconcileToday } from '../reconciliation/nightly.ts';
+import { reconcileToday, startNightlyReconciliation } from '../reconciliation/nightly.ts';
 import { type ReconcileOptions, reconcile } from '../reconciliation/reconcile.ts';
 
 const NONE: UnitBreakdown = { included: 0, overage: 0, credits: 0 };
@@ -148,6 +148,9 @@ export function reconcileSuite(open: () => Promise<Records>): void {
       beforeEach(() => {
         logged = [];
       });
+      afterEach(() => {
+        vi.useRealTimers();
+      });
 
       it('runs in one process, after two, and logs and stores what it finds', async () => {
         await run(NIGHT - 2 * 3_600_000);
@@ -156,6 +159,34 @@ export function reconcileSuite(open: () => Promise<Records>): void {
         await Promise.all([run(NIGHT, ahead(withMore(7))), run(NIGHT, ahead(withMore(7)))]);
         expect(await results()).toEqual([{ day: '2026-10-20', finished_at: NIGHT, differences: 1 }]);
         expect(logged).toEqual([{ month: MONTH, client, comparison: 'counters', left: 41, right: 34 }]);
+      });
+
+      it('runs by itself, once a night in two processes, and both know the result', async () => {
+        vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+        let now = NIGHT - 3_600_000 - 60_000;
+        const start = () =>
+          startNightlyReconciliation({
+            ...{ records, journaled: () => 0, clock: () => now, apartMs: 1 },
+            counters: { counters: async () => withMore(7) },
+            log: { error: (facts) => logged.push(facts) },
+            onError: (error) => expect.unreachable(String(error)),
+          });
+        const processes = [start(), start()];
+        const known = () => processes.map(({ last }) => last);
+        // A minute before two, at two, and the next minutes.
+        await vi.advanceTimersByTimeAsync(60_000);
+        expect(await results()).toEqual([]);
+        for (let minute = 0; minute < 3; minute += 1) {
+          now += 60_000;
+          await vi.advanceTimersByTimeAsync(60_000);
+          await vi.waitFor(async () => expect(await results()).toMatchObject([{ differences: 1 }]), 5_000);
+        }
+        await vi.waitFor(async () => {
+          await vi.advanceTimersByTimeAsync(60_000);
+          expect(known()).toMatchObject([{ differences: 1 }, { differences: 1 }]);
+        }, 5_000);
+        expect(logged).toEqual([{ month: MONTH, client, comparison: 'counters', left: 41, right: 34 }]);
+        await Promise.all(processes.map((one) => one.stop()));
       });
 
       it('is tried again after a failure', async () => {

@@ -1,4 +1,4 @@
-import type { CreditCounter, Limits, MonthCounter, UsageRow } from '../contract.ts';
+import type { CreditCounter, Limits, MonthCounter, UnitBreakdown, UsageRow } from '../contract.ts';
 import type { Hold, KeyRecord, KeyWindow } from '../model/holds.ts';
 import type { Changes } from '../model/state.ts';
 
@@ -77,6 +77,15 @@ function monthValues({ epoch, base, admitted, returned }: MonthCounter): MonthVa
     [admitted.included, admitted.overage, admitted.credits],
     [returned.included, returned.overage, returned.credits],
   ];
+}
+
+/** The counter of a month, as an entry holds it. */
+export function monthCounter([epoch, base, admitted, returned]: MonthValues): MonthCounter {
+  return { epoch, base: breakdown(base), admitted: breakdown(admitted), returned: breakdown(returned) };
+}
+
+function breakdown([included, overage, credits]: MonthValues[1]): UnitBreakdown {
+  return { included, overage, credits };
 }
 
 function creditValues({ epoch, base, taken, returned }: CreditCounter) {
