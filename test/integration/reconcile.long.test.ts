@@ -25,13 +25,13 @@ it('the command line reconciles the live counters of a running gateway without R
   await waitUntil(
     'the checkpoint',
     async () => {
-      const [{ numUpdatedRows }] = await records.db
+      const [updated] = await records.db
         .updateTable('month_fold')
         .set({ admitted_included: CALLS + 5 })
         .where('client_id', '=', customer.clientId)
         .where('admitted_included', '=', CALLS)
         .execute();
-      return numUpdatedRows === 1n ? true : undefined;
+      return updated?.numUpdatedRows === 1n ? true : undefined;
     },
     20_000,
   );
