@@ -1,7 +1,9 @@
 import { acuteCalculators } from '../../calculators/acute/index.ts';
 import { cardiacCalculators } from '../../calculators/cardiac/index.ts';
 import { kidneyCalculators } from '../../calculators/kidney/index.ts';
+import { labCalculators } from '../../calculators/lab/index.ts';
 import { liverCalculators } from '../../calculators/liver/index.ts';
+import { metabolicCalculators } from '../../calculators/metabolic/index.ts';
 import { definePlugin } from '../sdk/index.ts';
 
 /** Clinical calculators of the v1 API. `CLINICAL=on` loads them: some countries regulate such software. */
@@ -10,5 +12,12 @@ export default definePlugin({
   version: '1.0.0',
   mount: '/api/v1',
   channels: ['direct'],
-  calculators: [...kidneyCalculators, ...liverCalculators, ...cardiacCalculators, ...acuteCalculators],
+  calculators: [
+    ...kidneyCalculators,
+    ...liverCalculators,
+    ...labCalculators,
+    ...metabolicCalculators,
+    ...cardiacCalculators,
+    ...acuteCalculators,
+  ],
 });

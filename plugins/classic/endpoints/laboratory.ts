@@ -1,7 +1,7 @@
 import { round } from '../../../calculators/kit/index.ts';
-import { cholesterolRatios } from '../../../calculators/lab/cholesterol-ratios.ts';
-import { estimatedAverageGlucose } from '../../../calculators/lab/estimated-average-glucose.ts';
-import { homaIr } from '../../../calculators/lab/homa-ir.ts';
+import { estimatedAverageGlucose } from '../../../calculators/lab/glycated-haemoglobin.ts';
+import { homaIr } from '../../../calculators/lab/insulin-resistance.ts';
+import { cholesterolRatios } from '../../../calculators/lab/lipids.ts';
 import { classicEndpoint } from '../endpoint.ts';
 import { between, optional } from '../parameters.ts';
 

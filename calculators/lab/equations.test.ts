@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { round } from '../kit/index.ts';
-import { cholesterolRatios } from './cholesterol-ratios.ts';
-import { estimatedAverageGlucose } from './estimated-average-glucose.ts';
-import { homaIr } from './homa-ir.ts';
+import { estimatedAverageGlucose } from './glycated-haemoglobin.ts';
+import { homaIr } from './insulin-resistance.ts';
+import { cholesterolRatios } from './lipids.ts';
 
 // Nathan 2008, table 2: 6 % is 126 mg/dL, 12 % is 298 mg/dL.
 it.each([

@@ -1,0 +1,4 @@
+import { defineFamily, type Family } from '../kit/index.ts';
+
+/** The risk of metabolic disease. */
+export const metabolic: Family = defineFamily('metabolic', new URL('./messages/', import.meta.url), { clinical: true });
