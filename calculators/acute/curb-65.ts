@@ -11,7 +11,8 @@ import {
   reaches,
   result,
 } from '../kit/index.ts';
-import { laboratoryInput, ureaUnits } from '../lab/laboratory-units.ts';
+import { UREA } from '../lab/laboratory-inputs.ts';
+import { ureaUnits } from '../lab/laboratory-units.ts';
 import { acute } from './family.ts';
 import { adultAge, diastolic, respiratoryRate, systolic } from './vital-signs.ts';
 
@@ -44,9 +45,6 @@ const LOW_SYSTOLIC = 90;
 const LOW_DIASTOLIC = 60;
 const OLD = 65;
 
-/** Urea nitrogen in mg/dL, urea in mmol/L. */
-const urea = laboratoryInput('urea_nitrogen', ureaUnits, { min: 1, max: 300 });
-
 /** Severity of a community-acquired pneumonia. */
 export const curb65 = defineCalculator({
   name: 'curb-65',
@@ -55,8 +53,8 @@ export const curb65 = defineCalculator({
   aliases: ['curb65'],
   input: z.object({
     confusion: field.flag(),
-    urea_nitrogen: urea.value().optional(),
-    urea_nitrogen_unit: urea.unit(),
+    urea_nitrogen: UREA.value().optional(),
+    urea_nitrogen_unit: UREA.unit(),
     respiratory_rate: respiratoryRate(),
     systolic: systolic(),
     diastolic: diastolic(),
@@ -127,4 +125,4 @@ export const curb65 = defineCalculator({
 const tableOf = (method: Score) => classes[method];
 
 const hasHighUrea = (found: { readonly urea_nitrogen: number; readonly urea_nitrogen_unit: 'mg/dL' | 'mmol/L' }) =>
-  exceeds(ureaUnits.toSi(urea.of(found.urea_nitrogen, found.urea_nitrogen_unit)), HIGH_UREA);
+  exceeds(ureaUnits.toSi(UREA.of(found.urea_nitrogen, found.urea_nitrogen_unit)), HIGH_UREA);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { classify, classTable, defineCalculator, field, given, method, OutsideValidity, result } from '../kit/index.ts';
-import { cholesterolUnits, hba1cUnits, laboratoryInput } from '../lab/laboratory-units.ts';
+import { HBA1C } from '../lab/laboratory-inputs.ts';
+import { cholesterolUnits, hba1cUnits } from '../lab/laboratory-units.ts';
 import { cardiac } from './family.ts';
 import { LIPID_NAMES, lipidInputs } from './lipid-inputs.ts';
 import {
@@ -84,7 +85,6 @@ const classes = {
 const classesOfDiabetes = classTable({ low: 0, moderate: 5, high: 10, very_high: 20 });
 
 const lipids = lipidInputs({ total: { min: 77, max: 464 }, hdl: { min: 15, max: 155 } });
-const hba1c = laboratoryInput('hba1c', hba1cUnits, { min: 3, max: 20 });
 
 const input = z.object({
   region: field.choice(REGIONS, { labels: 'region' }),
@@ -94,8 +94,8 @@ const input = z.object({
   systolic: field.bloodPressure({ min: 80, max: 250 }),
   ...lipids.fields,
   age_at_diagnosis: field.age({ min: 10, max: 69 }).optional(),
-  hba1c: hba1c.value().optional(),
-  hba1c_unit: hba1c.unit(),
+  hba1c: HBA1C.value().optional(),
+  hba1c_unit: HBA1C.unit(),
   egfr: field.quantity({ min: 15, max: 150 }, 'mL/min/1.73 m²').optional(),
   // The default method depends on the age and on whether diabetes is described, so none is documented.
   method: method(equations, { all: true }).unwrap().optional(),
@@ -325,7 +325,7 @@ function diabetesOf(input: Given) {
   const described = given(input, ['age_at_diagnosis', 'hba1c', 'egfr'], 'score2_diabetes');
   if (described.age_at_diagnosis > described.age)
     throw new OutsideValidity('age_at_diagnosis', 'score2.diagnosed_before');
-  const percent = hba1c.of(described.hba1c, described.hba1c_unit);
+  const percent = HBA1C.of(described.hba1c, described.hba1c_unit);
   return {
     ageAtDiagnosis: described.age_at_diagnosis,
     // The two published conversions are not exact inverses, so mmol/mol are taken as they were given.
