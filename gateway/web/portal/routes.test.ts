@@ -1,6 +1,7 @@
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadPlugins } from '../../../plugins/sdk/loading/load.ts';
+import { CLINICAL_PLUGIN } from '../../../plugins/sdk/loading/sources.ts';
 import { listen } from '../../boot/process/server.ts';
 import { MOST_IN_MINUTE, portalRoutes } from './routes.ts';
 
@@ -9,7 +10,7 @@ let close: () => Promise<void>;
 /** The address that the visitor seems to have: each test is a network of its own. */
 let address = '192.0.2.1';
 beforeAll(async () => {
-  const { plugins } = await loadPlugins([]);
+  const { plugins } = await loadPlugins([CLINICAL_PLUGIN]);
   const app = express();
   app.disable('etag');
   app.disable('query parser');
@@ -47,6 +48,11 @@ describe('the page of a calculator', () => {
     expect(html).toContain('curl -H &#34;X-API-Key: $KEY&#34;');
     expect(html).toContain('https://doi.org/10.1016/0021-9681(72)90027-6');
     expect(html).not.toMatch(/<script(?! src=)|<style|\son\w+=|\sstyle=/);
+  });
+
+  it('says on a clinical page that the result is not for diagnosis', async () => {
+    expect(await (await get('egfr?lang=de')).text()).toContain('<p class="warning">Nicht zur Diagnose bestimmt');
+    expect(await (await get('bmi?lang=de')).text()).not.toContain('Diagnose');
   });
 
   it('allows forms to itself alone', async () => {
@@ -173,7 +179,7 @@ describe('a posted form', () => {
 describe('the list', () => {
   it('has every family with its name, and every calculator once', async () => {
     const html = await (await get('?lang=de')).text();
-    expect(html).toContain('Herz und Kreislauf');
+    for (const name of ['Herz und Kreislauf', 'Niere', 'Laborwerte', 'Akutmedizin']) expect(html).toContain(`${name}<`);
     expect(html.match(/href="bmi\?lang=de"/g)).toHaveLength(1);
   });
 });

@@ -6,7 +6,7 @@ import type { CalculatorView } from './view.ts';
 type Members = Readonly<Record<string, unknown>>;
 
 /** Members of an answer that are no results. */
-const FRAME = new Set(['profile', 'language', '_api_metadata_', 'details', 'by_method']);
+const FRAME = new Set(['profile', 'language', '_api_metadata_', 'details', 'by_method', 'notice']);
 
 /** The result: the main value large, its class, the other results, warnings, the picture with its figures. */
 export function resultOf(view: CalculatorView): Html {
@@ -57,6 +57,7 @@ function resultsOf(view: CalculatorView, answer: Members): Html {
 ${main && html`<p class="main"><span class="name">${main.label}</span> <strong>${shown(main)}</strong></p>`}
 ${label && label !== main && html`<p class="class">${String(answer[`${label.name}_label`] ?? '')}</p>`}
 </div>
+${answer.notice !== undefined && html`<p class="warning">${String(answer.notice)}</p>`}
 ${pictureOf(view)}
 ${rest.length > 0 && html`<dl class="facts">${rest.map((one) => html`<div><dt>${one.label}</dt><dd>${shown(one)}</dd></div>`)}</dl>`}
 ${methodsOf(view, answer.by_method)}
