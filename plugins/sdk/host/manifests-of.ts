@@ -1,9 +1,14 @@
 import { z } from 'zod';
-import { type Calculator, describeField, type Language } from '../../../calculators/kit/index.ts';
+import { type Calculator, describeField, type Language, type Source } from '../../../calculators/kit/index.ts';
 import type { Plugin } from '../plugin/define-plugin.ts';
 import type { EndpointManifest, Text } from '../plugin/endpoint-manifest.ts';
 import type { OwnEndpoint } from '../plugin/own-endpoint.ts';
 import { CALCULATOR_METHODS } from './calculator-endpoint.ts';
+
+/** The sources of a calculator, each once. */
+function sourcesOf({ equations, sources }: Calculator): Source[] {
+  return [...new Set([...equations.flatMap(([, equation]) => equation.sources), ...sources])];
+}
 
 /** A plugin's endpoints as plain data, whichever way it declares them. Endpoints of its own keep their function. */
 export function manifestsOf(plugin: Plugin): EndpointManifest[] {
@@ -26,6 +31,7 @@ export function manifestsOf(plugin: Plugin): EndpointManifest[] {
       })),
       answer: z.toJSONSchema(output, { io: 'input' }),
       examples,
+      sources: sourcesOf(calculator),
     };
   });
   return [...hosted, ...plugin.endpoints];

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { type Example, type FieldDescription, LANGUAGES, type Language } from '../../../calculators/kit/index.ts';
+import {
+  type Example,
+  type FieldDescription,
+  LANGUAGES,
+  type Language,
+  type Source,
+} from '../../../calculators/kit/index.ts';
 import { kebabCase } from './kebab-case.ts';
 
 /** A text, or the same text in several languages; a missing language falls back to English. */
@@ -36,6 +42,8 @@ export interface EndpointManifest {
   readonly answer?: Readonly<Record<string, unknown>>;
   /** Cases with known results. The reference shows them and the conformance suite calls them. */
   readonly examples?: readonly Example[];
+  /** What the equations were published in, for the page of the calculator. */
+  readonly sources?: readonly Source[];
   /** Media types of the answers; `application/json` and `application/problem+json` by default. */
   readonly mediaTypes?: readonly string[];
   /** Whether it is a calculator of the kit, which also draws its results. No author writes this. */
@@ -88,6 +96,7 @@ export const endpointSchema = z.strictObject({
   inputs: z.array(inputSchema).optional(),
   answer: z.record(z.string(), z.unknown()).optional(),
   examples: z.array(exampleSchema).optional(),
+  sources: z.array(z.strictObject({ citation: z.string().min(1), doi: z.string().min(1).optional() })).optional(),
   mediaTypes: z
     .array(
       z.string().regex(/^[a-z]+\/[a-z0-9.+-]+$/, 'must be a media type such as application/json, without parameters'),

@@ -10,6 +10,12 @@ interface Task {
 /** Enough for the longest chain of promises between two tasks; the rest continues after the next task. */
 const MICROTASKS = 12;
 
+/** Far more tasks than a schedule has. */
+const MOST_TASKS = 200_000;
+
+/** A schedule that never ends: somebody tries the same again and again. */
+export class EndlessSchedule extends Error {}
+
 /** A clock that advances only to due tasks, and the scheduler that runs them one at a time. */
 export class VirtualTime {
   now: number;
@@ -46,9 +52,12 @@ export class VirtualTime {
     return done;
   }
 
-  /** Runs until no task is left. */
+  /** Runs until no task is left. @throws EndlessSchedule */
   async run(): Promise<void> {
+    let tasks = 0;
     for (let task = this.#tasks.pop(); task !== undefined; task = this.#tasks.pop()) {
+      tasks += 1;
+      if (tasks > MOST_TASKS) throw new EndlessSchedule(`a schedule goes on after ${MOST_TASKS} tasks`);
       this.now = task.at;
       task.run();
       await ticks();

@@ -1,11 +1,11 @@
 import { type InputManifest, textIn } from '../../../../plugins/sdk/index.ts';
 import type { Texts } from '../../../calculation/describe/texts.ts';
-import { code, section, table } from './markdown-blocks.ts';
+import { cited, code, list, section, table } from './markdown-blocks.ts';
 import type { PlacedManifest } from './placed.ts';
 
-/** The page of a calculator of a service in Markdown: its purpose, its inputs and an example. */
+/** The page of a calculator of a service in Markdown: its purpose, its inputs, an example and its sources. */
 export function manifestPage({ endpoint, mount, baseUrl }: PlacedManifest, { language, say }: Texts): string {
-  const { name, methods, aliases = [], title = name, summary = title, inputs = [] } = endpoint;
+  const { name, methods, aliases = [], title = name, summary = title, inputs = [], sources = [] } = endpoint;
   const path = (segment: string) => code(`${mount}/${segment}`);
   const shown = methods.filter((method) => method !== 'HEAD').map(code);
   const [example] = endpoint.examples ?? [];
@@ -16,6 +16,7 @@ export function manifestPage({ endpoint, mount, baseUrl }: PlacedManifest, { lan
     aliases.length > 0 ? say('openapi.aliases', { paths: aliases.map(path).join(', ') }) : '',
     section(say('page.inputs'), inputs.length > 0 ? inputTable(inputs, { language, say }) : ''),
     example ? section(say('page.example'), exampleText(example)) : '',
+    section(say('openapi.sources'), list(sources.map(cited))),
   ];
   return `${sections.filter((text) => text !== '').join('\n\n')}\n`;
 

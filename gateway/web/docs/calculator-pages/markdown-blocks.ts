@@ -1,3 +1,5 @@
+import type { Source } from '../../../../calculators/kit/index.ts';
+
 /** Literal text as inline code. */
 export const code = (text: string) => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``);
 
@@ -11,3 +13,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
+
+/** A source with the link of its DOI. */
+export const cited = ({ citation, doi }: Source) =>
+  doi === undefined ? citation : `${citation}. [doi:${doi}](https://doi.org/${doi})`;

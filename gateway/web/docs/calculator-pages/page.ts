@@ -1,7 +1,7 @@
 import { type Calculator, describeField, inputText, type Source, unitText } from '../../../../calculators/kit/index.ts';
 import type { Texts } from '../../../calculation/describe/texts.ts';
 import { type ExplainedExample, explainedExamples } from './explained-examples.ts';
-import { code, list, section, table } from './markdown-blocks.ts';
+import { cited, code, list, section, table } from './markdown-blocks.ts';
 import type { Placed } from './placed.ts';
 
 /**
@@ -98,6 +98,3 @@ function example({ calculator, mount, baseUrl }: Placed, { input, origin, answer
 function sourcesOf({ equations, sources }: Calculator): Source[] {
   return [...new Set([...equations.flatMap(([, equation]) => equation.sources), ...sources])];
 }
-
-const cited = ({ citation, doi }: Source) =>
-  doi === undefined ? citation : `${citation}. [doi:${doi}](https://doi.org/${doi})`;
