@@ -122,7 +122,7 @@ export default definePlugin({ name: 'acme', version: '1.0.0', mount: '/api/acme'
   });
   // The plugin loads, and is refused only because it has no calculator.
   const { stdout, stderr } = await listed.catch((error: { readonly stdout: string; readonly stderr: string }) => error);
-  expect(stdout + stderr).toContain(`refused: ${own}\n  calculators: must expose at least one calculator\n`);
+  expect(stdout + stderr).toContain(`refused  from ${own}\n  calculators: must expose at least one calculator\n`);
 });
 
 describe('TypeScript', () => {

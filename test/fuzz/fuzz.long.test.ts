@@ -7,6 +7,8 @@ import { reportText } from './table.ts';
 /** A shared machine is slow at times; `npm run fuzz` limits answers to 250 ms. */
 const LIMIT_MS = 5_000;
 
+const PATIENCE = 180_000;
+
 /** Allowed growth over a warm gateway in MB: caches fill up, and are bounded. */
 const GROWTH_MB = 200;
 
@@ -18,11 +20,11 @@ async function expectHonest(options: Pick<RunOptions, 'seed' | 'calls' | 'stores
   expect(report.memory.end - report.memory.warm, text).toBeLessThan(GROWTH_MB);
 }
 
-it('a hundred thousand random calls break no invariant with the embedded stores', async () => {
+it('a hundred thousand random calls break no invariant with the embedded stores', { timeout: PATIENCE }, async () => {
   await expectHonest({ seed: 1, calls: 100_000 });
 });
 
-it('twenty thousand random calls break no invariant with Redis and PostgreSQL', async () => {
+it('twenty thousand random calls break no invariant with Redis and PostgreSQL', { timeout: PATIENCE }, async () => {
   const [redis, postgres] = await Promise.all([startRedis(), startPostgres()]);
   try {
     await expectHonest({ seed: 2, calls: 20_000, stores: { REDIS_URL: redis.url, DATABASE_URL: postgres.url } });
