@@ -136,6 +136,12 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('has no schema that nothing uses', () => {
+    const used = new Set(refs(english));
+    const schemas = Object.keys(at(english, 'components', 'schemas') as object);
+    expect(schemas.filter((name) => !used.has(`#/components/schemas/${name}`))).toEqual([]);
+  });
+
   it('shows only problems of its status under each status', () => {
     const responses = at(english, 'paths', '/api/v1/bmi', 'post', 'responses') as Record<string, unknown>;
     const statuses = Object.keys(responses).filter((status) => status !== '200');

@@ -47,10 +47,12 @@ export function openApiDocument({ plugins, baseUrl, release, platform, language 
   const texts = textsIn(language);
   const { say } = texts;
   const frame = answerFrame(texts);
+  const { Notice, ...everyFrame } = frame;
   const problem = problemSchema(frame, texts);
   const list = listSchema(frame, texts);
   // A plugin with its own error format follows another contract, which its own guide documents.
   const direct = plugins.filter(({ channels, problems }) => channels.includes('direct') && !problems);
+  const clinical = direct.some(({ calculators }) => calculators.some(({ family }) => family.clinical));
 
   const paths: ZodOpenApiPathsObject = {};
   const answers: Record<string, z.ZodObject> = {};
@@ -95,7 +97,7 @@ export function openApiDocument({ plugins, baseUrl, release, platform, language 
       ],
       paths: { ...paths, ...accounts, ...healthPaths(texts) },
       components: {
-        schemas: { ...frame, Problem: problem, CalculatorList: list, ...answers },
+        schemas: { ...everyFrame, ...(clinical ? { Notice } : {}), Problem: problem, CalculatorList: list, ...answers },
         parameters: { ...controlComponents(texts), IdempotencyKey: idempotencyParameter(texts) },
         headers: headerComponents(texts),
         responses: { ...results, ...problemComponents(problem, baseUrl, texts) },
