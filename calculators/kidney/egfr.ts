@@ -42,7 +42,7 @@ export const egfr = defineCalculator({
       origin: 'By hand: cr/κ = 1; 142 · 0.9938^50 · 1.012 = 142 · 0.73274 · 1.012 = 105.30',
     },
     {
-      input: { gender: 'male', age: 65, creatinine: 79.56, creatinine_unit: 'umol/L' },
+      input: { gender: 'male', age: 65, creatinine: 79.56, creatinine_unit: 'µmol/L' },
       output: { egfr: 94.8, gfr_category: 'g1' },
       origin: 'By hand: 79.56 / 88.4 = 0.9 mg/dL, so cr/κ = 1; 142 · 0.9938^65 = 142 · 0.66747 = 94.78',
     },

@@ -56,7 +56,7 @@ export const childPugh = defineCalculator({
     {
       input: {
         bilirubin: 55,
-        bilirubin_unit: 'umol/L',
+        bilirubin_unit: 'µmol/L',
         albumin: 27,
         albumin_unit: 'g/L',
         inr: 2.3,

@@ -52,7 +52,7 @@ export const meld = defineCalculator({
       origin: 'By hand: 1.33 + 0.82 · 12 + 1.85 · 2 + 6 = 1.33 + 9.84 + 3.7 + 6 = 20.87',
     },
     {
-      input: { bilirubin: 17.1, bilirubin_unit: 'umol/L', inr: 1, creatinine: 1, sodium: 130, method: 'meld_na' },
+      input: { bilirubin: 17.1, bilirubin_unit: 'µmol/L', inr: 1, creatinine: 1, sodium: 130, method: 'meld_na' },
       output: { meld_score: 6, score_unrounded: 6.4 },
       origin: 'By hand: MELD is 6.43, rounded to 6.4; sodium counts above 11 only',
     },

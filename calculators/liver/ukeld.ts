@@ -39,10 +39,10 @@ export const ukeld = defineCalculator({
     {
       input: {
         bilirubin: 23,
-        bilirubin_unit: 'umol/L',
+        bilirubin_unit: 'µmol/L',
         inr: 1,
         creatinine: 60,
-        creatinine_unit: 'umol/L',
+        creatinine_unit: 'µmol/L',
         sodium: 138,
       },
       output: { ukeld_score: 49, category: 'listing' },
@@ -58,10 +58,10 @@ export const ukeld = defineCalculator({
     {
       input: {
         bilirubin: 200,
-        bilirubin_unit: 'umol/L',
+        bilirubin_unit: 'µmol/L',
         inr: 2.5,
         creatinine: 150,
-        creatinine_unit: 'umol/L',
+        creatinine_unit: 'µmol/L',
         sodium: 128,
       },
       output: { ukeld_score: 68.2, category: 'listing' },
