@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
+import { startTestGateway, type TestGateway } from '../support/in-process-gateway.ts';
 import { BREAKAGES, type Breakage, nameOf, toldBy, writePlugin } from '../support/plugin-breakages.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -13,12 +14,20 @@ const good = writePlugin('good');
 /** The call of a plugin whose example does not show its mistake. */
 const call = (name: string, weight: number) => `/api/${name}/double?weight=${weight}`;
 
-async function ask({ baseUrl, key }: RunningGateway, path: string) {
+/** The report of a gateway with one process. */
+interface Report {
+  readonly refused: readonly { readonly source: string; readonly reasons: readonly string[] }[];
+  readonly kept: readonly string[];
+}
+
+type Answering = Pick<RunningGateway, 'baseUrl' | 'key'>;
+
+async function ask({ baseUrl, key }: Answering, path: string) {
   const response = await fetch(baseUrl + path, { headers: { 'X-API-Key': key } });
   return { status: response.status, left: response.headers.get('ratelimit'), body: await response.json() };
 }
 
-async function expectOthersAnswer(gateway: RunningGateway): Promise<void> {
+async function expectOthersAnswer(gateway: Answering): Promise<void> {
   expect(await ask(gateway, call('good', 41))).toMatchObject({ status: 200, body: { double_kg: 82 } });
   expect(await ask(gateway, '/api/v1/bmi?weight=80&height=178')).toMatchObject({ status: 200, body: { bmi: 25.25 } });
   expect((await fetch(`${gateway.baseUrl}/openapi.json?lang=es`)).status).toBe(200);
@@ -51,12 +60,16 @@ describe('a plugin with any mistake at load', () => {
     expect(checked).toMatch(/^ok {4}\/api\/good\/double {2}\d+ checks$/m);
   });
 
-  it.each(BREAKAGES)('$mistake: the gateway starts, and its log names the plugin with the reason', (breakage) => {
-    const lines = gateway
-      .output()
-      .split('\n')
-      .filter((line) => line.includes('"plugin refused"'));
-    const line = lines.find((one) => JSON.parse(one).plugin === folders.get(breakage)) ?? '{}';
+  it.each(BREAKAGES)('$mistake: the gateway starts, and its log names the plugin with the reason', async (breakage) => {
+    const refusals = () =>
+      gateway
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('"plugin refused"'));
+    // The gateway may print its lines late.
+    const line = await waitUntil('a line in the log', () =>
+      refusals().find((one) => JSON.parse(one).plugin === folders.get(breakage)),
+    );
     const { reasons = [] }: { reasons?: readonly string[] } = JSON.parse(line);
     for (const told of toldBy(breakage.refused)) expect(reasons.join('\n')).toContain(told);
   });
@@ -94,6 +107,32 @@ describe('a plugin with a mistake that its examples do not show', () => {
     expect(await ask(gateway, call(name, 41))).toMatchObject({ status: 200, body: { double_kg: 82 } });
     await expectOthersAnswer(gateway);
   });
+});
+
+describe('a loaded plugin that a mistake replaces', () => {
+  const folders = new Map(BREAKAGES.map((one) => [one, writePlugin(nameOf(one))]));
+  const sources = [...folders.values()];
+  let gateway: TestGateway;
+  let report: Report;
+  let reasons: Record<string, string>;
+  beforeAll(async () => {
+    gateway = await startTestGateway({ PLUGINS: [...sources, good].join() });
+    for (const [one, folder] of folders) writePlugin(nameOf(one), one.plugin(nameOf(one)), 'always', folder);
+    report = (await gateway.reload()) as Report;
+    ({ reasons } = (await (await fetch(`${gateway.baseUrl}/readyz`)).json()) as { reasons: Record<string, string> });
+  }, 180_000);
+  afterAll(() => gateway.stop());
+
+  it.each(BREAKAGES)('$mistake: a reload reports it, and the loaded version stays', async (breakage) => {
+    const name = nameOf(breakage);
+    const refused = report.refused.find(({ source }) => source === folders.get(breakage));
+    for (const told of toldBy(breakage.refused)) expect(refused?.reasons.join('\n')).toContain(told);
+    expect(report.kept).toContain(name);
+    expect(reasons[`plugin:${name}`]).toBe('refused');
+    expect(await ask(gateway, call(name, 41))).toMatchObject({ status: 200, body: { double_kg: 82 } });
+  });
+
+  it('all other plugins answer', () => expectOthersAnswer(gateway));
 });
 
 describe('PLUGINS_STRICT=on', () => {

@@ -11,6 +11,8 @@ import type { PolicyRequest } from '../../plugins/sdk/index.ts';
 import { loadPolicies } from '../../plugins/sdk/loading/load-policies.ts';
 import { type Customer, newCustomer } from '../support/customer.ts';
 import { startTestGateway, TDEE, type TestGateway } from '../support/in-process-gateway.ts';
+import { type RemoteGateway, startRemoteGateway } from '../support/remote-gateway.ts';
+import { json, startTestService, type TestService } from '../support/remote-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Policies of an operator. Each acts only on a request that asks for it, so one gateway serves all tests. */
@@ -156,6 +158,60 @@ describe('policies of an operator', () => {
     expect(await used()).toBe(before);
     await call('none');
     expect(await used()).toBe(before - 1);
+  });
+
+  it('asks once about a whole batch, before its calculations, and charges none of a refused one', async () => {
+    const requests = [1, 2, 3].map((at) => ({ calculator: 'bmi', input: { weight: 60 + at, height: 170 } }));
+    const batch = (asked: string) =>
+      gateway.post('/api/v1/batch', { requests }, { 'X-API-Key': customer.key.text, 'X-Case': asked });
+    const before = await used();
+    expect((await batch('last-refuse')).status).toBe(403);
+    expect((await batch('last-throw')).status).toBe(500);
+    expect(await used()).toBe(before);
+    const answer = await batch('tell');
+    expect(answer.status).toBe(200);
+    for (const stage of ['X-Later', 'X-Last']) {
+      // A header that was added twice would be no JSON.
+      expect(JSON.parse(answer.headers.get(stage) ?? '')).toMatchObject({ path: '/api/v1/batch' });
+    }
+    expect(await used()).toBe(before - 3);
+  });
+});
+
+describe('a policy before the answer of a service', () => {
+  let service: TestService;
+  let gateway: RemoteGateway;
+  beforeAll(async () => {
+    service = await startTestService((_req, res) => json(res, 200, { said: 'yes' }));
+    const own = join(folder, 'own');
+    gateway = await startRemoteGateway({ urls: [service.url] }, { POLICIES_FILE: written([{ policy: 'last' }]) }, [
+      own,
+    ]);
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    await service.close();
+  });
+
+  const call = (asked: string) => gateway.get('/api/v1/far', { ...gateway.customer.headers, 'X-Case': asked });
+
+  it('sees its status and adds headers to it', async () => {
+    const answer = await call('tell');
+    expect(await answer.json()).toMatchObject({ said: 'yes' });
+    expect(JSON.parse(answer.headers.get('x-last') ?? '')).toMatchObject({ path: '/api/v1/far', status: 200 });
+  });
+
+  it('replaces it with a refusal, which is not charged', async () => {
+    const before = await gateway.charged();
+    const refused = await call('last-refuse');
+    expect([refused.status, refused.headers.get('x-gateway-error')]).toEqual([403, 'own-code']);
+    expect(await refused.text()).not.toContain('said');
+    const failed = await call('last-throw');
+    expect(failed.status).toBe(500);
+    expect(await failed.text()).not.toContain('said');
+    await expect.poll(gateway.charged).toBe(before);
+    await call('none');
+    await expect.poll(gateway.charged).toBe(before + 1);
   });
 });
 

@@ -41,8 +41,12 @@ const TEXTS = { title: 'Double', summary: 'Twice the weight.', size: { small: 'S
 const EXAMPLE = 41;
 
 /** Writes a plugin. @returns its folder */
-export function writePlugin(name: string, parts: PluginParts = {}, when: When = 'always'): string {
-  const folder = join(temporaryFolder('plugins'), name);
+export function writePlugin(
+  name: string,
+  parts: PluginParts = {},
+  when: When = 'always',
+  folder = join(temporaryFolder('plugins'), name),
+): string {
   const { calculator = 'double', files = {} } = parts;
   const english = JSON.stringify({ [calculator]: TEXTS, equations: { double: 'Double' } }, null, 2);
   const all = { 'plugin.ts': parts.module ?? moduleOf(name, parts, when), 'messages/en.json': english, ...files };

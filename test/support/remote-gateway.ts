@@ -15,11 +15,13 @@ export interface RemoteGateway extends TestGateway {
   charged(): Promise<number>;
 }
 
+/** @param others sources of `PLUGINS` beside the services */
 export async function startRemoteGateway(
   plugins: ServicePlugin | readonly ServicePlugin[],
   environment: Record<string, string> = {},
+  others: readonly string[] = [],
 ): Promise<RemoteGateway> {
-  const folders = [plugins].flat().map((plugin) => servicePlugin(plugin));
+  const folders = [...[plugins].flat().map((plugin) => servicePlugin(plugin)), ...others];
   const gateway = await startTestGateway({
     SERVICE_SECRET: TEST_SECRET,
     PLUGINS: folders.join(),

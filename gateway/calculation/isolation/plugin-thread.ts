@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Endpoint, hostPlugin, readQuery, type ServiceAnswer } from '../../../plugins/sdk/index.ts';
-import { importPlugin } from '../../../plugins/sdk/loading/import-plugin.ts';
+import { importPlugin, keepMessages } from '../../../plugins/sdk/loading/import-plugin.ts';
 import { resolveSdkForOutsiders } from '../../../plugins/sdk/loading/outside-imports.ts';
 import { workInBackground } from '../../threads/background.ts';
 import { flatHeaders } from '../engine/flat-headers.ts';
@@ -28,6 +28,7 @@ if ('reasons' in imported) {
   tell({ refused: imported.reasons });
 } else {
   const { plugin } = imported;
+  keepMessages(plugin);
   let endpoints: ReadonlyMap<string, Endpoint> | null = null;
   port.on('message', ({ baseUrl, calls }: AskedCalls) => {
     endpoints ??= new Map(hostPlugin(plugin, baseUrl).map((one) => [plugin.mount + one.path, one]));

@@ -28,6 +28,13 @@ export async function importPlugin(address: string): Promise<Imported> {
   }
 }
 
+/** Reads every language now: a file that changes later must not break a call, nor a version that a reload keeps. */
+export function keepMessages({ calculators }: Plugin): void {
+  for (const { messages } of new Set(calculators.map(({ family }) => family))) {
+    for (const language of messages.languages) messages.find(language, '');
+  }
+}
+
 /** An error of a plugin in one line, with the file and the line of the plugin's folder where it occurred, if known. */
 function told(error: unknown, address: string): string {
   if (!(error instanceof Error)) return String(error);

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../environment/read-environment.ts';
 import type { Plugin } from '../plugin/define-plugin.ts';
 import { conflicts } from './conflicts.ts';
-import { type Imported, importPlugin } from './import-plugin.ts';
+import { type Imported, importPlugin, keepMessages } from './import-plugin.ts';
 import { resolveSdkForOutsiders } from './outside-imports.ts';
 import { otherSdk } from './packages.ts';
 import { rehearseApart } from './rehearse-apart.ts';
@@ -87,13 +87,6 @@ async function load(source: string, isApart: (name: string) => boolean): Promise
   const imported = await importPlugin(address);
   if ('plugin' in imported) keepMessages(imported.plugin);
   return imported;
-}
-
-/** Reads every language now: a file that changes later must not break a call. */
-function keepMessages({ calculators }: Plugin): void {
-  for (const { messages } of new Set(calculators.map(({ family }) => family))) {
-    for (const language of messages.languages) messages.find(language, '');
-  }
 }
 
 /**
