@@ -83,3 +83,15 @@ function firstParagraph(comment: string): string {
   const text = comment.replaceAll(/^\s*\* ?/gm, '').trim();
   return (text.split(/\n\n|\n@/, 1)[0] ?? '').replaceAll(/\s+/g, ' ').trim();
 }
+
+/** The example in the docstring of a function. @throws RangeError if it has none */
+export function exampleOf(source: string, name: string): string {
+  const docstring =
+    source
+      .slice(0, source.indexOf(`export function ${name}`))
+      .split('/**')
+      .at(-1) ?? '';
+  const [, example] = /\* @example\n(.*)\n \*\//s.exec(docstring) ?? [];
+  if (example === undefined) throw new RangeError(`${name} has no example in its docstring`);
+  return example.replaceAll(/^ \* ?/gm, '');
+}

@@ -21,6 +21,15 @@ it('the reference has every field and every result, each with an explanation', (
   for (const { name, about } of [...FIELDS, ...RESULTS]) expect(about, name).toMatch(/\.$/);
 });
 
+it('every option has an explanation', () => {
+  const rows = reference()
+    .slice(reference().indexOf('## Options'))
+    .split('\n')
+    .filter((line) => line.startsWith('| `'));
+  expect(rows.length).toBeGreaterThan(50);
+  expect(rows.filter((row) => row.endsWith('|  |'))).toEqual([]);
+});
+
 describe('the example of field', () => {
   it.each(Object.entries(FIELD_EXAMPLES))(
     '%s is read and refused as shown',

@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { type DeclaredFunction, type DeclaredMember, expressionsIn, functionsIn, membersOf } from './declarations.ts';
+import {
+  type DeclaredFunction,
+  type DeclaredMember,
+  exampleOf,
+  expressionsIn,
+  functionsIn,
+  membersOf,
+} from './declarations.ts';
 import { FIELD_EXAMPLES } from './field-examples.ts';
 import { RESULT_EXAMPLES } from './result-examples.ts';
 
@@ -15,21 +22,26 @@ export const RESULTS = functionsIn(sourceOf('calculators/kit/outputs.ts')).filte
 const FIELD_EXPRESSIONS = expressionsIn(sourceOf('packages/reference/field-examples.ts'));
 const RESULT_EXPRESSIONS = expressionsIn(sourceOf('packages/reference/result-examples.ts'));
 
-/** The tables of options: heading, file, interfaces. */
-const OPTIONS = [
+/** The tables of options: heading, file, interfaces, and the function whose docstring has an example. */
+const OPTIONS: readonly (readonly [string, string, readonly string[], string?])[] = [
   ['`defineCalculator`', 'calculators/kit/calculator.ts', ['CalculatorDefinition']],
   ['`definePlugin`', 'plugins/sdk/plugin/define-plugin.ts', ['PluginIdentity', 'CalculatorPluginDefinition']],
   ['`service` of a plugin', 'plugins/sdk/service/service-definition.ts', ['ServiceDefinition']],
   ['`limits` of a service', 'plugins/sdk/service/service-definition.ts', ['ServiceLimits']],
   ['`endpoints` of a service', 'plugins/sdk/plugin/endpoint-manifest.ts', ['EndpointManifest']],
-] as const;
+  ['`definePolicy`', 'plugins/sdk/policy/define-policy.ts', ['PolicyDefinition'], 'definePolicy'],
+  ['The request that a policy sees', 'plugins/sdk/policy/define-policy.ts', ['PolicyRequest']],
+  ['The problem that a policy returns', 'plugins/sdk/policy/define-policy.ts', ['PolicyProblem']],
+  ['`defineUpstream`', 'plugins/sdk/upstream/define-upstream.ts', ['UpstreamDefinition'], 'defineUpstream'],
+];
 
 /** The reference of the SDK in Markdown, from the declarations in the sources and from examples that run as tests. */
 export function reference(): string {
-  const options = OPTIONS.map(([heading, file, names]) => {
+  const options = OPTIONS.map(([heading, file, names, example]) => {
     const source = sourceOf(file);
     const members = names.flatMap((name) => membersOf(source, name)).filter(({ type }) => type !== 'never');
-    return `### ${heading}\n\n${table(['Option', 'Type', 'Meaning'], members.map(optionRow))}`;
+    const shown = example === undefined ? '' : `\n\n\`\`\`ts\n${exampleOf(source, example)}\n\`\`\``;
+    return `### ${heading}\n\n${table(['Option', 'Type', 'Meaning'], members.map(optionRow))}${shown}`;
   });
   return `# Plugin SDK reference
 

@@ -67,10 +67,13 @@ class Reader {
     }
   }
 
-  async #start({ PLUGINS = '', ...env }: Record<string, string>): Promise<void> {
+  async #start({ PLUGINS = '', POLICIES_FILE, ...env }: Record<string, string>): Promise<void> {
     await this.#gateway?.stop();
     const folders = PLUGINS.split(',').map((path) => join(this.folder, path));
-    this.#gateway = await startGateway({ env: { ...env, DATA_DIR: this.#dataDir, PLUGINS: folders.join() } });
+    const policies = POLICIES_FILE && { POLICIES_FILE: join(this.folder, POLICIES_FILE) };
+    this.#gateway = await startGateway({
+      env: { ...env, ...policies, DATA_DIR: this.#dataDir, PLUGINS: folders.join() },
+    });
     this.#key ||= this.#gateway.key;
   }
 
@@ -107,6 +110,7 @@ describeWith('the tutorial', start, (reader) => {
           for (const line of text.split('\n')) {
             await reader.run(line.replace(/^\$ /, ''));
             if (line.includes('curl ')) answers.push(reader.answer);
+            if (line.includes(' list')) expect(reader.printed).toContain('policy reason-required  in use  after-auth');
             if (line.includes(' check ')) expect(reader.printed).not.toMatch(/warn|FAILS|refused/);
           }
         } else if (name !== undefined) reader.write(name, text);
@@ -119,6 +123,8 @@ describeWith('the tutorial', start, (reader) => {
         { surface_area_m2: 2, profile: { weight_kg: 79.83, height_cm: 180.34 } },
         { results: [{ status: 200, result: { surface_area_m2: 2 } }] },
         { lean_mass_kg: 60 },
+        { status: 400, code: 'reason-required', title: 'Kein Grund angegeben' },
+        { lean_mass_kg: 60, language: 'en' },
       ]);
       const page = await reader.page('/docs/calculators/acme/surface-area?lang=de');
       expect(page).toContain('Körperoberfläche');

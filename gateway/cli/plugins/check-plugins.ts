@@ -7,6 +7,7 @@ import type { Plugin } from '../../../plugins/sdk/index.ts';
 import { loadPlugins } from '../../../plugins/sdk/loading/load.ts';
 import { addressOf, namedPlugins } from '../../../plugins/sdk/loading/sources.ts';
 import { type Config, ConfigurationError } from '../../configuration/config.ts';
+import { declaredParts } from './declared-parts.ts';
 import { printRefused } from './list-plugins.ts';
 
 /**
@@ -19,10 +20,12 @@ import { printRefused } from './list-plugins.ts';
 export async function checkPlugins(config: Config, named: readonly string[]): Promise<boolean> {
   const urls = named.filter(isUrl);
   const sources = named.filter((one) => !isUrl(one));
-  const { plugins, builtIn, refused } =
-    sources.length > 0 ? await loadNamed(config, sources) : await loadPlugins(namedPlugins(config));
+  const { plugins, builtIn, mounts, refused } = await loadNamed(config, sources);
+  const { own, mistakes } = await declaredParts(config, [...config.PLUGINS, ...sources], mounts);
   printRefused(refused);
-  let good = refused.length === 0;
+  for (const mistake of mistakes) console.error(`refused: ${mistake}`);
+  for (const line of own) console.log(`ok    ${line}`);
+  let good = refused.length === 0 && mistakes.length === 0;
   for (const plugin of plugins) {
     const places = urls.length > 0 ? urls : (plugin.service?.urls ?? [null]);
     for (const place of places) {
@@ -38,13 +41,19 @@ export async function checkPlugins(config: Config, named: readonly string[]): Pr
 
 const isUrl = (text: string) => /^https?:\/\//.test(text);
 
-/** Loads the named plugins beside those of this installation, so that names and paths that are taken show. */
+/**
+ * Loads the named plugins beside those of this installation, so that names and paths that are taken show. Without names,
+ * all of the installation are asked for.
+ */
 async function loadNamed(config: Config, named: readonly string[]) {
   const { plugins, builtIn, sources, refused } = await loadPlugins([...namedPlugins(config), ...named]);
+  const mounts = plugins.map(({ mount }) => mount);
+  if (named.length === 0) return { plugins, builtIn, mounts, refused };
   const asked = new Set(named.map(addressOf));
   const isAsked = (source: string | undefined) => source !== undefined && asked.has(addressOf(source));
   return {
     builtIn,
+    mounts,
     plugins: plugins.filter(({ name }) => isAsked(sources.get(name))),
     refused: refused.filter(({ source }) => isAsked(source)),
   };

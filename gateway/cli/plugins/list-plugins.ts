@@ -2,9 +2,11 @@ import { manifestsOf, type Plugin, pathsOf } from '../../../plugins/sdk/index.ts
 import { loadPlugins, type RefusedPlugin } from '../../../plugins/sdk/loading/load.ts';
 import { namedPlugins } from '../../../plugins/sdk/loading/sources.ts';
 import type { Config } from '../../configuration/config.ts';
+import { declaredParts } from './declared-parts.ts';
 
 /**
- * Prints the plugins that the gateway would load or refuse at a start, those of the operator first.
+ * Prints the plugins that the gateway would load or refuse at a start, those of the operator first, then the policies and
+ * upstreams.
  *
  * @returns whether it would load them all
  */
@@ -18,8 +20,20 @@ export async function listPlugins(config: Config, named: readonly string[]): Pro
     console.log(`refused  from ${source}`);
     for (const reason of reasons) console.log(`  ${reason}`);
   }
+  const {
+    own,
+    builtIn: ours,
+    mistakes,
+  } = await declaredParts(
+    config,
+    [...config.PLUGINS, ...named],
+    plugins.map(({ mount }) => mount),
+  );
+  for (const mistake of mistakes) console.log(`refused  ${mistake}`);
+  for (const line of own) console.log(line);
   for (const plugin of plugins.filter(isOurs)) print(plugin, 'the gateway', true);
-  return refused.length === 0;
+  for (const line of ours) console.log(line);
+  return refused.length === 0 && mistakes.length === 0;
 }
 
 /** A line for the plugin, and one for the paths of each of its endpoints. */

@@ -14,12 +14,13 @@ const USAGE = `Usage: npm run plugin -- list [folder or package ...]
 
 list   Lists the plugins that the gateway would load, including those in PLUGINS and those named here: name, version,
        state, source, isolation, path and channels, then their calculators. The plugins of the operator come first.
-       Prints every reason for a refused plugin; the exit code is then 1.
+       Then the policies and upstreams. Prints every reason for what is refused; the exit code is then 1.
 
 check  Calls the calculators of a plugin as the gateway would, in this process or at its service, and prints each failure
        and how to fix it. Reports names and paths that another plugin of this installation has. With a URL, the service
        at that URL is called; with only a URL, all plugins that the gateway would load are checked there. The exit code
-       is 1 if a check fails. Results without a text or plausible bounds get a warning.
+       is 1 if a check fails. Results without a text or plausible bounds get a warning. Policies, their file and upstreams
+       are loaded as at a start.
 
 new    Writes a plugin and its service, in the language named, into a folder of this name.
 

@@ -39,6 +39,11 @@ it.each([
 
 it.each<[string, Plugin, string[]]>([
   ['name', { ...at('/api/acme', 'x'), name: 'own' }, ['name: own is taken']],
+  [
+    'name of a built-in plugin that is not loaded',
+    { ...at('/api/acme', 'x'), name: 'v1-clinical' },
+    ['name: v1-clinical is taken'],
+  ],
   ['path', { ...at('/api/v1', 'tdee'), name: 'acme' }, ['endpoints: /api/v1/tdee belongs to the plugin at-api-v1']],
   [
     'path of the batch',

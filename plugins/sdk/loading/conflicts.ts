@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { PICTURE } from '../host/calculator-endpoint.ts';
 import { describeEndpoints } from '../host/host.ts';
 import type { Plugin } from '../plugin/define-plugin.ts';
+import { BUILT_IN_NAMES } from './built-in.ts';
 
 /** A path that the gateway answers itself, beside the calculators. */
 const BATCH = '/api/v1/batch';
@@ -11,9 +12,12 @@ const OWN_SEGMENTS = ['docs', 'platform', 'healthz', 'readyz', 'assets', 'mcp'];
 
 /**
  * What the candidate shares with the gateway or another plugin, each as a sentence; empty if there is no conflict: its
- * name, a path, or a mount in another format of errors.
+ * name, a path, or a mount in another format of errors. The name of a built-in plugin is taken even if that is not
+ * loaded: its calculators count without the name of their plugin.
+ *
+ * @param ours whether the candidate is a built-in plugin
  */
-export function conflicts(plugins: readonly Plugin[], candidate: Plugin): string[] {
+export function conflicts(plugins: readonly Plugin[], candidate: Plugin, ours = false): string[] {
   const { name, mount, endpoints } = candidate;
   // The plain data of a calculator of the kit has a picture.
   const kind = endpoints.some(({ hasPicture }) => !hasPicture) ? 'endpoints' : 'calculators';
@@ -21,7 +25,8 @@ export function conflicts(plugins: readonly Plugin[], candidate: Plugin): string
     [BATCH, 'the gateway'] as const,
     ...plugins.flatMap((plugin) => occupied(plugin).map((path) => [path, `the plugin ${plugin.name}`] as const)),
   ]);
-  const mistakes = plugins.some((plugin) => plugin.name === name) ? [`name: ${name} is taken`] : [];
+  const isTaken = plugins.some((plugin) => plugin.name === name) || (!ours && BUILT_IN_NAMES.has(name));
+  const mistakes = isTaken ? [`name: ${name} is taken`] : [];
   const [, first = ''] = mount.split('/');
   if (OWN_SEGMENTS.includes(first)) mistakes.push(`mount: /${first} belongs to the gateway`);
   const beside = plugins.find((plugin) => plugin.mount === mount);

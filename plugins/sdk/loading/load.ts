@@ -48,7 +48,7 @@ export async function loadPlugins(
   // One at a time: a plugin that loops must not take the time of another one.
   for (const source of wanted.values()) {
     const outcome = await load(source, isApart);
-    const reasons = 'reasons' in outcome ? outcome.reasons : conflicts(plugins, outcome.plugin);
+    const reasons = 'reasons' in outcome ? outcome.reasons : conflicts(plugins, outcome.plugin, isBuiltIn(source));
     if (reasons.length > 0) refused.push({ source, reasons });
     else if ('plugin' in outcome) {
       plugins.push(outcome.plugin);

@@ -20,14 +20,17 @@ export interface PolicyPrincipal {
 
 /** A request, as a policy sees it. It holds no key. */
 export interface PolicyRequest {
+  /** As in the header `X-Request-Id` of the answer. */
   readonly requestId: string;
+  /** In capitals, such as `GET`. */
   readonly method: string;
   /** Path without the query. */
   readonly path: string;
   /** IP address of the caller, behind any trusted proxies. */
   readonly address: string;
+  /** Language of the answer. */
   readonly language: Language;
-  /** `null` before authentication. */
+  /** Account, key, plan, role and environment of the caller; `null` before authentication. */
   readonly principal: PolicyPrincipal | null;
   /** Name of the calculator as usage counts it; `null` before authentication. */
   readonly calculator: string | null;
@@ -53,7 +56,9 @@ export interface PolicyProblem {
   readonly status: number;
   /** Kebab-case; the answer and its header `X-Gateway-Error` have it. */
   readonly code: string;
+  /** A few words: a text, or one for each language, English at least. */
   readonly title: Text;
+  /** What is wrong and how to mend it, as `title`. */
   readonly detail: Text;
   /** Address of a page about the problem; `about:blank` by default. */
   readonly type?: string;
@@ -67,6 +72,7 @@ export type PolicyOutcome = PolicyProblem | undefined;
 export interface PolicyDefinition<Config extends z.ZodType> {
   /** Kebab-case, unique in an installation. */
   readonly name: string;
+  /** When it is asked: `before-auth`, `after-auth` or `before-answer`. */
   readonly stage: PolicyStage;
   /** Request headers that `handle` reads, or the function that finds them in the configuration. None by default. */
   readonly headers?: readonly string[] | ((config: z.output<Config>) => readonly string[]);
