@@ -1,12 +1,9 @@
 import { dayOf, monthOf } from '../../values/calendar.ts';
 import {
   type Admit,
-  type Checkpoint,
   type CounterStore,
   holdName,
-  type Item,
   type Keep,
-  type Limits,
   type Outcome,
   type StatusClass,
   type Verdict,
@@ -15,19 +12,13 @@ import {
 import { inParallel } from '../in-parallel.ts';
 import { units } from '../model/affordability.ts';
 import { NO_CALCULATOR } from '../model/usage-names.ts';
-import {
-  type AdmissionRequest,
-  AdmissionUnavailable,
-  type Decision,
-  type Done,
-  type Reservation,
-} from './admission-request.ts';
+import type { AdmissionOptions, LeasingOptions, Progress } from './admission-options.ts';
+import { type AdmissionRequest, AdmissionUnavailable, type Done, type Reservation } from './admission-request.ts';
 import type { Waiting } from './client-queue.ts';
 import { type Decided, Dispatcher } from './dispatcher.ts';
 import type { Instant } from './lease.ts';
-import type { LeaseJournal } from './lease-journal.ts';
-import { type LeaseFigures, LeaseTable, NO_LEASES, type Taken } from './lease-table.ts';
-import { leasedDecision } from './leased-decision.ts';
+import { type LeaseFigures, LeaseTable, NO_LEASES } from './lease-table.ts';
+import { LeasedCalls } from './leased-calls.ts';
 import { NewKeys } from './new-keys.ts';
 import { Refusals, type RefusedCalls } from './refusals.ts';
 import { Renewals } from './renewals.ts';
@@ -37,6 +28,7 @@ import { NODE_SCHEDULE, type Schedule } from './schedule.ts';
 import { Touched, type TouchedMonth } from './touched.ts';
 import { type CheckpointedCounters, Watermarks } from './watermarks.ts';
 
+export type { AdmissionOptions, LeasingOptions, Loss, Progress, Recalls } from './admission-options.ts';
 export type { AdmissionRequest, Decision, Done, Reservation } from './admission-request.ts';
 export { AdmissionUnavailable } from './admission-request.ts';
 export type { Replay } from './replay.ts';
@@ -52,50 +44,6 @@ const MOST_AGAIN = 100;
 const CLOSING_MS = 10;
 const MOST_WAITS = 100;
 
-/** A call that a lease has admitted, until its answer leaves. */
-interface LeasedCall extends Taken {
-  readonly client: string;
-  readonly item: Item;
-  readonly request: AdmissionRequest;
-  readonly done: Done;
-  readonly decision: Decision;
-}
-
-export interface AdmissionOptions {
-  readonly store: CounterStore;
-  /** The store's clock as the process knows it, in milliseconds since 1970. */
-  readonly clock: () => number;
-  /** A random name for this process. Never reuse one. */
-  readonly process: string;
-  /** Reads the checkpoint of a client and month from SQL. */
-  readonly loadCheckpoint: (client: string, month: string) => Promise<Checkpoint>;
-  /** Reads the current limits from SQL. Only replays use it; every other call brings its own limits. */
-  readonly loadLimits: (client: string) => Promise<Limits>;
-  readonly log: { warn(fields: object, message: string): void };
-  readonly schedule?: Schedule;
-  /** Called when the store has lost counters, which are restored from the checkpoint. */
-  readonly lost?: (loss: Loss) => void;
-  /** Set if the store grants leases. */
-  readonly leases?: LeasingOptions;
-  /** Default the bound of {@link NewKeys}. */
-  readonly newKeys?: NewKeys;
-}
-
-/** What a process has counted: every call counted before `through`, and every command up to `sequence`. */
-export interface Progress {
-  /** Milliseconds since 1970. */
-  readonly through: number;
-  readonly sequence: number;
-}
-
-/** Counters of a client and month that the store has lost. */
-export interface Loss {
-  readonly client: string;
-  readonly month: string;
-  /** Units that the checkpoint has restored. Calls after the checkpoint are not known. */
-  readonly restored: number;
-}
-
 /** The command that keeps a reservation; `null` if no hold covers it. */
 export function keepOf({ hold, ...reservation }: Reservation): Keep | null {
   return hold === undefined ? null : { ...reservation, hold };
@@ -104,24 +52,6 @@ export function keepOf({ hold, ...reservation }: Reservation): Keep | null {
 /** Status class of a refused call. A refusal by an idempotency key is a mistake of the caller. */
 function refusedAs(outcome: Outcome): StatusClass {
   return outcome === 'burst' || outcome === 'month' || outcome === 'credits' || outcome === 'cap' ? '429' : '4xx';
-}
-
-/** What a process needs for leases. */
-export interface LeasingOptions {
-  readonly journal: LeaseJournal;
-  readonly recalls: Recalls;
-  /** The machine's clock, in milliseconds. A lease also ends by this one, because it goes on while others are suspended. */
-  readonly wall: () => number;
-  /** Milliseconds of a clock that is never set. */
-  readonly monotonic: () => number;
-}
-
-/** Recalls that other processes publish. */
-export interface Recalls {
-  /** Calls `recalled` with each client whose leases must be closed. */
-  listen(recalled: (client: string) => void): void;
-  /** Whether recalls arrive. */
-  readonly live: boolean;
 }
 
 /**
@@ -141,8 +71,7 @@ export class Admission {
   readonly #newKeys: NewKeys;
   /** `null` without leases. */
   readonly #leases: LeaseTable | null;
-  /** Calls of this turn that leases have admitted. */
-  #leased: LeasedCall[] = [];
+  readonly #leased: LeasedCalls | null;
   #flushing = false;
   /** Failures to send pending work since everything was last sent. */
   #failures = 0;
@@ -152,6 +81,7 @@ export class Admission {
     this.#schedule = options.schedule ?? NODE_SCHEDULE;
     this.#newKeys = options.newKeys ?? new NewKeys();
     this.#leases = options.leases === undefined ? null : this.#leaseTable(options.leases);
+    this.#leased = this.#leases === null ? null : this.#leasedCalls(this.#leases);
     this.#dispatcher = new Dispatcher({
       store: options.store,
       process: options.process,
@@ -165,9 +95,8 @@ export class Admission {
       },
       leases: this.#leases,
       instant: () => this.#instant(),
-      decideByLease: ({ request, done }) =>
-        this.#leases !== null && this.#lease(this.#leases, request, done, this.#instant()),
-      beforeSending: () => this.#answerLeased(),
+      decideByLease: ({ request, done }) => this.#leased?.admit(request, done, this.#instant()) ?? false,
+      beforeSending: () => this.#leased?.answer(),
       deferredFailed: (error) => this.#retryLater(error),
     });
   }
@@ -179,11 +108,10 @@ export class Admission {
       this.#schedule.turn(() => this.#call(done, new AdmissionUnavailable(request.client, null, full), null));
       return;
     }
-    const leases = this.#leases;
-    if (leases !== null) {
+    if (this.#leases !== null) {
       const now = this.#instant();
-      leases.ask(request, now);
-      if (this.#lease(leases, request, done, now)) return;
+      this.#leases.ask(request, now);
+      if (this.#leased?.admit(request, done, now)) return;
     }
     this.#dispatcher.admit(request, done);
   }
@@ -191,7 +119,7 @@ export class Admission {
   /** Closes all leases that are open now. Resolves when they are closed, or after a second. */
   async closeLeases(): Promise<void> {
     if (this.#leases === null) return;
-    this.#answerLeased();
+    this.#leased?.answer();
     const closing = this.#leases.closeAll();
     for (let waits = 0; closing() && waits < MOST_WAITS; waits += 1) {
       await new Promise<void>((resolve) => this.#schedule.after(CLOSING_MS, resolve));
@@ -323,26 +251,12 @@ export class Admission {
     return table;
   }
 
-  /** Decides a call by a lease of this process, if it has one. The answer leaves at the end of this turn. */
-  #lease(leases: LeaseTable, request: AdmissionRequest, done: Done, now: Instant): boolean {
-    const taken = leases.take(request, now);
-    if (taken === null) return false;
-    const { client, item } = request;
-    const decision = leasedDecision(taken.lease, item, now.store);
-    if (this.#leased.push({ client, item, ...taken, request, done, decision }) === 1) {
-      this.#schedule.turn(() => this.#answerLeased());
-    }
-    return true;
-  }
-
-  /** Answers the calls of this turn that leases have admitted, after recording them. */
-  #answerLeased(): void {
-    const calls = this.#leased;
-    if (calls.length === 0) return;
-    this.#leased = [];
-    this.#leases?.record(calls, (answers) => {
-      if (answers) for (const { done, decision } of calls) this.#call(done, null, decision);
-      else for (const { request, done } of calls) this.#dispatcher.admit(request, done);
+  #leasedCalls(leases: LeaseTable): LeasedCalls {
+    return new LeasedCalls({
+      leases,
+      schedule: this.#schedule,
+      answer: (done, decision) => this.#call(done, null, decision),
+      ask: (request, done) => this.#dispatcher.admit(request, done),
     });
   }
 
