@@ -138,6 +138,15 @@ export function gatewayRegistry({
       this.inc(losses().restored);
     },
   });
+  new Counter({
+    name: 'vitalgate_lost_units_total',
+    help: 'Units that the counter store had confirmed after the last checkpoint and then lost.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(losses().lost);
+    },
+  });
   new Gauge({
     name: 'vitalgate_service_calculator_out',
     help: 'Processes that do not call this calculator at this instance of a service because it failed there.',

@@ -139,6 +139,7 @@ describe('counters in Redis', () => {
     expect(samplesOf((await metricsOf(new CallMeter()).expose()).body)).toMatchObject({
       vitalgate_lost_counters_total: 2,
       vitalgate_restored_units_total: 30,
+      vitalgate_lost_units_total: 4,
     });
   });
 
@@ -149,7 +150,7 @@ describe('counters in Redis', () => {
 
 function metricsOf(meter: CallMeter, redis: Partial<Pick<MetricSources, 'outages' | 'leases'>> = {}): Metrics {
   const readiness = () => ({ status: 'ok', parts: {}, reasons: {} }) as const;
-  const losses = () => ({ counters: 2, restored: 30 });
+  const losses = () => ({ counters: 2, restored: 30, lost: 4 });
   const counters = { outages: null, leases: null, losses, ...redis };
   return new Metrics({
     meter,

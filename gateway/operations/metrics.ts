@@ -36,6 +36,8 @@ export interface LossFigures {
   readonly counters: number;
   /** Units that the records have restored. */
   readonly restored: number;
+  /** Units that the store had confirmed and that the records do not contain. */
+  readonly lost: number;
 }
 
 /** A number that a part of the gateway can report at any time. */

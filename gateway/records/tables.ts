@@ -28,6 +28,7 @@ export interface Tables {
   audit: AuditTable;
   usage_fold: UsageCheckpointTable;
   month_fold: MonthCheckpointTable;
+  lost_units: LostUnitsTable;
   checkpoint_marks: CheckpointMarkTable;
   work_locks: WorkLockTable;
   credit_fold: CreditCheckpointTable;
@@ -286,6 +287,18 @@ interface CreditCheckpointTable {
   epoch: string;
   taken: number;
   returned: number;
+}
+
+/** Units that the counter store had confirmed and lost (`usage/losses.ts`). */
+interface LostUnitsTable {
+  epoch: string;
+  client_id: string;
+  month: string;
+  /** The last loss: the store had confirmed this many units of the epoch, and this many of them remained. */
+  remaining: number;
+  confirmed: number;
+  /** Units lost in all losses of the epoch. */
+  lost: number;
 }
 
 /** How far the checkpoints of a process have come (`usage/checkpoint-marks.ts`). */

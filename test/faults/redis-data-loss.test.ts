@@ -53,6 +53,39 @@ describeWithOwnRedis(
       }
     }
 
+    /** Twenty calls that a checkpoint contains, ten more, then `kept`, and 42 calls after it. */
+    async function callAll(url: string, test: string, kept: () => Promise<unknown>): Promise<void> {
+      pair = await AdmissionPair.start(url, clientsOf(test), 60_000);
+      const calls = async (gateway: number, count: number) => {
+        for (let call = 0; call < count; call += 1) {
+          expect(await pair.call(gateway, `large of ${test}`)).toBe('admitted');
+        }
+        await pair.reported();
+      };
+      await calls(0, 20);
+      await pair.recovered();
+      await calls(1, 10);
+      await kept();
+      await calls(0, 30);
+      await calls(1, 12);
+    }
+
+    /** Both gateways call again. They report what is missing of 74 calls. */
+    async function lossIsReported(scenario: string, test: string, lost: number): Promise<void> {
+      const client = `large of ${test}`;
+      await waitUntil('Redis', async () => (pair.states().every((state) => state === 'ok') ? true : undefined), 8_000);
+      for (const gateway of [1, 0]) expect(await pair.call(gateway, client)).toBe('admitted');
+      await pair.recovered();
+      const reported = await pair.lost();
+      const missing = 74 - (await pair.counted(client));
+      observed({
+        scenario,
+        promise: 'the number of lost calls is in the log, a metric and the audit',
+        observed: `${missing} lost, ${reported} reported`,
+      });
+      expect([missing, reported]).toEqual([lost, lost]);
+    }
+
     it('restarted empty: only the calls since the last checkpoint are lost', async () => {
       pair = await AdmissionPair.start(redis.url, clientsOf('loss'));
       load = pair.load(CALLERS);
@@ -69,6 +102,12 @@ describeWithOwnRedis(
       for (const { client, restored } of pair.losses) {
         expect(restored).toBeGreaterThanOrEqual(checkpointed.get(client) ?? 0);
       }
+    });
+
+    it('emptied: two gateways that go on calling report exactly what was lost', async () => {
+      await callAll(redis.url, 'emptied', async () => undefined);
+      await redis.restart({ empty: true });
+      await lossIsReported('Redis is emptied, 52 calls after the last checkpoint', 'emptied', 52);
     });
 
     it('emptied while one gateway waits for answers that another has checkpointed: each call counts once', async () => {
@@ -128,6 +167,17 @@ describeWithOwnRedis(
         await sleep(700);
         await load.stop();
         await onlyThatIsLost('a replica that has fallen behind takes over', checkpointed, lost);
+      });
+
+      it('that has fallen behind, but not behind the last checkpoint: what was lost is reported exactly', async () => {
+        await callAll(`redis://127.0.0.1:${address.port}`, 'rewound', async () => {
+          // `WAIT` waits for the writes of its own connection.
+          await ofPrimary.set('last', 'write');
+          expect(await ofPrimary.wait(1, 2_000)).toBe(1);
+          await ofReplica.replicaof('NO', 'ONE');
+        });
+        address.turnTo(replica.port);
+        await lossIsReported('a replica takes over that lacks 42 calls and no checkpoint', 'rewound', 42);
       });
 
       it('that swaps roles with it while all connections stay open: they are replaced', async () => {

@@ -9,6 +9,7 @@ import { RedisStore } from '../../gateway/quota/redis/store.ts';
 import { openRecords, type Records } from '../../gateway/records/records.ts';
 import { readCheckpoint, saveCheckpoint, saveUsage } from '../../gateway/usage/checkpoint.ts';
 import { type CheckpointLoop, startCheckpointLoop } from '../../gateway/usage/checkpoint-loop.ts';
+import { Losses } from '../../gateway/usage/losses.ts';
 import { monthUsage } from '../../gateway/usage/report.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { waitUntil } from './wait-until.ts';
@@ -33,21 +34,29 @@ export interface Load {
 /** The admission of two gateways, over one Redis and one SQLite, with a checkpoint every half second. */
 export class AdmissionPair {
   readonly #records: Records;
-  readonly #gateways: { guarded: GuardedAdmission; store: RedisStore; checkpointing: CheckpointLoop }[] = [];
+  readonly #gateways: {
+    guarded: GuardedAdmission;
+    store: RedisStore;
+    checkpointing: CheckpointLoop;
+    losses: Losses;
+  }[] = [];
+  readonly #checkpointEveryMs: number;
   readonly #limits = new Map<string, Limits>();
   /** Losses of data that the two noticed. */
   readonly losses: Loss[] = [];
 
-  private constructor(records: Records) {
+  private constructor(records: Records, checkpointEveryMs: number) {
     this.#records = records;
+    this.#checkpointEveryMs = checkpointEveryMs;
   }
 
   /** @param urls the address of Redis, or one for each gateway */
   static async start(
     urls: string | readonly [string, string],
     limits: Readonly<Record<string, Limits>>,
+    checkpointEveryMs = 500,
   ): Promise<AdmissionPair> {
-    const pair = new AdmissionPair(await openRecords({ dataDir: temporaryFolder('pair') }));
+    const pair = new AdmissionPair(await openRecords({ dataDir: temporaryFolder('pair') }), checkpointEveryMs);
     for (const [client, of] of Object.entries(limits)) pair.#limits.set(client, of);
     for (const url of typeof urls === 'string' ? [urls, urls] : urls) await pair.#start(url);
     return pair;
@@ -57,6 +66,7 @@ export class AdmissionPair {
     const redis = connectRedis(url);
     const store = new RedisStore(redis);
     await redis.connect().catch(() => {});
+    const losses = new Losses({ records: this.#records, clock: Date.now, log: { error: () => {} } });
     const guarded = await admissionOverRedis({
       redis,
       store,
@@ -67,7 +77,10 @@ export class AdmissionPair {
       loadCheckpoint: (client, month) => readCheckpoint(this.#records.db, client, month),
       loadLimits: async (client) => this.#limitsOf(client),
       log: { warn: () => {} },
-      lost: (loss) => this.losses.push(loss),
+      lost: (loss) => {
+        this.losses.push(loss);
+        losses.add(loss);
+      },
     });
     const checkpointing = startCheckpointLoop({
       store: guarded.store,
@@ -79,9 +92,9 @@ export class AdmissionPair {
         for (const held of await saveCheckpoint(this.#records, ...snapshots)) guarded.admission.checkpointed(held);
       },
       onError: () => {},
-      everyMs: 500,
+      everyMs: this.#checkpointEveryMs,
     });
-    this.#gateways.push({ guarded, store, checkpointing });
+    this.#gateways.push({ guarded, store, checkpointing, losses });
   }
 
   states(): string[] {
@@ -90,7 +103,7 @@ export class AdmissionPair {
 
   /** Calls decided without the store. */
   fallenBack(): number {
-    return this.#gateways.reduce((sum, { guarded }) => sum + guarded.admission.counts.admitted, 0);
+    return sumOf(this.#gateways.map(({ guarded }) => guarded.admission.counts.admitted));
   }
 
   /** Requests a call at one of the two; resolves with its outcome. */
@@ -147,6 +160,17 @@ export class AdmissionPair {
     await waitUntil('recovery', well, 8_000);
   }
 
+  /** Closes the leases of both, so that Redis has counted every answered call. */
+  async reported(): Promise<void> {
+    await Promise.all(this.#gateways.map(({ guarded }) => guarded.admission.closeLeases()));
+  }
+
+  /** Units that were lost, by the reports of both. */
+  async lost(): Promise<number> {
+    for (const { losses } of this.#gateways) await losses.report(Date.now());
+    return sumOf(this.#gateways.map(({ losses }) => losses.figures.lost));
+  }
+
   /** Whether one could write all its counts. */
   async checkpointOf(gateway: number): Promise<boolean> {
     await this.#gateways[gateway]?.guarded.admission.closeLeases();
@@ -155,7 +179,7 @@ export class AdmissionPair {
 
   /** Whether both could write all their counts. */
   async checkpoint(): Promise<boolean> {
-    await Promise.all(this.#gateways.map(({ guarded }) => guarded.admission.closeLeases()));
+    await this.reported();
     const checkpointed = await Promise.all(this.#gateways.map(({ checkpointing }) => checkpointing.checkpointNow()));
     return checkpointed.every(Boolean);
   }
@@ -180,6 +204,10 @@ export class AdmissionPair {
     if (limits === undefined) throw new Error(`no limits of ${client}`);
     return limits;
   }
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0);
 }
 
 function add(counts: Map<string, number>, name: string): void {

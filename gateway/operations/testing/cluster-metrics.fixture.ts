@@ -43,7 +43,7 @@ if (cluster.isPrimary) {
     services: () => [],
     outages: null,
     leases: null,
-    losses: () => ({ counters: 0, restored: 0 }),
+    losses: () => ({ counters: 0, restored: 0, lost: 0 }),
   });
   answerPrimary(metrics, (error) => console.error(error));
   process.on('message', (message) => {

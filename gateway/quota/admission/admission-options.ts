@@ -1,4 +1,5 @@
 import type { Checkpoint, CounterStore, Limits } from '../contract.ts';
+import type { LostUnits } from './confirmed-units.ts';
 import type { LeaseJournal } from './lease-journal.ts';
 import type { NewKeys } from './new-keys.ts';
 import type { Schedule } from './schedule.ts';
@@ -15,7 +16,7 @@ export interface AdmissionOptions {
   readonly loadLimits: (client: string) => Promise<Limits>;
   readonly log: { warn(fields: object, message: string): void };
   readonly schedule?: Schedule;
-  /** Called when the store has lost counters, which are restored from the checkpoint. */
+  /** Called when the store has lost counters or calls. */
   readonly lost?: (loss: Loss) => void;
   /** Set if the store grants leases. */
   readonly leases?: LeasingOptions;
@@ -30,12 +31,14 @@ export interface Progress {
   readonly sequence: number;
 }
 
-/** Counters of a client and month that the store has lost. */
+/** What the store has lost of a client and month, as one process notices it. */
 export interface Loss {
   readonly client: string;
   readonly month: string;
-  /** Units that the checkpoint has restored. Calls after the checkpoint are not known. */
-  readonly restored: number;
+  /** Units that this process has restored from the checkpoint; `null` if it had to restore nothing. */
+  readonly restored: number | null;
+  /** What the store had confirmed to this process and the checkpoint did not contain; `null` if that is nothing. */
+  readonly lost: LostUnits | null;
 }
 
 /** What a process needs for leases. */

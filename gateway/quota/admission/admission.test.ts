@@ -169,7 +169,7 @@ describe('unknown counters', () => {
     const months = [{ epoch: 'lost', admitted: { included: 7, overage: 3, credits: 0 }, returned: unit }];
     bench.checkpoint = async () => ({ months, credits: [], families: [] });
     expect(await bench.outcome()).toBe('admitted');
-    expect(bench.losses).toEqual([{ client: 'client-1', month: '2026-11', restored: 9 }]);
+    expect(bench.losses).toEqual([{ client: 'client-1', month: '2026-11', restored: 9, lost: null }]);
     expect(await bench.outcome()).toBe('admitted');
     expect(bench.losses).toHaveLength(1);
   });

@@ -15,6 +15,7 @@ import { NO_CALCULATOR } from '../model/usage-names.ts';
 import type { AdmissionOptions, LeasingOptions, Progress } from './admission-options.ts';
 import { type AdmissionRequest, AdmissionUnavailable, type Done, type Reservation } from './admission-request.ts';
 import type { Waiting } from './client-queue.ts';
+import { ConfirmedUnits } from './confirmed-units.ts';
 import { type Decided, Dispatcher } from './dispatcher.ts';
 import type { Instant } from './lease.ts';
 import { type LeaseFigures, LeaseTable, NO_LEASES } from './lease-table.ts';
@@ -31,6 +32,7 @@ import { type CheckpointedCounters, Watermarks } from './watermarks.ts';
 export type { AdmissionOptions, LeasingOptions, Loss, Progress, Recalls } from './admission-options.ts';
 export type { AdmissionRequest, Decision, Done, Reservation } from './admission-request.ts';
 export { AdmissionUnavailable } from './admission-request.ts';
+export type { LostUnits } from './confirmed-units.ts';
 export type { Replay } from './replay.ts';
 export type { CheckpointedCounters } from './watermarks.ts';
 
@@ -63,6 +65,8 @@ export class Admission {
   readonly #schedule: Schedule;
   readonly #dispatcher: Dispatcher;
   readonly #watermarks = new Watermarks();
+  /** `null` for a store in this process: what it has confirmed, it cannot lose. */
+  readonly #confirmed: ConfirmedUnits | null;
   readonly #reservations = new Reservations();
   /** Reservations whose outcome is known. */
   readonly #ended = new WeakSet<Reservation>();
@@ -81,6 +85,7 @@ export class Admission {
     this.#schedule = options.schedule ?? NODE_SCHEDULE;
     this.#newKeys = options.newKeys ?? new NewKeys();
     this.#leases = options.leases === undefined ? null : this.#leaseTable(options.leases);
+    this.#confirmed = this.#leases === null ? null : new ConfirmedUnits();
     this.#leased = this.#leases === null ? null : this.#leasedCalls(this.#leases);
     this.#dispatcher = new Dispatcher({
       store: options.store,
@@ -171,6 +176,7 @@ export class Admission {
       watermark: () => this.#watermarks.get(client, month),
       load: () => this.#load(client, month),
       loadLimits: () => this.#options.loadLimits(client),
+      decided: (answer) => this.#heard(client, answer),
     });
     for (const item of calls.items) this.#touched.call(client, calls.at, item);
     for (const { day, key, calculator, status } of calls.lease?.report?.rows ?? []) {
@@ -262,6 +268,8 @@ export class Admission {
 
   /** Returns the calls that must be decided again, because other processes are closing their leases. */
   #deliver(batch: readonly Waiting[], command: Admit, answer: Decided): readonly Waiting[] {
+    const { client } = command;
+    this.#heard(client, answer);
     const again: Waiting[] = [];
     batch.forEach((waiting, index) => {
       const verdict = answer.verdicts[index];
@@ -272,6 +280,12 @@ export class Admission {
       } else this.#deliverOne(waiting, command, answer, verdict, index);
     });
     return again;
+  }
+
+  /** The store has decided a command. */
+  #heard(client: string, answer: Decided): void {
+    const lost = this.#confirmed?.heard(client, answer) ?? null;
+    if (lost !== null) this.#options.lost?.({ client, month: answer.month, restored: null, lost });
   }
 
   #deliverOne({ request, done }: Waiting, command: Admit, answer: Decided, verdict: Verdict, index: number): void {
@@ -350,7 +364,8 @@ export class Admission {
   async load(client: string, month: string, store: Pick<CounterStore, 'load'>): Promise<Watermark> {
     const checkpoint = await this.#options.loadCheckpoint(client, month);
     const { watermark, restored } = await store.load(client, month, checkpoint);
-    if (restored !== null) this.#options.lost?.({ client, month, restored });
+    const lost = this.#confirmed?.replaced(client, month, checkpoint, watermark.epoch) ?? null;
+    if (restored !== null || lost !== null) this.#options.lost?.({ client, month, restored, lost });
     return this.#watermarks.set(client, month, watermark);
   }
 

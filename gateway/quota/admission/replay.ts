@@ -1,4 +1,5 @@
 import type { Admit, AdmitAnswer, CounterStore, Item, LeasePart, Limits, Watermark } from '../contract.ts';
+import type { Decided } from './dispatcher.ts';
 
 /** Calls that were answered without the store. No command that may still run carries them. */
 export interface Replay {
@@ -22,6 +23,8 @@ export interface ReplaySources {
   readonly loadLimits: (client: string) => Promise<Limits>;
   /** Loads the counters from SQL and stores their watermark. */
   readonly load: (client: string, at: number) => Promise<Watermark>;
+  /** The store has counted the calls. */
+  readonly decided: (answer: Decided) => void;
 }
 
 const MOST_REPAIRS = 4;
@@ -37,7 +40,10 @@ export async function replay(
     // Read again at each attempt: a checkpoint in between may have shown that the store was rewound.
     known = sources.watermark() ?? known;
     const answer = await ask(store, { ...call, watermark: known, forced: true });
-    if (answer.kind === 'decided') return 'counted';
+    if (answer.kind === 'decided') {
+      sources.decided(answer);
+      return 'counted';
+    }
     if (answer.kind === 'duplicate') return 'duplicate';
     if (answer.kind === 'limits') await store.writeLimits(call.client, await sources.loadLimits(call.client));
     else known = await sources.load(call.client, call.at);

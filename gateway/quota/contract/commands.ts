@@ -111,6 +111,9 @@ export type AdmitAnswer =
       readonly kind: 'decided';
       readonly month: string;
       readonly epoch: string;
+      /** Units that the counter has admitted in its epoch, and those of them that this command added. */
+      readonly admitted: number;
+      readonly taken: number;
       readonly limits: Limits;
       readonly verdicts: readonly Verdict[];
       /** Present if the command has a lease part. */

@@ -111,7 +111,7 @@ export class ClientsInMemory {
     } while (last < this.#inTables);
   }
 
-  /** The client with the month and days in memory. An empty month is none. */
+  /** Reads what a command needs into memory: the client, a month unless it is empty, and days. */
   get(client: string, month: string, ...days: readonly string[]): Held {
     let held = this.#clients.get(client);
     if (held === undefined) {

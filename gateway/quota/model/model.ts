@@ -56,7 +56,10 @@ export function decide(state: ClientState, command: Admit, now: number = command
   const recalled = book === null ? null : book.recall();
   const { taken } = batch;
   const usage = batch.usage.rows();
-  const answer = { kind: 'decided', month, epoch: counter.epoch, limits, verdicts } as const;
+  const added = units(taken);
+  const total = units(counter.admitted) + added;
+  const { epoch } = counter;
+  const answer = { kind: 'decided', month, epoch, admitted: total, taken: added, limits, verdicts } as const;
   return {
     answer:
       book === null || part === undefined ? answer : { ...answer, lease: book.answer(command.process, report, held) },
@@ -64,7 +67,7 @@ export function decide(state: ClientState, command: Admit, now: number = command
       limits: null,
       credits: taken.credits === 0 ? null : { ...credits, taken: credits.taken + taken.credits },
       month,
-      counter: units(taken) === 0 ? null : admitted(counter, taken),
+      counter: added === 0 ? null : admitted(counter, taken),
       clearsUsage: false,
       families: batch.families,
       usage,

@@ -11,6 +11,7 @@ import { addKeyEnds } from './key-ends.ts';
 import { addKeyFamilies } from './key-families.ts';
 import { createLedger } from './ledger.ts';
 import { createListOrder } from './list-order.ts';
+import { createLostUnits } from './lost-units.ts';
 import { addUserLanguage } from './notices.ts';
 import { addOutagePercent } from './outage-percent.ts';
 import { createPayments } from './payments.ts';
@@ -47,5 +48,6 @@ export function migrations(dialect: DialectName): Record<string, Migration> {
     '0024-checkpoint-marks': { up: createCheckpointMarks },
     '0025-reconciliations': { up: createReconciliations },
     '0026-installation': { up: createInstallation },
+    '0027-lost-units': { up: createLostUnits },
   };
 }

@@ -109,7 +109,10 @@ it('notices a loss after a recovery by the checkpoint that the recovery has load
   expect([await bench.used(), losses]).toEqual([6, []]);
   bench.store.model.restore(fellBehind);
   await bench.calls(1);
-  expect([await bench.used(), losses]).toEqual([6, [{ client: 'client-1', month: '2026-11', restored: 4 }]]);
+  expect([await bench.used(), losses]).toEqual([
+    6,
+    [{ client: 'client-1', month: '2026-11', restored: 4, lost: null }],
+  ]);
 });
 
 it('reports a loss that only the recovery notices', async () => {
@@ -128,7 +131,10 @@ it('reports a loss that only the recovery notices', async () => {
   await bench.calls(1);
   bench.store.model.restore(empty);
   await bench.recovered();
-  expect([await bench.used(), losses]).toEqual([4, [{ client: 'client-1', month: '2026-11', restored: 3 }]]);
+  expect([await bench.used(), losses]).toEqual([
+    4,
+    [{ client: 'client-1', month: '2026-11', restored: 3, lost: null }],
+  ]);
 });
 
 describe('calls left by a dead process', () => {

@@ -35,6 +35,16 @@ export function checkpointContract(subject: Subject): void {
     });
   });
 
+  it('is not needed for what an answer tells: the units that its epoch has admitted, and those of the command', async () => {
+    const caller = await subject().caller.begin({ quota: 4, mode: 'block' });
+    expect(await caller.answer(times(3, RESULT))).toMatchObject({ admitted: 3, taken: 3 });
+    expect(await caller.answer(times(3, RESULT))).toMatchObject({ admitted: 4, taken: 1 });
+    // The units of another epoch are in the base.
+    const { months } = checkpointOf(await caller.snapshot());
+    await caller.load({ ...EMPTY_CHECKPOINT, months: months.map((month) => ({ ...month, epoch: 'other' })) });
+    expect(await caller.answer([RESULT])).toMatchObject({ admitted: 4, taken: 0 });
+  });
+
   it('is needed again in every month', async () => {
     const caller = await subject().caller.begin();
     caller.at = Date.UTC(2026, 11, 1);
