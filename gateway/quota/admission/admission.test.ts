@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Bench, unavailable } from '../testing/admission.fixture.ts';
-import { LIMITS, RESULT } from '../testing/contract/caller.ts';
+import { EMPTY_CHECKPOINT, LIMITS, RESULT } from '../testing/contract/caller.ts';
 import { wholeSnapshot } from '../testing/contract/whole-snapshot.ts';
 
 describe('calls queued in one turn of the event loop', () => {
@@ -149,7 +149,23 @@ describe('unknown counters', () => {
     });
     await bench.ask();
     expect(await bench.used()).toBe(6);
-    expect(bench.checkpoints.length).toBe(2);
+    // The second reading finds what may have been saved during the first one.
+    expect(bench.checkpoints.length).toBe(3);
+  });
+
+  it('are loaded with what was saved while an older checkpoint was read', async () => {
+    const bench = new Bench();
+    const empty = bench.store.copy();
+    await bench.askMany(3);
+    const snapshot = await wholeSnapshot(bench.store, 'client-1', '2026-11');
+    if (snapshot === null) throw new Error('no counters');
+    const saved = { ...EMPTY_CHECKPOINT, months: [snapshot.counter], commands: new Map([['process-1', 1]]) };
+    bench.store.restore(empty);
+    const read = [EMPTY_CHECKPOINT, saved];
+    bench.checkpoint = async () => read.shift() ?? saved;
+    await bench.ask();
+    expect(await bench.used()).toBe(4);
+    expect(bench.losses).toEqual([{ client: 'client-1', month: '2026-11', restored: 3, lost: null }]);
   });
 
   it('fail the call when SQL is away', async () => {

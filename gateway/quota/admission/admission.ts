@@ -362,8 +362,18 @@ export class Admission {
    * @param store another way to the same store, if the process does not use it for calls yet
    */
   async load(client: string, month: string, store: Pick<CounterStore, 'load'>): Promise<Watermark> {
-    const checkpoint = await this.#options.loadCheckpoint(client, month);
-    const { watermark, restored } = await store.load(client, month, checkpoint);
+    const before = this.#watermarks.get(client, month);
+    let checkpoint = await this.#options.loadCheckpoint(client, month);
+    let { watermark, restored } = await store.load(client, month, checkpoint);
+    if (before !== null && before.epoch !== watermark.epoch) {
+      // The store lost what this process knew, perhaps after the checkpoint was read: a newer one may have been saved
+      // meanwhile, and contain commands whose calls would count twice.
+      checkpoint = await this.#options.loadCheckpoint(client, month);
+      const again = await store.load(client, month, checkpoint);
+      const more = again.watermark.base - watermark.base;
+      if (restored !== null || more > 0) restored = (restored ?? 0) + more;
+      watermark = again.watermark;
+    }
     const lost = this.#confirmed?.replaced(client, month, checkpoint, watermark.epoch) ?? null;
     if (restored !== null || lost !== null) this.#options.lost?.({ client, month, restored, lost });
     return this.#watermarks.set(client, month, watermark);

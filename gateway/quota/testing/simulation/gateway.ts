@@ -163,6 +163,7 @@ export class Gateway {
     const { time, random, ledger, checkpoint, faults, takenBefore } = this.#world;
     for (const touched of [...this.#admission.takeTouched(), ...this.#recalled.take()]) this.#markPending(touched);
     for (const [id, { client, month, names }] of this.#pending) {
+      const { losses } = this.#world;
       const saveUsage = async (page: UsageOfEpoch) => checkpoint.saveUsage(page);
       const snapshot = await readSnapshot(this.#network, { client, month, names }, saveUsage).catch(() => undefined);
       await time.pause(random.below(10));
@@ -174,6 +175,7 @@ export class Gateway {
       this.#pending.delete(id);
       this.#checkpointed.add(id);
       if (snapshot === null) continue;
+      if (this.#world.losses > losses) ledger.savedLate(snapshot, checkpoint.read(client, month));
       const held = checkpoint.save(snapshot);
       this.#admission.checkpointed(held);
       this.#network.knows(client, month, held.counter.epoch, units(held.counter.admitted));

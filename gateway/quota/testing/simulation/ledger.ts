@@ -2,12 +2,14 @@ import { dayOf, monthOf } from '../../../values/calendar.ts';
 import {
   type Admit,
   type AdmitAnswer,
+  type Checkpoint,
   type GiveBack,
   holdName,
   type Item,
   type Keep,
   type Limits,
   type Recalled,
+  type Snapshot,
 } from '../../contract.ts';
 import { units } from '../../model/affordability.ts';
 import { tokenInterval } from '../../model/gcra.ts';
@@ -36,6 +38,8 @@ interface Account {
   kept: number;
   /** The most units that data losses of the store may have cost: those taken since the last checkpoint. */
   mayBeLost: number;
+  /** The most units that late checkpoints may have counted twice: those that they added to SQL. */
+  mayBeTwice: number;
   /** Units of calls that no limit refused, because they were in a journal. */
   forced: number;
   /** The last loaded epoch. */
@@ -102,6 +106,7 @@ export class Ledger {
         open: 0,
         kept: 0,
         mayBeLost: 0,
+        mayBeTwice: 0,
         forced: 0,
       };
       account = { client, month, ...nothing, epoch: null, known: new Map(), aware: null };
@@ -289,17 +294,29 @@ export class Ledger {
     account.epoch = epoch;
   }
 
+  /**
+   * Records that counters which a process read before the store lost them were saved afterwards. Another process may
+   * have learned meanwhile that no checkpoint contains its commands in doubt, and counted their calls again.
+   */
+  savedLate({ client, month, counter }: Snapshot, before: Checkpoint): void {
+    const held = before.months.find(({ epoch }) => epoch === counter.epoch);
+    const saved = held === undefined ? 0 : units(held.admitted);
+    this.account(client, month).mayBeTwice += Math.max(0, units(counter.admitted) - saved);
+  }
+
   /** Compares the final state of SQL with the answered calls. */
   check(checkpoint: CheckpointTable, world: LedgerContext): void {
     for (const account of this.#accounts.values()) {
-      const { client, month, answered, taken, returned, unheard, open, mayBeLost } = account;
+      const { client, month, answered, taken, returned, unheard, open, mayBeLost, mayBeTwice } = account;
       const { months } = checkpoint.read(client, month);
       const counted = months.reduce((sum, row) => sum + units(row.admitted) - units(row.returned), 0);
       const story = `counted ${counted}, ${JSON.stringify({ ...account, known: undefined })}`;
       if (counted < answered - mayBeLost) throw new Violation(`answered calls are not counted: ${story}`);
       // A loss may undo give-backs that are not in the checkpoint. A second loss may bring back what the first one lost.
       const most =
-        this.#losses > 1 ? Number.POSITIVE_INFINITY : answered + unheard + open + (this.#lossy ? returned : 0);
+        this.#losses > 1
+          ? Number.POSITIVE_INFINITY
+          : answered + unheard + open + mayBeTwice + (this.#lossy ? returned : 0);
       if (counted > most) throw new Violation(`more is counted than was in flight: ${story}`);
       if (this.#lossy) continue;
       if (counted !== taken - returned) throw new Violation(`SQL has not what the store took: ${story}`);
