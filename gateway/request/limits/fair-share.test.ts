@@ -113,9 +113,22 @@ describe('the fair share of the process', () => {
     expect(ran.filter((name) => name === 'a').length).toBeOneOf([400, 401]);
   });
 
+  it('lets a party exceed its share beside a few calls of others, and for a second after many', () => {
+    const { share, call, pass } = fairShare();
+    call('a', 100);
+    for (let at = 0; at < 10; at++) for (const party of ['b', 'a']) call(party, 0);
+    expect(share.exceeds('a')).toBe(false);
+    for (let at = 0; at < 10; at++) for (const party of ['b', 'a']) call(party, 0);
+    expect([share.exceeds('a'), share.exceeds('b')]).toEqual([true, false]);
+    // However many there were, they count as at most forty, and twenty are forgotten in a second.
+    pass(900);
+    call('a', 300);
+    expect(share.exceeds('a')).toBe(false);
+  });
+
   it('charges what a call does after its body was read', () => {
     const { share, call, pass, ran } = fairShare();
-    call('b', 0);
+    for (let at = 0; at < 20; at++) for (const party of ['b', 'a']) call(party, 0);
     call('a', 1);
     share.resume('a', () => pass(29));
     expect(share.exceeds('a')).toBe(true);

@@ -12,6 +12,12 @@ const SLICE_MS = 1;
 /** After being the only caller for this long, in milliseconds, a party does not wait. */
 const ALONE_MS = 1_000;
 
+/**
+ * Changes from one party's call to another's that are no reason to refuse calls: this many at once, and this many a second.
+ * A page or a probe beside a busy client is served in its turn, and most of the processor would stay unused.
+ */
+const FEW_CHANGES = 20;
+
 /** Maximum number of waiting calls of one party. Each holds its connection. */
 const MOST_WAITING = 1_000;
 
@@ -47,6 +53,9 @@ export class FairShare {
   readonly #turns: Party[] = [];
   #last: Party | null = null;
   #contendedUntil = Number.NEGATIVE_INFINITY;
+  /** Changes of the party beyond `FEW_CHANGES` a second, at the instant of the last one. */
+  #changes = 0;
+  #changedAt = 0;
   #scheduled = false;
 
   /**
@@ -68,7 +77,7 @@ export class FairShare {
     const now = this.#now();
     const party = this.#partyOf(name, now);
     if (party !== this.#last) {
-      if (this.#last !== null) this.#contendedUntil = now + ALONE_MS;
+      if (this.#last !== null) this.#changed(now);
       this.#last = party;
     }
     const { waiting } = party;
@@ -89,11 +98,21 @@ export class FairShare {
     this.#run(this.#partyOf(name, now), 0, run, now);
   }
 
-  /** Whether a party uses more than its share while other parties call too. */
+  /** Whether a party uses more than its share while other parties call too, more than now and then. */
   exceeds(name: string): boolean {
     const now = this.#now();
     const party = this.#parties.get(name);
-    return party !== undefined && now < this.#contendedUntil && debtAt(party, now) > CREDIT_MS;
+    return party !== undefined && this.#changesAt(now) > FEW_CHANGES && debtAt(party, now) > CREDIT_MS;
+  }
+
+  #changed(now: number): void {
+    this.#contendedUntil = now + ALONE_MS;
+    this.#changes = Math.min(this.#changesAt(now) + 1, 2 * FEW_CHANGES);
+    this.#changedAt = now;
+  }
+
+  #changesAt(now: number): number {
+    return Math.max(0, this.#changes - ((now - this.#changedAt) * FEW_CHANGES) / 1_000);
   }
 
   #partyOf(name: string, now: number): Party {

@@ -4,6 +4,12 @@ const SAMPLE_MS = 20;
 /** A sample that is later than this, in milliseconds, is late. */
 const LATE_MS = 20;
 
+/**
+ * Part of the time since the last sample that the event loop must have used a processor. If it used less, it waited for
+ * the machine, and refusing calls would not help.
+ */
+const OWN_WORK = 0.5;
+
 /** Late samples in a row that mean overload. A single pause, such as a garbage collection, makes one. */
 const IN_A_ROW = 3;
 
@@ -14,21 +20,27 @@ export interface Overload {
 
 /** Watches how late the event loop runs its timers: the time that every call waits before it is read. */
 export class LoopDelay implements Overload {
-  /** True while the last samples were all more than 20 ms late. */
+  /** True while the last samples were all more than 20 ms late by the event loop's own work. */
   overloaded = false;
   readonly #now: () => number;
-  #due: number;
+  readonly #worked: () => number;
+  /** The last sample: when it ran, and how much the event loop had worked by then. */
+  #last: { readonly at: number; readonly worked: number };
   #late = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param now a monotonic clock, in milliseconds */
-  constructor(now: () => number = () => performance.now()) {
+  /**
+   * @param now a monotonic clock, in milliseconds
+   * @param worked processor time of the event loop's thread, in milliseconds
+   */
+  constructor(now: () => number = () => performance.now(), worked: () => number = processorTime) {
     this.#now = now;
-    this.#due = now() + SAMPLE_MS;
+    this.#worked = worked;
+    this.#last = { at: now(), worked: worked() };
   }
 
   start(): void {
-    this.#due = this.#now() + SAMPLE_MS;
+    this.#last = { at: this.#now(), worked: this.#worked() };
     this.#timer = setInterval(() => this.sample(), SAMPLE_MS).unref();
   }
 
@@ -38,9 +50,16 @@ export class LoopDelay implements Overload {
 
   /** Called every 20 ms, or as soon after that as the event loop allows. */
   sample(): void {
-    const now = this.#now();
-    this.#late = now - this.#due > LATE_MS ? this.#late + 1 : 0;
+    const [at, worked] = [this.#now(), this.#worked()];
+    const passed = at - this.#last.at;
+    const isLate = passed - SAMPLE_MS > LATE_MS && worked - this.#last.worked >= passed * OWN_WORK;
+    this.#late = isLate ? this.#late + 1 : 0;
     this.overloaded = this.#late >= IN_A_ROW;
-    this.#due = now + SAMPLE_MS;
+    this.#last = { at, worked };
   }
+}
+
+function processorTime(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
 }

@@ -6,14 +6,14 @@ import { FairShare } from '../limits/fair-share.ts';
 import type { PipelineContext } from '../pipeline/pipeline-context.ts';
 import { shedLoad } from './shed-load.ts';
 
-/** A process in which client `busy` has used 30 ms at once, and client `modest` has called too. */
+/** A process in which client `busy` has used 30 ms at once, and client `modest` calls again and again. */
 function process() {
   let now = 0;
   const fairShare = new FairShare(
     () => now,
     () => {},
   );
-  fairShare.enter('modest', 0.05, () => {});
+  for (let at = 0; at < 20; at++) for (const party of ['modest', 'busy']) fairShare.enter(party, 0, () => {});
   fairShare.enter('busy', 0.05, () => {
     now += 30;
   });
