@@ -1,4 +1,5 @@
 import { Agent, get } from 'node:http';
+import { processorShare } from '../../support/processor-share.ts';
 
 /**
  * A quiet tenant, in a separate process: it calls at a steady pace for some seconds, answered or not, and prints the
@@ -12,6 +13,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 const times: number[] = [];
 const statuses: Record<string, number> = {};
 const begin = performance.now();
+const share = processorShare(process.pid);
 
 function call(at: number): Promise<void> {
   const intended = begin + at * gap;
@@ -37,4 +39,4 @@ for (let at = 0; at < count; at++) {
 }
 await Promise.all(calls);
 agent.destroy();
-console.log(JSON.stringify({ statuses, times }));
+console.log(JSON.stringify({ statuses, times, share: share() }));
