@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
@@ -99,4 +100,18 @@ it('documentation, comments and test titles use none of the stilted phrases', ()
       );
     });
   expect(stilted).toEqual([]);
+});
+
+it('every test that the table of promises names exists', () => {
+  const named = linesOf('docs/operations.md').flatMap((line) => {
+    // A name without a folder stands in that of the name before it.
+    let folder = '';
+    return [...line.matchAll(/`([\w./-]+\.(?:test|suite)\.ts)`/g)].map(([, name = '']) => {
+      if (!name.includes('/')) return `${folder}/${name}`;
+      folder = dirname(name);
+      return name;
+    });
+  });
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((path) => !files.includes(path))).toEqual([]);
 });
