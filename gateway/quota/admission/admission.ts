@@ -1,7 +1,6 @@
 import { dayOf, monthOf } from '../../values/calendar.ts';
 import {
   type Admit,
-  type CounterStore,
   holdName,
   type Keep,
   type Outcome,
@@ -15,8 +14,8 @@ import { NO_CALCULATOR } from '../model/usage-names.ts';
 import type { AdmissionOptions, LeasingOptions, Progress } from './admission-options.ts';
 import { type AdmissionRequest, AdmissionUnavailable, type Done, type Reservation } from './admission-request.ts';
 import type { Waiting } from './client-queue.ts';
-import { ConfirmedUnits } from './confirmed-units.ts';
 import { type Decided, Dispatcher } from './dispatcher.ts';
+import { KnownCounters } from './known-counters.ts';
 import type { Instant } from './lease.ts';
 import { type LeaseFigures, LeaseTable, NO_LEASES } from './lease-table.ts';
 import { LeasedCalls } from './leased-calls.ts';
@@ -27,7 +26,7 @@ import { type Replay, replay } from './replay.ts';
 import { Reservations } from './reservations.ts';
 import { NODE_SCHEDULE, type Schedule } from './schedule.ts';
 import { Touched, type TouchedMonth } from './touched.ts';
-import { type CheckpointedCounters, Watermarks } from './watermarks.ts';
+import type { CheckpointedCounters } from './watermarks.ts';
 
 export type { AdmissionOptions, LeasingOptions, Loss, Progress, Recalls } from './admission-options.ts';
 export type { AdmissionRequest, Decision, Done, Reservation } from './admission-request.ts';
@@ -64,9 +63,7 @@ export class Admission {
   readonly #options: AdmissionOptions;
   readonly #schedule: Schedule;
   readonly #dispatcher: Dispatcher;
-  readonly #watermarks = new Watermarks();
-  /** `null` for a store in this process: what it has confirmed, it cannot lose. */
-  readonly #confirmed: ConfirmedUnits | null;
+  readonly #known: KnownCounters;
   readonly #reservations = new Reservations();
   /** Reservations whose outcome is known. */
   readonly #ended = new WeakSet<Reservation>();
@@ -85,15 +82,15 @@ export class Admission {
     this.#schedule = options.schedule ?? NODE_SCHEDULE;
     this.#newKeys = options.newKeys ?? new NewKeys();
     this.#leases = options.leases === undefined ? null : this.#leaseTable(options.leases);
-    this.#confirmed = this.#leases === null ? null : new ConfirmedUnits();
+    this.#known = new KnownCounters(options);
     this.#leased = this.#leases === null ? null : this.#leasedCalls(this.#leases);
     this.#dispatcher = new Dispatcher({
       store: options.store,
       process: options.process,
       schedule: this.#schedule,
-      watermarks: this.#watermarks,
+      watermarks: this.#known.watermarks,
       now: () => this.#now(),
-      load: (client, month) => this.#load(client, month),
+      load: (client, month) => this.#known.load(client, month),
       deliver: (batch, command, answer) => this.#deliver(batch, command, answer),
       refuse: (waiting, error) => {
         for (const { done } of waiting) this.#call(done, error, null);
@@ -173,10 +170,10 @@ export class Admission {
     const { client } = calls;
     const month = monthOf(calls.at);
     const outcome = await replay(this.#options.store, calls, {
-      watermark: () => this.#watermarks.get(client, month),
-      load: () => this.#load(client, month),
+      watermark: () => this.#known.watermarks.get(client, month),
+      load: () => this.#known.load(client, month),
       loadLimits: () => this.#options.loadLimits(client),
-      decided: (answer) => this.#heard(client, answer),
+      decided: (answer) => this.#known.heard(client, answer),
     });
     for (const item of calls.items) this.#touched.call(client, calls.at, item);
     for (const { day, key, calculator, status } of calls.lease?.report?.rows ?? []) {
@@ -225,7 +222,7 @@ export class Admission {
    * older checkpoint notice that the store was rewound.
    */
   checkpointed(held: CheckpointedCounters): void {
-    this.#watermarks.raise(held);
+    this.#known.checkpointed(held);
   }
 
   /** Sends pending give-backs and refusal counts. Also runs by itself within a second. */
@@ -269,7 +266,7 @@ export class Admission {
   /** Returns the calls that must be decided again, because other processes are closing their leases. */
   #deliver(batch: readonly Waiting[], command: Admit, answer: Decided): readonly Waiting[] {
     const { client } = command;
-    this.#heard(client, answer);
+    this.#known.heard(client, answer);
     const again: Waiting[] = [];
     batch.forEach((waiting, index) => {
       const verdict = answer.verdicts[index];
@@ -280,12 +277,6 @@ export class Admission {
       } else this.#deliverOne(waiting, command, answer, verdict, index);
     });
     return again;
-  }
-
-  /** The store has decided a command. */
-  #heard(client: string, answer: Decided): void {
-    const lost = this.#confirmed?.heard(client, answer) ?? null;
-    if (lost !== null) this.#options.lost?.({ client, month: answer.month, restored: null, lost });
   }
 
   #deliverOne({ request, done }: Waiting, command: Admit, answer: Decided, verdict: Verdict, index: number): void {
@@ -330,7 +321,7 @@ export class Admission {
     const { client, month, rows } = calls;
     try {
       if ((await this.#options.store.tally(client, month, rows)) === 'gone') {
-        await this.#load(client, month);
+        await this.#known.load(client, month);
         await this.#options.store.tally(client, month, rows);
       }
       for (const { day, key, calculator, status } of rows) this.#touched.row(client, day, key, calculator, status);
@@ -352,31 +343,9 @@ export class Admission {
     this.#flushSoon();
   }
 
-  #load(client: string, month: string): Promise<Watermark> {
-    return this.load(client, month, this.#options.store);
-  }
-
-  /**
-   * Loads a checkpoint into the store and reports what the store had lost. The next commands carry the watermark.
-   *
-   * @param store another way to the same store, if the process does not use it for calls yet
-   */
-  async load(client: string, month: string, store: Pick<CounterStore, 'load'>): Promise<Watermark> {
-    const before = this.#watermarks.get(client, month);
-    let checkpoint = await this.#options.loadCheckpoint(client, month);
-    let { watermark, restored } = await store.load(client, month, checkpoint);
-    if (before !== null && before.epoch !== watermark.epoch) {
-      // The store lost what this process knew, perhaps after the checkpoint was read: a newer one may have been saved
-      // meanwhile, and contain commands whose calls would count twice.
-      checkpoint = await this.#options.loadCheckpoint(client, month);
-      const again = await store.load(client, month, checkpoint);
-      const more = again.watermark.base - watermark.base;
-      if (restored !== null || more > 0) restored = (restored ?? 0) + more;
-      watermark = again.watermark;
-    }
-    const lost = this.#confirmed?.replaced(client, month, checkpoint, watermark.epoch) ?? null;
-    if (restored !== null || lost !== null) this.#options.lost?.({ client, month, restored, lost });
-    return this.#watermarks.set(client, month, watermark);
+  /** See {@link KnownCounters.load}. */
+  load(...counters: Parameters<KnownCounters['load']>): Promise<Watermark> {
+    return this.#known.load(...counters);
   }
 
   #flushSoon(): void {
