@@ -11,6 +11,7 @@ import { readCheckpoint, saveCheckpoint, saveUsage } from '../../gateway/usage/c
 import { type CheckpointLoop, startCheckpointLoop } from '../../gateway/usage/checkpoint-loop.ts';
 import { Losses } from '../../gateway/usage/losses.ts';
 import { monthUsage } from '../../gateway/usage/report.ts';
+import { processorShare } from './processor-share.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -28,6 +29,8 @@ export interface Load {
   readonly answered: Map<string, number>;
   /** The 99th percentile of the time to a decision, in milliseconds. */
   p99(): number;
+  /** See `processorShare`: gateways and callers are this process. */
+  share(): number;
   stop(): Promise<void>;
 }
 
@@ -123,6 +126,7 @@ export class AdmissionPair {
     const outcomes = new Map<string, number>();
     const answered = new Map<string, number>();
     const waits: number[] = [];
+    const share = processorShare(process.pid);
     let stopped = false;
     const running = Array.from({ length: callers }, async (_, caller) => {
       const client = clients[caller % clients.length] ?? '';
@@ -139,6 +143,7 @@ export class AdmissionPair {
     return {
       outcomes,
       answered,
+      share,
       p99: () => waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.99)] ?? 0,
       async stop() {
         stopped = true;
@@ -150,18 +155,22 @@ export class AdmissionPair {
   /** Resolves when both are healthy and the records hold all answered calls. */
   async recovered(): Promise<void> {
     // A slow machine may open a breaker again meanwhile, and then nothing is written.
-    const well = async () => {
-      const all = this.#gateways.map(({ guarded }) => guarded);
-      await Promise.all(all.map(({ admission }) => admission.closeLeases()));
-      const reported = all.every(({ admission }) => admission.leaseFigures().unreported === 0);
-      const counted = reported && this.states().every((state) => state === 'ok');
-      return counted && (await this.checkpoint()) ? true : undefined;
-    };
+    const well = async () => ((await this.#isReported()) && (await this.checkpoint()) ? true : undefined);
     await waitUntil('recovery', well, 8_000);
   }
 
-  /** Closes the leases of both, so that Redis has counted every answered call. */
+  /** Resolves when both are healthy and Redis has counted all answered calls. */
   async reported(): Promise<void> {
+    await waitUntil('the reports of both', async () => ((await this.#isReported()) ? true : undefined), 8_000);
+  }
+
+  async #isReported(): Promise<boolean> {
+    await this.#closeLeases();
+    const all = this.#gateways.map(({ guarded }) => guarded.admission.leaseFigures().unreported === 0);
+    return all.every(Boolean) && this.states().every((state) => state === 'ok');
+  }
+
+  async #closeLeases(): Promise<void> {
     await Promise.all(this.#gateways.map(({ guarded }) => guarded.admission.closeLeases()));
   }
 
@@ -179,7 +188,7 @@ export class AdmissionPair {
 
   /** Whether both could write all their counts. */
   async checkpoint(): Promise<boolean> {
-    await this.reported();
+    await this.#closeLeases();
     const checkpointed = await Promise.all(this.#gateways.map(({ checkpointing }) => checkpointing.checkpointNow()));
     return checkpointed.every(Boolean);
   }

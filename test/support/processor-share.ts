@@ -12,7 +12,8 @@ export function processorShare(...pids: readonly number[]): () => number {
     Math.min(
       ...pids.map((pid, at) => {
         const [ran = 0, waited = 0] = schedule(pid).map((time, which) => time - (before[at]?.[which] ?? 0));
-        return ran + waited === 0 ? 1 : ran / (ran + waited);
+        // A process that has ended meanwhile has no times.
+        return ran + waited <= 0 ? 1 : ran / (ran + waited);
       }),
     );
 }
