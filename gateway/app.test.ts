@@ -36,7 +36,14 @@ async function serve({ page = goOn, refuse }: Failing) {
   const meter = new CallMeter();
   const baseUrl = 'http://127.0.0.1';
   const context = {
-    ...createResponder({ baseUrl, log: () => undefined, meter, draining: () => false, template: () => null }),
+    ...createResponder({
+      baseUrl,
+      log: () => undefined,
+      meter,
+      draining: () => false,
+      template: () => null,
+      page: () => ({ headers: [], body: Buffer.of() }),
+    }),
     ...(refuse && { refuse }),
     baseUrl,
     meter,

@@ -3,14 +3,20 @@ import { flushCompileCache } from 'node:module';
 
 /**
  * `npm ci` runs this file. It loads every module of a start, so that Node compiles them before the first start, writes
- * the calculator pages to docs/calculators, and builds the dashboard.
+ * the calculator pages to docs/calculators, builds the dashboard and the search, and compresses the files of all pages.
  */
 await import('../main.ts');
 await import('../web/docs/routes.ts');
 const { loadPlugins } = await import('../../plugins/sdk/loading/load.ts');
 const { plugins } = await loadPlugins([]);
+const { writeEditDates } = await import('../web/docs/edit-dates.ts');
+writeEditDates();
 const { writeCalculatorPages } = await import('../web/docs/write-calculator-pages.ts');
 writeCalculatorPages(plugins);
 flushCompileCache();
 const { buildDashboard } = await import('../web/dashboard/build.ts');
 await buildDashboard();
+const { writeSearch } = await import('../web/docs/open-search.ts');
+writeSearch();
+const { prebuildFiles } = await import('../web/prebuild-files.ts');
+prebuildFiles(plugins);

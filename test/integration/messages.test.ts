@@ -64,6 +64,10 @@ const SAME_AS_ENGLISH = new Set([
   'de portal.form.imperial',
   'de portal.form.optional',
   'fr portal.home.sources',
+  'de frame.pages.dashboard',
+  'fr frame.guides',
+  'fr frame.groups.guides',
+  'fr frame.pages.versions',
 ]);
 
 /** Whether a message is only symbols around its values, such as `{n}/min`. Those may be the same in every language. */
@@ -205,17 +209,19 @@ function isSaidInDocument(key: string): boolean {
 }
 
 const PAGE = read('gateway/web/platform/pages/link.html');
+const SIDEBAR = read('gateway/web/docs/sidebar.ts');
 const ROUTES = find('gateway/web/platform/routes/*.ts').map(read).join('\n');
 
 /**
  * The code names mails by their kind (`sign-up.text`), and texts of the platform and of a batch by a name of ours
- * (`input.email`).
+ * (`input.email`), and texts of the frame by the name of a page or a part.
  */
 function isNamedInPart(folder: string, key: string): boolean {
   const [first = '', last = ''] = [key.slice(0, key.indexOf('.')), key.slice(key.lastIndexOf('.') + 1)];
   if (folder === 'gateway/mail/messages') {
     return /\.(subject|text)$/.test(key) ? quoted.has(first) : first === 'roles' && quoted.has(last);
   }
+  if (folder === 'gateway/web/frame/messages') return quoted.has(last) || SIDEBAR.includes(`  ${last}: [`);
   if (folder === 'gateway/request/problems/messages') return first === 'input' && quoted.has(last);
   if (folder !== 'gateway/web/platform/messages') return false;
   if (first === 'fields') return new RegExp(`\\b${last}\\b`).test(ROUTES);
@@ -352,7 +358,7 @@ it.each(FOLDERS)('%s has no unused message', (folder) => {
       ...keysOf(calculator),
       ...calculator.fields.map(({ name }) => `parameters.${name}`),
       ...Object.keys(calculator.output.shape).map((name) => `results.${unitOfResult(name).stem}`),
-      `portal.families.${calculator.family.name}`,
+      `frame.families.${calculator.family.name}`,
     ]),
   ]);
   const problems = Object.keys(PROBLEMS).map((code) => `problems.${code}.`);

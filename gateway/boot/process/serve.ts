@@ -34,6 +34,7 @@ import { createResponder } from '../../request/respond/respond.ts';
 import type { Ownership } from '../../values/installation-start.ts';
 import { dashboardPages } from '../../web/dashboard/pages.ts';
 import { lazyDocs } from '../../web/docs/lazy.ts';
+import { problemPages } from '../../web/frame/problem-page.ts';
 import { openPlatform } from '../../web/open-platform.ts';
 import { lazyPortal } from '../../web/portal/lazy.ts';
 import type { PublicPages } from '../../web/public-pages.ts';
@@ -154,7 +155,7 @@ export async function serve({
           redis: counters.redis,
           away: () => counters.fallback,
         }),
-        docs: lazyDocs({ plugins, sources, apart, baseUrl, platform }),
+        docs: lazyDocs({ plugins, sources, apart, baseUrl, platform, home: config.PORTAL === 'on' }),
       }),
     },
     firstPlugins,
@@ -162,7 +163,10 @@ export async function serve({
   const { routes } = offered;
   const template = (path: string) => routes.current.mountOf(path)?.problems ?? null;
   const context: PipelineContext = {
-    ...createResponder({ baseUrl, log: callLog(log, clock), meter, draining: () => draining, template }),
+    ...createResponder({
+      ...{ baseUrl, meter, template, log: callLog(log, clock), draining: () => draining },
+      page: problemPages({ baseUrl, signIn: platform, hasHome: platform || config.PORTAL === 'on' }),
+    }),
     clock,
     baseUrl,
     trusts: trustedProxies(config.TRUST_PROXY),

@@ -31,6 +31,7 @@ it('stops reading the parts of a stream when the caller leaves during the first 
     meter: new CallMeter(),
     draining: () => false,
     template: () => null,
+    page: () => ({ headers: [], body: Buffer.of() }),
   });
   let ended = false;
   async function* parts(): AsyncGenerator<string> {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import type { MessageValues } from '../../../calculators/kit/index.ts';
+import type { Language, MessageValues } from '../../../calculators/kit/index.ts';
 import {
   fillTemplate,
   PROBLEM_JSON,
@@ -16,6 +16,7 @@ import type { Call } from '../call/call.ts';
 import type { GatewayRequest } from '../call/gateway-request.ts';
 import { gatewayMessages, PROBLEMS, type ProblemCode } from '../problems/catalogue.ts';
 import { MCP_PATH } from '../routes/mcp-endpoint.ts';
+import { prefersHtml } from './prefers-html.ts';
 import { CALLER_LEFT } from './status-class.ts';
 
 /** The details of a refusal. */
@@ -70,7 +71,7 @@ export interface Responder {
    * host.
    */
   relay(req: GatewayRequest, res: ServerResponse, answer: IncomingMessage): Promise<void>;
-  /** Answers with a problem of the gateway, in the caller's language. */
+  /** Answers with a problem of the gateway, in the caller's language. A browser gets a page. */
   refuse(req: GatewayRequest, res: ServerResponse, code: ProblemCode, refusal?: Refusal): void;
   /** Counts and logs a request whose caller left before the answer. */
   left(req: GatewayRequest): void;
@@ -113,9 +114,28 @@ export interface ResponderOptions {
   readonly draining: () => boolean;
   /** The form of the errors at a path; `null` for problems of RFC 9457. */
   readonly template: (path: string) => ProblemTemplate | null;
+  /** The page of a problem, for browsers. */
+  readonly page: (req: IncomingMessage, problem: Problem) => ProblemPage;
 }
 
-export function createResponder({ baseUrl, log, meter, draining, template }: ResponderOptions): Responder {
+/** A problem in words. */
+export interface Problem {
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly title: string;
+  readonly detail: string;
+  readonly language: Language;
+  readonly path: string;
+  readonly requestId: string;
+}
+
+/** A page with its headers, as alternating names and values. */
+export interface ProblemPage {
+  readonly headers: readonly string[];
+  readonly body: Buffer;
+}
+
+export function createResponder({ baseUrl, log, meter, draining, template, page }: ResponderOptions): Responder {
   function send(
     req: GatewayRequest,
     res: ServerResponse,
@@ -228,6 +248,13 @@ export function createResponder({ baseUrl, log, meter, draining, template }: Res
     if (manner) {
       const filled = fillTemplate(manner, { code, status, body, values });
       send(req, res, filled.status, [...Object.entries(filled.headers).flat(), ...own], filled.body);
+      return;
+    }
+    if (prefersHtml(call.headers.accept)) {
+      const [title, text] = [String(body.title), String(body.detail)];
+      const problem = { code, status, title, detail: text, language, path: call.path, requestId: call.id };
+      const written = page(req, problem);
+      send(req, res, status, [...written.headers, ...own], written.body);
       return;
     }
     const all = ['Content-Type', PROBLEM_JSON, 'Content-Language', language, 'Vary', 'Accept-Language'];

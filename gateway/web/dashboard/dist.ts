@@ -1,19 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
-/** A file whose name contains a hash of its content. */
-export interface Asset {
-  readonly type: string;
-  readonly body: Buffer;
-}
+import { type Content, contentOf } from '../content/content.ts';
 
 /** A build of the dashboard. */
 export interface Dist {
   /** The page, in English, with placeholders that each answer fills in. */
   readonly page: string;
-  /** By path: `/assets/<name>`. */
-  readonly assets: ReadonlyMap<string, Asset>;
+  /** By path: `/assets/<name>`. The name contains a hash of the content. */
+  readonly assets: ReadonlyMap<string, Content>;
 }
 
 /** Where the build of the dashboard is. */
@@ -33,7 +28,7 @@ export function readDist(folder: string): Dist | null {
       const type = TYPES[extname(name)];
       return type === undefined
         ? []
-        : [[`/assets/${name}`, { type, body: readFileSync(join(folder, 'assets', name)) }] as const];
+        : [[`/assets/${name}`, contentOf(type, readFileSync(join(folder, 'assets', name)))] as const];
     });
     return { page, assets: new Map(assets) };
   } catch (error) {

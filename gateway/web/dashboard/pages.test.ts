@@ -92,7 +92,7 @@ describe('the dashboard', () => {
   it('is in the language of lang, else of the browser, and passes sign-up and cookie to its script', async () => {
     const arabic = await gateway.get('/', { 'Accept-Language': 'ar-EG, en;q=0.5' });
     expect(arabic.headers.get('Content-Language')).toBe('ar');
-    expect(arabic.headers.get('Vary')).toBe('Accept-Language, Cookie');
+    expect(arabic.headers.get('Vary')).toBe('Accept-Language, Cookie, Accept-Encoding');
     const text = await arabic.text();
     expect(text).toContain('<html lang="ar" dir="rtl" data-sign-up="open" data-cookie="no">');
     expect(text).toContain('<noscript><p>تحتاج هذه الصفحة إلى JavaScript.</p></noscript>');

@@ -1,14 +1,13 @@
-import { gzipSync } from 'node:zlib';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import { directionOf, type Language } from '../../../calculators/kit/index.ts';
 import type { Config } from '../../configuration/config.ts';
 import type { GatewayLog } from '../../operations/logger.ts';
+import { sendOnce } from '../content/kept-pages.ts';
+import { type Answer, FOR_EVER, serve } from '../content/send.ts';
 import { cookieValues, SESSION_COOKIE } from '../platform/cookies.ts';
 import { platformMessages } from '../platform/texts.ts';
-import { type Asset, DIST, readDist } from './dist.ts';
-
-const A_YEAR = 'public, max-age=31536000, immutable';
+import { DIST, readDist } from './dist.ts';
 
 const secured = helmet({
   strictTransportSecurity: false,
@@ -52,34 +51,21 @@ export function dashboardPages({ config, log, folder = DIST }: DashboardOptions)
     return (_req, _res, next) => next();
   }
   const { page, assets } = dist;
-  const servePage: RequestHandler = (req, res) => {
+  const servePage: Answer = (req, res) => {
     const { language } = req.call;
     const cookie = cookieValues(req.headers.cookie, SESSION_COOKIE).length > 0;
-    res.set({ 'Content-Language': language, Vary: 'Accept-Language, Cookie', 'Cache-Control': 'no-store' });
-    res.type('html').send(filled(page, { language, signUp: config.SIGNUP, cookie }));
+    res.set({ 'Content-Language': language, Vary: 'Accept-Language, Cookie' });
+    sendOnce(req, res, 200, filled(page, { language, signUp: config.SIGNUP, cookie }));
   };
-  const answers = new Map<string, RequestHandler>([
+  const answers = new Map<string, Answer>([
     ['/', servePage],
     ['/sign-in', servePage],
-    ...[...assets].map(([path, asset]) => [path, serveAsset(asset)] as const),
+    ...[...assets].map(([path, asset]) => [path, serve(asset, FOR_EVER)] as const),
   ]);
   return (req, res, next) => {
     const answer = req.method === 'GET' || req.method === 'HEAD' ? answers.get(req.path) : undefined;
-    if (answer) secured(req, res, () => answer(req, res, next));
+    if (answer) secured(req, res, () => void answer(req, res));
     else next();
-  };
-}
-
-function serveAsset({ type, body }: Asset): RequestHandler {
-  let zipped: Buffer | undefined;
-  return (req, res) => {
-    res.set({ 'Content-Type': type, 'Cache-Control': A_YEAR, Vary: 'Accept-Encoding' });
-    if (req.acceptsEncodings('gzip') === false) {
-      res.send(body);
-      return;
-    }
-    zipped ??= gzipSync(body);
-    res.set('Content-Encoding', 'gzip').send(zipped);
   };
 }
 

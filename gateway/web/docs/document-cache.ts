@@ -1,5 +1,5 @@
 import type { Language } from '../../../calculators/kit/index.ts';
-import type { Content } from './content.ts';
+import type { Content } from '../content/content.ts';
 import { type DocumentOrder, DocumentThread } from './document-thread.ts';
 
 /** The OpenAPI document in each language, built at the first request for it. */

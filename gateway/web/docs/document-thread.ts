@@ -1,7 +1,7 @@
 import type { Language } from '../../../calculators/kit/index.ts';
 import type { Plugin } from '../../../plugins/sdk/index.ts';
 import { WorkThread } from '../../threads/work-thread.ts';
-import type { Content } from './content.ts';
+import type { Content } from '../content/content.ts';
 
 /** The data for building documents. It is plain data, because the thread loads the plugins itself. */
 export interface DocumentOrder {
@@ -40,8 +40,7 @@ export class DocumentThread {
     clearTimeout(this.#idle);
     this.#waiting += 1;
     try {
-      const { type, body, etag } = await this.#thread.run(language);
-      return { type, body: Buffer.from(body), etag };
+      return await this.#thread.run(language);
     } finally {
       this.#waiting -= 1;
       if (this.#waiting === 0) this.#idle = setTimeout(() => this.#thread.end(), IDLE_MS).unref();

@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads';
 import type { Language } from '../../../calculators/kit/index.ts';
 import { importLoaded } from '../../../plugins/sdk/loading/load.ts';
 import { doWork } from '../../threads/do-work.ts';
-import { contentOf } from './content.ts';
+import { contentOf } from '../content/content.ts';
 import type { DocumentOrder } from './document-thread.ts';
 import { openApiDocument } from './openapi.ts';
 

@@ -1,7 +1,8 @@
 import type { Texts } from '../../calculation/describe/texts.ts';
 import { PROBLEMS } from '../../request/problems/catalogue.ts';
+import { Html, html } from '../frame/html.ts';
+import { languageQuery } from '../frame/page.ts';
 import { type RenderedPage, renderMarkdown } from './markdown.ts';
-import { escapeHtml, link } from './page-frame.ts';
 import type { PageTable } from './pages.ts';
 
 /**
@@ -15,7 +16,6 @@ export function errorIndex(
   pageOf: (name: string, english: RenderedPage) => RenderedPage,
 ): string {
   const statuses: Readonly<Record<string, number>> = PROBLEMS;
-  const query = language === 'en' ? '' : `?lang=${language}`;
   const rows = errors
     .map(({ name, page }) => ({
       name,
@@ -25,14 +25,13 @@ export function errorIndex(
     .sort((a, b) => a.status - b.status || a.name.localeCompare(b.name, 'en'))
     .map(
       ({ name, status, meaning }) =>
-        `<tr><td>${status}</td><td>${link(`${name}${query}`, name)}</td><td>${meaning}</td></tr>`,
+        html`<tr><td>${status}</td><td><a href="${name}${languageQuery(language)}">${name}</a></td><td>${new Html(meaning)}</td></tr>\n`,
     );
   const heads = [say('errors.status'), say('errors.code'), say('page.meaning')];
-  return `<h1>${escapeHtml(say('errors.title'))}</h1>
-${renderMarkdown(say('errors.about')).html}<table>
-<thead><tr>${heads.map((head) => `<th scope="col">${escapeHtml(head)}</th>`).join('')}</tr></thead>
+  return html`<h1>${say('errors.title')}</h1>
+${new Html(renderMarkdown(say('errors.about')).html)}<div class="table" tabindex="0"><table>
+<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>
-${rows.join('\n')}
-</tbody>
-</table>`;
+${rows}</tbody>
+</table></div>`.text;
 }

@@ -8,7 +8,7 @@ import type { DocsOptions } from './routes.ts';
 export function lazyDocs(options: DocsOptions): RequestHandler {
   let router: Promise<Router> | undefined;
   return (req, res, next) => {
-    if (!/^\/(docs(\/|$)|openapi\.json$)/.test(req.path)) {
+    if (!/^\/(docs(\/|$)|(openapi\.json|robots\.txt|sitemap\.xml|llms\.txt)$)/.test(req.path)) {
       next();
       return;
     }

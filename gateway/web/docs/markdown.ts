@@ -1,11 +1,20 @@
 import { Marked, type Token } from 'marked';
 
+/** A heading of a page. */
+export interface Heading {
+  readonly id: string;
+  /** 1 for the title. */
+  readonly depth: number;
+  /** Plain text. */
+  readonly text: string;
+}
+
 export interface RenderedPage {
   /** Text of the first heading. */
   readonly title: string;
   readonly html: string;
-  /** The ids of the headings, in order. */
-  readonly anchors: readonly string[];
+  /** The headings, in order. */
+  readonly headings: readonly Heading[];
 }
 
 export interface RenderOptions {
@@ -33,18 +42,40 @@ export function renderMarkdown(
   { addressOf = withoutExtension, anchors: given = [] }: RenderOptions = {},
 ): RenderedPage {
   const title = /^# (.+)$/m.exec(text)?.[1] ?? '';
-  const anchors: string[] = [];
+  const headings: Heading[] = [];
   const tokens = marked.lexer(text);
   marked.walkTokens(tokens, (token: Token) => {
     if (token.type === 'heading') {
-      const id = given[anchors.length] ?? anchor(token.text);
-      anchors.push(id);
+      const id = given[headings.length] ?? anchor(token.text);
+      headings.push({ id, depth: token.depth, text: token.text.replaceAll(/[`*]|\[(.*?)\]\(.*?\)/g, '$1') });
       Object.assign(token, { id });
     }
     if (token.type === 'link' && !URL.canParse(token.href)) token.href = addressOf(token.href);
   });
-  return { title, html: marked.parser(tokens), anchors };
+  return { title, html: scrollable(marked.parser(tokens)), headings };
 }
+
+/** Lets a keyboard scroll what may be wider than the page. */
+function scrollable(html: string): string {
+  return html
+    .replaceAll('<pre>', '<pre tabindex="0" dir="ltr">')
+    .replaceAll('<table>', '<div class="table" tabindex="0"><table>')
+    .replaceAll('</table>', '</table></div>');
+}
+
+/** The text of HTML, without tags. */
+export function plainText(html: string): string {
+  return html
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(
+      /&(lt|gt|amp|quot|#\d+);/g,
+      (_entity, name: string) => ENTITIES[name] ?? String.fromCodePoint(Number(name.slice(1))),
+    )
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"' };
 
 /** Pages link to each other by file name, as in the repository; the served pages have no extension. */
 export function withoutExtension(href: string): string {

@@ -5,6 +5,9 @@ import { type RenderedPage, renderMarkdown } from './markdown.ts';
 export interface NamedPage {
   /** Name of the file without extension, which is also the last segment of the page's URL. */
   readonly name: string;
+  /** The page in Markdown. */
+  readonly text: string;
+  /** The page, rendered at the first use. */
   readonly page: RenderedPage;
 }
 
@@ -14,9 +17,10 @@ export interface PageTable {
   readonly errors: readonly NamedPage[];
 }
 
-const DOCS = new URL('../../../docs/', import.meta.url);
+/** The folder of the pages. */
+export const DOCS = new URL('../../../docs/', import.meta.url);
 
-/** Reads and renders all pages at once. Requests never reach the disk, so no URL can lead out of docs/. */
+/** Lists all pages at once. Requests reach only the files of these lists, so no URL can lead out of docs/. */
 export function readPages(): PageTable {
   return { guides: readFolder(DOCS), errors: readFolder(new URL('errors/', DOCS)) };
 }
@@ -25,8 +29,28 @@ function readFolder(folder: URL): NamedPage[] {
   return readdirSync(fileURLToPath(folder))
     .filter((file) => file.endsWith('.md'))
     .sort()
-    .map((file) => ({
-      name: file.slice(0, -'.md'.length),
-      page: renderMarkdown(readFileSync(new URL(file, folder), 'utf8')),
-    }));
+    .map((file) => new PageFile(file.slice(0, -'.md'.length), new URL(file, folder)));
+}
+
+/** A page that is read at its first use and then kept. */
+class PageFile implements NamedPage {
+  readonly name: string;
+  readonly #file: URL;
+  #text: string | undefined;
+  #page: RenderedPage | undefined;
+
+  constructor(name: string, file: URL) {
+    this.name = name;
+    this.#file = file;
+  }
+
+  get text(): string {
+    this.#text ??= readFileSync(this.#file, 'utf8');
+    return this.#text;
+  }
+
+  get page(): RenderedPage {
+    this.#page ??= renderMarkdown(this.text);
+    return this.#page;
+  }
 }

@@ -17,7 +17,9 @@ beforeAll(async () => {
     res.on('finish', () => requested.push({ url, status: res.statusCode }));
     next();
   });
-  app.use(docsRouter({ plugins, sources, apart: new Map(), baseUrl: 'https://api.example.com', platform: true }));
+  app.use(
+    docsRouter({ plugins, sources, apart: new Map(), baseUrl: 'https://api.example.com', platform: true, home: true }),
+  );
   const server = await listen(app, '127.0.0.1', 0);
   base = `http://127.0.0.1:${server.port}`;
   close = () => server.drain(0);

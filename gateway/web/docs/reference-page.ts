@@ -1,23 +1,19 @@
-import { LANGUAGES } from '../../../calculators/kit/index.ts';
-import { htmlPage } from './page-frame.ts';
-import type { PageTable } from './pages.ts';
+import { LANGUAGES, type Language } from '../../../calculators/kit/index.ts';
+import { html } from '../frame/html.ts';
+import { framedPage, NAMES, type Site } from '../frame/page.ts';
+import { frameTexts } from '../frame/texts.ts';
 
 /** The reference page: Swagger UI for `/openapi.json`, started by `reference.js`. */
-export function referencePage(table: PageTable): string {
-  const languages = LANGUAGES.map((language) => {
-    const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
-    return `<a href="?lang=${language}" lang="${language}" hreflang="${language}">${name}</a>`;
-  });
-  return htmlPage(table, {
-    title: 'API reference',
-    toDocs: 'docs/',
-    styles: ['swagger-ui.css'],
-    scripts: ['swagger-ui-bundle.js', 'reference.js'],
-    body: `<nav class="languages" aria-label="Language of the reference">
-${languages.join('\n')}
-<a href="openapi.json">openapi.json</a>
-</nav>
-<div id="reference"></div>
-<noscript><p>The reference needs JavaScript. Its source is <a href="openapi.json">openapi.json</a>.</p></noscript>`,
+export function referencePage(site: Site, language: Language, assets: Readonly<Record<string, string>>): string {
+  const { say } = frameTexts(language);
+  const title = say('frame.reference');
+  return framedPage({
+    ...{ site, language, title, path: '/docs', section: 'reference', description: title },
+    head: html`<link rel="stylesheet" href="${assets['swagger-ui.css']}">
+<script src="${assets['swagger-ui-bundle.js']}" defer></script>
+<script src="${assets['reference.js']}" defer></script>`,
+    body: html`<h1 class="unseen">${title}</h1>
+<p>${LANGUAGES.map((other) => html`<a href="openapi.json?lang=${other}" hreflang="${other}">openapi.json · ${NAMES[other]}</a> `)}</p>
+<div id="reference"></div>`,
   });
 }

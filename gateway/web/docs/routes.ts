@@ -1,16 +1,24 @@
-import { type RequestHandler, Router } from 'express';
-import helmet from 'helmet';
+import { Router } from 'express';
 import { LANGUAGES, type Language } from '../../../calculators/kit/index.ts';
-import { type Plugin, readQuery, requestLanguage } from '../../../plugins/sdk/index.ts';
+import type { Plugin } from '../../../plugins/sdk/index.ts';
 import { RELEASE } from '../../request/routes/list-endpoint.ts';
-import { browserAssets } from './browser-assets.ts';
-import { type Content, contentOf, serve } from './content.ts';
+import type { Content } from '../content/content.ts';
+import { KeptPages } from '../content/kept-pages.ts';
+import { type Answer, FOR_EVER, REVALIDATED, sendContent, serve } from '../content/send.ts';
+import type { HashedAsset } from '../frame/assets.ts';
+import { languageOf, secured } from '../frame/response.ts';
+import { referenceAssets, sharedAssets } from './browser-assets.ts';
+import { calculatorPage } from './calculator-pages/page.ts';
+import { lineOf, lineOfManifest, placedCalculators, placedManifests } from './calculator-pages/placed.ts';
 import { documentCache } from './document-cache.ts';
+import { type DocsSite, documentPage } from './document-page.ts';
+import { readEditDates } from './edit-dates.ts';
 import { errorIndex } from './error-index.ts';
-import type { RenderedPage } from './markdown.ts';
-import { htmlPage } from './page-frame.ts';
-import { readPages } from './pages.ts';
+import { openSearch } from './open-search.ts';
+import { type NamedPage, readPages } from './pages.ts';
 import { referencePage } from './reference-page.ts';
+import { Sidebar } from './sidebar.ts';
+import { type ListedPage, llmsText, robotsText, sitemapText } from './site-files.ts';
 import { textsIn } from './texts.ts';
 import { listTranslatedPages } from './translated-pages.ts';
 
@@ -24,102 +32,150 @@ export interface DocsOptions {
   readonly baseUrl: string;
   /** Whether the accounts API is part of the installation. */
   readonly platform: boolean;
+  /** Whether visitors get a page of their own at `/`. Search engines stay away from an installation without one. */
+  readonly home: boolean;
 }
 
-/** The pages load only their own scripts and styles, and no page may embed them. */
-const secured = helmet({
-  // The gateway must not decide for subdomains of its host.
-  strictTransportSecurity: { includeSubDomains: false },
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'"],
-      imgSrc: ["'self'", 'data:'],
-      connectSrc: ["'self'"],
-      frameAncestors: ["'none'"],
-      baseUri: ["'none'"],
-      formAction: ["'none'"],
-    },
-  },
-});
+const MARKDOWN = 'text/markdown; charset=utf-8';
 
 /**
- * Serves the documentation, which needs no key: `/openapi.json`, the reference page, the guides and the error pages, with
- * the translations of `docs/languages`. It looks up paths in an exact table and passes any other request to the next handler.
+ * Serves the documentation, which needs no key: `/openapi.json`, the reference page, the guides and the error pages, each
+ * also in Markdown, with the translations of `docs/languages`; and `robots.txt`, `sitemap.xml` and `llms.txt`. It looks
+ * up paths in an exact table and passes any other request to the next handler.
  */
-export function docsRouter({ plugins, sources: known, apart, baseUrl, platform }: DocsOptions): Router {
+export function docsRouter({ plugins, sources: known, apart, baseUrl, platform, home }: DocsOptions): Router {
   const table = readPages();
-  const html = (text: string) => contentOf('text/html; charset=utf-8', text);
-  const page = (title: string, toDocs: string, body: string, language?: Language) =>
-    html(htmlPage(table, { title, toDocs, body: `<article>\n${body}\n</article>`, ...(language && { language }) }));
-  const article = (title: string, toDocs: string, body: string) => serve(page(title, toDocs, body));
+  const translated = listTranslatedPages();
+  const dates = readEditDates();
+  const placed = placedCalculators(plugins, baseUrl);
+  const lines = [...placed.map(lineOf), ...placedManifests(plugins, baseUrl).map(lineOfManifest)];
+  const sidebar = new Sidebar(table, [...new Set(lines.map(({ family }) => family))]);
+  const site: DocsSite = { baseUrl, signIn: platform, hasHome: home || platform, sidebar };
+  const kept = new KeptPages();
+  const listed: ListedPage[] = [];
+  const routes = new Map<string, Answer>();
+
+  /** Text in the language of the reader, or in English where it is not translated. */
+  function text(
+    path: string,
+    languages: readonly Language[],
+    write: (language: Language) => string,
+    type?: string,
+  ): void {
+    routes.set(path, (req, res) => {
+      const language = languageOf(req);
+      res.set('Content-Language', languages.includes(language) ? language : 'en').vary('Accept-Language');
+      kept.send(req, res, `${path} ${language}`, () => write(language), type);
+    });
+  }
+
+  /** A page for people, which search engines list. */
+  function page(path: string, languages: readonly Language[], write: (language: Language) => string): void {
+    text(path, languages, write);
+    listed.push({ path, languages, edited: dates.get(path.slice('/docs/'.length)) });
+  }
+
+  /** A file of docs/ as a page, and in Markdown. */
+  function file(english: NamedPage, place: string): void {
+    const path = `${place}${english.name}`;
+    const languages: Language[] = ['en', ...translated.languagesOf(path)];
+    page(`/docs/${path}`, languages, (language) => {
+      const { title, html, headings } = translated.read(language, path, english.page);
+      const spoken = languages.includes(language) ? language : 'en';
+      const edited = dates.get(spoken === 'en' ? path : `languages/${spoken}/${path}`) ?? null;
+      const facts = { path: `/docs/${path}`, markdown: true, language, languages, title, headings, edited };
+      return documentPage(site, { ...facts, body: html });
+    });
+    text(`/docs/${path}.md`, languages, (language) => translated.textOf(language, path) ?? english.text, MARKDOWN);
+  }
+
+  for (const guide of table.guides) file(guide, '');
+  for (const error of table.errors) file(error, 'errors/');
+  page('/docs/errors/', LANGUAGES, (language) => {
+    const texts = textsIn(language);
+    const body = errorIndex(table, texts, (name, english) => translated.read(language, `errors/${name}`, english));
+    return documentPage(site, { path: '/docs/errors/', language, title: texts.say('errors.title'), body });
+  });
+  let reference: ReadonlyMap<string, HashedAsset> | undefined;
+  const referenceFiles = () => {
+    reference ??= referenceAssets();
+    return reference;
+  };
+  page('/docs', LANGUAGES, (language) => {
+    const addresses = [...referenceFiles()].map(([name, { path }]) => [name, path]);
+    return referencePage(site, language, Object.fromEntries(addresses));
+  });
+  for (const one of placed) {
+    text(`/docs/calculators/${one.page}.md`, LANGUAGES, (to) => calculatorPage(one, textsIn(to)), MARKDOWN);
+  }
+
+  const search = openSearch({ table, translated, plugins });
   const order = {
     ...{ baseUrl, platform, release: RELEASE },
     sources: plugins.flatMap(({ name }) => (apart.has(name) ? [] : (known.get(name) ?? []))),
     plain: plugins.filter(({ name }) => apart.has(name)),
   };
-  const routes = new Map<string, RequestHandler>([
-    ['/openapi.json', inLanguage(documentCache(order))],
-    ['/docs', serve(html(referencePage(table)))],
-    ['/docs/', redirect('../docs')],
-    ['/docs/errors', redirect('errors/')],
-  ]);
-  for (const [name, content] of browserAssets()) routes.set(`/docs/assets/${name}`, serve(content));
-  const translated = listTranslatedPages();
-  const written = (path: string, toDocs: string, english: RenderedPage) => {
-    const languages = translated.languagesOf(path);
-    if (languages.length === 0) return article(english.title, toDocs, english.html);
-    return inLanguage(
-      (language) => {
-        const { title, html: body } = translated.read(language, path, english);
-        return page(title, toDocs, body, language);
-      },
-      ['en', ...languages],
+  routes.set('/docs/search.json', inLanguage(search));
+  routes.set('/openapi.json', inLanguage(documentCache(order)));
+  routes.set('/docs/', redirect('../docs'));
+  routes.set('/docs/errors', redirect('errors/'));
+  for (const { path, content } of sharedAssets()) routes.set(`/${path}`, serve(content, FOR_EVER));
+
+  const calculators = ['', ...lines.map(({ page: name }) => name)].map((name) => ({
+    ...{ path: `/docs/calculators/${name}`, languages: LANGUAGES },
+  }));
+  const plain =
+    (write: () => string, type: string): Answer =>
+    (req, res) =>
+      kept.send(req, res, req.path, write, type);
+  routes.set(
+    '/robots.txt',
+    plain(() => robotsText(baseUrl, home), 'text/plain; charset=utf-8'),
+  );
+  routes.set(
+    '/llms.txt',
+    plain(() => llmsText(baseUrl, table, lines), MARKDOWN),
+  );
+  if (home) {
+    const pages = [{ path: '/', languages: LANGUAGES }, ...calculators, ...listed];
+    routes.set(
+      '/sitemap.xml',
+      plain(() => sitemapText(baseUrl, pages), 'application/xml; charset=utf-8'),
     );
-  };
-  for (const { name, page: guide } of table.guides) routes.set(`/docs/${name}`, written(name, './', guide));
-  for (const { name, page: error } of table.errors) {
-    routes.set(`/docs/errors/${name}`, written(`errors/${name}`, '../', error));
   }
 
-  routes.set(
-    '/docs/errors/',
-    inLanguage((language) => {
-      const texts = textsIn(language);
-      const pageOf = (name: string, english: RenderedPage) => translated.read(language, `errors/${name}`, english);
-      return page(texts.say('errors.title'), '../', errorIndex(table, texts, pageOf), language);
-    }),
-  );
+  /** The files of the reference page are large: they are read when that page is. */
+  function assetOf(path: string): Answer | undefined {
+    if (!path.startsWith('/docs/assets/')) return undefined;
+    const asset = referenceFiles()
+      .values()
+      .find((one) => `/${one.path}` === path);
+    return asset && serve(asset.content, FOR_EVER);
+  }
 
   const router = Router();
   router.use((req, res, next) => {
-    const route = req.method === 'GET' || req.method === 'HEAD' ? routes.get(req.path) : undefined;
-    if (route) secured(req, res, () => route(req, res, next));
+    const isRead = req.method === 'GET' || req.method === 'HEAD';
+    const answer = isRead ? (routes.get(req.path) ?? assetOf(req.path)) : undefined;
+    if (answer) secured(req, res, () => Promise.resolve(answer(req, res)).catch(next));
     else next();
   });
   return router;
 }
 
 /** Serves translated content in the language of `lang`, else of `Accept-Language`, else in English. */
-function inLanguage(
-  contentIn: (language: Language) => Content | Promise<Content>,
-  offered: readonly Language[] = LANGUAGES,
-): RequestHandler {
-  return async (req, res, next) => {
-    const mark = req.url.indexOf('?');
-    const query = mark === -1 ? [] : (readQuery(req.url.slice(mark + 1)) ?? []);
-    const language = requestLanguage(query, req.get('Accept-Language'), offered);
-    res.set({ 'Content-Language': language, Vary: 'Accept-Language' });
-    try {
-      serve(await contentIn(language))(req, res, next);
-    } catch (error) {
-      next(error);
-    }
+function inLanguage(contentIn: (language: Language) => Content | Promise<Content>): Answer {
+  return async (req, res) => {
+    const language = languageOf(req);
+    res.set('Content-Language', language).vary('Accept-Language');
+    sendContent(req, res, await contentIn(language), REVALIDATED);
   };
 }
 
-function redirect(location: string): RequestHandler {
-  return (_req, res) => res.redirect(301, location);
+/** Leads to an address relative to this one, in the same language. */
+function redirect(location: string): Answer {
+  return (req, res) => {
+    const mark = req.url.indexOf('?');
+    res.redirect(301, mark === -1 ? location : `${location}${req.url.slice(mark)}`);
+  };
 }

@@ -11,25 +11,32 @@ export interface TranslatedPages {
   languagesOf(path: string): readonly Language[];
   /** A page in a language, with the anchors of the English page; the English page if there is no translation. */
   read(language: Language, path: string, english: RenderedPage): RenderedPage;
+  /** The Markdown of a translation; `undefined` if there is none. */
+  textOf(language: Language, path: string): string | undefined;
 }
 
 /** Lists the pages of `docs/languages/<language>`. Only files of this list are ever read. */
 export function listTranslatedPages(folder = FOLDER): TranslatedPages {
   const files = filesIn(fileURLToPath(folder));
   const rendered = new Map<string, RenderedPage>();
+  const textOf = (language: Language, path: string) => {
+    const file = `${language}/${path}.md`;
+    return files.has(file) ? readFileSync(new URL(file, folder), 'utf8') : undefined;
+  };
   return {
+    textOf,
     languagesOf: (path) => LANGUAGES.filter((language) => files.has(`${language}/${path}.md`)),
     read(language, path, english) {
-      const file = `${language}/${path}.md`;
-      if (!files.has(file)) return english;
-      let page = rendered.get(file);
+      const key = `${language}/${path}`;
+      let page = rendered.get(key);
       if (!page) {
-        const text = readFileSync(new URL(file, folder), 'utf8');
+        const text = textOf(language, path);
+        if (text === undefined) return english;
         page = renderMarkdown(text, {
-          anchors: english.anchors,
+          anchors: english.headings.map(({ id }) => id),
           addressOf: (href) => translatedAddress(language, path, href),
         });
-        rendered.set(file, page);
+        rendered.set(key, page);
       }
       return page;
     },

@@ -1,18 +1,19 @@
 import { LANGUAGES, type Language } from '../../../calculators/kit/index.ts';
 import type { IndexLine, Placed } from '../docs/calculator-pages/placed.ts';
+import { type Html, html } from '../frame/html.ts';
+import { framedPage, languageQuery, type Site } from '../frame/page.ts';
 import { codeOf } from './calculator/code.ts';
 import { exampleView } from './calculator/filled.ts';
 import { formOf } from './calculator/form.ts';
 import { resultOf } from './calculator/result.ts';
-import { type Html, html } from './frame/html.ts';
-import { languageQuery, type PortalPage, portalPage } from './frame/page.ts';
 import { portalTexts } from './frame/texts.ts';
 import { familiesOf } from './index-page.ts';
 
 /** The calculator that the home page shows, if it is installed. */
 const SHOWN = 'bmi';
 
-export interface HomeOptions extends Pick<PortalPage, 'assets' | 'signIn'> {
+export interface HomeOptions {
+  readonly site: Site;
   readonly placed: readonly Placed[];
   /** Every calculator, those of services included. */
   readonly lines: readonly IndexLine[];
@@ -21,18 +22,18 @@ export interface HomeOptions extends Pick<PortalPage, 'assets' | 'signIn'> {
 }
 
 /** The page for visitors at `/`: what this is, a calculator to try at once, three facts, all calculators. */
-export function homePage({ placed, lines, signUp, ...frame }: HomeOptions, language: Language): string {
+export function homePage({ placed, lines, signUp, site }: HomeOptions, language: Language): string {
   const { say } = portalTexts(language);
   const title = say('portal.home.headline');
   const lead = say('portal.home.lead', { count: lines.length });
   const query = languageQuery(language);
   const body = html`<div class="hero"><h1>${title}</h1>
 <p class="lead">${lead}</p>
-<p class="actions"><a class="button" href="#calculators">${say('portal.calculators')}</a>${signUp && html` <a class="button quiet" href="sign-in${query}#/create-account">${say('portal.home.create')}</a>`}</p></div>
+<p class="actions"><a class="button" href="#calculators">${say('frame.calculators')}</a>${signUp && html` <a class="button quiet" href="sign-in${query}#/create-account">${say('portal.home.create')}</a>`}</p></div>
 ${trial(placed, language)}
 ${facts(placed, language)}
 <div id="calculators">${familiesOf(lines, language, 'docs/calculators/')}</div>`;
-  return portalPage({ ...frame, language, title, description: lead, toRoot: './', here: './', body });
+  return framedPage({ site, language, title, description: lead, path: '/', body });
 }
 
 /** A calculator with its first example; its form leads to its page. */

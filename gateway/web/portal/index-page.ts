@@ -1,28 +1,20 @@
 import type { Language } from '../../../calculators/kit/index.ts';
 import type { IndexLine } from '../docs/calculator-pages/placed.ts';
+import { type Html, html } from '../frame/html.ts';
+import { framedPage, type Site } from '../frame/page.ts';
+import { familyName } from '../frame/texts.ts';
 import { calculatorCard } from './frame/card.ts';
-import { type Html, html } from './frame/html.ts';
-import { type PortalPage, portalPage } from './frame/page.ts';
-import { portalMessages, portalTexts } from './frame/texts.ts';
+import { portalTexts } from './frame/texts.ts';
 
 /** All calculators by family, with a search that the script adds. */
-export function indexPage(
-  calculators: readonly IndexLine[],
-  language: Language,
-  frame: Pick<PortalPage, 'assets' | 'signIn'>,
-): string {
+export function indexPage(calculators: readonly IndexLine[], language: Language, site: Site): string {
   const { say } = portalTexts(language);
-  const body = html`<h1>${say('portal.calculators')}</h1>
+  const body = html`<h1>${say('frame.calculators')}</h1>
 ${familiesOf(calculators, language, '')}`;
   const description = calculators.map(({ title }) => title(language)).join(', ');
-  return portalPage({
-    ...frame,
-    language,
-    title: say('portal.calculators'),
+  return framedPage({
+    ...{ site, language, title: say('frame.calculators'), path: '/docs/calculators/', section: 'calculators', body },
     description: description.slice(0, 160),
-    toRoot: '../../',
-    here: './',
-    body,
   });
 }
 
@@ -36,10 +28,4 @@ export function familiesOf(calculators: readonly IndexLine[], language: Language
   );
   return html`<p class="search"><label for="search">${say('portal.search')}</label> <input type="search" id="search" autocomplete="off"></p>
 ${sections}`;
-}
-
-/** The title of a family; a plugin's own family has its name. */
-function familyName(family: string, language: Language): string {
-  const known = portalMessages.find(language, `portal.families.${family}`);
-  return known ?? family.charAt(0).toUpperCase() + family.slice(1).replaceAll('-', ' ');
 }

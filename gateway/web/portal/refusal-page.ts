@@ -1,8 +1,7 @@
 import type { Language, MessageValues } from '../../../calculators/kit/index.ts';
 import type { Placed } from '../docs/calculator-pages/placed.ts';
-import { toRoot } from './calculator/address.ts';
-import { html } from './frame/html.ts';
-import { languageQuery, type PortalPage, portalPage } from './frame/page.ts';
+import { html } from '../frame/html.ts';
+import { framedPage, languageQuery, type Site } from '../frame/page.ts';
 import { portalTexts } from './frame/texts.ts';
 
 /** Heading and text of each reason: the network is beyond its limit, or the form cannot be read. */
@@ -18,7 +17,7 @@ export function refusalPage(
   language: Language,
   reason: RefusalReason,
   values: MessageValues,
-  frame: Pick<PortalPage, 'assets' | 'signIn'>,
+  site: Site,
 ): string {
   const { say } = portalTexts(language);
   const [heading, text] = TEXTS[reason];
@@ -28,14 +27,8 @@ export function refusalPage(
   const body = html`<h1>${title}</h1>
 <p class="lead">${say(text, values)}</p>
 <p><a href="${here}${languageQuery(language)}">${back}</a></p>`;
-  return portalPage({
-    ...frame,
-    language,
-    title,
-    description: title,
-    toRoot: toRoot(page),
-    here,
-    body,
-    filled: true,
+  return framedPage({
+    ...{ site, language, title, description: title, path: `/docs/calculators/${page}`, section: 'calculators', body },
+    own: true,
   });
 }

@@ -1,4 +1,4 @@
-import { type Html, html } from '../frame/html.ts';
+import { type Html, html } from '../../frame/html.ts';
 import type { CalculatorView } from './view.ts';
 
 /** The same calculation as a program: each language as a tab that needs no script. */
@@ -11,7 +11,7 @@ export function codeOf(view: CalculatorView): Html {
   );
   const blocks = samples.map(
     ([name, code]) =>
-      html`<div class="code"><pre tabindex="0" aria-label="${name}" dir="ltr"><code>${code}</code></pre><button type="button" class="quiet" data-copy data-done="${say('portal.copied')}">${say('portal.copy')}</button></div>`,
+      html`<div class="code"><pre tabindex="0" aria-label="${name}" dir="ltr"><code>${code}</code></pre><button type="button" class="quiet" data-copy data-done="${say('frame.copied')}">${say('portal.copy')}</button></div>`,
   );
   return html`<section class="card codes" aria-labelledby="code-heading">
 <h2 id="code-heading">${say('portal.code.heading')}</h2>

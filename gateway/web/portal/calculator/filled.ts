@@ -8,7 +8,7 @@ import {
 } from '../../../../calculators/kit/index.ts';
 import { readQuery } from '../../../../plugins/sdk/index.ts';
 import type { Placed } from '../../docs/calculator-pages/placed.ts';
-import { languageQuery } from '../frame/page.ts';
+import { languageQuery } from '../../frame/page.ts';
 import { portalTexts } from '../frame/texts.ts';
 import type { CalculatorView, Filled } from './view.ts';
 

@@ -6,7 +6,7 @@ import {
   unitText,
 } from '../../../../calculators/kit/index.ts';
 import { DIMENSIONS, toImperial } from '../../../../calculators/kit/units.ts';
-import { flag, type Html, html } from '../frame/html.ts';
+import { flag, type Html, html } from '../../frame/html.ts';
 import type { CalculatorView } from './view.ts';
 
 /** The form of a calculator, made from its fields. It works without script, and posts, so that no address holds a value. */

@@ -1,4 +1,4 @@
-import { type Html, html, Html as Markup } from '../frame/html.ts';
+import { type Html, html, Html as Markup } from '../../frame/html.ts';
 import { type Token, tokensOf } from './formula-tokens.ts';
 
 const RELATIONS = new Set(['=', '≈', '≤', '≥', '<', '>']);

@@ -1,20 +1,21 @@
 import { lineOf, type Placed } from '../../docs/calculator-pages/placed.ts';
+import { html } from '../../frame/html.ts';
+import { framedPage, type Site } from '../../frame/page.ts';
 import { calculatorCard } from '../frame/card.ts';
-import { html } from '../frame/html.ts';
-import { type PortalPage, portalPage } from '../frame/page.ts';
-import { toFolder, toRoot } from './address.ts';
+import { toFolder } from './address.ts';
 import { codeOf } from './code.ts';
 import { formOf } from './form.ts';
 import { resultOf } from './result.ts';
 import { scienceOf } from './science.ts';
 import type { CalculatorView } from './view.ts';
 
-export interface CalculatorPageOptions extends Pick<PortalPage, 'assets' | 'signIn'> {
+export interface CalculatorPageOptions {
+  readonly site: Site;
   readonly related: readonly Placed[];
 }
 
 /** The page of a calculator: form and result beside each other, then code, and what the calculator rests on. */
-export function calculatorPage(view: CalculatorView, { related, ...frame }: CalculatorPageOptions): string {
+export function calculatorPage(view: CalculatorView, { related, site }: CalculatorPageOptions): string {
   const { calculator, language, words, say } = view;
   const { messages } = calculator.family;
   const summary = messages.text(language, `${calculator.name}.summary`);
@@ -25,14 +26,10 @@ ${resultOf(view)}</div>
 ${codeOf(view)}
 ${scienceOf(view)}
 ${related.length > 0 && html`<nav class="related" aria-labelledby="related"><h2 id="related">${say('portal.related.heading')}</h2><ul class="cards">${related.map((other) => calculatorCard(lineOf(other), language, toFolder(view.page)))}</ul></nav>`}`;
-  return portalPage({
-    ...frame,
-    language,
+  return framedPage({
+    ...{ site, language, path: `/docs/calculators/${view.page}`, section: 'calculators', body },
     title: words.title,
     description: summary,
-    toRoot: toRoot(view.page),
-    here: view.here,
-    body,
-    filled: !view.isExample,
+    own: !view.isExample,
   });
 }

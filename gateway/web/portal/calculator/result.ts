@@ -1,6 +1,6 @@
 import { imperialTwin, localeOf, result, unitOfResult, unitText } from '../../../../calculators/kit/index.ts';
 import type { Details } from '../../docs/calculator-pages/explained-examples.ts';
-import { type Html, html, Html as Markup } from '../frame/html.ts';
+import { type Html, html, Html as Markup } from '../../frame/html.ts';
 import type { CalculatorView } from './view.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -63,7 +63,7 @@ ${rest.length > 0 && html`<dl class="facts">${rest.map((one) => html`<div><dt>${
 ${methodsOf(view, answer.by_method)}
 ${warnings.map((text) => html`<p class="warning">${text}</p>`)}
 ${notes.map((text) => html`<p class="hint">${text}</p>`)}
-${!isExample && html`<p class="share"><button type="button" class="quiet" data-share data-done="${say('portal.copied')}">${say('portal.result.copy_link')}</button> <span class="hint">${say('portal.result.link_note')}</span></p>`}`;
+${!isExample && html`<p class="share"><button type="button" class="quiet" data-share data-done="${say('frame.copied')}">${say('portal.result.copy_link')}</button> <span class="hint">${say('portal.result.link_note')}</span></p>`}`;
 }
 
 function pictureOf({ picture, say }: CalculatorView): Html | null {

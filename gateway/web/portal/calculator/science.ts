@@ -7,7 +7,7 @@ import {
   unitText,
 } from '../../../../calculators/kit/index.ts';
 import { type ExplainedExample, explainedExamples } from '../../docs/calculator-pages/explained-examples.ts';
-import { type Html, html } from '../frame/html.ts';
+import { type Html, html } from '../../frame/html.ts';
 import { formulas } from './mathml.ts';
 import type { CalculatorView } from './view.ts';
 

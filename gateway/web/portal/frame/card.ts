@@ -1,7 +1,7 @@
 import type { Language } from '../../../../calculators/kit/index.ts';
 import type { IndexLine } from '../../docs/calculator-pages/placed.ts';
-import { type Html, html } from './html.ts';
-import { languageQuery } from './page.ts';
+import { type Html, html } from '../../frame/html.ts';
+import { languageQuery } from '../../frame/page.ts';
 
 /**
  * A link to a calculator with its summary.

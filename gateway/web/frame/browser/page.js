@@ -1,10 +1,11 @@
-// Adds what needs a script: copying, links that carry values after #, units that convert, search. Everything else works
-// without it.
+// Adds what needs a script: the search, copying, links that carry values after #, units that convert. Everything else
+// works without it.
 const all = (selector) => [...document.querySelectorAll(selector)];
 const form = document.querySelector('#form');
 
 // Places of the dashboard stand behind #, which no server sees: without a session they lead to the sign-in.
-if (location.hash.startsWith('#/')) location.replace(`sign-in${location.search}${location.hash}`);
+if (location.hash.startsWith('#/') && document.querySelector('.hero'))
+  location.replace(`sign-in${location.search}${location.hash}`);
 
 function copied(button, text) {
   const before = button.textContent;
@@ -18,6 +19,10 @@ function copied(button, text) {
 
 for (const button of all('[data-copy]')) {
   button.onclick = () => copied(button, button.previousElementSibling.textContent);
+}
+
+for (const button of all('[data-copy-page]')) {
+  button.onclick = async () => copied(button, await (await fetch(button.dataset.copyPage)).text());
 }
 
 for (const button of all('[data-share]')) {
@@ -50,10 +55,10 @@ form?.addEventListener('change', ({ target }) => {
   }
 });
 
-const search = document.querySelector('#search');
-if (search) {
-  search.oninput = () => {
-    const words = search.value.toLowerCase().split(/\s+/);
+const filter = document.querySelector('#search');
+if (filter) {
+  filter.oninput = () => {
+    const words = filter.value.toLowerCase().split(/\s+/);
     for (const family of all('.family')) {
       let found = 0;
       for (const card of family.querySelectorAll('li')) {
@@ -64,6 +69,31 @@ if (search) {
       family.hidden = found === 0;
     }
   };
+}
+
+// The search over all pages comes with its first use.
+const find = document.querySelector('[data-find]');
+let opening;
+function search() {
+  const { find: script, index, failed } = find.dataset;
+  opening ??= import(new URL(script, location.href)).then(({ openSearch }) =>
+    openSearch({ index, root: script.split('docs/')[0] }),
+  );
+  opening.then(
+    (open) => open(),
+    () => {
+      opening = undefined;
+      find.firstChild.data = failed;
+    },
+  );
+}
+if (find) {
+  find.onclick = search;
+  document.addEventListener('keydown', (event) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    search();
+  });
 }
 
 // The menu of languages keeps the place, and closes when the reader goes on.

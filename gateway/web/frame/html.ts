@@ -1,5 +1,3 @@
-import { escapeHtml } from '../../docs/page-frame.ts';
-
 /** Finished HTML. A plain text is never taken for it. */
 export class Html {
   readonly text: string;
@@ -28,3 +26,8 @@ function written(part: Part): string {
 
 /** An attribute without a value, if it applies. */
 export const flag = (name: string, applies: boolean) => (applies ? new Html(` ${name}`) : '');
+
+/** Text that stands in HTML, between tags or in an attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
