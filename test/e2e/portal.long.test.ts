@@ -1,23 +1,10 @@
-import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../calculators/kit/index.ts';
 import { CHROMIUM } from '../support/chromium.ts';
 import { startBrowser } from '../support/dashboard-browser.ts';
 import { startTestGateway, type TestGateway } from '../support/in-process-gateway.ts';
-
-const FINDINGS = `axe.run().then(({ violations }) =>
-  violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 120)).join(', ')))`;
-
-/** The sum of the layout shifts so far (Layout Instability API). Below a thousandth nothing is seen to move. */
-const SHIFTS = `new Promise((resolve) => {
-  let sum = 0;
-  new PerformanceObserver((list) => { for (const { value } of list.getEntries()) sum += value; })
-    .observe({ type: 'layout-shift', buffered: true });
-  setTimeout(() => resolve(sum), 30);
-})`;
-
-const WIDTHS = [1_200, 360];
+import { mistakesOf } from '../support/page-mistakes.ts';
 
 describe.skipIf(CHROMIUM === undefined)('the pages of the calculators', () => {
   let gateway: TestGateway;
@@ -28,7 +15,7 @@ describe.skipIf(CHROMIUM === undefined)('the pages of the calculators', () => {
     gateway = await startTestGateway({ CLINICAL: 'on' });
     browser = await startBrowser();
     const list = await (await fetch(address('/docs/calculators/'))).text();
-    names = [...list.matchAll(/<li><a href="([^"]+)"/g)].map(([, name = '']) => name);
+    names = [...list.matchAll(/<li><a href="([^"?]+)\?lang=/g)].map(([, name = '']) => name);
     expect(names).toContain('tdee');
   });
   afterAll(async () => {
@@ -38,26 +25,6 @@ describe.skipIf(CHROMIUM === undefined)('the pages of the calculators', () => {
 
   const address = (path: string) => `${gateway.baseUrl}${path}`;
 
-  /** Opens a page at both widths. @returns what is wrong with it */
-  async function mistakesOf(page: Page, path: string): Promise<string[]> {
-    const found: string[] = [];
-    page.on('console', (message) => message.type() === 'error' && found.push(message.text()));
-    page.on('pageerror', (error) => found.push(String(error)));
-    page.on('request', (request) => request.url().startsWith(gateway.baseUrl) || found.push(request.url()));
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto(address(path));
-      const shift = Number(await page.evaluate(SHIFTS));
-      if (shift >= 0.001) found.push(`layout shift of ${shift} at ${width}`);
-      const beyond = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
-      if (beyond > 0) found.push(`${beyond} px beyond the edge at ${width}`);
-    }
-    await page.evaluate(axe.source);
-    found.push(...((await page.evaluate(FINDINGS)) as string[]));
-    page.removeAllListeners();
-    return found;
-  }
-
   it.each(['en', 'ar'])(
     'all of them in %s: no findings of axe, errors, requests elsewhere or layout shift',
     async (language) => {
@@ -65,7 +32,7 @@ describe.skipIf(CHROMIUM === undefined)('the pages of the calculators', () => {
       const page = await context.newPage();
       const mistakes: Record<string, string[]> = {};
       for (const name of names) {
-        const found = await mistakesOf(page, `/docs/calculators/${name}?lang=${language}`);
+        const found = await mistakesOf(page, address(`/docs/calculators/${name}?lang=${language}`));
         if (found.length > 0) mistakes[name] = found;
       }
       await context.close();
@@ -80,7 +47,7 @@ describe.skipIf(CHROMIUM === undefined)('the pages of the calculators', () => {
       const context = await browser.newContext({ colorScheme: 'dark' });
       const page = await context.newPage();
       for (const name of ['', 'bmi', 'weight-for-age', 'heart-rate-zones', 'tdee', 'blood-alcohol', 'due-date']) {
-        expect(await mistakesOf(page, `/docs/calculators/${name}?lang=${language}`), name).toEqual([]);
+        expect(await mistakesOf(page, address(`/docs/calculators/${name}?lang=${language}`)), name).toEqual([]);
       }
       await context.close();
     },
@@ -92,7 +59,7 @@ describe.skipIf(CHROMIUM === undefined)('the pages of the calculators', () => {
     async (language) => {
       const context = await browser.newContext();
       const page = await context.newPage();
-      expect(await mistakesOf(page, `/?lang=${language}`)).toEqual([]);
+      expect(await mistakesOf(page, address(`/?lang=${language}`))).toEqual([]);
       const response = await fetch(address(`/?lang=${language}`), { headers: { 'Accept-Encoding': 'gzip' } });
       expect(Number(response.headers.get('Content-Length'))).toBeLessThanOrEqual(30_000);
       await context.close();
@@ -127,7 +94,7 @@ describe.skipIf(CHROMIUM === undefined)('the pages of the calculators', () => {
       }
     }
     const html = await (await fetch(address('/docs/calculators/bmi'))).text();
-    const script = /src="\.\.\/\.\.\/(docs\/assets\/portal-[^"]+\.js)"/.exec(html)?.[1];
+    const script = /src="\.\.\/\.\.\/(docs\/assets\/page-[^"]+\.js)"/.exec(html)?.[1];
     const response = await fetch(address(`/${script}`), { headers: { 'Accept-Encoding': 'gzip' } });
     expect(Number(response.headers.get('Content-Length'))).toBeLessThanOrEqual(3_000);
   }, 120_000);
@@ -141,7 +108,7 @@ describe.skipIf(CHROMIUM === undefined)('the pages of the calculators', () => {
     await page.click('form button');
     // 83.625 / 2² = 20.90625
     expect(await page.textContent('.main strong')).toBe('20.91');
-    expect(page.url()).toBe(address('/docs/calculators/bmi#result'));
+    expect(page.url()).toBe(address('/docs/calculators/bmi?lang=en#result'));
     expect(gateway.logged()).not.toContain('83.625');
     await context.close();
   });
@@ -162,7 +129,7 @@ describe.skipIf(CHROMIUM === undefined)('the pages of the calculators', () => {
     await page.click('[data-share]');
     await page.getByText('Copied').waitFor();
     const link = String(await page.evaluate('navigator.clipboard.readText()'));
-    expect(link.split('#')[0]).toBe(address('/docs/calculators/ideal-body-weight'));
+    expect(link.split('#')[0]).toBe(address('/docs/calculators/ideal-body-weight?lang=en'));
     expect(link).toContain('height=70');
     const asked: string[] = [];
     const other = await context.newPage();

@@ -59,6 +59,7 @@ export function renderMarkdown(
 function scrollable(html: string): string {
   return html
     .replaceAll('<pre>', '<pre tabindex="0" dir="ltr">')
+    .replaceAll('<th></th>', '<td></td>')
     .replaceAll('<table>', '<div class="table" tabindex="0"><table>')
     .replaceAll('</table>', '</table></div>');
 }
@@ -66,6 +67,7 @@ function scrollable(html: string): string {
 /** The text of HTML, without tags. */
 export function plainText(html: string): string {
   return html
+    .replaceAll(/<\/?(a|code|del|em|strong)\b[^>]*>/g, '')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(
       /&(lt|gt|amp|quot|#\d+);/g,

@@ -1,6 +1,6 @@
-import { LANGUAGES, type Language } from '../../../calculators/kit/index.ts';
+import type { Language } from '../../../calculators/kit/index.ts';
 import { html } from '../frame/html.ts';
-import { framedPage, NAMES, type Site } from '../frame/page.ts';
+import { framedPage, languageQuery, type Site } from '../frame/page.ts';
 import { frameTexts } from '../frame/texts.ts';
 
 /** The reference page: Swagger UI for `/openapi.json`, started by `reference.js`. */
@@ -13,7 +13,7 @@ export function referencePage(site: Site, language: Language, assets: Readonly<R
 <script src="${assets['swagger-ui-bundle.js']}" defer></script>
 <script src="${assets['reference.js']}" defer></script>`,
     body: html`<h1 class="unseen">${title}</h1>
-<p>${LANGUAGES.map((other) => html`<a href="openapi.json?lang=${other}" hreflang="${other}">openapi.json · ${NAMES[other]}</a> `)}</p>
+<p><a href="openapi.json${languageQuery(language)}">openapi.json</a></p>
 <div id="reference"></div>`,
   });
 }

@@ -102,7 +102,7 @@ describe('the pages', () => {
     for (const [code, status] of Object.entries(PROBLEMS)) {
       const html = await (await get(`/docs/errors/${code}`)).text();
       expect(html).toContain(`${status} ${code}</h1>`);
-      expect(index).toContain(`<td>${status}</td><td><a href="${code}">${code}</a></td>`);
+      expect(index).toContain(`<td>${status}</td><td><a href="${code}?lang=en">${code}</a></td>`);
     }
   });
 

@@ -4,7 +4,7 @@ import { type Html, html } from './html.ts';
 import { frameTexts } from './texts.ts';
 
 /** Names of the languages in themselves. */
-export const NAMES: Readonly<Record<Language, string>> = {
+const NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   es: 'Español',
   de: 'Deutsch',
@@ -50,8 +50,11 @@ export interface FramedPage {
   readonly head?: Html;
 }
 
-/** The ending of an address that keeps the language at the next click; empty in English. */
-export const languageQuery = (language: Language) => (language === 'en' ? '' : `?lang=${language}`);
+/**
+ * The ending of an address that keeps the language at the next click. English has one too: the reader may have chosen it
+ * in a browser of another language.
+ */
+export const languageQuery = (language: Language) => `?lang=${language}`;
 
 /** The way from a page to the root of the installation: `../` from `/docs/api`. */
 export const rootFrom = (path: string) => '../'.repeat(path.split('/').length - 2) || './';
@@ -96,7 +99,7 @@ ${page.head}
 <header class="top"><div class="wide${pages && ' broad'}">
 <a class="brand" href="${root}${!site.hasHome && 'docs'}${query}"><img src="${root}${icon.path}" alt="" width="28" height="28">Vitalgate</a>
 <nav aria-label="Vitalgate">${links}${site.signIn && html`<a href="${root}sign-in${query}">${say('frame.sign_in')}</a>`}</nav>
-<button type="button" class="find" data-find="${root}${search.path}" data-index="${root}docs/search.json?lang=${language}" data-failed="${say('frame.search.failed')}">${say('frame.search.open')}<kbd>Ctrl K</kbd></button>
+<button type="button" class="find" data-find="${root}${search.path}" data-index="${root}docs/search.json${query}" data-failed="${say('frame.search.failed')}">${say('frame.search.open')}<kbd>Ctrl K</kbd></button>
 ${languageMenu(page)}
 </div></header>
 ${pages ? html`<div class="wide beside">${pages}${main}${contents}</div>` : main}
@@ -121,7 +124,7 @@ function languageMenu({ language }: FramedPage): Html {
   const { say } = frameTexts(language);
   const items = LANGUAGES.map(
     (other) =>
-      html`<a href="?lang=${other}" lang="${other}" hreflang="${other}"${other === language && html` aria-current="true"`}>${NAMES[other]}</a>`,
+      html`<a href="${languageQuery(other)}" lang="${other}" hreflang="${other}"${other === language && html` aria-current="true"`}>${NAMES[other]}</a>`,
   );
   return html`<details class="languages"><summary><span class="unseen">${say('frame.language')}: </span>${NAMES[language]}</summary><div>${items}</div></details>`;
 }

@@ -106,6 +106,14 @@ describe('a posted form', () => {
     expect(html).toContain('{&#34;weight&#34;:80,&#34;height&#34;:200,&#34;method&#34;:&#34;who&#34;}');
   });
 
+  it('holds nothing but what the form brought and what everybody sees, so its compressed length betrays no secret', async () => {
+    address = '192.0.2.12';
+    const form = { units: 'metric', weight: '80', height: '200' };
+    const visitor = await (await post('bmi', form)).text();
+    const signedIn = await post('bmi', form, { Cookie: '__Host-vitalgate=secret', Authorization: 'Bearer secret' });
+    expect(await signedIn.text()).toBe(visitor);
+  });
+
   it('takes imperial units, and answers in them', async () => {
     address = '192.0.2.3';
     const html = await (await post('ideal-body-weight', { units: 'imperial', gender: 'male', height: '70' })).text();

@@ -107,8 +107,12 @@ function build({ texts, pages }, root, query) {
     event.preventDefault();
     list.querySelector('a')?.click();
   };
-  // The arrow keys go through the results and back to the words.
+  // Escape closes the search even where it would only empty the field. The arrow keys go through the results and back.
   dialog.onkeydown = (event) => {
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      dialog.close();
+    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
@@ -130,7 +134,5 @@ function build({ texts, pages }, root, query) {
 export async function openSearch({ index, root }) {
   const answer = await fetch(index);
   if (!answer.ok) throw new Error(`search: ${answer.status}`);
-  const { search } = new URL(index, location.href);
-  const query = search === '?lang=en' ? '' : search;
-  return build(await answer.json(), root, query);
+  return build(await answer.json(), root, new URL(index, location.href).search);
 }
