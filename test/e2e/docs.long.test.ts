@@ -120,6 +120,21 @@ describe.skipIf(CHROMIUM === undefined)('the pages of the documentation', () => 
       expect(await page.evaluate('document.activeElement.className')).toBe('find');
     }));
 
+  it.each(LANGUAGES)('the search in %s has less than 150 KB, and comes with its first use', (language) =>
+    visit(async (page) => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await page.goto(address(`/docs/api?lang=${language}`));
+      expect(asked.join()).not.toMatch(/search/);
+      await page.locator('.find').click();
+      await page.getByRole('searchbox').waitFor();
+      expect(asked).toContain('/docs/search.json');
+      const options = { headers: { 'Accept-Encoding': 'gzip' } };
+      const answer = await fetch(address(`/docs/search.json?lang=${language}`), options);
+      expect(Number(answer.headers.get('Content-Length'))).toBeLessThan(150_000);
+    }),
+  );
+
   it('the list of pages opens on a phone without script, and the menu of languages keeps the place', () =>
     visit(
       async (page) => {

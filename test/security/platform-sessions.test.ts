@@ -64,6 +64,16 @@ describe('cookie flags', () => {
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
     expect((await gateway.get(SESSION, {})).headers.get('cache-control')).toBe('private, no-store');
   });
+
+  it('answers with data of a caller are not compressed', async () => {
+    const { own } = await signIn();
+    const accepting = { 'Accept-Encoding': 'gzip, br' };
+    const answer = await gateway.get(SESSION, { ...own, ...accepting });
+    expect(await answer.text()).toContain('csrf_token');
+    expect(answer.headers.get('Content-Encoding')).toBeNull();
+    const call = await gateway.get('/api/v1/bmi?weight=80&height=200', { ...accepting, 'X-API-Key': gateway.key });
+    expect([call.status, call.headers.get('Content-Encoding')]).toEqual([200, null]);
+  });
 });
 
 describe('session fixation', () => {

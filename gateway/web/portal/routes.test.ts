@@ -106,7 +106,7 @@ describe('a posted form', () => {
     expect(html).toContain('{&#34;weight&#34;:80,&#34;height&#34;:200,&#34;method&#34;:&#34;who&#34;}');
   });
 
-  it('holds nothing but what the form brought and what everybody sees, so its compressed length betrays no secret', async () => {
+  it('holds nothing but what the form brought and what everybody sees, so its compressed length reveals no secret', async () => {
     address = '192.0.2.12';
     const form = { units: 'metric', weight: '80', height: '200' };
     const visitor = await (await post('bmi', form)).text();

@@ -32,7 +32,10 @@ const PAGES = [
   '/robots.txt',
   '/.env',
   '/package.json',
-  '/docs/assets/swagger-ui.css',
+  '/sitemap.xml',
+  '/llms.txt',
+  '/docs/api.md',
+  '/docs/search.json',
   ...pagesOf('docs'),
   ...pagesOf('docs/errors'),
 ];
