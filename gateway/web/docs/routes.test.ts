@@ -8,6 +8,8 @@ import { PROBLEMS } from '../../request/problems/catalogue.ts';
 import { portalRoutes } from '../portal/routes.ts';
 import { docsRouter } from './routes.ts';
 
+const MARKDOWN = 'text/markdown; charset=utf-8';
+
 let base: string;
 let close: () => Promise<void>;
 beforeAll(async () => {
@@ -104,6 +106,28 @@ describe('the pages', () => {
       expect(html).toContain(`${status} ${code}</h1>`);
       expect(index).toContain(`<td>${status}</td><td><a href="${code}?lang=en">${code}</a></td>`);
     }
+  });
+
+  it('has every page of llms.txt in Markdown', async () => {
+    const list = await (await get('/llms.txt')).text();
+    const pages = [...list.matchAll(/\]\(https:\/\/api\.example\.com(\/[^)]+)\)/g)].map(([, path = '']) => path);
+    expect(pages).toContain('/docs/api.md');
+    expect(pages).toContain('/docs/calculators/bmi.md');
+    for (const path of pages) {
+      const answer = await get(path);
+      expect([path, answer.status, answer.headers.get('Content-Type')]).toEqual([path, 200, MARKDOWN]);
+      expect(await answer.text()).toMatch(/^# /);
+    }
+  });
+
+  it('has every page of the sitemap', async () => {
+    const map = await (await get('/sitemap.xml')).text();
+    const pages = [...map.matchAll(/<loc>https:\/\/api\.example\.com([^<?]+)\?lang=en<\/loc>/g)];
+    const paths = pages.map(([, path = '']) => path);
+    for (const path of ['/', '/docs', '/docs/api', '/docs/errors/conflict', '/docs/calculators/bmi']) {
+      expect(paths).toContain(path);
+    }
+    for (const path of paths) expect((await get(path)).status, path).toBe(200);
   });
 
   it('has no broken links', async () => {

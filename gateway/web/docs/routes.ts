@@ -8,6 +8,7 @@ import { type Answer, FOR_EVER, REVALIDATED, sendContent, serve } from '../conte
 import type { HashedAsset } from '../frame/assets.ts';
 import { languageOf, secured } from '../frame/response.ts';
 import { referenceAssets, sharedAssets } from './browser-assets.ts';
+import { manifestPage } from './calculator-pages/manifest-page.ts';
 import { calculatorPage } from './calculator-pages/page.ts';
 import { lineOf, lineOfManifest, placedCalculators, placedManifests } from './calculator-pages/placed.ts';
 import { documentCache } from './document-cache.ts';
@@ -48,7 +49,8 @@ export function docsRouter({ plugins, sources: known, apart, baseUrl, platform, 
   const translated = listTranslatedPages();
   const dates = readEditDates();
   const placed = placedCalculators(plugins, baseUrl);
-  const lines = [...placed.map(lineOf), ...placedManifests(plugins, baseUrl).map(lineOfManifest)];
+  const manifests = placedManifests(plugins, baseUrl);
+  const lines = [...placed.map(lineOf), ...manifests.map(lineOfManifest)];
   const sidebar = new Sidebar(table, [...new Set(lines.map(({ family }) => family))]);
   const site: DocsSite = { baseUrl, signIn: platform, hasHome: home || platform, sidebar };
   const kept = new KeptPages();
@@ -107,6 +109,10 @@ export function docsRouter({ plugins, sources: known, apart, baseUrl, platform, 
   });
   for (const one of placed) {
     text(`/docs/calculators/${one.page}.md`, LANGUAGES, (to) => calculatorPage(one, textsIn(to)), MARKDOWN);
+  }
+
+  for (const one of manifests) {
+    text(`/docs/calculators/${one.page}.md`, LANGUAGES, (to) => manifestPage(one, textsIn(to)), MARKDOWN);
   }
 
   const search = openSearch({ table, translated, plugins });

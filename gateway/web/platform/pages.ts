@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import express, { type RequestHandler, type Router } from 'express';
 import helmet from 'helmet';
 import { directionOf, type Language } from '../../../calculators/kit/index.ts';
+import { contentOf } from '../content/content.ts';
+import { KeptPages } from '../content/kept-pages.ts';
+import { serve } from '../content/send.ts';
 import { platformMessages } from './texts.ts';
 
 const file = (name: string) => readFileSync(new URL(`./pages/${name}`, import.meta.url), 'utf8');
@@ -37,20 +40,17 @@ export function linkPages(): Router {
   const template = file('link.html');
   const script = file('link.js');
   const style = readFileSync(TOKENS, 'utf8') + file('link.css');
+  const kept = new KeptPages();
   const html =
     (page: string): RequestHandler =>
     (req, res) => {
       const { language } = req.call;
       res.set({ 'Content-Language': language, Vary: 'Accept-Language' });
-      res.type('html').send(written(template, page, language));
+      kept.send(req, res, `${page} ${language}`, () => written(template, page, language));
     };
   for (const page of PAGES) router.get(`/${page}`, secured, html(page));
-  router.get('/link.js', secured, (_req, res) => {
-    res.type('js').send(script);
-  });
-  router.get('/link.css', secured, (_req, res) => {
-    res.type('css').send(style);
-  });
+  router.get('/link.js', secured, serve(contentOf('text/javascript; charset=utf-8', script)));
+  router.get('/link.css', secured, serve(contentOf('text/css; charset=utf-8', style)));
   return router;
 }
 
