@@ -139,10 +139,11 @@ describe.skipIf(CHROMIUM === undefined)('the pages of the documentation', () => 
     visit(
       async (page) => {
         await page.goto(address('/docs/recovery?lang=en'));
-        await page.locator('[popovertarget="pages"]').click();
+        await page.locator('.tools [popovertarget="pages"]').click();
         await page.locator('#pages a[aria-current="page"]').waitFor();
         expect(await page.locator('#pages a[aria-current="page"]').textContent()).toBe('Recovery');
-        await page.keyboard.press('Escape');
+        await page.locator('#pages button').click();
+        expect(await page.locator('#pages').isVisible()).toBe(false);
         await page.locator('.languages summary').click();
         await page.locator('.languages a[lang="ja"]').click();
         await page.waitForURL('**/docs/recovery?lang=ja');

@@ -62,7 +62,7 @@ function contentsOf(headings: readonly Heading[], language: Language, spoken: La
   const items = headings.map(
     ({ id, depth, text }) => html`<li${depth === 3 && html` class="inner"`}><a href="#${id}">${text}</a></li>`,
   );
-  return html`<nav id="contents" class="contents" popover aria-labelledby="contents-title"><p id="contents-title">${say('frame.contents')}</p><ul lang="${spoken}" dir="${directionOf(spoken)}">${items}</ul></nav>`;
+  return html`<nav id="contents" class="contents" popover aria-labelledby="contents-title"><button type="button" class="quiet" popovertarget="contents" popovertargetaction="hide">${say('frame.search.close')}</button><p id="contents-title">${say('frame.contents')}</p><ul lang="${spoken}" dir="${directionOf(spoken)}">${items}</ul></nav>`;
 }
 
 function markdownTools(path: string, language: Language): Html {

@@ -74,7 +74,7 @@ export class Sidebar {
       ([group, links]) =>
         html`<p id="pages-${group}">${say(`frame.groups.${group}`)}</p><ul aria-labelledby="pages-${group}">${items(links)}</ul>`,
     );
-    return html`<nav id="pages" class="pages" popover aria-label="${say('frame.guides')}">${groups}</nav>`;
+    return html`<nav id="pages" class="pages" popover aria-label="${say('frame.guides')}"><button type="button" class="quiet" popovertarget="pages" popovertargetaction="hide">${say('frame.search.close')}</button>${groups}</nav>`;
   }
 
   /** The pages before and after a page, in the order of the list. */

@@ -71,6 +71,11 @@ if (filter) {
   };
 }
 
+// The list of pages is longer than many screens: it begins where this page is.
+const pages = document.querySelector('.pages');
+const here = pages?.querySelector('[aria-current]');
+if (here) pages.scrollTop = here.offsetTop - pages.clientHeight / 2;
+
 // The search over all pages comes with its first use.
 const find = document.querySelector('[data-find]');
 let opening;
