@@ -58,14 +58,35 @@ export interface UsageQuestion {
   readonly until: string;
   /** Groups, separated by commas. */
   readonly by: string;
+  /** Keeps this many values of the last group, those with the most calls, and sums the others as `OTHERS`. */
+  readonly top?: number;
 }
 
+/** The value of a group that stands for all others: too many in a day, or not among the `top`. */
+export const OTHERS = '*';
+
 /** The usage of a range of days, in the order of its groups. Developers get the usage of their own keys. */
-export function readUsageHistory({ since, until, by }: UsageQuestion): Promise<UsageHistory> {
-  return call('GET', 'usage/history', { query: { since, until, by } });
+export function readUsageHistory({ since, until, by, top }: UsageQuestion): Promise<UsageHistory> {
+  return call('GET', 'usage/history', { query: { since, until, by, top } });
 }
 
 /** The address of the CSV version. */
 export function usageFile({ since, until, by }: UsageQuestion): string {
   return downloadAddress('usage.csv', { since, until, by });
+}
+
+/** The usage of one key in the current month. */
+export interface KeyUsage {
+  /** UTC month, such as 2026-11. */
+  readonly month: string;
+  readonly units: number;
+  /** Units of the key, its predecessors and its successors together: the cap bounds these. */
+  readonly family_units: number;
+  readonly cap: number | null;
+  readonly days: readonly UsageLine[];
+  readonly as_of: string;
+}
+
+export function readKeyUsage(id: string): Promise<KeyUsage> {
+  return call('GET', `keys/${encodeURIComponent(id)}/usage`);
 }

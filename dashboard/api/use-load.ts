@@ -1,6 +1,7 @@
 import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { ApiProblem } from './problem.ts';
 import { SessionContext } from './session-context.ts';
+import { useTicks } from './use-ticks.ts';
 
 /** A loaded value. The last value stays during a reload. */
 export interface Load<T> {
@@ -15,9 +16,10 @@ export interface Load<T> {
  * Loads when the component is first drawn, after a change of `inputs`, and, if there was no session, after the next
  * sign-in.
  *
+ * @param options.live whether to load again every few seconds, without a sign of it, while somebody looks at the page
  * @example const keys = useLoad(readKeys); const usage = useLoad(() => readUsage(month), [month]);
  */
-export function useLoad<T>(load: () => Promise<T>, inputs: readonly unknown[] = []): Load<T> {
+export function useLoad<T>(load: () => Promise<T>, inputs: readonly unknown[] = [], { live = false } = {}): Load<T> {
   const [state, setState] = useState<Omit<Load<T>, 'reload'>>({ value: undefined, problem: null, loading: true });
   const renewals = useContext(SessionContext)?.renewals ?? 0;
   /** Number of the latest request; answers to earlier requests are dropped. */
@@ -46,6 +48,13 @@ export function useLoad<T>(load: () => Promise<T>, inputs: readonly unknown[] = 
   useEffect(() => {
     if (state.problem?.status === 401) reload();
   }, [renewals]);
+
+  useTicks(live && state.value !== undefined, async () => {
+    const turn = asked.current;
+    // A figure that cannot be renewed now stays as it is: its time says how old it is.
+    const value = await load().catch((error: unknown) => void problemOf(error));
+    if (turn === asked.current && value !== undefined) setState((before) => ({ ...before, value }));
+  });
 
   return { ...state, reload };
 }

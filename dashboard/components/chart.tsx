@@ -12,6 +12,8 @@ interface ChartProps extends ChartData {
 /** Stacked bars over days or months. A table holds the same figures for readers who cannot see the bars. */
 export function Chart({ label, axis, points, series }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
+  /** Survives new figures, which draw the chart again. */
+  const hidden = useRef(new Set<string>());
   const drawn = JSON.stringify([axis, points, series, language()]);
   useEffect(() => {
     const { current } = place;
@@ -20,7 +22,7 @@ export function Chart({ label, axis, points, series }: ChartProps) {
     let left = false;
     // Loaded on demand: only pages with a chart need the drawing code.
     import('./draw-chart.ts').then(({ drawChart }) => {
-      if (!left) end = drawChart(current, { axis, points, series });
+      if (!left) end = drawChart(current, { axis, points, series }, hidden.current);
     });
     return () => {
       left = true;

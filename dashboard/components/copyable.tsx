@@ -6,16 +6,19 @@ export interface CopyableProps {
   readonly text: string;
   /** The name for screen readers: "Command". */
   readonly label: string;
+  /** Called after the browser has copied the text. */
+  readonly onCopied?: () => void;
 }
 
 /** A command or a key with a button to copy it. */
-export function Copyable({ text, label }: CopyableProps) {
+export function Copyable({ text, label, onCopied }: CopyableProps) {
   const [result, setResult] = useState<'copied' | 'refused' | null>(null);
   const code = useRef<HTMLElement>(null);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
       setResult('copied');
+      onCopied?.();
     } catch {
       // Without HTTPS, or without permission: the user can still copy it by hand.
       if (code.current) getSelection()?.selectAllChildren(code.current);

@@ -1,5 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useCallback, useEffect, useId, useRef, useState } from 'preact/hooks';
+import { holdPage } from '../navigation/router.ts';
+import { t } from '../texts/texts.ts';
+import { DialogHold } from './dialog-hold.ts';
+import { Notice } from './notice.tsx';
 
 export interface DialogProps {
   readonly title: string;
@@ -8,10 +12,16 @@ export interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** A dialog over the page, open while it is drawn. Afterwards the focus returns to where it was. */
+/**
+ * A dialog over the page, open while it is drawn. Afterwards the focus returns to where it was. While a secret inside
+ * holds it (`useHold`), only a button inside closes it: neither Escape nor the way back of the browser does.
+ */
 export function Dialog({ title, children, onClose }: DialogProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  const [isHeld, setHeld] = useState(false);
+  /** Whether the user has tried to close it while it is held. */
+  const [isRefused, setRefused] = useState(false);
   useEffect(() => {
     const opened = dialog.current;
     const before = document.activeElement;
@@ -23,17 +33,41 @@ export function Dialog({ title, children, onClose }: DialogProps) {
       if (next instanceof HTMLElement) next.focus();
     };
   }, []);
+  const hold = useCallback(() => {
+    setHeld(true);
+    const release = holdPage();
+    return () => {
+      setHeld(false);
+      setRefused(false);
+      release();
+    };
+  }, []);
+  const close = () => {
+    if (isHeld) setRefused(true);
+    else onClose();
+  };
   return (
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // Browsers close a dialog at the second Escape, even if the page has prevented the first.
+        event.preventDefault();
+        close();
+      }}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        close();
+      }}
+      onClose={() => {
+        // Closed by the browser itself, without a question before.
+        if (isHeld) dialog.current?.showModal();
       }}
     >
       <h2 id={titleId}>{title}</h2>
-      {children}
+      <DialogHold.Provider value={hold}>{children}</DialogHold.Provider>
+      {isRefused ? <Notice tone="problem">{t('secret.held')}</Notice> : null}
     </dialog>
   );
 }

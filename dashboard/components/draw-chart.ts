@@ -11,6 +11,7 @@ const WHOLE_STEPS = Array.from({ length: 13 }, (_, power) => [1, 2, 5].map((step
 
 export interface Series {
   readonly label: string;
+  readonly colour: SeriesColour;
   /** One value for each point. */
   readonly values: readonly number[];
 }
@@ -24,13 +25,20 @@ export interface ChartData {
   readonly series: readonly Series[];
 }
 
-/** Draws bars in the colours of the page, as wide as `place`. Returns a function that removes them. */
-export function drawChart(place: HTMLElement, chart: ChartData): () => void {
+/** The colour of a series: a token of the style, without `--series-`. */
+export type SeriesColour = '1' | '2' | '3' | '4' | 'client-error' | 'server-error' | 'other';
+
+/**
+ * Draws bars in the colours of the page, as wide as `place`. Returns a function that removes them.
+ *
+ * @param hidden labels of the series that the reader has hidden; clicks in the legend change it
+ */
+export function drawChart(place: HTMLElement, chart: ChartData, hidden: Set<string>): () => void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
-  let plot = plotIn(place, chart);
+  let plot = plotIn(place, chart, hidden);
   const redraw = () => {
     plot.destroy();
-    plot = plotIn(place, chart);
+    plot = plotIn(place, chart, hidden);
   };
   const resized = new ResizeObserver(() => plot.setSize({ width: place.clientWidth, height: HEIGHT }));
   dark.addEventListener('change', redraw);
@@ -42,7 +50,7 @@ export function drawChart(place: HTMLElement, chart: ChartData): () => void {
   };
 }
 
-function plotIn(place: HTMLElement, { axis: axisName, points, series }: ChartData): uPlot {
+function plotIn(place: HTMLElement, { axis: axisName, points, series }: ChartData, hidden: Set<string>): uPlot {
   const style = getComputedStyle(place);
   const colour = (name: string) => style.getPropertyValue(name).trim();
   const font = `12px ${style.fontFamily}`;
@@ -53,10 +61,8 @@ function plotIn(place: HTMLElement, { axis: axisName, points, series }: ChartDat
     ticks: { show: false },
   };
   const pointOf = (value: number) => points[value] ?? '';
-  // Each bar is as high as the sum of its series and those before it. Painting the highest first leaves every part
-  // visible.
-  const painted = [...series.entries()].reverse();
-  const heights = painted.map(([at]) => points.map((_, point) => sumAt(series.slice(0, at + 1), point)));
+  // Painting the highest first leaves every part visible.
+  const painted = series.toReversed();
   const isMirrored = style.direction === 'rtl';
   const bars = uPlot.paths.bars?.({ size: [0.7, 48], radius: series.length > 1 ? 0 : 0.15 });
   const options: uPlot.Options = {
@@ -86,10 +92,11 @@ function plotIn(place: HTMLElement, { axis: axisName, points, series }: ChartDat
     ],
     series: [
       { label: axisName, value: (_plot, value) => (value === null ? '' : pointOf(value)) },
-      ...painted.map(([at, { label, values }]) => ({
+      ...painted.map(({ label, colour: name, values }) => ({
         label,
-        stroke: colour(`--series-${at + 1}`),
-        fill: colour(`--series-${at + 1}`),
+        show: !hidden.has(label),
+        stroke: colour(`--series-${name}`),
+        fill: colour(`--series-${name}`),
         width: 0,
         ...(bars && { paths: bars }),
         points: { show: false },
@@ -97,10 +104,29 @@ function plotIn(place: HTMLElement, { axis: axisName, points, series }: ChartDat
           point === null ? '' : formatNumber(values[point] ?? 0),
       })),
     ],
+    hooks: {
+      setSeries: [
+        (plot, _at, { show }) => {
+          if (show === undefined) return;
+          for (const [at, { label }] of painted.entries()) {
+            if (plot.series[at + 1]?.show) hidden.delete(label);
+            else hidden.add(label);
+          }
+          plot.setData(stacked());
+        },
+      ],
+    },
   };
-  return new uPlot(options, [[...points.keys()], ...heights], place);
+  const stacked = (): uPlot.AlignedData => [[...points.keys()], ...heightsOf(points.length, painted, hidden)];
+  return new uPlot(options, stacked(), place);
 }
 
-function sumAt(series: readonly Series[], point: number): number {
-  return series.reduce((sum, { values }) => sum + (values[point] ?? 0), 0);
+/** The heights of the bars: each is the sum of its series and of the shown series below it. */
+function heightsOf(points: number, painted: readonly Series[], hidden: ReadonlySet<string>): number[][] {
+  return painted.map((_, at) => {
+    const below = painted.slice(at).filter(({ label }) => !hidden.has(label));
+    return Array.from({ length: points }, (_point, point) =>
+      below.reduce((sum, { values }) => sum + (values[point] ?? 0), 0),
+    );
+  });
 }

@@ -57,11 +57,31 @@ export function navigate(href: string, how: 'push' | 'replace' = 'push'): void {
   dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
-/** The current place; a change redraws the component. */
+/** How many components want the page to stay. */
+let holds = 0;
+
+/**
+ * Keeps the page as it is, whatever happens to the address, and lets the browser ask before the tab is closed. The
+ * returned function ends this: the page of the present address is then drawn.
+ */
+export function holdPage(): () => void {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+  addEventListener('beforeunload', ask);
+  holds += 1;
+  return () => {
+    holds -= 1;
+    removeEventListener('beforeunload', ask);
+    dispatchEvent(new HashChangeEvent('hashchange'));
+  };
+}
+
+/** The current place; a change redraws the component, unless the page is held. */
 export function useRoute(): Route {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {
-    const changed = () => setHash(location.hash);
+    const changed = () => {
+      if (holds === 0) setHash(location.hash);
+    };
     addEventListener('hashchange', changed);
     return () => removeEventListener('hashchange', changed);
   }, []);

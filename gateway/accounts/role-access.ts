@@ -15,6 +15,8 @@ export const ROLES = ['admin', 'developer', 'finance'] as const satisfies readon
 export const ADMIN_ONLY: Access = { admin: 'all', developer: 'no', finance: 'no' };
 export const BILLING_ROLES: Access = { admin: 'all', developer: 'no', finance: 'all' };
 export const ALL_ROLES: Access = { admin: 'all', developer: 'all', finance: 'all' };
+/** For keys: admins reach all of the client, other users their own. */
+export const ALL_OR_OWN: Access = { admin: 'all', developer: 'own', finance: 'own' };
 /** For records that belong to the user rather than the client. */
 export const OWN_RECORDS: Access = { admin: 'own', developer: 'own', finance: 'own' };
 

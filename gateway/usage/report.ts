@@ -50,22 +50,29 @@ export function monthUsage(db: Reader, clientId: string, month: string): Promise
 /**
  * Reads a client's calls in a UTC month, one line per day, key or calculator.
  *
- * @param userId restricts the calls to the keys of this user
+ * @param only restricts the calls to these keys, or to the keys of a user
  */
 export function usageBy(
   db: Reader,
   clientId: string,
   month: string,
   dimension: UsageDimension,
-  userId?: string,
+  only: { readonly userId?: string | undefined; readonly keys?: readonly string[] } = {},
 ): Promise<UsageLine[]> {
+  const { userId, keys } = only;
   const column = dimension === 'key' ? 'key_id' : dimension;
-  const all = db.selectFrom('usage_fold').where('client_id', '=', clientId);
-  const rows =
-    userId === undefined
-      ? all
-      : all.where('key_id', 'in', (eb) => eb.selectFrom('keys').select('id').where('user_id', '=', userId));
-  return rows
+  return db
+    .selectFrom('usage_fold')
+    .where('client_id', '=', clientId)
+    .$if(userId !== undefined, (all) =>
+      all.where('key_id', 'in', (eb) =>
+        eb
+          .selectFrom('keys')
+          .select('id')
+          .where('user_id', '=', userId ?? ''),
+      ),
+    )
+    .$if(keys !== undefined, (all) => all.where('key_id', 'in', keys ?? []))
     .where('day', '>=', `${month}-01`)
     .where('day', '<=', `${month}-31`)
     .groupBy(column)

@@ -21,7 +21,7 @@ import { StatementsCard } from './statements-card.tsx';
 /** Plan, credits, payments and statements, for admins and finance users. */
 export function Billing({ query }: PageInput) {
   const { client } = useSession();
-  const billing = useLoad(readBilling);
+  const billing = useLoad(readBilling, [], { live: true });
   const plan = useLoad(readPlan);
   const payments = usePages(readPayments);
   const [buys, setBuys] = useState(false);

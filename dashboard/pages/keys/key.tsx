@@ -14,6 +14,7 @@ import { hrefOf } from '../../navigation/router.ts';
 import { formatNumber } from '../../texts/format.ts';
 import { nameOf, t } from '../../texts/texts.ts';
 import type { PageInput } from '../page-input.ts';
+import { seesUsage } from '../usage/sees-usage.ts';
 import { EditKey } from './edit-key.tsx';
 import { KeyNotice } from './key-notice.tsx';
 import { KeyOwner } from './key-owner.tsx';
@@ -22,6 +23,7 @@ import { OrNever } from './key-table.tsx';
 import { works } from './keyring.ts';
 import { RevokeKey } from './revoke-key.tsx';
 import { RotateKey } from './rotate-key.tsx';
+import { UsageOfKey } from './usage-of-key.tsx';
 
 interface OwnedKey {
   readonly key: Key;
@@ -36,7 +38,8 @@ async function readOwnedKey(id: string, role: Role): Promise<OwnedKey> {
 
 /** One key: facts and actions. */
 export function KeyPage({ params: { key: id = '' } }: PageInput) {
-  const { me } = useSession();
+  const session = useSession();
+  const { me } = session;
   const owned = useLoad(() => readOwnedKey(id, me.role));
   const [doing, setDoing] = useState<'rotate' | 'edit' | 'revoke' | null>(null);
   const isAdmin = me.role === 'admin';
@@ -64,7 +67,12 @@ export function KeyPage({ params: { key: id = '' } }: PageInput) {
       }
     >
       <Loaded of={owned} lines={6}>
-        {(value) => <FactsOfKey {...value} isAdmin={isAdmin} />}
+        {(value) => (
+          <>
+            <FactsOfKey {...value} isAdmin={isAdmin} />
+            {seesUsage(session) ? <UsageOfKey of={id} /> : null}
+          </>
+        )}
       </Loaded>
       {key && doing === 'edit' ? <EditKey of={key} onDone={owned.reload} onClose={done} /> : null}
       {key && doing === 'revoke' ? <RevokeKey of={key} onDone={owned.reload} onClose={done} /> : null}

@@ -9,7 +9,7 @@ import { t } from '../../texts/texts.ts';
 
 /** Quota, credits and forecast, for admins and finance users. */
 export function MonthOfAccount() {
-  return <MonthFigures of={useLoad(readBilling)} />;
+  return <MonthFigures of={useLoad(readBilling, [], { live: true })} />;
 }
 
 export function MonthFigures({ of }: { readonly of: Load<Billing> }) {

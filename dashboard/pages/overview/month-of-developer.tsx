@@ -19,7 +19,7 @@ export function MonthOfDeveloper({ client: { name, developer_usage } }: MonthOfD
 }
 
 function OwnUsage({ account }: { readonly account: string }) {
-  const usage = useLoad(() => readUsage());
+  const usage = useLoad(() => readUsage(), [], { live: true });
   return (
     <Loaded of={usage} figures={1}>
       {({ units, as_of }) => (

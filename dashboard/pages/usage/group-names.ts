@@ -1,11 +1,8 @@
 import type { Role } from '../../api/session.ts';
-import type { UsageGroup, UsageHistory } from '../../api/usage.ts';
+import { OTHERS, type UsageGroup, type UsageHistory } from '../../api/usage.ts';
 import { hrefOf } from '../../navigation/router.ts';
 import { formatDay } from '../../texts/format.ts';
 import { nameOf, t } from '../../texts/texts.ts';
-
-/** The group for all other keys or calculators, when an account has too many of them in a day. */
-const OTHERS = '*';
 
 export interface GroupName {
   readonly name: string;
@@ -23,7 +20,7 @@ export function groupName({ keys, users }: UsageHistory, by: UsageGroup, value: 
     case 'calculator':
       return plain(value === OTHERS ? t('usage.otherCalculators') : value || t('usage.noCalculator'));
     case 'user':
-      return plain(userName(users, value));
+      return plain(value === OTHERS ? t('usage.otherUsers') : userName(users, value));
     case 'key': {
       if (value === OTHERS) return plain(t('usage.otherKeys'));
       const key = keys.find(({ id }) => id === value);

@@ -89,6 +89,20 @@ export function usageHistorySuite(open: () => Promise<Records>): void {
       ]);
     });
 
+    it('keeps the most active values of the last group, and sums the others', async () => {
+      expect(await lines(['key'], { top: 1 })).toEqual([
+        ['*', 6, 10, 3, 1, 4],
+        ['key_gone', 7, 7, 0, 0, 0],
+      ]);
+      expect(await lines(['day', 'calculator'], { top: 1 })).toEqual([
+        ['2026-11-01', '*', 0, 0, 3, 0, 0],
+        ['2026-11-01', 'bmi', 6, 10, 0, 1, 0],
+        ['2026-11-02', 'bmi', 7, 7, 0, 0, 4],
+      ]);
+      expect(await lines(['user'], { top: 2 })).toEqual(await lines(['user']));
+      expect(await lines(['key'], { top: 1, clientId: 'cl_other' })).toEqual([]);
+    });
+
     it('maps keys to users, and can be restricted to one user’s calls', async () => {
       expect(await lines(['user'])).toEqual([
         ['', 7, 7, 0, 0, 0],

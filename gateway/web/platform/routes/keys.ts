@@ -5,7 +5,7 @@ import { listKeys, readKey } from '../../../accounts/keys/key-list.ts';
 import { rotateKey } from '../../../accounts/keys/key-rotate.ts';
 import { requireCalculators } from '../../../accounts/keys/key-settings.ts';
 import { createKey } from '../../../accounts/keys/keys.ts';
-import { type Access, ADMIN_ONLY } from '../../../accounts/role-access.ts';
+import { ADMIN_ONLY, ALL_OR_OWN } from '../../../accounts/role-access.ts';
 import { isoTime } from '../../../values/instant.ts';
 import { id, instant, name, network, paging, text } from '../fields.ts';
 import { PlatformProblem } from '../platform-problem.ts';
@@ -13,9 +13,6 @@ import { type AuthenticatedRequest, route } from '../route.ts';
 import { issuedAnswer, issuedKey, keyAnswer, keyBody } from './answers.ts';
 
 const DAY_S = 86_400;
-
-/** Admins manage all keys of the client; other users see and replace their own. */
-const ALL_OR_OWN: Access = { admin: 'all', developer: 'own', finance: 'own' };
 
 const params = z.strictObject({ key: id('key') });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readClientSettings } from '../../../accounts/clients/client-settings.ts';
-import type { Access } from '../../../accounts/role-access.ts';
+import { familyKeys, readKey } from '../../../accounts/keys/key-list.ts';
+import { type Access, ALL_OR_OWN } from '../../../accounts/role-access.ts';
 import { keptSince } from '../../../records/retention.ts';
 import {
   USAGE_GROUPS,
@@ -14,6 +15,7 @@ import { type UsageLine, usageBy } from '../../../usage/report.ts';
 import { dayOf, monthOf } from '../../../values/calendar.ts';
 import { isoTime } from '../../../values/instant.ts';
 import { day, daysInOrder, month } from '../date-fields.ts';
+import { id, wholeNumber } from '../fields.ts';
 import { readLong } from '../long-reads/long-reads.ts';
 import { PlatformProblem } from '../platform-problem.ts';
 import { type AuthenticatedRequest, route } from '../route.ts';
@@ -69,7 +71,7 @@ const usage = route({
     } = call;
     const asked = query.month ?? monthOf(at);
     const lines = async (dimension: 'day' | 'key' | 'calculator') =>
-      (await usageBy(db, caller.clientId, asked, dimension, scope.userId)).map(lineBody);
+      (await usageBy(db, caller.clientId, asked, dimension, { userId: scope.userId })).map(lineBody);
     const days = await lines('day');
     return {
       body: {
@@ -85,9 +87,45 @@ const usage = route({
   },
 });
 
+const usageOfKey = route({
+  name: 'readKeyUsage',
+  group: 'keys',
+  method: 'GET',
+  path: '/platform/v1/keys/{key}/usage',
+  access: ALL_OR_OWN,
+  params: z.strictObject({ key: id('key') }),
+  query: z.strictObject({ month: month.exactOptional() }),
+  status: 200,
+  answer: z.object({
+    month: z.string(),
+    units: z.int(),
+    /** Units of the key's family, which the cap bounds. */
+    family_units: z.int(),
+    cap: z.int().nullable(),
+    days: z.array(lineAnswer),
+    as_of: z.iso.datetime(),
+  }),
+  async handle(call) {
+    await requireShown(call);
+    const asOf = isoTime(call.usageAsOf());
+    const { records, caller, scope, at, params, query } = call;
+    const { cap } = await readKey(records.db, scope, params.key, at);
+    const asked = query.month ?? monthOf(at);
+    const linesOf = (keys: readonly string[]) => usageBy(records.db, caller.clientId, asked, 'day', { keys });
+    const days = await linesOf([params.key]);
+    const family = await linesOf(await familyKeys(records.db, scope, params.key));
+    const units = (lines: readonly UsageLine[]) => lines.reduce((sum, line) => sum + line.units, 0);
+    const body = { month: asked, units: units(days), family_units: units(family), cap, days: days.map(lineBody) };
+    return { body: { ...body, as_of: asOf } };
+  },
+});
+
 function lineBody({ clientErrors, serverErrors, ...line }: UsageLine): z.output<typeof lineAnswer> {
   return { ...line, client_errors: clientErrors, server_errors: serverErrors };
 }
+
+/** Most values of a group that `top` can keep apart. */
+const MOST_TOP = 50;
 
 const historyQuery = z
   .strictObject({
@@ -98,6 +136,7 @@ const historyQuery = z
       .max(64)
       .refine((text) => groupsOf(text) !== null, { error: 'usage_groups' })
       .exactOptional(),
+    top: wholeNumber(1, MOST_TOP).exactOptional(),
   })
   .refine(daysInOrder, { path: ['until'], error: 'days_in_order' });
 
@@ -112,7 +151,7 @@ function rangeOf(
   { caller, scope, at, retention }: AuthenticatedRequest,
   query: z.output<typeof historyQuery>,
 ): UsageQuery {
-  const { since = `${monthOf(at)}-01`, until = dayOf(at), by = 'day' } = query;
+  const { since = `${monthOf(at)}-01`, until = dayOf(at), by = 'day', ...top } = query;
   const first = dayOf(keptSince(at, retention.usageMonths));
   const mine = scope.userId === undefined ? {} : { userId: scope.userId };
   return {
@@ -120,6 +159,7 @@ function rangeOf(
     since: since < first ? first : since,
     until,
     by: groupsOf(by) ?? [],
+    ...top,
     ...mine,
   };
 }
@@ -182,4 +222,4 @@ const exportCsv = route({
 });
 
 /** Usage, as checkpointed; `as_of` says how old it is. */
-export const usageRoutes = [usage, history, exportCsv];
+export const usageRoutes = [usage, usageOfKey, history, exportCsv];
