@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'preact/hooks';
 
 const EVERY_MS = 5_000;
 
-/** A page that nobody has touched for this long stops, so that an unattended page does not keep its session open. */
+/** The ticks stop this long after the last touch, so that an unattended page does not keep its session open. */
 const ATTENDED_MS = 10 * 60_000;
 
 const TOUCHES = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
 
-/** Calls `tick` every few seconds while `isOn`, the page is visible and somebody has touched it in the last minutes. */
+/** Calls `tick` every few seconds while `isOn`, the page is visible and in use. */
 export function useTicks(isOn: boolean, tick: () => Promise<unknown>): void {
   const latest = useRef(tick);
   latest.current = tick;

@@ -19,7 +19,7 @@ export interface ChoiceProps extends FieldProps {
 
 /** A choice from many, in a menu. Filters use it outside of a form, with `onChange`. */
 export function SelectField({ name, label, hint, optional = false, choices, value, onChange }: ChoiceProps) {
-  const ties = useField(name, hint);
+  const ties = useField({ name, label, hint });
   return (
     <FieldFrame ties={ties} label={label} hint={hint} optional={optional}>
       <select
@@ -41,7 +41,7 @@ export function SelectField({ name, label, hint, optional = false, choices, valu
 
 /** A choice from few, all visible. */
 export function RadioField({ name, label, hint, choices, value = choices[0]?.value, onChange }: ChoiceProps) {
-  const ties = useField(name, hint);
+  const ties = useField({ name, label, hint });
   return (
     <fieldset class="field radio" aria-describedby={ties.describedBy}>
       <legend>{label}</legend>

@@ -22,13 +22,15 @@ export interface InputProps extends FieldProps {
   readonly max?: number | string;
   readonly maxLength?: number;
   readonly placeholder?: string;
+  /** Shown for every mistake of the field, instead of the text of the API. */
+  readonly mistake?: string;
   readonly onInput?: (value: string) => void;
 }
 
 /** A single-line input. */
 export function Field(props: InputProps) {
-  const { name, label, hint, optional = false, type = 'text', value, onInput, ...rest } = props;
-  const ties = useField(name, hint);
+  const { name, label, hint, mistake, optional = false, type = 'text', value, onInput, ...rest } = props;
+  const ties = useField({ name, label, hint, mistake });
   const attributes: LooseInputHTMLAttributes = {
     dir: type === 'email' ? 'ltr' : undefined,
     ...rest,
@@ -56,7 +58,7 @@ export interface TextAreaProps extends FieldProps {
 
 /** A multi-line input. */
 export function TextAreaField({ name, label, hint, optional = false, dir, value, rows = 4, maxLength }: TextAreaProps) {
-  const ties = useField(name, hint);
+  const ties = useField({ name, label, hint });
   return (
     <FieldFrame ties={ties} label={label} hint={hint} optional={optional}>
       <textarea

@@ -28,7 +28,10 @@ export interface TableProps<Row> {
   readonly empty?: ComponentChildren;
 }
 
-/** A table. If it is wider than the page, it scrolls separately, also by keyboard. */
+/**
+ * A table. If it is wider than the page, it scrolls separately, also by keyboard. On a phone each row is a card, and
+ * each value has its head before it.
+ */
 export function Table<Row>({ caption, captionShown = false, columns, rows, keyOf, total, empty }: TableProps<Row>) {
   if (rows.length === 0 && empty) return <>{empty}</>;
   return (
@@ -73,7 +76,7 @@ interface CellProps<Row> {
   readonly isHead: boolean;
 }
 
-function Cell<Row>({ column: { cell, figures, actions }, row, isHead }: CellProps<Row>) {
+function Cell<Row>({ column: { head, cell, figures, actions }, row, isHead }: CellProps<Row>) {
   const kind = figures ? 'figures' : actions ? 'row-actions' : undefined;
   if (isHead) {
     return (
@@ -82,5 +85,10 @@ function Cell<Row>({ column: { cell, figures, actions }, row, isHead }: CellProp
       </th>
     );
   }
-  return <td class={kind}>{cell(row)}</td>;
+  // The style writes the head of a card; screen readers have the column's.
+  return (
+    <td class={kind} data-head={actions ? undefined : head}>
+      {cell(row)}
+    </td>
+  );
 }

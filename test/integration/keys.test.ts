@@ -105,8 +105,12 @@ describe('through the platform', () => {
     expect(new Set(fields)).toEqual(new Set(['cap', 'environment', 'expires_at', 'name', 'networks.0']));
     const past = await admin.call('POST', KEYS, { name: 'k', environment: 'live', expires_at: '2020-01-01T00:00:00Z' });
     expect(past).toMatchObject({ status: 400, body: { errors: [{ field: 'expires_at' }] } });
-    const unknown = await admin.call('POST', KEYS, { name: 'k', environment: 'live', calculators: ['tede'] });
-    expect(unknown).toMatchObject({ status: 400, body: { errors: [{ field: 'calculators' }] } });
+    const unknown = { name: '', environment: 'live', calculators: ['bmi', 'tede'], expires_at: '2020-01-01T00:00:00Z' };
+    const refused = await admin.call('POST', KEYS, unknown);
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'name' }, { field: 'calculators.1' }, { field: 'expires_at' }] },
+    });
   });
 
   it('a key can be limited to calculators of the plan, and an unknown name is refused', async () => {

@@ -21,8 +21,11 @@ export function CalculatorsField({ value }: CalculatorsFieldProps) {
   const [typed, setTyped] = useState('');
   const [unknown, setUnknown] = useState<string | null>(null);
   const listId = useId();
-  const hint = t('keys.calculatorsHint');
-  const ties = useField(NAME, hint, unknown === null ? null : t('keys.noCalculator', { name: unknown }));
+  const [label, hint] = [t('keys.calculators'), t('keys.calculatorsHint')];
+  const ties = useField(
+    { name: NAME, label, hint },
+    unknown === null ? null : t('keys.noCalculator', { name: unknown }),
+  );
 
   const add = () => {
     const name = typed.trim();
@@ -36,7 +39,7 @@ export function CalculatorsField({ value }: CalculatorsFieldProps) {
   };
 
   return (
-    <FieldFrame ties={ties} label={t('keys.calculators')} hint={hint} optional>
+    <FieldFrame ties={ties} label={label} hint={hint} optional>
       <div class="adding">
         <input
           id={ties.id}

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { ApiProblem } from '../../api/problem.ts';
 import { SelectField } from '../../components/choice-fields.tsx';
 import { Field } from '../../components/field.tsx';
 import type { FormValues } from '../../components/form-values.ts';
@@ -14,7 +13,7 @@ export function ExpiryField() {
   return (
     <>
       <SelectField
-        name="expires_at"
+        name="expiry"
         label={t('keys.expires')}
         value={chosen}
         onChange={setChosen}
@@ -27,30 +26,29 @@ export function ExpiryField() {
         ]}
       />
       {chosen === ON_A_DAY ? (
-        <Field type="date" name="expiry_day" label={t('keys.lastDay')} hint={t('keys.lastDayHint')} min={today()} />
+        <Field
+          type="date"
+          name="expires_at"
+          label={t('keys.lastDay')}
+          hint={t('keys.lastDayHint')}
+          mistake={t('keys.dayOver')}
+          min={today()}
+        />
       ) : null}
     </>
   );
 }
 
 /**
- * The instant of an expiry: a day ends at local midnight.
- *
- * @throws ApiProblem for a past or missing day, because the gateway sees only an instant
+ * The instant of an expiry: a day ends at local midnight. A missing or past day is for the gateway to refuse, together
+ * with all other mistakes in the form.
  */
 export function expiryOf(values: FormValues, now: number): string | null {
-  const chosen = values.text('expires_at');
+  const chosen = values.text('expiry');
   if (chosen === '') return null;
   if (chosen !== ON_A_DAY) return new Date(now + Number(chosen) * DAY_MS).toISOString();
-  const end = new Date(`${values.text('expiry_day')}T23:59:59`);
-  if (end.getTime() > now) return end.toISOString();
-  const detail = t('keys.dayOver');
-  throw new ApiProblem({
-    status: 0,
-    code: 'invalid-parameters',
-    detail,
-    errors: [{ field: 'expiry_day', message: detail }],
-  });
+  const day = values.text('expires_at');
+  return day === '' ? day : new Date(`${day}T23:59:59`).toISOString();
 }
 
 /** The format of date inputs. */

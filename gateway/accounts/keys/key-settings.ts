@@ -47,6 +47,11 @@ export function changedColumns(settings: Partial<KeySettings>): Partial<KeySetti
 /** The loaded calculators by name: a map, or only their names. */
 export type LoadedCalculators = Pick<ReadonlyMap<string, unknown>, 'has' | 'keys'>;
 
+/** The places of the names that are not loaded. */
+export function unknownCalculators(names: readonly string[], loaded: LoadedCalculators): number[] {
+  return names.flatMap((name, at) => (loaded.has(name) ? [] : [at]));
+}
+
 /** @throws AccountError `unknown-calculator` with each name that is not loaded and the nearest loaded name */
 export function requireCalculators(names: readonly string[] | null, loaded: LoadedCalculators): void {
   const unknown = (names ?? []).filter((name) => !loaded.has(name));

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
   type InputProblem,
   InputProblemList,
@@ -33,20 +33,36 @@ interface ReadInput {
   readonly input: { readonly params: unknown; readonly query: unknown; readonly body: unknown };
 }
 
-/** Reads the input of a route strictly: an undeclared member is a mistake. */
+/**
+ * Reads the input of a route strictly: an undeclared member is a mistake.
+ *
+ * @param check finds further mistakes in the members of the body that the schema accepts
+ */
 export function readInput(
   { params, query, body }: Pick<RouteFacts, 'params' | 'query' | 'body'>,
   raw: RawInput,
+  check: (members: object) => readonly InputProblem[] = () => [],
 ): ReadInput | InputMistakes {
   const mistakes = new InputProblemList();
   const path = params?.safeParse(raw.params);
   const fromQuery = readQueryInto(query, raw.query, mistakes);
   const fromBody = body?.safeParse(raw.body ?? {}, WITH_INPUT);
   if (body && fromBody?.error) addMistakes(fromBody.error, body, mistakes);
+  if (body) mistakes.add(...check(fromBody?.data ?? rightMembers(body, raw.body ?? {})));
   const noSuchPath = path?.success === false;
   const { problems } = mistakes;
   if (noSuchPath || problems.length > 0) return { mistakes: problems, noSuchPath };
   return { input: { params: path?.data ?? null, query: fromQuery, body: fromBody?.data ?? null } };
+}
+
+/** The members of a body that their own schemas accept. */
+function rightMembers({ shape }: z.ZodObject, raw: Readonly<Record<string, unknown>>): object {
+  const read = Object.entries(shape).flatMap(([name, schema]) => {
+    if (!Object.hasOwn(raw, name)) return [];
+    const { success, data } = z.safeParse(schema, raw[name]);
+    return success ? [[name, data] as const] : [];
+  });
+  return Object.fromEntries(read);
 }
 
 /** Issues include the input; without it, a member of the wrong type looks like a missing one. */
@@ -154,8 +170,8 @@ function tooShort(field: string, min: number): InputProblem {
     : { field, code: 'not_allowed', message: 'input.too_short', values: { field, min } };
 }
 
-/** The mistake that a custom schema reports: its error names a message. */
-function malformed(field: string, message: string): InputProblem {
+/** A mistake with a message of the platform, `input.<message>`: that of a custom schema, or of a route's `check`. */
+export function malformed(field: string, message: string): InputProblem {
   const key = `input.${message}`;
   const known = platformMessages.find('en', key) !== undefined;
   return { field, code: 'not_allowed', message: known ? key : 'input.malformed', values: { field } };

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Language } from '../../../calculators/kit/index.ts';
+import type { InputProblem, Language } from '../../../calculators/kit/index.ts';
 import type { KeyScope } from '../../accounts/keys/keys.ts';
 import type { Access } from '../../accounts/role-access.ts';
 import type { Role } from '../../records/tables.ts';
@@ -115,6 +115,11 @@ interface Definition<
   readonly body?: B;
   readonly answer: A;
   readonly problems?: readonly ProblemCode[];
+  /**
+   * Mistakes that the schema of the body cannot know, such as a name that does not exist. It gets the members that are
+   * right by themselves, so that a caller learns of all mistakes at once.
+   */
+  readonly check?: (visit: PlatformRequest, members: Partial<Output<B>>) => readonly InputProblem[];
 }
 
 interface Input<P extends ObjectOrNull, Q extends ObjectOrNull, B extends ObjectOrNull> {
@@ -171,19 +176,22 @@ export function publicRoute<
   );
 }
 
-type DeclaredFacts = Omit<RouteFacts, 'params' | 'query' | 'body' | 'problems'> &
-  Partial<Pick<RouteFacts, 'params' | 'query' | 'body' | 'problems'>>;
+interface DeclaredFacts
+  extends Omit<RouteFacts, 'params' | 'query' | 'body' | 'problems'>,
+    Partial<Pick<RouteFacts, 'params' | 'query' | 'body' | 'problems'>> {
+  readonly check?: ((visit: PlatformRequest, members: object) => readonly InputProblem[]) | undefined;
+}
 
 function declared(
   facts: DeclaredFacts,
   handle: (visit: PlatformRequest | AuthenticatedRequest, input: object) => Promise<Reply<object | null> | FileReply>,
 ): PlatformRoute {
-  const { params = null, query = null, body = null, problems = [] } = facts;
-  const complete: RouteFacts = { ...facts, params, query, body, problems };
+  const { params = null, query = null, body = null, problems = [], check, ...rest } = facts;
+  const complete: RouteFacts = { ...rest, params, query, body, problems };
   return {
     ...complete,
     async respond(visit, raw) {
-      const read = readInput(complete, raw);
+      const read = readInput(complete, raw, (members) => check?.(visit, members) ?? []);
       return 'mistakes' in read ? read : handle(visit, read.input);
     },
   };

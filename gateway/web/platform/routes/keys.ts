@@ -3,13 +3,14 @@ import { changeKey } from '../../../accounts/keys/key-change.ts';
 import { revokeKey } from '../../../accounts/keys/key-end.ts';
 import { listKeys, readKey } from '../../../accounts/keys/key-list.ts';
 import { rotateKey } from '../../../accounts/keys/key-rotate.ts';
-import { requireCalculators } from '../../../accounts/keys/key-settings.ts';
+import { unknownCalculators } from '../../../accounts/keys/key-settings.ts';
 import { createKey } from '../../../accounts/keys/keys.ts';
 import { ADMIN_ONLY, ALL_OR_OWN } from '../../../accounts/role-access.ts';
 import { isoTime } from '../../../values/instant.ts';
 import { id, instant, name, network, paging, text } from '../fields.ts';
+import { malformed } from '../input.ts';
 import { PlatformProblem } from '../platform-problem.ts';
-import { type AuthenticatedRequest, route } from '../route.ts';
+import { type AuthenticatedRequest, type PlatformRequest, route } from '../route.ts';
 import { issuedAnswer, issuedKey, keyAnswer, keyBody } from './answers.ts';
 
 const DAY_S = 86_400;
@@ -84,13 +85,16 @@ const create = route({
       },
     }),
   status: 201,
+  check: (visit, { calculators, expires_at: end = null }) => [
+    ...unknownNames(visit, calculators),
+    ...(end !== null && end <= visit.at ? [malformed('expires_at', 'in_the_past')] : []),
+  ],
   // Includes the text of the key, which no later answer shows.
   answer: keyAnswer.extend({ key: z.string() }),
   problems: ['conflict'],
   async handle(call) {
-    const { records, actor, caller, calculators, body } = call;
+    const { records, actor, caller, body } = call;
     const { user: userId, application, expires_at, rotates_itself: rotatesItself, ...rest } = body;
-    requireCalculators(body.calculators, calculators());
     const key = await createKey(records, actor, {
       ...rest,
       rotatesItself,
@@ -121,12 +125,12 @@ const change = route({
       rotates_itself: settings.rotates_itself.exactOptional(),
     })
     .meta({ example: { name: 'Coach app, back end', cap: null } }),
+  check: (visit, { calculators }) => unknownNames(visit, calculators),
   status: 200,
   answer: keyAnswer,
   problems: ['conflict'],
   async handle(call) {
-    const { records, actor, scope, calculators, params, body } = call;
-    requireCalculators(body.calculators ?? null, calculators());
+    const { records, actor, scope, params, body } = call;
     const { rotates_itself: rotatesItself, ...rest } = body;
     const asked = rotatesItself === undefined ? rest : { ...rest, rotatesItself };
     await changeKey(records, actor, params.key, asked, scope);
@@ -179,6 +183,11 @@ const revoke = route({
     return { body: null };
   },
 });
+
+function unknownNames({ calculators }: PlatformRequest, names: readonly string[] | null = null) {
+  const unknown = names === null ? [] : unknownCalculators(names, calculators());
+  return unknown.map((at) => malformed(`calculators.${at}`, 'unknown_calculator'));
+}
 
 async function summaryOf({ records, scope, at }: AuthenticatedRequest, keyId: string) {
   return keyBody(await readKey(records.db, scope, keyId, at));
