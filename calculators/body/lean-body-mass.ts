@@ -129,14 +129,11 @@ export const leanBodyMass = defineCalculator({
     } else if (age !== undefined && age < ADULT_FROM) {
       throw new OutsideValidity('age', 'lean-body-mass.adults_only', { method, min: ADULT_FROM, max: CHILD_TO });
     }
+    if (method === 'james' && exceeds(quetelet(weight, height), JAMES_TURNS[gender])) {
+      throw new OutsideValidity('method', 'lean-body-mass.james_turns');
+    }
     const lean = BY_GENDER[method][gender](weight, height);
     if (lean <= 0 || lean >= weight) throw new OutsideValidity('weight', 'lean-body-mass.impossible');
     return { lean_body_mass_kg: lean, body_fat_percent: 100 * (1 - lean / weight) };
   },
-  explain: ({ gender, weight, height, method }) => ({
-    warnings:
-      method === 'james' && exceeds(quetelet(weight, height), JAMES_TURNS[gender])
-        ? ['lean-body-mass.james_turns']
-        : [],
-  }),
 });

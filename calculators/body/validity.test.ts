@@ -27,8 +27,8 @@ describe('outside its validity an equation is refused with the reason', () => {
     [
       'lean-body-mass',
       { gender: 'male', weight: 250, height: 160, method: 'james' },
-      'weight',
-      'lean-body-mass.impossible',
+      'method',
+      'lean-body-mass.james_turns',
     ],
     [
       'skinfold-body-fat',
@@ -81,6 +81,18 @@ describe('outside its validity an equation is refused with the reason', () => {
   });
 });
 
+// The parabola turns at BMI 11000/256 = 42.97 (men) and 10700/296 = 36.15 (women). A height of 200 cm makes BMI weight/4.
+it.each([
+  ['male', 171.8, 172],
+  ['female', 144.5, 144.7],
+])('James is refused beyond the turning point of its parabola: %s of %d kg, not of %d kg', (gender, below, above) => {
+  const person = { gender, height: 200, method: 'james' };
+  expect(ask('lean-body-mass', { ...person, weight: below })).toHaveProperty('body');
+  expect(ask('lean-body-mass', { ...person, weight: above })).toMatchObject({
+    problems: [{ field: 'method', message: 'lean-body-mass.james_turns' }],
+  });
+});
+
 describe('what a method needs and is not given is asked for', () => {
   it.each<[string, Input, string[]]>([
     ['skinfold-body-fat', { gender: 'male', age: 30, chest_skinfold: 10 }, ['abdomen_skinfold', 'thigh_skinfold']],
@@ -104,18 +116,6 @@ describe('what is extrapolated or doubtful is answered with a warning', () => {
     ['ideal-body-weight', { gender: 'male', height: 152.3 }, { gender: 'male', height: 152.4 }],
     ['adjusted-body-weight', { ...woman, weight: 68 }, { ...woman, weight: 69 }],
     ['adjusted-body-weight', { gender: 'male', weight: 90, height: 150 }, { gender: 'male', weight: 90, height: 153 }],
-    // The parabola of James turns at BMI 11000/256 = 42.97 (men) and 10700/296 = 36.15 (women). A height of 200 cm
-    // makes BMI weight / 4.
-    [
-      'lean-body-mass',
-      { gender: 'male', weight: 172, height: 200, method: 'james' },
-      { gender: 'male', weight: 171.8, height: 200, method: 'james' },
-    ],
-    [
-      'lean-body-mass',
-      { gender: 'female', weight: 144.7, height: 200, method: 'james' },
-      { gender: 'female', weight: 144.5, height: 200, method: 'james' },
-    ],
     [
       'body-surface-area',
       { weight: 9.9, height: 75, method: 'du_bois' },

@@ -73,7 +73,7 @@ export const armCircumferenceForAge = defineCalculator({
   calculate(child) {
     const age = ageOf(child);
     const lms = whoAt({ byDay: 'who-arm-circumference-for-age' }, child.gender, age);
-    const found = standing(restrictedZScore(lms, child.arm_circumference), 'arm_circumference');
+    const found = standing(restrictedZScore(lms, child.arm_circumference));
     const months = completedMonths(child);
     const screened = months >= MALNUTRITION_FROM && months < MALNUTRITION_BELOW;
     return {

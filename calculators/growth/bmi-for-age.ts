@@ -15,7 +15,7 @@ import { AGE_PROFILE, ageFields, ageOf, asMeasuredByWho, position, requireMonths
 import { growthCurves } from './curves.ts';
 import { growth } from './family.ts';
 import { cdc2000, coleGreen1992, hales2022, wei2020, who2006, who2007 } from './sources.ts';
-import { implausible, possible, standing, standingOutput } from './standing.ts';
+import { implausible, standing, standingOutput } from './standing.ts';
 import { tableOf } from './tables/index.ts';
 import { restrictedZScore } from './tables/lms.ts';
 import { isSchoolAge, whoAt } from './who.ts';
@@ -115,7 +115,6 @@ export const bmiForAge = defineCalculator({
       if (measured === 'lying') throw new OutsideValidity('position', 'standing_only');
       const bmi = weight / (height / 100) ** 2;
       const found = cdcBmi(tableOf('cdc-bmi-for-age', gender).at(age.months), bmi, gender, age.months / 12);
-      possible(found.z_score, 'weight');
       return { ...found, category: classify(found.percentile, classes.cdc), ...gradeOf(found) };
     }
     const lms = whoAt(
@@ -126,7 +125,7 @@ export const bmiForAge = defineCalculator({
     const bmi = weight / (asMeasuredByWho(height, age, measured) / 100) ** 2;
     const zScore = restrictedZScore(lms, bmi);
     const table = isSchoolAge(age) ? classes.school : classes.preschool;
-    return { bmi, ...standing(zScore, 'weight'), category: classify(zScore, table) };
+    return { bmi, ...standing(zScore), category: classify(zScore, table) };
   },
   explain(child, { z_score }) {
     const ofWho = isSchoolAge(ageOf(child)) ? classes.school : classes.preschool;

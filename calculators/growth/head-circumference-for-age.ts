@@ -70,11 +70,11 @@ export const headCircumferenceForAge = defineCalculator({
     if (child.method === 'cdc') {
       requireMonths(age, 'cdc', 0, CDC_TO);
       const lms = tableOf('cdc-head-circumference-for-age', gender).at(age.months);
-      const found = standing(zScore(lms, head_circumference), 'head_circumference');
+      const found = standing(zScore(lms, head_circumference));
       return { ...found, median_head_circumference_cm: lms.m, category: classify(found.percentile, classes.cdc) };
     }
     const lms = whoAt({ byDay: 'who-head-circumference-for-age' }, gender, age);
-    const found = standing(zScore(lms, head_circumference), 'head_circumference');
+    const found = standing(zScore(lms, head_circumference));
     return { ...found, median_head_circumference_cm: lms.m, category: classify(found.z_score, classes.who) };
   },
   explain: ({ method: used }, { z_score }) => ({

@@ -75,7 +75,7 @@ export const heightForAge = defineCalculator({
       const lying = measured === 'lying' || age.months < CDC_STANDING_FROM;
       if (lying) requireMonths(age, 'cdc', 0, CDC_LYING_TO);
       const lms = tableOf(lying ? 'cdc-infant-length-for-age' : 'cdc-stature-for-age', gender).at(age.months);
-      const found = standing(zScore(lms, height), 'height');
+      const found = standing(zScore(lms, height));
       return { ...found, median_height_cm: lms.m, category: classify(found.percentile, classes.cdc) };
     }
     const lms: Lms = whoAt(
@@ -83,7 +83,7 @@ export const heightForAge = defineCalculator({
       gender,
       age,
     );
-    const found = standing(zScore(lms, asMeasuredByWho(height, age, measured)), 'height');
+    const found = standing(zScore(lms, asMeasuredByWho(height, age, measured)));
     return { ...found, median_height_cm: lms.m, category: classify(found.z_score, classes.who) };
   },
   explain: ({ method: used }, { z_score }) => ({

@@ -51,7 +51,7 @@ export const skinfoldForAge = defineCalculator({
   ],
   calculate(child) {
     const lms = whoAt({ byDay: `who-${child.method}-skinfold-for-age` }, child.gender, ageOf(child));
-    return { ...standing(restrictedZScore(lms, child.skinfold), 'skinfold'), median_skinfold_mm: lms.m };
+    return { ...standing(restrictedZScore(lms, child.skinfold)), median_skinfold_mm: lms.m };
   },
   explain: (_child, { z_score }) => ({ warnings: implausible(z_score, { min: -5, max: 5 }) }),
 });

@@ -10,13 +10,19 @@ function ask(name: string, input: Readonly<Record<string, unknown>>) {
 const boy = { gender: 'male', age_months: 60 };
 
 it.each([
-  ['bmi-for-age', { ...boy, height: 110, weight: 0.5, method: 'cdc' }, 'weight'],
-  ['weight-for-age', { ...boy, weight: 300 }, 'weight'],
-  ['weight-for-height', { gender: 'female', height: 110, weight: 0.5, position: 'standing', method: 'cdc' }, 'weight'],
-  ['height-for-age', { ...boy, age_months: 0, height: 110 }, 'height'],
-])('%s refuses the impossible measure of %j', (name, input, field) => {
+  ['bmi-for-age', { ...boy, height: 110, weight: 0.5, method: 'cdc' }, 'bmi', 'weight, height'],
+  ['bmi-for-age', { ...boy, height: 110, weight: 200 }, 'z_score', 'age_months, weight, height'],
+  ['weight-for-age', { ...boy, weight: 300 }, 'z_score', 'age_months, weight'],
+  [
+    'weight-for-height',
+    { gender: 'female', height: 110, weight: 0.5, position: 'standing', method: 'cdc' },
+    'bmi',
+    'weight, height',
+  ],
+  ['height-for-age', { ...boy, age_months: 0, height: 110 }, 'z_score', 'age_months, height'],
+])('%s refuses the impossible measure of %j', (name, input, refused, inputs) => {
   expect(ask(name, input)).toMatchObject({
-    problems: [{ field, code: 'outside_validity', message: 'implausible' }],
+    problems: [{ code: 'implausible', values: { result: refused, inputs } }],
   });
 });
 

@@ -81,7 +81,7 @@ export const weightForAge = defineCalculator({
       requireMonths(age, 'cdc', 0, CDC_TO);
       const chart = age.months < CDC_CHILD_FROM ? 'cdc-infant-weight-for-age' : 'cdc-weight-for-age';
       const lms = tableOf(chart, gender).at(age.months);
-      const found = standing(zScore(lms, weight), 'weight');
+      const found = standing(zScore(lms, weight));
       return { ...found, median_weight_kg: lms.m, category: classify(found.percentile, classes.cdc) };
     }
     const lms = whoAt(
@@ -89,7 +89,7 @@ export const weightForAge = defineCalculator({
       gender,
       age,
     );
-    const found = standing(restrictedZScore(lms, weight), 'weight');
+    const found = standing(restrictedZScore(lms, weight));
     return { ...found, median_weight_kg: lms.m, category: classify(found.z_score, classes.who) };
   },
   explain: ({ method: used }, { z_score }) => ({

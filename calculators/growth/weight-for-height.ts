@@ -101,7 +101,7 @@ export const weightForHeight = defineCalculator({
       throw new OutsideValidity('height', 'weight-for-height.outside', { min: table.first, max: table.last });
     }
     const lms = table.at(height);
-    const found = standing(used === 'who' ? restrictedZScore(lms, weight) : zScore(lms, weight), 'weight');
+    const found = standing(used === 'who' ? restrictedZScore(lms, weight) : zScore(lms, weight));
     const category = used === 'who' ? classify(found.z_score, classes.who) : classify(found.percentile, classes.cdc);
     return { ...found, median_weight_kg: lms.m, category };
   },

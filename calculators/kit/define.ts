@@ -3,15 +3,18 @@ import type { Answer, AnswerOptions, CalculatorDefinition, TypedCalculator } fro
 import { choosePicture } from './choose-picture.ts';
 import { CollectedInputs } from './collected-inputs.ts';
 import { writeDetails } from './details.ts';
-import { InputRefused } from './input-problems.ts';
+import { type InputProblem, InputRefused } from './input-problems.ts';
 import { DEFAULT_LANGUAGE } from './languages.ts';
 import { METHOD } from './method.ts';
 import type { Pictured } from './pictured.ts';
 import type { Picture } from './pictures/picture.ts';
+import { createPlausibilityCheck, ImplausibleResult } from './plausible.ts';
 import { createPresenter, InvalidResult } from './presenter.ts';
 import { createProfileWriter } from './profile.ts';
 import { createInputReader } from './reader.ts';
+import { otherReadings } from './readings.ts';
 import { sideBySide, withByMethod } from './side-by-side.ts';
+import type { UnitSystem } from './units.ts';
 import { wordsOf } from './words.ts';
 
 /**
@@ -23,7 +26,13 @@ export function defineCalculator<Input extends z.ZodObject, Output extends z.Zod
   definition: CalculatorDefinition<Input, Output>,
 ): TypedCalculator<Input, Output> {
   const { name, family } = definition;
-  const calculate = (input: z.output<Input>) => synchronous(definition.calculate(input), `${name}: calculate`);
+  const { checkInput, checkResults } = createPlausibilityCheck(definition.input, definition.output, family.plausible);
+  const calculate = (input: z.output<Input>) => {
+    checkInput(input);
+    const results = synchronous(definition.calculate(input), `${name}: calculate`);
+    checkResults(input, results);
+    return results;
+  };
   for (const segment of [name, ...(definition.aliases ?? [])]) {
     if (!KEBAB_CASE.test(segment)) throw new RangeError(`${segment} is not kebab-case`);
   }
@@ -45,7 +54,8 @@ export function defineCalculator<Input extends z.ZodObject, Output extends z.Zod
     inputs: Readonly<Record<string, unknown>> | CollectedInputs,
     { language = DEFAULT_LANGUAGE, units = 'metric', detail = 'standard', texts = false, metadata }: AnswerOptions = {},
   ): Answer {
-    const read = reader.read(inputs instanceof CollectedInputs ? inputs : reader.collectAll(inputs), units, texts);
+    const collected = inputs instanceof CollectedInputs ? inputs : reader.collectAll(inputs);
+    const read = reader.read(collected, units, texts);
     if ('problems' in read) return read;
     const by = (method: string) => ({ ...read.input, [METHOD]: method });
     const compared = read.everyMethod ? sideBySide(keys, (key) => calculate(by(key))) : undefined;
@@ -55,7 +65,7 @@ export function defineCalculator<Input extends z.ZodObject, Output extends z.Zod
       results = calculate(input);
     } catch (error) {
       if (!(error instanceof InputRefused)) throw error;
-      if (compared?.first === undefined) return { problems: error.problems };
+      if (compared?.first === undefined) return { problems: withHint(error, collected.values, units, texts) };
       // With method=all, one equation that holds is an answer even if the default one does not hold.
       input = by(compared.first);
       results = calculate(input);
@@ -71,6 +81,22 @@ export function defineCalculator<Input extends z.ZodObject, Output extends z.Zod
       body.details = writeDetails(calculator, { input, results, explanation, compared, language });
     }
     return { body };
+  }
+
+  /** The problems of a refusal, with a hint if the same numbers have a plausible answer in another reading. */
+  function withHint(
+    error: InputRefused,
+    given: CollectedInputs['values'],
+    units: UnitSystem,
+    texts: boolean,
+  ): readonly InputProblem[] {
+    const { problems } = error;
+    if (!(error instanceof ImplausibleResult)) return problems;
+    for (const { values, units: other, hint } of otherReadings(reader.fields, given, units)) {
+      const read = reader.read(reader.collectAll(values), other, texts);
+      if (!('problems' in read) && resultsOf(calculate, read.input) !== null) return [...problems, hint];
+    }
+    return problems;
   }
 
   function calculation(
@@ -114,7 +140,7 @@ export function defineCalculator<Input extends z.ZodObject, Output extends z.Zod
     equations,
     sources: definition.sources ?? [],
     examples: definition.examples,
-    calculate: definition.calculate,
+    calculate,
     collect: reader.collect,
     answer,
     calculation,

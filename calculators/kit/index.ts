@@ -54,6 +54,7 @@ export type {
   ValuesPicture,
   ZonesPicture,
 } from './pictures/picture.ts';
+export { HINT, IMPLAUSIBLE, type Plausible, plausibleBounds } from './plausible.ts';
 export { createProfileWriter, profileName } from './profile.ts';
 export { createInputReader } from './reader.ts';
 export { exceeds, reaches, round } from './rounding.ts';

@@ -15,7 +15,7 @@ export interface OutputMeta {
   readonly classes?: ClassTable;
   /** Name of the result whose labels it shares; empty if the results inside it use the labels of those outside. */
   readonly labels?: string;
-  /** Inclusive bounds of a number in living people, in the unit of the result. An example outside of them is a mistake. */
+  /** Inclusive bounds of a number in living people, in the unit of the result. A result outside of them is refused. */
   readonly plausible?: Bounds;
 }
 

@@ -3,7 +3,7 @@ import { type InputProblem, InputRefused } from './input-problems.ts';
 import { outputMeta, unwrapOutput } from './outputs.ts';
 
 /** The member of an answer to `method=all` that holds the results of every equation. */
-const BY_METHOD = 'by_method';
+export const BY_METHOD = 'by_method';
 
 /**
  * The results of a calculator, with `by_method` beside them: the numbers of each equation without the classes, or the

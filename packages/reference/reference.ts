@@ -58,7 +58,7 @@ ${table(['Input', 'Meaning', 'Example', 'Takes', 'Refuses'], FIELDS.map(fieldRow
 ## Results: \`result\`
 
 \`calculate\` returns unrounded numbers; the answer has rounded ones. \`options\` is \`{ plausible: { min, max } }\`:
-inclusive bounds of the number in living people. An example with a result outside of them is refused.
+inclusive bounds of the number in living people. A call with a result outside of them gets 422, uncharged.
 
 ${table(['Result', 'Meaning', 'Example', 'Returned', 'Answered'], RESULTS.map(resultRow))}
 

@@ -9,6 +9,7 @@ export {
 } from './answers/answers.ts';
 export { sdkMessages } from './answers/messages.ts';
 export {
+  IMPLAUSIBLE_CODES,
   INPUT_PROBLEMS,
   type InputProblemCode,
   MISTAKE_CODES,

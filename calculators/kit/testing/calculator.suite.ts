@@ -8,6 +8,7 @@ import type { FieldReader } from '../field-reader.ts';
 import { LANGUAGES } from '../languages.ts';
 import { ALL, METHOD } from '../method.ts';
 import { outputMeta, unwrapOutput } from '../outputs.ts';
+import { type Plausible, plausibleBounds } from '../plausible.ts';
 import { toImperial } from '../units.ts';
 import { type ReferenceCase, referenceSuite } from './reference.suite.ts';
 
@@ -109,14 +110,16 @@ export function calculatorSuite(calculator: Calculator, expected: Expectations):
       }
     });
 
-    it('gives finite numbers or a problem for any input', () => {
+    it('gives finite numbers within their plausible bounds, or a problem, for any input', () => {
       const values = fc.record(Object.fromEntries(fields.map((field) => [field.name, valuesOf(field)])));
       fc.assert(
         fc.property(values, (input) => {
           const present = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
           const answer = calculator.answer(textsOf(present), TEXTS);
-          if ('body' in answer) expectFinite(answer.body);
-          else expect(answer.problems.length).toBeGreaterThan(0);
+          if ('body' in answer) {
+            expectFinite(answer.body);
+            expect(outsideBounds(output, [], answer.body, family.plausible)).toEqual([]);
+          } else expect(answer.problems.length).toBeGreaterThan(0);
         }),
         { numRuns: 300 },
       );
@@ -159,10 +162,13 @@ export function calculatorSuite(calculator: Calculator, expected: Expectations):
       if (!field) throw new Error(`no input ${name}`);
       // With every method, the first that holds answers: another one may hold for the other value.
       const alone = examples.filter(({ input }) => input[METHOD] !== ALL);
-      const cases = fc.tuple(fc.constantFrom(...alone), inBounds(field), inBounds(field));
+      const values = fc.constantFrom(...alone).chain((example) => {
+        const value = oneOf(field, example.input[name]);
+        return fc.tuple(fc.constant(example), value, value);
+      });
       let compared = 0;
       fc.assert(
-        fc.property(cases, ([{ input }, one, other]) => {
+        fc.property(values, ([{ input }, one, other]) => {
           const [less, more] = [Math.min(one, other), Math.max(one, other)].map(
             (value) => calculator.answer({ ...input, [name]: value }) as { body?: Members },
           );
@@ -194,6 +200,17 @@ function standsOnBound(body: Members): boolean {
   const bounds = Object.values(classes ?? {}).flatMap((table) => table.map(({ from }) => from));
   const numbers = [...Object.values(body), ...Object.values(Object(body.profile))];
   return bounds.some((bound) => bound !== null && bound !== 0 && numbers.includes(bound));
+}
+
+/** Numbers of a field within its bounds, half of them close to the one of an example: most others contradict it. */
+function oneOf(field: FieldReader, example: unknown): fc.Arbitrary<number> {
+  if (typeof example !== 'number' || field.kind === 'integer') return inBounds(field);
+  const { minValue, maxValue } = field.core as z.ZodNumber;
+  const near = fc
+    .integer({ min: -50, max: 50 })
+    .map((thousandths) => example * (1 + thousandths / 1000))
+    .map((value) => Math.min(Math.max(value, minValue ?? value), maxValue ?? value));
+  return fc.oneof(inBounds(field), near);
 }
 
 /** Numbers of a field within its bounds, with two decimals. */
@@ -228,6 +245,27 @@ function valuesOf(field: FieldReader): fc.Arbitrary<unknown> {
   if (kind === 'boolean') return fc.oneof(fc.boolean(), ...absent);
   if (options.length > 0) return fc.oneof(fc.constantFrom(...options), ...absent);
   return fc.oneof(fc.string(), ...absent);
+}
+
+/** The numbers of an answer that lie outside the bounds of their results, by path. */
+function outsideBounds(
+  schema: z.ZodType,
+  path: readonly string[],
+  value: unknown,
+  plausible: Plausible | undefined,
+): string[] {
+  const core = unwrapOutput(schema);
+  if (core instanceof z.ZodObject) {
+    return Object.entries(core.shape).flatMap(([name, member]) =>
+      outsideBounds(member as z.ZodType, [...path, name], Reflect.get(Object(value), name), plausible),
+    );
+  }
+  if (core instanceof z.ZodArray) {
+    return [value ?? []].flat().flatMap((row) => outsideBounds(core.element as z.ZodType, path, row, plausible));
+  }
+  if (!(core instanceof z.ZodNumber) || typeof value !== 'number') return [];
+  const bounds = plausibleBounds(core, path, plausible);
+  return bounds && value >= bounds.min && value <= bounds.max ? [] : [`${path.join('.')} is ${value}`];
 }
 
 function expectFinite(value: unknown): void {

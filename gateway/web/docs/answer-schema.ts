@@ -4,6 +4,7 @@ import {
   imperialTwin,
   inputText,
   outputText,
+  plausibleBounds,
   profileName,
   result,
   unitText,
@@ -14,6 +15,7 @@ import type { Texts } from '../../calculation/describe/texts.ts';
 import type { AnswerFrame } from './answer-frame.ts';
 
 type Shape = Record<string, z.ZodType>;
+type Path = readonly string[] | null;
 
 /**
  * The schema of a calculator's answer: the results with labels and imperial twins, then the frame. It allows only
@@ -21,7 +23,7 @@ type Shape = Record<string, z.ZodType>;
  */
 export function answerSchema(calculator: Calculator, frame: AnswerFrame, texts: Texts): z.ZodObject {
   return z.strictObject({
-    ...documentResults(calculator, calculator.output, calculator.name, texts),
+    ...documentResults(calculator, calculator.output, calculator.name, texts, []),
     profile: profileSchema(calculator, texts),
     language: frame.Language,
     ...(calculator.family.clinical ? { notice: frame.Notice } : {}),
@@ -30,12 +32,21 @@ export function answerSchema(calculator: Calculator, frame: AnswerFrame, texts: 
   });
 }
 
-/** @param labels prefix of the label messages, as in the presenter */
-function documentResults(calculator: Calculator, results: z.ZodObject, labels: string, texts: Texts): Shape {
+/**
+ * @param labels prefix of the label messages, as in the presenter
+ * @param path names of the results around these; `null` for imperial twins, which have no bounds of their own
+ */
+function documentResults(
+  calculator: Calculator,
+  results: z.ZodObject,
+  labels: string,
+  texts: Texts,
+  path: Path,
+): Shape {
   const shape: Shape = {};
   for (const [name, member] of Object.entries(results.shape)) {
     const { core, wrap } = unwrap(member as z.ZodType);
-    const documented = documentResult(calculator, name, core, labels, texts);
+    const documented = documentResult(calculator, name, core, labels, texts, path);
     shape[name] = wrap(documented);
     if (result.outputMeta.get(core)?.labelled) {
       const label = z.string().meta({ description: texts.say('openapi.answer.label', { name: `\`${name}\`` }) });
@@ -44,7 +55,8 @@ function documentResults(calculator: Calculator, results: z.ZodObject, labels: s
     const twin = imperialTwin(name);
     if (twin && (core instanceof z.ZodNumber || core instanceof z.ZodObject)) {
       const values = { name: `\`${name}\``, unit: twin.unit };
-      const inTwin = documented.meta({ description: texts.say('openapi.answer.twin', values) });
+      const unbounded = documentResult(calculator, name, core, labels, texts, null);
+      const inTwin = unbounded.meta({ description: texts.say('openapi.answer.twin', values) });
       shape[twin.name] = inTwin.optional();
     }
   }
@@ -57,19 +69,24 @@ function documentResult(
   core: z.ZodType,
   labels: string,
   texts: Texts,
+  path: Path,
 ): z.ZodType {
+  const here = path && [...path, name];
   if (core instanceof z.ZodObject) {
-    return z.strictObject(documentResults(calculator, core, result.labelsOf(labels, name, core), texts));
+    return z.strictObject(documentResults(calculator, core, result.labelsOf(labels, name, core), texts, here));
   }
   if (core instanceof z.ZodArray) {
     const { core: element, wrap } = unwrap(core.element as z.ZodType);
-    return z.array(wrap(documentResult(calculator, name, element, labels, texts)));
+    return z.array(wrap(documentResult(calculator, name, element, labels, texts, path)));
   }
   const paragraphs = [
     outputText(calculator, name, texts.language),
     valuesText(calculator, core, result.labelsOf(labels, name, core), texts),
   ].filter((text) => text !== undefined);
-  return paragraphs.length === 0 ? core : core.meta({ description: paragraphs.join('\n\n') });
+  const described = paragraphs.length === 0 ? core : core.meta({ description: paragraphs.join('\n\n') });
+  if (!(described instanceof z.ZodNumber) || here === null) return described;
+  const bounds = plausibleBounds(core, here, calculator.family.plausible);
+  return bounds ? described.meta({ minimum: bounds.min, maximum: bounds.max }) : described;
 }
 
 /** How a number is rounded, or what each word means. */

@@ -72,9 +72,8 @@ const RESPONSES: Readonly<Record<string, ProblemResponse>> = {
   },
   UnprocessableContent: {
     status: '422',
-    codes: ['idempotency-key-reused'],
+    codes: ['implausible-result', 'idempotency-key-reused'],
     headers: ['GatewayError', 'RateLimitPolicy', 'RateLimit'],
-    bodyOnly: true,
   },
   InternalServerError: { status: '500', codes: ['internal-error'], headers: ['GatewayError'] },
   BadGateway: { status: '502', codes: ['service-failed'], headers: ['GatewayError'] },

@@ -1,4 +1,11 @@
-import { LANGUAGES, type Language, type MessageValues } from '../../../calculators/kit/index.ts';
+import {
+  HINT,
+  IMPLAUSIBLE,
+  type InputProblem,
+  LANGUAGES,
+  type Language,
+  type MessageValues,
+} from '../../../calculators/kit/index.ts';
 import { inputProblem } from '../../../calculators/kit/input-problems.ts';
 import { LARGEST_BODY, type ProblemExtensions, problemBody, writeInputProblems } from '../../../plugins/sdk/index.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../accounts/sessions/password.ts';
@@ -20,6 +27,19 @@ const WRONG_INPUT = [
   inputProblem('lang', 'not_allowed', { allowed: LANGUAGES.join(', ') }),
 ];
 
+const bmi = (number: number) => ({ number, unit: 'kg/m²' });
+
+/** What `bmi?weight=180&height=70` is answered. */
+const IMPLAUSIBLE_BMI: readonly InputProblem[] = [
+  {
+    field: 'weight',
+    code: IMPLAUSIBLE,
+    message: 'input.implausible',
+    values: { result: 'bmi', value: bmi(367.347), min: bmi(3), max: bmi(210), inputs: 'weight, height' },
+  },
+  { field: 'units', code: HINT, message: 'input.looks_imperial' },
+];
+
 /** A problem of a service names the calculator. */
 const OF_A_SERVICE: Sample = { extensions: () => ({ calculator: 'tdee' }) };
 
@@ -28,6 +48,9 @@ const SAMPLES: Partial<Record<ProblemCode, Sample>> = {
   'invalid-parameters': {
     values: { count: WRONG_INPUT.length },
     extensions: (language) => writeInputProblems(WRONG_INPUT, gatewayMessages, language).extensions,
+  },
+  'implausible-result': {
+    extensions: (language) => writeInputProblems(IMPLAUSIBLE_BMI, gatewayMessages, language).extensions,
   },
   'repeated-member': { values: { member: 'weight' } },
   'password-not-usable': { values: { min: SHORTEST_PASSWORD, max: LONGEST_PASSWORD } },

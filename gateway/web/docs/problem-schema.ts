@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MISTAKE_CODES } from '../../../plugins/sdk/index.ts';
+import { IMPLAUSIBLE_CODES, MISTAKE_CODES } from '../../../plugins/sdk/index.ts';
 import type { Texts } from '../../calculation/describe/texts.ts';
 import type { AnswerFrame } from './answer-frame.ts';
 
@@ -19,7 +19,9 @@ export function problemSchema(frame: AnswerFrame, { say }: Texts): z.ZodObject {
         .array(
           z.strictObject({
             field: text('errors_field'),
-            code: z.enum(MISTAKE_CODES).meta({ description: say('openapi.problem.errors_code') }),
+            code: z
+              .enum([...MISTAKE_CODES, ...IMPLAUSIBLE_CODES])
+              .meta({ description: say('openapi.problem.errors_code') }),
             message: text('errors_message'),
           }),
         )

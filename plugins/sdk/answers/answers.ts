@@ -1,4 +1,10 @@
-import type { Catalogue, InputProblem, Language, MessageValues } from '../../../calculators/kit/index.ts';
+import {
+  type Catalogue,
+  IMPLAUSIBLE,
+  type InputProblem,
+  type Language,
+  type MessageValues,
+} from '../../../calculators/kit/index.ts';
 import type { ServiceAnswer } from '../service/service.ts';
 import {
   INPUT_PROBLEMS,
@@ -55,8 +61,12 @@ export function problemAnswer(
   return { status, headers: headers(PROBLEM_JSON, target.language), body: JSON.stringify(body), problem: code };
 }
 
-/** Every mistake in a request's parameters, in one problem. */
+/** Every mistake in a request's parameters in one problem, or the impossible result that they give together. */
 export function inputProblemsAnswer(problems: readonly InputProblem[], target: AnswerTarget): ServiceAnswer {
+  if (problems[0]?.code === IMPLAUSIBLE) {
+    const { extensions } = writeInputProblems(problems, target.messages, target.language);
+    return problemAnswer({ code: 'implausible-result', extensions }, target);
+  }
   const written = writeInputProblems(problems, target.messages, target.language);
   return problemAnswer({ code: 'invalid-parameters', ...written }, target);
 }

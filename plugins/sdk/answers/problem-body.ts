@@ -1,5 +1,7 @@
 import {
   type Catalogue,
+  HINT,
+  IMPLAUSIBLE,
   type InputProblem,
   type Language,
   type MessageValues,
@@ -13,6 +15,7 @@ import {
  */
 export const INPUT_PROBLEMS = {
   'invalid-parameters': 400,
+  'implausible-result': 422,
   'malformed-query': 400,
   'malformed-json': 400,
   'repeated-member': 400,
@@ -71,6 +74,9 @@ type PlacementCode = (typeof PLACEMENT_CODES)[number];
 
 /** Every code that `errors` of `invalid-parameters` can have. */
 export const MISTAKE_CODES = [...READING_CODES, ...PLACEMENT_CODES, 'outside_validity'] as const;
+
+/** Every code that `errors` of `implausible-result` can have. */
+export const IMPLAUSIBLE_CODES = [IMPLAUSIBLE, HINT] as const;
 
 /** The problem of an input in the wrong part of a request. */
 export function placementProblem(field: string, code: PlacementCode): InputProblem {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Calculator, outputText, result } from '../../../calculators/kit/index.ts';
+import { type Calculator, outputText, plausibleBounds, result } from '../../../calculators/kit/index.ts';
 import type { Plugin } from '../plugin/define-plugin.ts';
 
 /**
@@ -8,18 +8,18 @@ import type { Plugin } from '../plugin/define-plugin.ts';
  */
 export function undocumentedResults({ mount, calculators }: Plugin): string[] {
   return calculators.flatMap((calculator) =>
-    lacking(calculator, calculator.output).map((told) => `warn  ${mount}/${calculator.name}  ${told}`),
+    lacking(calculator, calculator.output, []).map((told) => `warn  ${mount}/${calculator.name}  ${told}`),
   );
 }
 
-function lacking(calculator: Calculator, results: z.ZodObject): string[] {
+function lacking(calculator: Calculator, results: z.ZodObject, path: readonly string[]): string[] {
   return Object.entries(results.shape).flatMap(([name, schema]) => {
     let core = result.unwrapOutput(schema as z.ZodType);
     while (core instanceof z.ZodArray) core = result.unwrapOutput(core.element as z.ZodType);
-    if (core instanceof z.ZodObject) return lacking(calculator, core);
+    if (core instanceof z.ZodObject) return lacking(calculator, core, [...path, name]);
     const parts: string[] = [];
     if (outputText(calculator, name, 'en') === undefined) parts.push(`text (${calculator.name}.outputs.${name})`);
-    const isBounded = result.outputMeta.get(core)?.plausible !== undefined;
+    const isBounded = plausibleBounds(core, [...path, name], calculator.family.plausible) !== undefined;
     if (core instanceof z.ZodNumber && !isBounded) parts.push('plausible bounds');
     return parts.length === 0 ? [] : [`${name} has no ${parts.join(' and no ')}`];
   });

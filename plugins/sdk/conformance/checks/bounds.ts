@@ -29,7 +29,7 @@ export const bounds: Check = {
         const { field, code: found } = Object(error) as { field?: unknown; code?: unknown };
         if (found === code) yield `${told}: ${String(field)} is called ${code}, expected its bound to be valid`;
       }
-      if (answer.status !== 200 && answer.status !== 400) yield `${told} was answered ${answer.status}`;
+      if (![200, 400, 422].includes(answer.status)) yield `${told} was answered ${answer.status}`;
     }
   },
 };

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { acuteCalculators } from './acute/index.ts';
+import { bodyCalculators } from './body/index.ts';
+import { cardiacCalculators } from './cardiac/index.ts';
+import { energyCalculators } from './energy/index.ts';
+import { growthCalculators } from './growth/index.ts';
+import { heartCalculators } from './heart/index.ts';
+import { kidneyCalculators } from './kidney/index.ts';
+import { type Calculator, kitMessages, plausibleBounds, result, type UnitSystem } from './kit/index.ts';
+import { labCalculators } from './lab/index.ts';
+import { lifestyleCalculators } from './lifestyle/index.ts';
+import { liverCalculators } from './liver/index.ts';
+import { metabolicCalculators } from './metabolic/index.ts';
+import { pregnancyCalculators } from './pregnancy/index.ts';
+import { trainingCalculators } from './training/index.ts';
+
+const calculators: readonly Calculator[] = [
+  ...acuteCalculators,
+  ...bodyCalculators,
+  ...cardiacCalculators,
+  ...energyCalculators,
+  ...growthCalculators,
+  ...heartCalculators,
+  ...kidneyCalculators,
+  ...labCalculators,
+  ...lifestyleCalculators,
+  ...liverCalculators,
+  ...metabolicCalculators,
+  ...pregnancyCalculators,
+  ...trainingCalculators,
+];
+
+it.each(calculators.map((calculator) => [calculator.name, calculator] as const))(
+  'every number in the answer of %s has plausible bounds',
+  (_, { output, family }) => {
+    expect(unbounded(output, [])).toEqual([]);
+
+    function unbounded(schema: z.ZodType, path: readonly string[]): string[] {
+      const core = result.unwrapOutput(schema);
+      if (core instanceof z.ZodObject) {
+        return Object.entries(core.shape).flatMap(([name, member]) => unbounded(member as z.ZodType, [...path, name]));
+      }
+      if (core instanceof z.ZodArray) return unbounded(core.element as z.ZodType, path);
+      if (!(core instanceof z.ZodNumber)) return [];
+      const { min = Number.NaN, max = Number.NaN } = plausibleBounds(core, path, family.plausible) ?? {};
+      return Number.isFinite(min) && Number.isFinite(max) && min < max ? [] : [path.join('.')];
+    }
+  },
+);
+
+type Input = Readonly<Record<string, string | number>>;
+
+/** The codes of the problems, with the result and the hint that their texts name. */
+function refusal(name: string, input: Input, units: UnitSystem = 'metric') {
+  const answer = asked(name, input, units);
+  if (!('problems' in answer)) throw new Error(JSON.stringify(answer.body));
+  return answer.problems.map(({ field, code, message, values }) =>
+    code === 'hint' ? `${field}: ${message}` : `${field}: ${code} ${String(values?.result)}`,
+  );
+}
+
+function asked(name: string, input: Input, units: UnitSystem = 'metric') {
+  const calculator = calculators.find((candidate) => candidate.name === name);
+  if (!calculator) throw new Error(`no calculator ${name}`);
+  const texts = Object.fromEntries(Object.entries(input).map(([field, value]) => [field, String(value)]));
+  return calculator.answer(texts, { units, texts: true });
+}
+
+const man = { gender: 'male', age: 40 };
+
+describe('an impossible answer is refused by name', () => {
+  it.each<[string, Input, ...string[]]>([
+    // 42.195 km in a minute are 2,531.7 km/h; in an hour they are 42.2 km/h.
+    [
+      'running-pace',
+      { distance: 42_195, time: 60 },
+      'distance: implausible speed_kmh',
+      'time: input.looks_like_minutes',
+    ],
+    // 10 m in 48.5 minutes are 0.012 km/h; 10 km are 12.4 km/h.
+    [
+      'running-pace',
+      { distance: 10, time: '48:30' },
+      'distance: implausible speed_kmh',
+      'distance: input.looks_like_kilometres',
+    ],
+    [
+      'race-time',
+      { distance: 42_195, time: 210, target_distance: 5000 },
+      'distance: implausible speed_kmh',
+      'time: input.looks_like_minutes',
+    ],
+    ['running-pace', { speed: 60, time: 60 }, 'time: implausible pace_s_per_km'],
+    // 180 kg at 70 cm are 367 kg/m²; 180 lb at 70 in are 25.8.
+    ['bmi', { weight: 180, height: 70 }, 'weight: implausible bmi', 'units: input.looks_imperial'],
+    [
+      'basal-metabolic-rate',
+      { ...man, weight: 180, height: 70 },
+      'weight: implausible bmi',
+      'units: input.looks_imperial',
+    ],
+    ['fat-free-mass-index', { weight: 240, height: 100, body_fat: 20 }, 'weight: implausible bmi'],
+    // 650 kg at 40 cm are 4,062 kg/m², and 650 lb at 40 in still 286.
+    ['bmi', { weight: 650, height: 40 }, 'weight: implausible bmi'],
+    // 20 kg at 250 cm with 35 % fat: 13 kg / 6.25 = 2.08, and 6.3 · (1.80 − 2.50) less.
+    ['fat-free-mass-index', { weight: 20, height: 250, body_fat: 35 }, 'weight: implausible ffmi'],
+    ['basal-metabolic-rate', { ...man, age: 0, weight: 100, method: 'schofield' }, 'weight: implausible weight'],
+    ['basal-metabolic-rate', { ...man, age: 0, weight: 100, height: 180, method: 'all' }, 'weight: implausible weight'],
+  ])('%s with %j', (name, input, ...refused) => {
+    expect(refusal(name, input)).toEqual(refused);
+  });
+
+  it('pounds that are kilograms get the opposite hint', () => {
+    // 20 lb at 180 in are 0.4 kg/m²; 20 kg at 180 cm are 6.2, as in the leanest survivors.
+    expect(refusal('bmi', { weight: 20, height: 100 }, 'imperial')).toEqual([
+      'weight: implausible bmi',
+      'units: input.looks_metric',
+    ]);
+  });
+
+  it('the text names the result with its bounds, and the inputs', () => {
+    const answer = asked('bmi', { weight: 180, height: 70 });
+    const texts =
+      'problems' in answer && answer.problems.map(({ message, values }) => kitMessages.text('de', message, values));
+    expect(texts).toEqual([
+      'bmi beträgt mit diesen Eingaben 367.347\u00a0kg/m², möglich sind nur Werte von 3\u00a0kg/m² bis 210\u00a0kg/m². Bitte prüfen: weight, height.',
+      'Die Zahlen sehen nach Pfund und Zoll aus: Senden Sie units=imperial.',
+    ]);
+  });
+});
+
+describe('extremes of living people are answered', () => {
+  it.each<[string, string, Input]>([
+    ['the heaviest man', 'bmi', { weight: 635, height: 185 }],
+    ['the highest BMI', 'bmi', { weight: 610, height: 173 }],
+    ['the lightest adult', 'bmi', { weight: 2.13, height: 67 }],
+    ['the shortest man', 'bmi', { weight: 14.5, height: 54.6 }],
+    ['the tallest man', 'bmi', { weight: 199, height: 272 }],
+    ['the smallest infants', 'ponderal-index', { weight: 0.3, height: 27, method: 'newborn' }],
+    ['an infant of ten months', 'basal-metabolic-rate', { ...man, age: 0, weight: 28, method: 'schofield' }],
+    [
+      'the metabolic rate of the heaviest man',
+      'tdee',
+      { ...man, weight: 635, height: 185, activity_level: 'extra_active' },
+    ],
+    ['the fastest sprint', 'running-pace', { distance: 100, time: 9.58 }],
+    ['a slow walk', 'running-pace', { distance: 1000, time: '1:00:00' }],
+    ['the highest oxygen uptake', 'predicted-vo2max', { ...man, weight: 70, vo2max: 97.5 }],
+    ['the strongest man', 'one-rep-max', { load: 501, repetitions: 1 }],
+    ['a day of the Tour de France', 'calories-burned', { met: 16, weight: 70, duration: 360 }],
+    ['severe acidosis', 'anion-gap', { sodium: 140, chloride: 80, bicarbonate: 3 }],
+    ['extreme calcium', 'corrected-calcium', { calcium: 23.8, albumin: 2 }],
+  ])('%s', (_, name, input) => {
+    expect(asked(name, input)).toHaveProperty('body');
+  });
+});

@@ -1,0 +1,85 @@
+import type { Bounds } from './fields.ts';
+import type { Derived, Plausible } from './plausible.ts';
+
+/**
+ * What living people can have, by the name of a result or its ending. The bounds exclude what is impossible, not what
+ * is rare: they hold every record, from infants of 0.3 kg to a man of 635 kg, and clinical extremes.
+ */
+const RESULTS: Readonly<Record<string, Bounds>> = {
+  // The leanest survivors have 5 to 7, the smallest infants 3.7; 610 kg at 173 cm, the highest on record, are 204.
+  bmi: { min: 3, max: 210 },
+  final_bmi: { min: 3, max: 210 },
+  bmi_prime: { min: 0.12, max: 8.4 },
+  body_fat_percent: { min: 0, max: 75 },
+  fat_mass_kg: { min: 0, max: 500 },
+  lean_mass_kg: { min: 0.2, max: 350 },
+  fat_free_mass_kg: { min: 0.2, max: 350 },
+  bmr: { min: 50, max: 11_000 },
+  z_score: { min: -30, max: 30 },
+  percentile: { min: 0, max: 100 },
+  heart_rate_reserve_bpm: { min: 0, max: 220 },
+
+  _percent: { min: 0, max: 100 },
+  _kg: { min: 0.1, max: 700 },
+  _g: { min: 0, max: 11_000 },
+  _cm: { min: 1, max: 300 },
+  _mm: { min: 0, max: 600 },
+  _m2: { min: 0.05, max: 6 },
+  _bpm: { min: 20, max: 300 },
+  _mmhg: { min: 0, max: 350 },
+  _hours: { min: 0, max: 24 },
+  _min: { min: 0, max: 1440 },
+  _kcal: { min: 0, max: 40_000 },
+  _kcal_per_min: { min: 0, max: 60 },
+  _kcal_per_hour: { min: 0, max: 3600 },
+  // Resting bodies use about 3.5; the highest measured maximum is 97.5.
+  _ml_per_kg_min: { min: 2, max: 110 },
+  _l_per_min: { min: 0, max: 60 },
+  _w: { min: 0, max: 3500 },
+  _c: { min: -100, max: 100 },
+};
+
+/** The heaviest children on record were lighter, by the first age in years; from 10 on any weight is possible. */
+const HEAVIEST: readonly (readonly [from: number, kg: number])[] = [
+  [0, 35],
+  [1, 50],
+  [2, 60],
+  [3, 80],
+  [5, 150],
+  [7, 250],
+  [10, 700],
+];
+
+const heaviestAt = (age: number) => HEAVIEST.findLast(([from]) => age >= from)?.[1] ?? 0;
+
+/** The fastest sprint over 10 m or more reached 44.7 km/h; below 0.5 km/h nobody walks. */
+export const ON_FOOT_KMH = { min: 0.5, max: 45 };
+
+const DERIVED: readonly Derived[] = [
+  {
+    name: 'bmi',
+    unit: 'kg/m²',
+    inputs: ['weight', 'height'],
+    of: (weight, height) => weight / (height / 100) ** 2,
+    bounds: () => ({ min: 3, max: 210 }),
+  },
+  {
+    name: 'weight',
+    unit: 'kg',
+    inputs: ['weight', 'age'],
+    of: (weight) => weight,
+    bounds: (_, age) => ({ min: 0, max: heaviestAt(age) }),
+  },
+  {
+    name: 'speed_kmh',
+    unit: 'km/h',
+    inputs: ['distance', 'time'],
+    of: (distance, time) => (distance / time) * 3.6,
+    bounds: () => ON_FOOT_KMH,
+  },
+];
+
+/** The bounds of results about people, with those of a family's own names before them. */
+export function people(own: Plausible['results'] = {}): Plausible {
+  return { results: { ...RESULTS, ...own }, derived: DERIVED };
+}

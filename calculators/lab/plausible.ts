@@ -1,0 +1,31 @@
+import { people } from '../kit/people.ts';
+
+/** What the results of this family can be, beyond the bounds that all families share. */
+export const plausible = people({
+  ldl_mg_per_dl: { min: 0, max: 1500 },
+  ldl_mmol_per_l: { min: 0, max: 39 },
+  non_hdl_mg_per_dl: { min: 0, max: 1500 },
+  non_hdl_mmol_per_l: { min: 0, max: 39 },
+  total_to_hdl: { min: 1, max: 200 },
+  ldl_to_hdl: { min: 0, max: 150 },
+  triglycerides_to_hdl: { min: 0, max: 2000 },
+  atherogenic_index: { min: -2.5, max: 3.2 },
+  homa_ir: { min: 0, max: 1500 },
+  homa_b_percent: { min: 0, max: 25_000 },
+  quicki: { min: 0.1, max: 1.5 },
+  tyg_index: { min: 4, max: 16 },
+  average_glucose_mg_per_dl: { min: 30, max: 600 },
+  average_glucose_mmol_per_l: { min: 1.5, max: 33.5 },
+  ngsp_percent: { min: 2, max: 25 },
+  ifcc_mmol_per_mol: { min: 0, max: 250 },
+  corrected_calcium_mg_per_dl: { min: 1, max: 28 },
+  corrected_calcium_mmol_per_l: { min: 0.25, max: 7 },
+  corrected_sodium_mmol_per_l: { min: 85, max: 250 },
+  anion_gap_mmol_per_l: { min: -30, max: 100 },
+  corrected_anion_gap_mmol_per_l: { min: -30, max: 110 },
+  delta_ratio: { min: -20, max: 100 },
+  osmolality_mosm_per_kg: { min: 150, max: 700 },
+  osmolal_gap_mosm_per_kg: { min: -150, max: 420 },
+  fluid_ml_per_hour: { min: 1, max: 500 },
+  fluid_ml_per_day: { min: 20, max: 12_000 },
+});

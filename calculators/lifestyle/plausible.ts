@@ -1,0 +1,29 @@
+import { people } from '../kit/people.ts';
+
+/** What the results of this family can be, beyond the bounds that all families share. */
+export const plausible = people({
+  sleep_debt_hours: { min: 0, max: 150 },
+  surplus_hours: { min: 0, max: 150 },
+  deficit_hours: { min: 0, max: 150 },
+  sleep_hours: { min: 0.5, max: 24 },
+  cycles: { min: 1, max: 10 },
+  blood_alcohol_g_per_l: { min: 0, max: 16 },
+  range_g_per_l: { min: 0, max: 16 },
+  blood_alcohol_g_per_kg: { min: 0, max: 16 },
+  blood_alcohol_percent: { min: 0, max: 1.6 },
+  hours_until_zero: { min: 0, max: 200 },
+  standard_drinks: { min: 0, max: 2000 },
+  alcohol_g: { min: 0, max: 16_000 },
+  pack_years: { min: 0, max: 500 },
+  sweat_rate_l_per_h: { min: 0, max: 6 },
+  sweat_loss_l: { min: 0, max: 40 },
+  dehydration_percent: { min: -20, max: 25 },
+  sodium_loss_mg: { min: 0, max: 140_000 },
+  heat_index_c: { min: -10, max: 100 },
+  heat_index_f: { min: 14, max: 212 },
+  wind_chill_c: { min: -150, max: 20 },
+  wbgt_c: { min: -20, max: 70 },
+  wet_bulb_c: { min: -25, max: 55 },
+  humidex: { min: -20, max: 100 },
+  air_quality_index: { min: 0, max: 2000 },
+});
