@@ -1,37 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { acuteCalculators } from './acute/index.ts';
-import { bodyCalculators } from './body/index.ts';
-import { cardiacCalculators } from './cardiac/index.ts';
-import { energyCalculators } from './energy/index.ts';
-import { growthCalculators } from './growth/index.ts';
-import { heartCalculators } from './heart/index.ts';
-import { kidneyCalculators } from './kidney/index.ts';
-import { type Calculator, kitMessages, plausibleBounds, result, type UnitSystem } from './kit/index.ts';
-import { labCalculators } from './lab/index.ts';
-import { lifestyleCalculators } from './lifestyle/index.ts';
-import { liverCalculators } from './liver/index.ts';
-import { metabolicCalculators } from './metabolic/index.ts';
-import { pregnancyCalculators } from './pregnancy/index.ts';
-import { trainingCalculators } from './training/index.ts';
+import { kitMessages, plausibleBounds, result, type UnitSystem } from './kit/index.ts';
+import { builtIn } from './testing/built-in.fixture.ts';
 
-const calculators: readonly Calculator[] = [
-  ...acuteCalculators,
-  ...bodyCalculators,
-  ...cardiacCalculators,
-  ...energyCalculators,
-  ...growthCalculators,
-  ...heartCalculators,
-  ...kidneyCalculators,
-  ...labCalculators,
-  ...lifestyleCalculators,
-  ...liverCalculators,
-  ...metabolicCalculators,
-  ...pregnancyCalculators,
-  ...trainingCalculators,
-];
-
-it.each(calculators.map((calculator) => [calculator.name, calculator] as const))(
+it.each(builtIn.map((calculator) => [calculator.name, calculator] as const))(
   'every number in the answer of %s has plausible bounds',
   (_, { output, family }) => {
     expect(unbounded(output, [])).toEqual([]);
@@ -61,7 +33,7 @@ function refusal(name: string, input: Input, units: UnitSystem = 'metric') {
 }
 
 function asked(name: string, input: Input, units: UnitSystem = 'metric') {
-  const calculator = calculators.find((candidate) => candidate.name === name);
+  const calculator = builtIn.find((candidate) => candidate.name === name);
   if (!calculator) throw new Error(`no calculator ${name}`);
   const texts = Object.fromEntries(Object.entries(input).map(([field, value]) => [field, String(value)]));
   return calculator.answer(texts, { units, texts: true });

@@ -63,6 +63,10 @@ export const curb65 = defineCalculator({
   }),
   output: z.object({ curb_65_score: result.constant(), category: result.classOf(classes.curb_65) }),
   profile: ['confusion', 'urea_nitrogen', 'urea_nitrogen_unit', 'respiratory_rate', 'systolic', 'diastolic', 'age'],
+  usedBy: {
+    urea_nitrogen: ['curb_65'],
+    urea_nitrogen_unit: ['curb_65'],
+  },
   equations,
   examples: [
     {

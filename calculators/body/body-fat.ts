@@ -30,6 +30,13 @@ export const bodyFat = defineCalculator({
     category: result.classOf(fatClasses.male, fatClasses.female).optional(),
   }),
   profile: ['gender', 'age', 'weight', 'height', 'bmi', 'neck', 'waist', 'hip'],
+  usedBy: {
+    height: ['navy', 'deurenberg', 'gallagher', 'cun_bae'],
+    bmi: ['deurenberg', 'gallagher', 'cun_bae'],
+    neck: ['navy'],
+    waist: ['navy', 'army'],
+    hip: ['navy'],
+  },
   equations: bodyFatEquations,
   sources: [ace],
   examples: [

@@ -47,6 +47,12 @@ export const childBodyFat = defineCalculator({
   input,
   output: z.object({ body_fat_percent: result.percent(), sum_of_skinfolds_mm: result.rounded(1) }),
   profile: ['gender', 'age', 'triceps_skinfold', 'calf_skinfold', 'subscapular_skinfold', 'maturity', 'population'],
+  usedBy: {
+    calf_skinfold: ['triceps_calf'],
+    subscapular_skinfold: ['triceps_subscapular'],
+    maturity: ['triceps_subscapular'],
+    population: ['triceps_subscapular'],
+  },
   equations,
   examples: [
     {

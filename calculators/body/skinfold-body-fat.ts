@@ -66,6 +66,15 @@ export const skinfoldBodyFat = defineCalculator({
     'biceps_skinfold',
     'conversion',
   ],
+  usedBy: {
+    chest_skinfold: ['jackson_pollock_3', 'jackson_pollock_7'],
+    midaxillary_skinfold: ['jackson_pollock_7'],
+    subscapular_skinfold: ['jackson_pollock_7', 'durnin_womersley'],
+    abdomen_skinfold: ['jackson_pollock_3', 'jackson_pollock_4', 'jackson_pollock_7'],
+    thigh_skinfold: ['jackson_pollock_3', 'jackson_pollock_4', 'jackson_pollock_7'],
+    biceps_skinfold: ['durnin_womersley'],
+    conversion: ['jackson_pollock_3', 'jackson_pollock_7', 'durnin_womersley'],
+  },
   equations: skinfoldEquations,
   sources: [densitySources.siri, densitySources.brozek, ace],
   examples: [

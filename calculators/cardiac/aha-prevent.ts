@@ -100,6 +100,13 @@ export const ahaPrevent = defineCalculator({
     'uacr_unit',
     'sdi',
   ],
+  usedBy: {
+    hba1c: ['hba1c', 'full'],
+    hba1c_unit: ['hba1c', 'full'],
+    uacr: ['uacr', 'full'],
+    uacr_unit: ['uacr', 'full'],
+    sdi: ['sdi', 'full'],
+  },
   equations,
   examples: [
     {

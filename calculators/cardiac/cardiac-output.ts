@@ -58,6 +58,9 @@ export const cardiacOutput = defineCalculator({
     'body_surface_area',
     'heart_rate',
   ],
+  usedBy: {
+    oxygen_consumption: ['measured'],
+  },
   equations,
   examples: [
     {

@@ -49,6 +49,13 @@ export const framinghamCvd = defineCalculator({
   }),
   output: z.object({ cvd_risk_percent: result.percent(), category: result.classOf(classes) }),
   profile: ['gender', 'age', 'systolic', 'antihypertensive', 'smoker', 'diabetes', ...LIPID_NAMES, 'bmi'],
+  usedBy: {
+    total_cholesterol: ['lipids'],
+    total_cholesterol_unit: ['lipids'],
+    hdl_cholesterol: ['lipids'],
+    hdl_cholesterol_unit: ['lipids'],
+    bmi: ['bmi'],
+  },
   equations,
   examples: [
     {

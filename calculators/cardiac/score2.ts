@@ -123,6 +123,12 @@ export const score2 = defineCalculator({
     'hba1c_unit',
     'egfr',
   ],
+  usedBy: {
+    age_at_diagnosis: ['score2_diabetes'],
+    hba1c: ['score2_diabetes'],
+    hba1c_unit: ['score2_diabetes'],
+    egfr: ['score2_diabetes'],
+  },
   equations,
   sources: [
     {

@@ -22,6 +22,20 @@ export const basalMetabolicRateCalculator = defineCalculator({
   }),
   output: z.object({ bmr: result.kcal() }),
   profile: ['gender', 'age', 'weight', 'height', 'body_fat', 'fat_free_mass'],
+  usedBy: {
+    gender: [
+      'mifflin_st_jeor',
+      'harris_benedict_1919',
+      'harris_benedict_1984',
+      'schofield',
+      'henry',
+      'fao_who_unu_1985',
+      'owen',
+    ],
+    height: ['mifflin_st_jeor', 'harris_benedict_1919', 'harris_benedict_1984'],
+    body_fat: ['katch_mcardle', 'cunningham_1980'],
+    fat_free_mass: ['katch_mcardle', 'cunningham_1980'],
+  },
   equations: bmrEquations,
   examples: [
     {

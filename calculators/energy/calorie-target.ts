@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { quetelet } from '../body/quetelet.ts';
 import { classify, defineCalculator, exceeds, field, method, OutsideValidity, reaches, result } from '../kit/index.ts';
-import { adult, expenditure, expenditureEquations } from './expenditure.ts';
+import { adult, chosenExpenditure, expenditure, expenditureEquations } from './expenditure.ts';
 import { energy } from './family.ts';
 import { aha2013, FASTEST_LOSS_PERCENT, intakeClasses, STATIC_KCAL_PER_KG, UNDERWEIGHT_BMI } from './minimum-intake.ts';
 import { mcardle } from './sources.ts';
@@ -19,7 +19,8 @@ export const calorieTarget = defineCalculator({
     ...adult,
     goal: field.goal(),
     body_fat: field.bodyFat().optional(),
-    method: method(expenditureEquations),
+    // The default equation depends on the inputs that are given, so none is documented.
+    method: method(expenditureEquations).unwrap().optional(),
   }),
   output: z.object({
     calorie_target: result.kcal(),
@@ -30,6 +31,9 @@ export const calorieTarget = defineCalculator({
     activity_multiplier: result.constant(),
   }),
   profile: ['age', 'weight', 'height', 'gender', 'activity_level', 'goal', 'body_fat'],
+  usedBy: {
+    body_fat: ['katch_mcardle'],
+  },
   equations: expenditureEquations,
   sources: [mcardle, aha2013],
   examples: [
@@ -100,11 +104,12 @@ export const calorieTarget = defineCalculator({
       ...spent,
     };
   },
-  explain: ({ gender, weight }, { intake, energy_change_kcal }) => ({
-    classes: { intake: intakeClasses[gender] },
+  explain: (person, { intake, energy_change_kcal }) => ({
+    equation: chosenExpenditure(person),
+    classes: { intake: intakeClasses[person.gender] },
     warnings: [
       ...(intake === 'below_minimum' ? ['below_minimum_intake'] : []),
-      ...(exceeds(-energy_change_kcal * 7, (STATIC_KCAL_PER_KG * weight * FASTEST_LOSS_PERCENT) / 100)
+      ...(exceeds(-energy_change_kcal * 7, (STATIC_KCAL_PER_KG * person.weight * FASTEST_LOSS_PERCENT) / 100)
         ? ['too_fast']
         : []),
     ],

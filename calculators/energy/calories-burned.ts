@@ -73,6 +73,11 @@ export const caloriesBurned = defineCalculator({
     compendium: z.enum(EDITIONS).optional(),
   }),
   profile: ['met', 'activity', 'weight', 'duration', 'gender', 'age', 'height'],
+  usedBy: {
+    gender: ['corrected'],
+    age: ['corrected'],
+    height: ['corrected'],
+  },
   equations,
   sources: [garber2011],
   examples: [

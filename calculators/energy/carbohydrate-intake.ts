@@ -52,6 +52,14 @@ export const carbohydrateIntake = defineCalculator({
     energy_kcal: result.kcal().optional(),
   }),
   profile: ['energy', 'gender', 'age', 'weight', 'height', 'activity_level', 'training_load'],
+  usedBy: {
+    energy: ['share_of_energy'],
+    gender: ['share_of_energy'],
+    age: ['share_of_energy'],
+    height: ['share_of_energy'],
+    activity_level: ['share_of_energy'],
+    training_load: ['training_load'],
+  },
   equations,
   examples: [
     {

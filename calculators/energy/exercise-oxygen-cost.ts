@@ -74,6 +74,13 @@ export const exerciseOxygenCost = defineCalculator({
     energy_kcal_per_min: result.kcal(),
   }),
   profile: ['weight', 'speed', 'grade', 'power', 'step_height', 'step_rate'],
+  usedBy: {
+    speed: ['walking', 'running'],
+    grade: ['walking', 'running'],
+    power: ['leg_cycling', 'arm_cycling'],
+    step_height: ['stepping'],
+    step_rate: ['stepping'],
+  },
   equations,
   examples: [
     {

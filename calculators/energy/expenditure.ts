@@ -22,7 +22,12 @@ export type Adult = { readonly [Name in keyof typeof adult]: z.output<(typeof ad
 
 interface ExpenditureInputs extends Adult {
   readonly body_fat?: number | undefined;
-  readonly method: keyof typeof expenditureEquations;
+  readonly method?: keyof typeof expenditureEquations | undefined;
+}
+
+/** Lean mass predicts the rate better than weight, so it is the default where body fat is known. */
+export function chosenExpenditure({ method, body_fat }: ExpenditureInputs): keyof typeof expenditureEquations {
+  return method ?? (body_fat === undefined ? 'mifflin_st_jeor' : 'katch_mcardle');
 }
 
 /** Convention of textbooks; Harris and Benedict have no such factors. */
@@ -40,8 +45,8 @@ const MULTIPLIERS: Readonly<Record<ActivityLevel, number>> = {
  * @throws InputRefused if Katch-McArdle is asked for without body fat
  */
 export function expenditure(person: ExpenditureInputs) {
-  const { method, activity_level } = person;
+  const method = chosenExpenditure(person);
   const bmr = basalMetabolicRate(method, method === 'katch_mcardle' ? given(person, ['body_fat'], method) : person);
-  const multiplier = MULTIPLIERS[activity_level];
+  const multiplier = MULTIPLIERS[person.activity_level];
   return { tdee: bmr * multiplier, bmr, activity_multiplier: multiplier };
 }

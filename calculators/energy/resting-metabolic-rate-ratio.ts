@@ -30,6 +30,13 @@ export const restingMetabolicRateRatio = defineCalculator({
     category: result.classOf(classes),
   }),
   profile: ['measured_rate', 'fat_free_mass', 'body_fat', 'gender', 'age', 'weight', 'height'],
+  usedBy: {
+    fat_free_mass: ['cunningham_1980'],
+    body_fat: ['cunningham_1980'],
+    gender: ['harris_benedict_1919'],
+    age: ['harris_benedict_1919'],
+    height: ['harris_benedict_1919'],
+  },
   equations,
   sources: [
     {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { byChoice, defineCalculator, field, method, result } from '../kit/index.ts';
-import { adult, expenditure, expenditureEquations } from './expenditure.ts';
+import { adult, chosenExpenditure, expenditure, expenditureEquations } from './expenditure.ts';
 import { energy } from './family.ts';
 import { mcardle } from './sources.ts';
 
@@ -10,9 +10,17 @@ export const tdee = defineCalculator({
   family: energy,
   since: 'classic',
   aliases: ['tee', 'maintenance-calorie'],
-  input: z.object({ ...adult, body_fat: field.bodyFat().optional(), method: method(expenditureEquations) }),
+  input: z.object({
+    ...adult,
+    body_fat: field.bodyFat().optional(),
+    // The default equation depends on the inputs that are given, so none is documented.
+    method: method(expenditureEquations).unwrap().optional(),
+  }),
   output: z.object({ tdee: result.kcal(), bmr: result.kcal(), activity_multiplier: result.constant() }),
   profile: ['age', 'weight', 'height', 'gender', 'activity_level'],
+  usedBy: {
+    body_fat: ['katch_mcardle'],
+  },
   equations: expenditureEquations,
   sources: [mcardle],
   picture: byChoice('activity_level', 'tdee'),
@@ -47,12 +55,11 @@ export const tdee = defineCalculator({
         gender: 'female',
         activity_level: 'extra_active',
         body_fat: 20,
-        method: 'katch_mcardle',
       },
       output: { tdee: 2960.2, bmr: 1558 },
       origin: 'By hand: fat-free mass 68.75 · 0.8 = 55 kg; 370 + 21.6 · 55 = 1558; · 1.9 = 2960.2',
     },
   ],
   calculate: expenditure,
-  explain: () => ({ notes: ['tdee.multiplier_note'] }),
+  explain: (person) => ({ equation: chosenExpenditure(person), notes: ['tdee.multiplier_note'] }),
 });

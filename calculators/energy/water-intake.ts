@@ -62,6 +62,9 @@ export const waterIntake = defineCalculator({
     drinks_l: result.litres().optional(),
   }),
   profile: ['gender', 'weight', 'condition'],
+  usedBy: {
+    weight: ['by_weight'],
+  },
   equations,
   examples: [
     {

@@ -49,6 +49,10 @@ export const maturityOffset = defineCalculator({
   input,
   output: z.object({ maturity_offset_years: result.rounded(2), peak_height_velocity_age_years: result.rounded(2) }),
   profile: ['gender', ...AGE_PROFILE, 'height', 'sitting_height', 'weight'],
+  usedBy: {
+    sitting_height: ['mirwald'],
+    weight: ['mirwald'],
+  },
   equations,
   examples: [
     {

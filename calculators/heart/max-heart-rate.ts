@@ -21,6 +21,9 @@ export const maxHeartRate = defineCalculator({
     standard_deviation_bpm: z.object({ min: result.constant(), max: result.constant() }),
   }),
   profile: ['age', 'gender'],
+  usedBy: {
+    gender: ['gulati'],
+  },
   equations: maxHeartRateEquations,
   sources: [
     {

@@ -62,6 +62,10 @@ export const shockIndex = defineCalculator({
     category: result.classOf(classes.index, classes.modified).optional(),
   }),
   profile: ['heart_rate', 'systolic', 'diastolic', 'age'],
+  usedBy: {
+    diastolic: ['modified'],
+    age: ['by_age'],
+  },
   equations,
   examples: [
     {

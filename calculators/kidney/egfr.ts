@@ -33,6 +33,12 @@ export const egfr = defineCalculator({
   input,
   output: z.object({ egfr: result.rounded(1), gfr_category: result.classOf(gfrCategories) }),
   profile: ['gender', 'age', 'creatinine', 'creatinine_unit', 'cystatin_c', 'height'],
+  usedBy: {
+    creatinine: ['ckd_epi_2021_creatinine', 'ckd_epi_2021_creatinine_cystatin_c', 'ekfc', 'mdrd', 'schwartz'],
+    creatinine_unit: ['ckd_epi_2021_creatinine', 'ckd_epi_2021_creatinine_cystatin_c', 'ekfc', 'mdrd', 'schwartz'],
+    cystatin_c: ['ckd_epi_2021_creatinine_cystatin_c', 'ckd_epi_2012_cystatin_c'],
+    height: ['schwartz'],
+  },
   equations: egfrEquations,
   sources: [kdigo2024],
   examples: [

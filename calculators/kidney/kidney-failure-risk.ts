@@ -73,6 +73,15 @@ export const kidneyFailureRisk = defineCalculator({
     'calcium_unit',
     'bicarbonate',
   ],
+  usedBy: {
+    albumin: ['eight_variable'],
+    albumin_unit: ['eight_variable'],
+    phosphate: ['eight_variable'],
+    phosphate_unit: ['eight_variable'],
+    calcium: ['eight_variable'],
+    calcium_unit: ['eight_variable'],
+    bicarbonate: ['eight_variable'],
+  },
   equations,
   examples: [
     {

@@ -39,6 +39,11 @@ export interface CalculatorDefinition<Input extends z.ZodObject, Output extends 
   readonly output: Output;
   /** Inputs echoed in `profile`, in this order. */
   readonly profile: readonly (keyof Input['shape'] & string)[];
+  /**
+   * Inputs that only some of the equations use, with the keys of these equations. The others accept such an input
+   * without effect; its description says so, and so does a note of `detail: 'full'`.
+   */
+  readonly usedBy?: { readonly [Name in keyof Input['shape'] & string]?: readonly string[] };
   /** The equations behind it; with more than one the input has a `method`. */
   readonly equations: Equations;
   /** Sources beyond those of the equations: class limits, factors. */
@@ -97,6 +102,8 @@ export interface Calculator {
   readonly output: z.ZodObject;
   readonly fields: readonly FieldReader[];
   readonly profile: readonly string[];
+  /** The equations that use an input; an input that is not named here is used by all of them. */
+  readonly usedBy: Readonly<Record<string, readonly string[] | undefined>>;
   readonly equations: readonly (readonly [string, Equation])[];
   readonly sources: readonly Source[];
   readonly examples: readonly Example[];

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Answer, AnswerOptions, CalculatorDefinition, TypedCalculator } from './calculator.ts';
+import type { Answer, AnswerOptions, Calculator, CalculatorDefinition, TypedCalculator } from './calculator.ts';
 import { choosePicture } from './choose-picture.ts';
 import { CollectedInputs } from './collected-inputs.ts';
 import { writeDetails } from './details.ts';
@@ -48,6 +48,12 @@ export function defineCalculator<Input extends z.ZodObject, Output extends z.Zod
     if (!field) throw new RangeError(`${name} has no input ${member}`);
     return field;
   });
+  const usedBy: Calculator['usedBy'] = definition.usedBy ?? {};
+  for (const [input, users = []] of Object.entries(usedBy)) {
+    if (!(input in definition.input.shape)) throw new RangeError(`${name} has no input ${input}`);
+    const unknown = users.find((key) => !keys.includes(key));
+    if (unknown !== undefined) throw new RangeError(`${name} has no equation ${unknown}`);
+  }
   const writeProfile = createProfileWriter(echoed);
 
   function answer(
@@ -137,6 +143,7 @@ export function defineCalculator<Input extends z.ZodObject, Output extends z.Zod
     output,
     fields: reader.fields,
     profile: definition.profile,
+    usedBy,
     equations,
     sources: definition.sources ?? [],
     examples: definition.examples,

@@ -18,11 +18,16 @@ export interface FieldDescription {
   readonly default?: string | number | boolean;
 }
 
-/** The description of an input in one language: the calculator's own, else the shared vocabulary's. */
+/**
+ * The description of an input in one language: the calculator's own, else the shared vocabulary's; then the methods that
+ * use it, if others do not.
+ */
 export function inputText(calculator: Calculator, name: string, language: Language): string {
   const { messages } = calculator.family;
   const own = `${calculator.name}.inputs.${name}`;
-  return messages.text(language, messages.find(language, own) === undefined ? `parameters.${name}` : own);
+  const text = messages.text(language, messages.find(language, own) === undefined ? `parameters.${name}` : own);
+  const users = calculator.usedBy[name];
+  return users ? text + messages.text(language, 'used_by', { methods: users.join(', ') }) : text;
 }
 
 /** What a result is, in one language; `undefined` if the messages do not say. */

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Calculator } from './calculator.ts';
 import type { Explanation, Remark } from './explanation.ts';
 import type { Language } from './languages.ts';
@@ -34,8 +34,19 @@ export function writeDetails(calculator: Calculator, explained: Explained): Reco
     sources: [...new Set(sources)].map(({ citation, doi }) => (doi ? { citation, doi } : { citation })),
     ...(classes ? { classes } : {}),
     warnings: [...(explanation.warnings ?? []), ...leftOut(calculator, explained)].map(say),
-    notes: [...(explanation.notes ?? []), 'not_medical_advice'].map(say),
+    notes: [...(explanation.notes ?? []), ...withoutEffect(calculator, explained, used), 'not_medical_advice'].map(say),
   };
+}
+
+/** The given inputs that the equation does not use. */
+function withoutEffect({ fields, usedBy }: Calculator, { input, compared }: Explained, used: string): Remark[] {
+  if (compared) return [];
+  const unused = fields.filter(({ name, schema }) => {
+    const isGiven =
+      input[name] !== undefined && !(schema instanceof z.ZodDefault && schema.def.defaultValue === input[name]);
+    return isGiven && usedBy[name]?.includes(used) === false;
+  });
+  return unused.length === 0 ? [] : [['without_effect', { inputs: unused.map(({ name }) => name).join(', ') }]];
 }
 
 /** Why `method=all` leaves an equation out. */

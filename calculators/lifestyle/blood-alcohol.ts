@@ -32,6 +32,10 @@ export const bloodAlcohol = defineCalculator({
     hours_until_zero: result.hours(),
   }),
   profile: ['gender', 'weight', 'alcohol', 'hours', 'age', 'height'],
+  usedBy: {
+    age: ['watson'],
+    height: ['watson'],
+  },
   equations: bloodAlcoholEquations,
   picture: along('hours', 'blood_alcohol_g_per_l', { from: 0, to: ({ input, results }) => soberAfter(input, results) }),
   examples: [

@@ -39,6 +39,12 @@ export const wetBulbGlobeTemperature = defineCalculator({
   input,
   output: z.object({ wbgt_c: result.degreesCelsius() }),
   profile: ['wet_bulb', 'globe', 'temperature', 'humidity'],
+  usedBy: {
+    wet_bulb: ['outdoor', 'indoor'],
+    globe: ['outdoor', 'indoor'],
+    temperature: ['outdoor', 'shade'],
+    humidity: ['shade'],
+  },
   equations,
   examples: [
     {

@@ -39,6 +39,12 @@ export const meld = defineCalculator({
     'albumin_unit',
     'gender',
   ],
+  usedBy: {
+    sodium: ['meld_3', 'meld_na'],
+    albumin: ['meld_3'],
+    albumin_unit: ['meld_3'],
+    gender: ['meld_3'],
+  },
   equations: meldEquations,
   examples: [
     {

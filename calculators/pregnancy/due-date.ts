@@ -56,6 +56,16 @@ export const dueDate = defineCalculator({
     'gestational_weeks',
     'gestational_days',
   ],
+  usedBy: {
+    last_period: ['last_period'],
+    cycle: ['last_period'],
+    conception_date: ['conception'],
+    transfer_date: ['embryo_transfer'],
+    embryo_age: ['embryo_transfer'],
+    scan_date: ['ultrasound'],
+    gestational_weeks: ['ultrasound'],
+    gestational_days: ['ultrasound'],
+  },
   equations,
   examples: [
     {

@@ -40,6 +40,11 @@ export const fertileWindow = defineCalculator({
     next_period: result.date().optional(),
   }),
   profile: ['last_period', 'cycle', 'shortest_cycle', 'longest_cycle'],
+  usedBy: {
+    cycle: ['regular'],
+    shortest_cycle: ['ogino_knaus'],
+    longest_cycle: ['ogino_knaus'],
+  },
   equations,
   examples: [
     {

@@ -73,6 +73,9 @@ export const fetalWeight = defineCalculator({
     'gestational_weeks',
     'gestational_days',
   ],
+  usedBy: {
+    biparietal_diameter: ['hadlock_4'],
+  },
   equations,
   sources: [hadlock1991],
   examples: [

@@ -68,6 +68,10 @@ export const gestationalWeightGain = defineCalculator({
     gain_by_now_kg: range().optional(),
   }),
   profile: ['weight', 'height', 'gestational_weeks', 'gestational_days'],
+  usedBy: {
+    gestational_weeks: ['singleton'],
+    gestational_days: ['singleton'],
+  },
   equations,
   examples: [
     {

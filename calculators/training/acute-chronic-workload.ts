@@ -67,6 +67,10 @@ export const acuteChronicWorkload = defineCalculator({
     mean_chronic_load: result.index(),
   }),
   profile: ['acute_load', 'chronic_load', 'daily_loads'],
+  usedBy: {
+    acute_load: ['rolling_average'],
+    chronic_load: ['rolling_average'],
+  },
   equations,
   sources: [impellizzeri],
   examples: [

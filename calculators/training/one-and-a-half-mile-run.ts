@@ -33,6 +33,10 @@ export const oneAndAHalfMileRun = defineCalculator({
   }),
   output: z.object({ vo2max_ml_per_kg_min: result.oxygenUptake() }),
   profile: ['time', 'gender', 'weight'],
+  usedBy: {
+    gender: ['george'],
+    weight: ['george'],
+  },
   equations,
   examples: [
     {

@@ -29,6 +29,10 @@ export const powerliftingPoints = defineCalculator({
   input,
   output: z.object({ points: result.index() }),
   profile: ['gender', 'weight', 'total', 'equipment', 'event'],
+  usedBy: {
+    equipment: ['ipf_gl'],
+    event: ['ipf_gl'],
+  },
   equations: powerliftingEquations,
   examples: [
     {

@@ -45,6 +45,14 @@ export const trainingImpulse = defineCalculator({
   input,
   output: z.object({ training_impulse: result.index(), heart_rate_reserve_share: result.ratio().optional() }),
   profile: ['gender', 'duration', 'heart_rate', 'resting_heart_rate', 'max_heart_rate', 'zone_minutes'],
+  usedBy: {
+    gender: ['banister'],
+    duration: ['banister'],
+    heart_rate: ['banister'],
+    resting_heart_rate: ['banister'],
+    max_heart_rate: ['banister'],
+    zone_minutes: ['edwards'],
+  },
   equations,
   examples: [
     {
