@@ -12,8 +12,8 @@ const doseClasses = (limit: number) => classTable({ within_limit: 0, above_limit
 
 const input = z.object({
   dose: field.quantity({ min: 1, max: 2000 }, 'mg', 'mg'),
-  hours: field.quantity({ min: 0, max: 72 }, 'h'),
-  half_life: field.quantity({ min: 2, max: 10 }, 'h', 'hours').default(5),
+  hours: field.hours({ min: 0, max: 72 }),
+  half_life: field.hours({ min: 2, max: 10 }, 'hours').default(5),
   weight: field.weight({ min: 20, max: 300 }).optional(),
   condition: condition(),
 });

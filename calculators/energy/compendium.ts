@@ -54,7 +54,10 @@ export const EVERYDAY: Readonly<Record<string, string>> = {
   dancing: '03025',
   boxing: '15110',
   martial_arts: '15430',
+  // The word of most of the world for soccer.
   football: '15610',
+  soccer: '15610',
+  american_football: '15210',
   basketball: '15055',
   volleyball: '15720',
   tennis: '15675',

@@ -15,7 +15,7 @@ export const glycogenReplenishment = defineCalculator({
   since: 'v1.0.0',
   input: z.object({
     weight: field.weight({ min: 30, max: 200 }),
-    hours: field.quantity({ min: 0.5, max: 24 }, 'h'),
+    hours: field.hours({ min: 0.5, max: 24 }),
   }),
   output: z.object({
     carbohydrate_g: z.object({ min: result.rounded(2), max: result.rounded(2) }),

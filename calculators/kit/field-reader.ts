@@ -69,6 +69,9 @@ export function readField(
   const { name, kind } = field;
   const raw = typeof given === 'string' ? withoutIsolates(given) : given;
   if (raw === '') return { problem: inputProblem(name, 'empty') };
+  if (kind === 'number' && field.meta.unitSeconds !== undefined && typeof raw === 'string' && raw.includes(':')) {
+    return readSpan(name, raw, field.meta.unitSeconds);
+  }
   if (kind === 'number' || kind === 'integer') {
     const number = typeof raw === 'string' && isText ? readNumber(raw) : raw;
     if (typeof number !== 'number' || !Number.isFinite(number)) return { problem: notANumber(name, raw, isText) };
@@ -95,6 +98,15 @@ export function readField(
   if (raw.length > LONGEST_TEXT) return { problem: inputProblem(name, 'too_long', { max: LONGEST_TEXT }) };
   const { synonyms } = field.meta;
   return { value: synonyms && Object.hasOwn(synonyms, raw) ? synonyms[raw] : raw };
+}
+
+/** A span of time with colons, in minutes or hours. */
+function readSpan(name: string, text: string, unitSeconds: 60 | 3600): { value: number } | { problem: InputProblem } {
+  const inHours = unitSeconds === 3600;
+  const seconds = inHours && text.split(':').length < 3 ? Number.NaN : readTime(text);
+  if (Number.isFinite(seconds)) return { value: seconds / unitSeconds };
+  const message = inHours ? 'input.not_hours' : 'input.not_minutes';
+  return { problem: { field: name, code: 'not_a_time', message, values: { field: name } } };
 }
 
 /** For `"65"` in JSON the message says that the quotes are the mistake. */

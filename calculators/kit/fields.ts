@@ -19,6 +19,8 @@ export interface FieldMeta {
   readonly all?: true;
   /** The seconds of the input may also be written `h:mm:ss` or `m:ss`. */
   readonly time?: true;
+  /** Seconds in the unit of a span of time that may also be written `h:mm:ss`; in minutes also `m:ss`. */
+  readonly unitSeconds?: 60 | 3600;
   /** The input is a time of day. */
   readonly clock?: true;
   /** Default method of imperial requests, if each system has its own official equation. */
@@ -82,8 +84,12 @@ export function date(dates: Period = { first: '1900-01-01', last: '2199-12-31' }
 /** A span of time in seconds, which a caller may also write `h:mm:ss` or `m:ss`. */
 export const time = (bounds: Bounds) => number(bounds, { unit: 's', suffix: 's', time: true });
 
-/** A span of time in minutes, for inputs that people do not measure in seconds. */
-export const duration = (bounds: Bounds) => quantity(bounds, 'min', 'min');
+/** A span of time in minutes, which a caller may also write `h:mm:ss` or `m:ss`. */
+export const duration = (bounds: Bounds) => number(bounds, { unit: 'min', suffix: 'min', unitSeconds: 60 });
+
+/** A span of time in hours, which a caller may also write `h:mm:ss`: in every calculator `7:30` is minutes and seconds. */
+export const hours = (bounds: Bounds, suffix?: string) =>
+  number(bounds, { unit: 'h', ...(suffix === undefined ? {} : { suffix }), unitSeconds: 3600 });
 
 /** A time of day, `HH:MM` from 00:00 to 23:59; `minuteOfDay` calculates with it. */
 export const clockTime = () => z.string().regex(CLOCK_TIME).register(fieldMeta, { unit: 'HH:MM', clock: true });

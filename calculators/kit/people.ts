@@ -52,7 +52,7 @@ const HEAVIEST: readonly (readonly [from: number, kg: number])[] = [
 
 const heaviestAt = (age: number) => HEAVIEST.findLast(([from]) => age >= from)?.[1] ?? 0;
 
-/** The fastest sprint over 10 m or more reached 44.7 km/h; below 0.5 km/h nobody walks. */
+/** The fastest sprint over 10 m or more reached 44.7 km/h; the slowest walkers reach 0.5 km/h. */
 export const ON_FOOT_KMH = { min: 0.5, max: 45 };
 
 const DERIVED: readonly Derived[] = [

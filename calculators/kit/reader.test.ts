@@ -1,6 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { age, bodyFat, date, distance, flag, gender, height, pace, quantity, series, time, weight } from './fields.ts';
+import {
+  age,
+  bodyFat,
+  date,
+  distance,
+  duration,
+  flag,
+  gender,
+  height,
+  hours,
+  pace,
+  quantity,
+  series,
+  time,
+  weight,
+} from './fields.ts';
 import { method } from './method.ts';
 import { createInputReader, type InputReader, type ReadResult } from './reader.ts';
 import type { UnitSystem } from './units.ts';
@@ -250,5 +265,43 @@ describe('a flag', () => {
 
   it.each(['true', 1, null])('is not %j in JSON', (value) => {
     expect(problems(readValues(flagged, { pregnant: value }))).toEqual(['pregnant: not_allowed']);
+  });
+});
+
+describe('a span of time is written the same way in every unit', () => {
+  const spans = createInputReader(
+    z.object({
+      time: time({ min: 0, max: 100_000 }).optional(),
+      duration: duration({ min: 0, max: 1440 }).optional(),
+      hours: hours({ min: 0, max: 24 }).optional(),
+    }),
+  );
+
+  it.each([
+    ['time=48:30', { time: 2910 }],
+    ['duration=48:30', { duration: 48.5 }],
+    ['duration=1:30:00', { duration: 90 }],
+    ['duration=45', { duration: 45 }],
+    ['hours=7:30:00', { hours: 7.5 }],
+    ['hours=7.5', { hours: 7.5 }],
+  ])('%s', (text, input) => {
+    expect(readTexts(spans, text)).toMatchObject({ input });
+  });
+
+  it('a JSON body takes the text as well', () => {
+    expect(readValues(spans, { duration: '1:30:00', hours: '0:45:00' })).toMatchObject({
+      input: { duration: 90, hours: 0.75 },
+    });
+  });
+
+  it.each([
+    ['duration=1:75', 'not_a_time'],
+    ['hours=7:30', 'not_a_time'],
+    ['duration=long', 'not_a_number'],
+    ['duration=1:30:00.5.1', 'not_a_time'],
+    ['hours=25:00:00', 'too_large'],
+  ])('%s is refused', (text, code) => {
+    const [name] = text.split('=');
+    expect(problems(readTexts(spans, text))).toEqual([`${name}: ${code}`]);
   });
 });

@@ -19,7 +19,7 @@ export const bloodAlcohol = defineCalculator({
     gender: field.gender(),
     weight: field.weight({ min: 30, max: 300 }),
     alcohol: field.quantity({ min: 0, max: 500 }, 'g', 'g'),
-    hours: field.quantity({ min: 0, max: 72 }, 'h'),
+    hours: field.hours({ min: 0, max: 72 }),
     age: field.age({ min: 14, max: 100 }).optional(),
     height: field.height({ min: 120, max: 230 }).optional(),
     method: method(bloodAlcoholEquations, { all: true }),

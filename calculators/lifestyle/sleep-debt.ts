@@ -11,7 +11,7 @@ export const sleepDebt = defineCalculator({
   family: lifestyle,
   since: 'v1.0.0',
   input: z.object({
-    need: field.quantity({ min: 4, max: 14 }, 'h', 'hours'),
+    need: field.hours({ min: 4, max: 14 }, 'hours'),
     hours: field.series({ min: 0, max: 24 }, { least: NIGHTS, most: NIGHTS }),
   }),
   output: z.object({

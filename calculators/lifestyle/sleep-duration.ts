@@ -15,7 +15,7 @@ const range = () => z.object({ min: result.constant(), max: result.constant() })
 const input = z.object({
   age: field.age({ min: 0, max: 120 }),
   months: field.count({ min: 0, max: 11 }, 'months').optional(),
-  hours: field.quantity({ min: 0, max: 24 }, 'h').optional(),
+  hours: field.hours({ min: 0, max: 24 }).optional(),
 });
 
 /** Recommended duration of sleep at an age. */

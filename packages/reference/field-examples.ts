@@ -57,9 +57,15 @@ export const FIELD_EXAMPLES: Readonly<Record<string, FieldExample>> = {
   },
   duration: {
     declare: () => field.duration({ min: 1, max: 600 }),
-    takes: '45',
-    gives: 45,
+    takes: '1:30:00',
+    gives: 90,
     refuses: ['0', 'too_small'],
+  },
+  hours: {
+    declare: () => field.hours({ min: 0, max: 24 }),
+    takes: '7:30:00',
+    gives: 7.5,
+    refuses: ['7:30', 'not_a_time'],
   },
   clockTime: {
     declare: () => field.clockTime(),

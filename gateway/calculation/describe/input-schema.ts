@@ -40,10 +40,10 @@ export function objectSchema(inputs: readonly DocumentedInput[]) {
 }
 
 /** An input is a number, an integer, a string or an array of numbers, so these keywords of JSON Schema suffice. */
-function plainSchema({ core, kind }: FieldReader): oas32.SchemaObjectValue {
+function plainSchema({ core, kind, meta }: FieldReader): oas32.SchemaObjectValue {
   const { type, minimum, maximum, enum: values, format, pattern, items, minItems, maxItems } = z.toJSONSchema(core);
   const schema = { type, minimum, maximum, enum: values, format, pattern, items, minItems, maxItems };
-  const written = kind === 'time' ? { type: ['number', 'string'], pattern: TIME_PATTERN } : {};
+  const written = kind === 'time' || meta.unitSeconds ? { type: ['number', 'string'], pattern: TIME_PATTERN } : {};
   return Object.fromEntries(Object.entries({ ...schema, ...written }).filter(([, value]) => value !== undefined));
 }
 

@@ -110,7 +110,11 @@ describe('the OpenAPI document', () => {
     const method = parameter(tdee, 'method');
     expect(method).toMatchObject({
       required: false,
-      schema: { enum: ['mifflin_st_jeor', 'harris_benedict_1984', 'katch_mcardle'], default: 'mifflin_st_jeor' },
+      schema: { enum: ['mifflin_st_jeor', 'harris_benedict_1984', 'katch_mcardle'] },
+    });
+    const water = at(english, 'paths', '/api/v1/total-body-water', 'get');
+    expect(parameter(water, 'method')).toMatchObject({
+      schema: { enum: ['watson', 'hume_weyers', 'all'], default: 'watson' },
     });
     expect(method?.description).toContain('- `mifflin_st_jeor`: Mifflin–St Jeor (1990)');
     expect(method?.description).toContain('`mifflin` = `mifflin_st_jeor`');

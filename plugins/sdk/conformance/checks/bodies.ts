@@ -63,9 +63,10 @@ export const size: Check = {
   async *failures({ takes, post, good, manifest: { largestBody = LARGEST_BODY } }) {
     if (!takes('POST')) return;
     const body = JSON.stringify(good);
-    const { answer } = await post(body.padEnd(largestBody));
+    const padded = (bytes: number) => body.padEnd(bytes - Buffer.byteLength(body) + body.length);
+    const { answer } = await post(padded(largestBody));
     if (answer.status !== 200) yield `a body of ${largestBody} bytes was answered ${answer.status}, expected 200`;
-    const { told: _, ...longer } = await post(body.padEnd(largestBody + 1));
+    const { told: _, ...longer } = await post(padded(largestBody + 1));
     const exchange = { ...longer, told: `a body of ${largestBody + 1} bytes` };
     yield* problemFailures(exchange, { status: 413, code: 'payload-too-large' });
   },
