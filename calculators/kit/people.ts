@@ -1,14 +1,16 @@
 import type { Bounds } from './fields.ts';
 import type { Derived, Plausible } from './plausible.ts';
 
+// The leanest survivors have 5 to 7, the smallest infants 3.7; 610 kg at 173 cm, the highest on record, are 204.
+const BMI = { min: 3, max: 210 };
+
 /**
  * What living people can have, by the name of a result or its ending. The bounds exclude what is impossible, not what
  * is rare: they hold every record, from infants of 0.3 kg to a man of 635 kg, and clinical extremes.
  */
 const RESULTS: Readonly<Record<string, Bounds>> = {
-  // The leanest survivors have 5 to 7, the smallest infants 3.7; 610 kg at 173 cm, the highest on record, are 204.
-  bmi: { min: 3, max: 210 },
-  final_bmi: { min: 3, max: 210 },
+  bmi: BMI,
+  final_bmi: BMI,
   bmi_prime: { min: 0.12, max: 8.4 },
   body_fat_percent: { min: 0, max: 75 },
   fat_mass_kg: { min: 0, max: 500 },
@@ -39,18 +41,21 @@ const RESULTS: Readonly<Record<string, Bounds>> = {
   _c: { min: -100, max: 100 },
 };
 
-/** The heaviest children on record were lighter, by the first age in years; from 10 on any weight is possible. */
-const HEAVIEST: readonly (readonly [from: number, kg: number])[] = [
-  [0, 35],
-  [1, 50],
-  [2, 60],
-  [3, 80],
-  [5, 150],
-  [7, 250],
-  [10, 700],
+/** The heaviest children on record were lighter, from these ages in years on; from 10 on any weight is possible. */
+const HEAVIEST = [
+  { from: 10, min: 0, max: 700 },
+  { from: 7, min: 0, max: 250 },
+  { from: 5, min: 0, max: 150 },
+  { from: 3, min: 0, max: 80 },
+  { from: 2, min: 0, max: 60 },
+  { from: 1, min: 0, max: 50 },
 ];
+const INFANT = { min: 0, max: 35 };
 
-const heaviestAt = (age: number) => HEAVIEST.findLast(([from]) => age >= from)?.[1] ?? 0;
+function weightAt(age: number): Bounds {
+  for (const bounds of HEAVIEST) if (age >= bounds.from) return bounds;
+  return INFANT;
+}
 
 /** The fastest sprint over 10 m or more reached 44.7 km/h; the slowest walkers reach 0.5 km/h. */
 export const ON_FOOT_KMH = { min: 0.5, max: 45 };
@@ -61,14 +66,14 @@ const DERIVED: readonly Derived[] = [
     unit: 'kg/m²',
     inputs: ['weight', 'height'],
     of: (weight, height) => weight / (height / 100) ** 2,
-    bounds: () => ({ min: 3, max: 210 }),
+    bounds: () => BMI,
   },
   {
     name: 'weight',
     unit: 'kg',
     inputs: ['weight', 'age'],
     of: (weight) => weight,
-    bounds: (_, age) => ({ min: 0, max: heaviestAt(age) }),
+    bounds: (_, age) => weightAt(age),
   },
   {
     name: 'speed_kmh',
