@@ -48,7 +48,7 @@ beforeAll(async () => {
       defineUpstream({ name: 'gone', prefix: '/gone', urls: ['http://127.0.0.1:1'], methods: ['GET'], strip: false }),
     ];`;
   writeFileSync(join(folder, 'upstreams.ts'), declared);
-  gateway = await startTestGateway({ PLUGINS: folder, SERVICE_SECRET: SECRET });
+  gateway = await startTestGateway({ PLUGINS: folder, SERVICE_SECRET: SECRET, ADMIN_PORT: '0' });
   records = await openRecords({ dataDir: gateway.dataDir });
   customer = await newCustomer(records, { quota: 1_000 });
 });
@@ -143,6 +143,22 @@ it.each(['/reports/../platform', '/reports/%2e%2e/x', '/reports/a/..%2fx', '/rep
     expect(answer.statusCode).toBe(404);
   },
 );
+
+it('shows an instance that is out of use in readiness and metrics, and one line in the log', async () => {
+  for (let at = 0; at < 10; at++) expect((await call('/gone/x')).status).toBe(503);
+  const ready = await fetch(`${gateway.baseUrl}/readyz`);
+  expect(ready.status).toBe(200);
+  expect(await ready.json()).toMatchObject({
+    status: 'degraded',
+    parts: { 'upstream:gone': 'degraded', 'upstream:reports': 'ok' },
+    reasons: { 'upstream:gone': 'unreachable' },
+  });
+  const metrics = await (await fetch(`http://127.0.0.1:${gateway.adminPort}/metrics`)).text();
+  expect(metrics).toContain('vitalgate_service_instance_out{service="upstream/gone",instance="127.0.0.1:1"} 1\n');
+  expect(metrics).toMatch(/^vitalgate_service_calls_total\{service="upstream\/gone",outcome="unavailable"\} [1-9]/m);
+  expect(metrics).toMatch(/^vitalgate_service_calls_total\{service="upstream\/reports",outcome="answered"\} [1-9]/m);
+  expect(gateway.logged().split('"instance out of use"').length - 1).toBe(1);
+});
 
 it('charges an event stream at its head, and ends it within a second of the revocation of its key', async () => {
   const other = await newCustomer(records, { quota: 1_000 });

@@ -197,6 +197,7 @@ export async function serve({
     ],
     () => [
       ...services.all.map((service) => ({ name: `service:${service.name}`, health: () => service.health() })),
+      ...proxied.map((upstream) => ({ name: `upstream:${upstream.definition.name}`, health: () => upstream.health() })),
       ...offered.checks(),
     ],
   );
@@ -235,7 +236,12 @@ export async function serve({
   }
 
   const metrics = new Metrics({
-    ...{ meter, admissionStats, readiness, services: () => [...services.all, ...offered.watched] },
+    ...{
+      meter,
+      admissionStats,
+      readiness,
+      services: () => [...services.all, ...proxied.map(({ watched }) => watched), ...offered.watched],
+    },
     ...{ outages: counters.outages, leases: counters.leases, losses: () => losses.figures },
   });
   metrics.gauge({

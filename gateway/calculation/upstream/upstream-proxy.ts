@@ -3,10 +3,12 @@ import { Agent as TlsAgent } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware';
 import { IDENTITY_HEADERS, identitySigner, type Upstream } from '../../../plugins/sdk/index.ts';
+import { degradedIf } from '../../operations/health.ts';
 import type { ProxiedUpstream, UpstreamEvents } from '../../request/routes/proxied-upstream.ts';
 import { IDLE_MS } from '../remote/connections.ts';
 import { InstanceBreaker } from '../remote/instance-breaker.ts';
 import { probe } from '../remote/probe.ts';
+import type { ServiceOutcome } from '../remote/remote-service.ts';
 
 /** Calls, and connections, that one instance may have at a time, in each process. */
 const MOST_CALLS = 256;
@@ -14,6 +16,7 @@ const MOST_CALLS = 256;
 const PROBE_EVERY_MS = 1_000;
 
 interface Instance {
+  readonly name: string;
   readonly url: URL;
   readonly breaker: InstanceBreaker;
   running: number;
@@ -25,7 +28,8 @@ interface Passing {
   readonly events: UpstreamEvents;
   question: ClientRequest | null;
   late: boolean;
-  failed: boolean;
+  /** How it has ended; `null` until the head of the answer or an error has come. */
+  outcome: ServiceOutcome | null;
 }
 
 export interface UpstreamProxyOptions {
@@ -48,7 +52,7 @@ export function openUpstream(definition: Upstream, { secret, clock, changed }: U
       changed(url.host, open);
       if (open) void askUntilWell();
     });
-    const instance = { url, breaker, running: 0 };
+    const instance = { name: url.host, url, breaker, running: 0 };
     return instance;
 
     async function askUntilWell(): Promise<void> {
@@ -59,8 +63,14 @@ export function openUpstream(definition: Upstream, { secret, clock, changed }: U
     }
   });
   const proxies = new Map(instances.map((instance) => [instance, proxyTo(instance.url)]));
+  const outcomes = { answered: 0, failed: 0, unavailable: 0, timeout: 0, busy: 0, left: 0 };
   return {
     definition,
+    watched: { name: `upstream/${name}`, outcomes, instances, circuitsOpen: () => [] },
+    health() {
+      const out = instances.filter(({ breaker }) => breaker.open).length;
+      return degradedIf(out > 0, out === instances.length ? 'unreachable' : 'partly-unreachable');
+    },
     identify(method, target, client, requestId) {
       const time = Math.floor(clock() / 1_000);
       const told = { client, requestId, language: 'en', authenticated: true } as const;
@@ -78,14 +88,17 @@ export function openUpstream(definition: Upstream, { secret, clock, changed }: U
         .toSorted((a, b) => a.running - b.running);
       const proxy = best && proxies.get(best);
       if (best === undefined || proxy === undefined) {
+        const isBusy = instances.some(({ breaker }) => !breaker.open);
+        outcomes[isBusy ? 'busy' : 'unavailable'] += 1;
         events.failed('service-unavailable', 'no instance is free');
         return () => undefined;
       }
-      const call: Passing = { instance: best, events, question: null, late: false, failed: false };
+      const call: Passing = { instance: best, events, question: null, late: false, outcome: null };
       passing.set(req, call);
       best.running += 1;
       res.once('close', () => {
         best.running -= 1;
+        outcomes[call.outcome ?? 'left'] += 1;
       });
       const end = (error: unknown) => failed(call, error instanceof Error ? error : new Error('not forwarded'));
       proxy(req, res, end).catch(end);
@@ -120,6 +133,7 @@ export function openUpstream(definition: Upstream, { secret, clock, changed }: U
           if (answer.statusCode === 503) call.instance.breaker.failed();
           else call.instance.breaker.succeeded();
           if (/^text\/event-stream/i.test(answer.headers['content-type'] ?? '')) call.question?.setTimeout(0);
+          call.outcome = 'answered';
           call.events.answered(answer);
         },
         error(error, req) {
@@ -133,14 +147,17 @@ export function openUpstream(definition: Upstream, { secret, clock, changed }: U
 
 /** The library reports some errors twice. */
 function failed(call: Passing, error: Error): void {
-  if (call.failed) return;
-  call.failed = true;
+  if (call.outcome !== null) return;
   const { instance, events, late } = call;
   const code = 'code' in error ? String(error.code) : error.message;
   if (UNREACHABLE.has(code)) {
+    call.outcome = 'unavailable';
     instance.breaker.failed();
     events.failed('service-unavailable', code);
-  } else events.failed(late ? 'service-timeout' : 'service-failed', late ? 'timeout' : code);
+  } else {
+    call.outcome = late ? 'timeout' : 'failed';
+    events.failed(late ? 'service-timeout' : 'service-failed', late ? 'timeout' : code);
+  }
 }
 
 const UNREACHABLE: ReadonlySet<string> = new Set([

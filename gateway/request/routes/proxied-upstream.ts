@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LANGUAGES, type Upstream } from '../../../plugins/sdk/index.ts';
+import type { PartHealth } from '../../operations/health.ts';
+import type { WatchedService } from '../../operations/metrics.ts';
 import type { Route, RouteTable } from './route-table.ts';
 
 /** What a call of an upstream tells. */
@@ -12,6 +14,10 @@ export interface UpstreamEvents {
 /** An upstream that requests can be forwarded to. */
 export interface ProxiedUpstream {
   readonly definition: Upstream;
+  /** What the metrics show of it, as of a service. */
+  readonly watched: WatchedService;
+  /** Whether instances are out of use. */
+  health(): PartHealth;
   /**
    * Forwards a request. The headers and the target of `req` are those that the upstream gets.
    *
