@@ -236,6 +236,10 @@ export class Ledger {
     const ran = this.#ran.get(nameOf(command));
     if (ran === undefined) return;
     const account = this.account(command.client, ran.month);
+    // Nor whether it counted the calls of a lease whose epoch was gone.
+    if (outcome === 'contained' && ran.lease?.report === 'gone') {
+      for (const row of command.lease?.report?.rows ?? []) account.mayBeLost += row.units;
+    }
     for (const [index, { split, outcome: verdict }] of ran.verdicts.entries()) {
       const item = command.items[index];
       if (item === undefined || !answered.includes(item)) continue;
