@@ -74,7 +74,13 @@ if (filter) {
 // The list of pages is longer than many screens: it begins where this page is.
 const pages = document.querySelector('.pages');
 const here = pages?.querySelector('[aria-current]');
-if (here) pages.scrollTop = here.offsetTop - pages.clientHeight / 2;
+if (here) {
+  const begin = () => {
+    pages.scrollTop = here.offsetTop - pages.clientHeight / 2;
+  };
+  begin();
+  pages.ontoggle = begin;
+}
 
 // The search over all pages comes with its first use.
 const find = document.querySelector('[data-find]');
