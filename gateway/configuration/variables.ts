@@ -350,6 +350,12 @@ export const VARIABLES = {
     about:
       'Origins whose pages may call the API from a browser. Default: none, because a key in a page is visible to everyone.',
   },
+  EMBED_ORIGINS: {
+    schema: origins,
+    fallback: '',
+    allowed: 'http or https addresses without path, separated by commas, such as https://www.example.com',
+    about: 'Origins whose pages may show calculators with embed.js, without a key. Default: none.',
+  },
   TLS_CERT_FILE: {
     schema: z.string().min(1),
     fallback: null,

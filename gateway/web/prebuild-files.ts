@@ -2,10 +2,11 @@ import { LANGUAGES, type Plugin } from '../../plugins/sdk/index.ts';
 import type { Content } from './content/content.ts';
 import { prebuild } from './content/prebuilt.ts';
 import { DIST, readDist } from './dashboard/dist.ts';
-import { referenceAssets, sharedAssets } from './docs/browser-assets.ts';
 import { openSearch } from './docs/open-search.ts';
 import { readPages } from './docs/pages.ts';
 import { listTranslatedPages } from './docs/translated-pages.ts';
+import { embedScript, frameAssets } from './frame/assets.ts';
+import { referenceAssets } from './reference/assets.ts';
 
 /**
  * Compresses the files of all pages, for every later start: styles and scripts, the dashboard, and the search of an
@@ -15,7 +16,8 @@ export function prebuildFiles(plugins: readonly Plugin[]): void {
   const search = openSearch({ table: readPages(), translated: listTranslatedPages(), plugins });
   const dashboard = readDist(DIST)?.assets.values() ?? [];
   const contents: Content[] = [
-    ...[...sharedAssets(), ...referenceAssets().values()].map(({ content }) => content),
+    ...[...Object.values(frameAssets()), ...referenceAssets()].map(({ content }) => content),
+    embedScript(),
     ...dashboard,
     ...LANGUAGES.map(search),
   ];

@@ -62,7 +62,7 @@ export function violations({ world, schemas, limitMs }: Watch, shot: Shot, answe
   return wrong;
 }
 
-const PORTAL = /^\/docs\/calculators\//;
+const PORTAL = /^\/(docs\/calculators|embed)\//;
 
 const NOT_JSON = Symbol('not JSON');
 

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import type { Request, Response } from 'express';
 import { loadPolicies } from '../../../plugins/sdk/loading/load-policies.ts';
 import { loadUpstreams } from '../../../plugins/sdk/loading/load-upstreams.ts';
 import { namedPlugins } from '../../../plugins/sdk/loading/sources.ts';
@@ -27,6 +28,7 @@ import { Idempotency } from '../../request/idempotency/idempotency.ts';
 import { FailureThrottle } from '../../request/limits/failure-throttle.ts';
 import { FairShare } from '../../request/limits/fair-share.ts';
 import { LoopDelay } from '../../request/limits/loop-delay.ts';
+import { inOrder } from '../../request/pipeline/in-order.ts';
 import type { PipelineContext } from '../../request/pipeline/pipeline-context.ts';
 import { readPolicies } from '../../request/policies/policies.ts';
 import type { PrincipalCache } from '../../request/principal/principal-cache.ts';
@@ -38,6 +40,7 @@ import { problemPages } from '../../web/frame/problem-page.ts';
 import { openPlatform } from '../../web/open-platform.ts';
 import { lazyPortal } from '../../web/portal/lazy.ts';
 import type { PublicPages } from '../../web/public-pages.ts';
+import { lazyReference } from '../../web/reference/lazy.ts';
 import { openCertificate } from '../tls/certificate.ts';
 import { type Clocks, MACHINE_CLOCKS } from './clocks.ts';
 import type { Counters } from './counters.ts';
@@ -145,18 +148,19 @@ export async function serve({
     {
       ...{ settings, services, deprecations, upstreams: proxied },
       forwarding: forwardingTo(services, config, clock),
-      pagesOf: ({ plugins, sources, apart }) => ({
-        portal: lazyPortal({
-          plugins,
-          baseUrl,
-          platform,
-          home: config.PORTAL === 'on',
-          signUp: platform && config.SIGNUP === 'open',
-          redis: counters.redis,
-          away: () => counters.fallback,
-        }),
-        docs: lazyDocs({ plugins, sources, apart, baseUrl, platform, home: config.PORTAL === 'on' }),
-      }),
+      pagesOf: ({ plugins, sources, apart }) => {
+        const shown = { plugins, sources, apart, baseUrl, platform, home: config.PORTAL === 'on' };
+        return {
+          portal: lazyPortal({
+            ...shown,
+            signUp: platform && config.SIGNUP === 'open',
+            embedOrigins: config.EMBED_ORIGINS,
+            redis: counters.redis,
+            away: () => counters.fallback,
+          }),
+          docs: inOrder<Request, Response>(lazyReference(shown), lazyDocs(shown)),
+        };
+      },
     },
     firstPlugins,
   );

@@ -23,10 +23,27 @@ export class KeptPages {
     sendEncoded(res, this.#page(key, encoding, write, type), REVALIDATED);
   }
 
-  #page(key: string, encoding: Encoding, write: () => string, type: string): EncodedBody {
+  /**
+   * Sends a page that another thread writes.
+   *
+   * @param write returns `null` if there is no such page; nothing is then sent
+   * @returns whether the page was sent
+   */
+  async sendLater(req: Request, res: Response, key: string, write: () => Promise<string | null>): Promise<boolean> {
+    const encoding = encodingFor(req);
     const known = this.#kept.get(`${encoding} ${key}`);
-    if (known) return known;
-    const body = Buffer.from(write());
+    const text = known ? '' : await write();
+    if (text === null) return false;
+    sendEncoded(res, known ?? this.#keep(key, encoding, text, HTML), REVALIDATED);
+    return true;
+  }
+
+  #page(key: string, encoding: Encoding, write: () => string, type: string): EncodedBody {
+    return this.#kept.get(`${encoding} ${key}`) ?? this.#keep(key, encoding, write(), type);
+  }
+
+  #keep(key: string, encoding: Encoding, text: string, type: string): EncodedBody {
+    const body = Buffer.from(text);
     const page = { type, encoding, body: encoded(body, encoding), hash: hashOf(body) };
     if (encoding !== 'identity') this.#kept.set(`${encoding} ${key}`, page);
     return page;

@@ -1,6 +1,6 @@
 import type { Language } from '../../../calculators/kit/index.ts';
 import type { Plugin } from '../../../plugins/sdk/index.ts';
-import { WorkThread } from '../../threads/work-thread.ts';
+import { IdleThread } from '../../threads/idle-thread.ts';
 import type { Content } from '../content/content.ts';
 
 /** The data for building documents. It is plain data, because the thread loads the plugins itself. */
@@ -24,26 +24,7 @@ const IDLE_MS = 5_000;
  * Builds OpenAPI documents in a separate thread. A document takes some tenths of a second, and anyone may request it in
  * each language. In the thread that answers calls, it would delay all of them.
  */
-export class DocumentThread {
-  readonly #thread: WorkThread<Language, Content>;
-  /** Documents that are requested and not built. */
-  #waiting = 0;
-  #idle: NodeJS.Timeout | undefined;
-
-  constructor(order: DocumentOrder) {
-    const module = new URL('./document-worker.ts', import.meta.url);
-    this.#thread = new WorkThread({ module, data: order, purpose: 'builds documents' });
-  }
-
-  /** Builds one document at a time. @throws if the document cannot be built */
-  async build(language: Language): Promise<Content> {
-    clearTimeout(this.#idle);
-    this.#waiting += 1;
-    try {
-      return await this.#thread.run(language);
-    } finally {
-      this.#waiting -= 1;
-      if (this.#waiting === 0) this.#idle = setTimeout(() => this.#thread.end(), IDLE_MS).unref();
-    }
-  }
+export function documentThread(order: DocumentOrder): IdleThread<Language, Content> {
+  const module = new URL('./document-worker.ts', import.meta.url);
+  return new IdleThread({ module, data: order, purpose: 'builds documents' }, IDLE_MS);
 }

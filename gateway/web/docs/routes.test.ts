@@ -6,6 +6,7 @@ import { loadPlugins } from '../../../plugins/sdk/loading/load.ts';
 import { listen } from '../../boot/process/server.ts';
 import { PROBLEMS } from '../../request/problems/catalogue.ts';
 import { portalRoutes } from '../portal/routes.ts';
+import { referenceRoutes } from '../reference/routes.ts';
 import { docsRouter } from './routes.ts';
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
@@ -17,10 +18,10 @@ beforeAll(async () => {
   const app = express();
   app.disable('etag');
   app.disable('query parser');
-  app.use(portalRoutes({ plugins, baseUrl: 'https://api.example.com', platform: true, home: true, signUp: true }));
-  app.use(
-    docsRouter({ plugins, sources, apart: new Map(), baseUrl: 'https://api.example.com', platform: true, home: true }),
-  );
+  const shown = { plugins, sources, apart: new Map(), baseUrl: 'https://api.example.com', platform: true, home: true };
+  app.use(portalRoutes({ ...shown, signUp: true, embedOrigins: [] }));
+  app.use(referenceRoutes(shown));
+  app.use(docsRouter(shown));
   app.use((_req, res) => res.status(404).send('next'));
   const server = await listen(app, '127.0.0.1', 0);
   base = `http://127.0.0.1:${server.port}`;
@@ -141,16 +142,19 @@ describe('the pages', () => {
       const html = await response.text();
       for (const [, reference = ''] of html.matchAll(/(?:href|src)="([^"#]+)/g)) {
         const target = new URL(reference, response.url);
-        // The dashboard stands elsewhere; the pages of calculators have the same links in every language.
+        // The dashboard stands elsewhere; pages of calculators and operations have the same links as one of their kind.
+        const language = target.searchParams.get('lang') ?? 'en';
+        const isAlike = /\/(calculators\/|embed$|reference\/(?!getBmi))/.test(target.pathname);
+        // The menu of languages is on every page: two languages, one of each direction, stand for all.
         const isElsewhere =
-          target.pathname === '/sign-in' || (target.search !== '' && /\/calculators\//.test(target.pathname));
+          target.pathname === '/sign-in' || !['en', 'ar'].includes(language) || (target.search !== '' && isAlike);
         if (target.origin === base && !isElsewhere) await follow(target.href);
       }
     };
     await follow(`${base}/docs`);
     for (const language of LANGUAGES) await follow(`${base}/docs/getting-started?lang=${language}`);
     expect(seen).toContain(`${base}/docs/errors/quota-exceeded`);
-    expect([...seen].join()).toContain(`${base}/docs/assets/swagger-ui-bundle-`);
+    expect([...seen].join()).toContain(`${base}/docs/assets/reference-`);
   });
 
   it.each(LANGUAGES)('an error and a guide are in the language of lang: %s', async (language) => {

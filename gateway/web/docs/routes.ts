@@ -5,9 +5,8 @@ import { RELEASE } from '../../request/routes/list-endpoint.ts';
 import type { Content } from '../content/content.ts';
 import { KeptPages } from '../content/kept-pages.ts';
 import { type Answer, FOR_EVER, REVALIDATED, sendContent, serve } from '../content/send.ts';
-import type { HashedAsset } from '../frame/assets.ts';
+import { frameAssets } from '../frame/assets.ts';
 import { languageOf, secured } from '../frame/response.ts';
-import { referenceAssets, sharedAssets } from './browser-assets.ts';
 import { manifestPage } from './calculator-pages/manifest-page.ts';
 import { calculatorPage } from './calculator-pages/page.ts';
 import { lineOf, lineOfManifest, placedCalculators, placedManifests } from './calculator-pages/placed.ts';
@@ -17,7 +16,6 @@ import { readEditDates } from './edit-dates.ts';
 import { errorIndex } from './error-index.ts';
 import { openSearch } from './open-search.ts';
 import { type NamedPage, readPages } from './pages.ts';
-import { referencePage } from './reference-page.ts';
 import { Sidebar } from './sidebar.ts';
 import { type ListedPage, llmsText, robotsText, sitemapText } from './site-files.ts';
 import { textsIn } from './texts.ts';
@@ -40,7 +38,7 @@ export interface DocsOptions {
 const MARKDOWN = 'text/markdown; charset=utf-8';
 
 /**
- * Serves the documentation, which needs no key: `/openapi.json`, the reference page, the guides and the error pages, each
+ * Serves the documentation, which needs no key: `/openapi.json`, the guides and the error pages, each
  * also in Markdown, with the translations of `docs/languages`; and `robots.txt`, `sitemap.xml` and `llms.txt`. It looks
  * up paths in an exact table and passes any other request to the next handler.
  */
@@ -98,15 +96,8 @@ export function docsRouter({ plugins, sources: known, apart, baseUrl, platform, 
     const body = errorIndex(table, texts, (name, english) => translated.read(language, `errors/${name}`, english));
     return documentPage(site, { path: '/docs/errors/', language, title: texts.say('errors.title'), body });
   });
-  let reference: ReadonlyMap<string, HashedAsset> | undefined;
-  const referenceFiles = () => {
-    reference ??= referenceAssets();
-    return reference;
-  };
-  page('/docs', LANGUAGES, (language) => {
-    const addresses = [...referenceFiles()].map(([name, { path }]) => [name, path]);
-    return referencePage(site, language, Object.fromEntries(addresses));
-  });
+  // The list of operations is a page of the reference.
+  listed.push({ path: '/docs', languages: LANGUAGES });
   for (const one of placed) {
     text(`/docs/calculators/${one.page}.md`, LANGUAGES, (to) => calculatorPage(one, textsIn(to)), MARKDOWN);
   }
@@ -125,7 +116,7 @@ export function docsRouter({ plugins, sources: known, apart, baseUrl, platform, 
   routes.set('/openapi.json', inLanguage(documentCache(order)));
   routes.set('/docs/', redirect('../docs'));
   routes.set('/docs/errors', redirect('errors/'));
-  for (const { path, content } of sharedAssets()) routes.set(`/${path}`, serve(content, FOR_EVER));
+  for (const { path, content } of Object.values(frameAssets())) routes.set(`/${path}`, serve(content, FOR_EVER));
 
   const calculators = ['', ...lines.map(({ page: name }) => name)].map((name) => ({
     ...{ path: `/docs/calculators/${name}`, languages: LANGUAGES },
@@ -150,19 +141,10 @@ export function docsRouter({ plugins, sources: known, apart, baseUrl, platform, 
     );
   }
 
-  /** The files of the reference page are large: they are read when that page is. */
-  function assetOf(path: string): Answer | undefined {
-    if (!path.startsWith('/docs/assets/')) return undefined;
-    const asset = referenceFiles()
-      .values()
-      .find((one) => `/${one.path}` === path);
-    return asset && serve(asset.content, FOR_EVER);
-  }
-
   const router = Router();
   router.use((req, res, next) => {
     const isRead = req.method === 'GET' || req.method === 'HEAD';
-    const answer = isRead ? (routes.get(req.path) ?? assetOf(req.path)) : undefined;
+    const answer = isRead ? routes.get(req.path) : undefined;
     if (answer) secured(req, res, () => Promise.resolve(answer(req, res)).catch(next));
     else next();
   });

@@ -30,11 +30,32 @@ let loaded: FrameAssets | undefined;
 export function frameAssets(): FrameAssets {
   loaded ??= {
     style: hashed('page', 'css', CSS, smaller(styles())),
-    script: hashed('page', 'js', JAVASCRIPT, read(new URL('page.js', OWN))),
+    script: hashed('page', 'js', JAVASCRIPT, joined('page.js')),
     search: hashed('search', 'js', JAVASCRIPT, read(new URL('search.js', OWN))),
     icon: hashed('icon', 'svg', 'image/svg+xml', read(new URL('icon.svg', STYLE))),
   };
   return loaded;
+}
+
+/** The script for pages of other sites. */
+export const embedScript = (): Content => contentOf(JAVASCRIPT, joined('embed.js'));
+
+/**
+ * A script with the files that it imports, as one classic script: the functions of a module, the text of a stylesheet.
+ */
+function joined(name: string): string {
+  const imports: string[] = [];
+  const own = read(new URL(name, OWN)).replaceAll(/^import (.+) from '(.+?)'.*;\n/gm, (_line, names, path) => {
+    const text = read(new URL(path, OWN));
+    imports.push(path.endsWith('.css') ? `const ${names} = ${JSON.stringify(smaller(text))};` : text);
+    return '';
+  });
+  const lines = [...imports, own]
+    .join('\n')
+    .replaceAll(/^export /gm, '')
+    .split('\n');
+  const code = lines.map((line) => line.trim()).filter((line) => line !== '' && !/^(\/\/|\/?\*)/.test(line));
+  return `(() => {\n'use strict';\n${code.join('\n')}\n})();\n`;
 }
 
 /** A file under `docs/assets/`, with a part of its hash in its name. */

@@ -4,7 +4,7 @@ import { type Html, html } from './html.ts';
 import { frameTexts } from './texts.ts';
 
 /** Names of the languages in themselves. */
-const NAMES: Readonly<Record<Language, string>> = {
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   es: 'Español',
   de: 'Deutsch',
@@ -124,7 +124,7 @@ function languageMenu({ language }: FramedPage): Html {
   const { say } = frameTexts(language);
   const items = LANGUAGES.map(
     (other) =>
-      html`<a href="${languageQuery(other)}" lang="${other}" hreflang="${other}"${other === language && html` aria-current="true"`}>${NAMES[other]}</a>`,
+      html`<a href="${languageQuery(other)}" lang="${other}" hreflang="${other}"${other === language && html` aria-current="true"`}>${LANGUAGE_NAMES[other]}</a>`,
   );
-  return html`<details class="languages"><summary><span class="unseen">${say('frame.language')}: </span>${NAMES[language]}</summary><div>${items}</div></details>`;
+  return html`<details class="languages"><summary><span class="unseen">${say('frame.language')}: </span>${LANGUAGE_NAMES[language]}</summary><div>${items}</div></details>`;
 }

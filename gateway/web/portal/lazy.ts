@@ -8,7 +8,10 @@ import type { PortalOptions } from './routes.ts';
 export function lazyPortal(options: PortalOptions): RequestHandler {
   let routes: Promise<RequestHandler> | undefined;
   return (req, res, next) => {
-    if (!(options.home && req.path === '/') && !/^\/docs\/calculators(\/|$)/.test(req.path)) {
+    if (
+      !(options.home && req.path === '/') &&
+      !/^\/(docs\/(calculators(\/|$)|embed$)|embed(\/|\.js$))/.test(req.path)
+    ) {
       next();
       return;
     }

@@ -11,6 +11,13 @@ const TEXTS = {
 } as const;
 export type RefusalReason = keyof typeof TEXTS;
 
+/** Heading and text of a refusal. */
+export function refusalTexts(language: Language, reason: RefusalReason, values: MessageValues) {
+  const { say } = portalTexts(language);
+  const [heading, text] = TEXTS[reason];
+  return { heading: say(heading), text: say(text, values) };
+}
+
 /** The page that answers a form which is not calculated, with the way back to the calculator. */
 export function refusalPage(
   { calculator: { name, family }, page }: Placed,
@@ -19,13 +26,11 @@ export function refusalPage(
   values: MessageValues,
   site: Site,
 ): string {
-  const { say } = portalTexts(language);
-  const [heading, text] = TEXTS[reason];
-  const title = say(heading);
+  const { heading: title, text } = refusalTexts(language, reason, values);
   const here = page.split('/').at(-1) ?? page;
   const back = family.messages.text(language, `${name}.title`);
   const body = html`<h1>${title}</h1>
-<p class="lead">${say(text, values)}</p>
+<p class="lead">${text}</p>
 <p><a href="${here}${languageQuery(language)}">${back}</a></p>`;
   return framedPage({
     ...{ site, language, title, description: title, path: `/docs/calculators/${page}`, section: 'calculators', body },

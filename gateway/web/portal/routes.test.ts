@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadPlugins } from '../../../plugins/sdk/loading/load.ts';
 import { CLINICAL_PLUGIN } from '../../../plugins/sdk/loading/sources.ts';
 import { listen } from '../../boot/process/server.ts';
-import { MOST_IN_MINUTE, portalRoutes } from './routes.ts';
+import { portalRoutes } from './routes.ts';
+import { MOST_IN_MINUTE } from './submission.ts';
 
 let base: string;
 let close: () => Promise<void>;
@@ -18,7 +19,16 @@ beforeAll(async () => {
     Object.assign(req, { call: { address } });
     next();
   });
-  app.use(portalRoutes({ plugins, baseUrl: 'https://api.example.com', platform: true, home: true, signUp: true }));
+  app.use(
+    portalRoutes({
+      plugins,
+      baseUrl: 'https://api.example.com',
+      platform: true,
+      home: true,
+      signUp: true,
+      embedOrigins: ['https://clinic.example'],
+    }),
+  );
   app.use((_req, res) => res.status(404).send('next'));
   const server = await listen(app, '127.0.0.1', 0);
   base = `http://127.0.0.1:${server.port}`;
@@ -171,6 +181,92 @@ describe('a posted form', () => {
   it('reaches no page but those of calculators', async () => {
     expect((await post('', {})).status).toBe(404);
     expect((await post('nothing', {})).status).toBe(404);
+  });
+});
+
+describe('a calculator on another site', () => {
+  const ask = (path: string, headers: Record<string, string>, body?: Record<string, string>) =>
+    fetch(`${base}/embed/${path}`, {
+      headers,
+      ...(body && { method: 'POST', body: new URLSearchParams(body) }),
+    });
+  const clinic = { Origin: 'https://clinic.example' };
+
+  it('is an empty form for an allowed origin, in its language and units', async () => {
+    const response = await ask('bmi?lang=ar&units=imperial', clinic);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBe('https://clinic.example');
+    expect(response.headers.get('Access-Control-Allow-Credentials')).toBeNull();
+    expect(response.headers.get('Vary')).toContain('Origin');
+    const html = await response.text();
+    expect(html).toMatch(/^<section lang="ar" dir="rtl"/);
+    expect(html).toContain('value="imperial" checked');
+    expect(html).toContain('name="weight"');
+    expect(html).not.toMatch(/aria-invalid|id="result"|<script|\sstyle=|\son\w+=/);
+  });
+
+  it('is answered with the result, which no cache keeps', async () => {
+    address = '192.0.2.20';
+    const response = await ask('bmi', clinic, { weight: '80', height: '200' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(response.headers.get('Set-Cookie')).toBeNull();
+    // 80 / 2² = 20
+    expect(await response.text()).toContain('<strong><bdi>20</bdi></strong>');
+  });
+
+  it.each(['https://other.example', 'null', 'https://clinic.example.evil.example', 'http://clinic.example'])(
+    'is refused for %s, which learns the reason alone',
+    async (Origin) => {
+      address = '192.0.2.21';
+      for (const body of [undefined, { weight: '80', height: '200' }]) {
+        const response = await ask('bmi', { Origin }, body);
+        expect(response.status).toBe(403);
+        expect(response.headers.get('Access-Control-Allow-Origin')).toBe(Origin);
+        const text = await response.text();
+        expect(text).toContain('EMBED_ORIGINS');
+        expect(text).not.toMatch(/form|20/);
+      }
+    },
+  );
+
+  it('does not exist for a name that is no calculator', async () => {
+    const response = await ask('bmx', clinic);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBe('https://clinic.example');
+    expect(await response.text()).toBe('<p>There is no calculator bmx for other sites.</p>');
+  });
+
+  it('shares the limit of the network with the pages', async () => {
+    address = '198.51.100.9';
+    for (let sent = 0; sent < MOST_IN_MINUTE; sent += 1) await post('bmi', { weight: '80', height: '200' });
+    const response = await ask('bmi', clinic, { weight: '80', height: '200' });
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBe('https://clinic.example');
+  });
+
+  it('comes with a script of less than 10 KB, which any page may load', async () => {
+    const response = await fetch(`${base}/embed.js`, { headers: { 'Accept-Encoding': 'identity' } });
+    expect(response.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8');
+    expect(response.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin');
+    const script = await response.text();
+    expect(Buffer.byteLength(script)).toBeLessThan(10_000);
+    expect(script).not.toMatch(/^(import|export) /m);
+  });
+
+  it('has a page that writes its line', async () => {
+    const html = await (await fetch(`${base}/docs/embed?calculator=tdee&language=de&accent=%23aa0000&lang=fr`)).text();
+    expect(html).toContain('<html lang="fr" dir="ltr">');
+    expect(html).toMatch(
+      /&#60;script src=&#34;https:\/\/api\.example\.com\/embed\.js&#34; data-calculator=&#34;tdee&#34; data-language=&#34;de&#34; data-accent=&#34;#aa0000&#34; data-height=&#34;\d+&#34;&#62;/,
+    );
+    expect(html).toContain('<script src="../embed.js" data-calculator="tdee" data-language="de" data-accent="#aa0000"');
+  });
+
+  it('has a line of known values alone', async () => {
+    const html = await (await fetch(`${base}/docs/embed?calculator=%22%3E%3Cscript%3E&language=xx&accent=red`)).text();
+    expect(html).not.toMatch(/"><script>|data-language|data-accent/);
   });
 });
 

@@ -1,12 +1,8 @@
 import type { Request, RequestHandler } from 'express';
-import type { Cluster, Redis } from 'ioredis';
 import type { Language } from '../../../calculators/kit/index.ts';
 import type { Plugin } from '../../../plugins/sdk/index.ts';
-import { readBody } from '../../../plugins/sdk/server/read-body.ts';
-import { networkOf } from '../../request/call/network-of.ts';
-import { Attempts } from '../../request/limits/attempts.ts';
 import { KeptPages, sendOnce } from '../content/kept-pages.ts';
-import type { Answer } from '../content/send.ts';
+import { type Answer, serve } from '../content/send.ts';
 import {
   lineOf,
   lineOfManifest,
@@ -14,25 +10,22 @@ import {
   placedCalculators,
   placedManifests,
 } from '../docs/calculator-pages/placed.ts';
+import { embedScript } from '../frame/assets.ts';
 import { languageOf, secured } from '../frame/response.ts';
 import { cookieValues, SESSION_COOKIE } from '../platform/cookies.ts';
-import { exampleView, readForm, viewOf } from './calculator/filled.ts';
+import { exampleView, viewOf } from './calculator/filled.ts';
 import { calculatorPage } from './calculator/page.ts';
 import { relatedTo } from './calculator/related.ts';
+import { embedAnswers } from './embed-answers.ts';
 import { homePage } from './home-page.ts';
 import { indexPage } from './index-page.ts';
 
 import { refusalPage } from './refusal-page.ts';
 import { servicePage } from './service-page.ts';
+import { snippetPage } from './snippet-page.ts';
+import { type CountedIn, keylessDoor } from './submission.ts';
 
-/** Calculations that a network may make on the pages without a key. */
-export const MOST_IN_MINUTE = 60;
-export const MOST_IN_DAY = 1_000;
-
-/** Longest form, in bytes. */
-const LONGEST_FORM = 16_384;
-
-export interface PortalOptions {
+export interface PortalOptions extends CountedIn {
   readonly plugins: readonly Plugin[];
   readonly baseUrl: string;
   /** Whether visitors can sign in here. */
@@ -41,27 +34,31 @@ export interface PortalOptions {
   readonly home: boolean;
   /** Whether visitors may create an account. */
   readonly signUp: boolean;
-  /** Counts calculations across all processes; without it, each process counts its own. */
-  readonly redis?: Redis | Cluster | undefined;
-  /** Whether Redis is known to be unreachable. The limits then do not wait for it. */
-  readonly away?: () => boolean;
+  /** Origins whose pages may show calculators with `embed.js`. */
+  readonly embedOrigins: readonly string[];
 }
 
 /**
  * Serves the pages of the calculators. `GET` shows the first example. `POST` calculates in this process, without key and
- * quota, up to {@link MOST_IN_MINUTE} times a minute and {@link MOST_IN_DAY} times a day for each network, and answers
- * with a page that no cache keeps.
+ * quota but with limits for each network, and answers with a page that no cache keeps.
  */
-export function portalRoutes({ plugins, baseUrl, platform, home, signUp, redis, away }: PortalOptions): RequestHandler {
+export function portalRoutes({
+  plugins,
+  baseUrl,
+  platform,
+  home,
+  signUp,
+  embedOrigins,
+  redis,
+  away,
+}: PortalOptions): RequestHandler {
   const placed = placedCalculators(plugins, baseUrl);
   const manifests = placedManifests(plugins, baseUrl);
   const lines = [...placed.map(lineOf), ...manifests.map(lineOfManifest)];
   const site = { baseUrl, signIn: platform, hasHome: home || platform };
   const kept = new KeptPages();
-  const limit = (name: string, attempts: number, seconds: number) =>
-    new Attempts({ name: `portal:${name}`, attempts, seconds, blocks: true }, redis, away);
-  const minute = limit('minute', MOST_IN_MINUTE, 60);
-  const day = limit('day', MOST_IN_DAY, 86_400);
+  const door = keylessDoor({ redis, away });
+  const embedded = embedAnswers({ placed, baseUrl, origins: new Set(embedOrigins), door });
 
   /** A page that is the same for everybody. */
   function shared(write: (language: Language) => string): Answer {
@@ -76,21 +73,14 @@ export function portalRoutes({ plugins, baseUrl, platform, home, signUp, redis, 
     return async (req, res) => {
       const language = languageOf(req);
       res.set({ 'X-Robots-Tag': 'noindex', 'Content-Language': language }).vary('Accept-Language');
-      const body = await new Promise<Uint8Array>((resolve) => readBody(req, LONGEST_FORM, resolve));
-      const network = networkOf(req.call.address);
-      const wait = (await minute.take(network)) || (await day.take(network));
-      if (wait > 0) {
-        res.set('Retry-After', String(wait));
-        sendOnce(req, res, 429, refusalPage(one, language, 'limit', { seconds: wait }, site));
+      const submission = await door(req, one.calculator);
+      if ('refused' in submission) {
+        const { refused, status, seconds } = submission;
+        if (status === 429) res.set('Retry-After', String(seconds));
+        sendOnce(req, res, status, refusalPage(one, language, refused, { seconds }, site));
         return;
       }
-      const isForm = req.is('application/x-www-form-urlencoded') !== false && body.byteLength <= LONGEST_FORM;
-      const submitted = isForm ? readForm(one.calculator, body) : null;
-      if (submitted === null) {
-        sendOnce(req, res, 400, refusalPage(one, language, 'unreadable', {}, site));
-        return;
-      }
-      const view = viewOf(one, language, submitted);
+      const view = viewOf(one, language, submission.submitted);
       const status = view.answer === null ? 422 : 200;
       sendOnce(req, res, status, calculatorPage(view, { site, related: relatedTo(one, placed) }));
     };
@@ -99,6 +89,11 @@ export function portalRoutes({ plugins, baseUrl, platform, home, signUp, redis, 
   const pages = new Map<string, Answer>([
     ['/docs/calculators/', shared((language) => indexPage(lines, language, site))],
     ['/docs/calculators', (_req, res) => res.redirect(301, 'calculators/')],
+    ['/embed.js', embedAnswer()],
+    [
+      '/docs/embed',
+      (req, res) => sendOnce(req, res, 200, snippetPage({ site, placed, url: req.url }, languageOf(req))),
+    ],
   ]);
   const forms = new Map<string, Answer>();
   if (home) {
@@ -125,7 +120,7 @@ export function portalRoutes({ plugins, baseUrl, platform, home, signUp, redis, 
   }
   return (req, res, next) => {
     const table = req.method === 'POST' ? forms : req.method === 'GET' || req.method === 'HEAD' ? pages : undefined;
-    const answer = table?.get(req.path);
+    const answer = table && req.path.startsWith('/embed/') ? embedded(req.path) : table?.get(req.path);
     if (!answer || (req.path === '/' && isForDashboard(req))) {
       next();
       return;
@@ -138,4 +133,13 @@ export function portalRoutes({ plugins, baseUrl, platform, home, signUp, redis, 
 function isForDashboard(req: Request): boolean {
   const query = req.url.split('?')[1] ?? '';
   return cookieValues(req.headers.cookie, SESSION_COOKIE).length > 0 || !/^(lang=[\w-]*)?$/.test(query);
+}
+
+/** The script for other sites. Its address never changes, so browsers keep it for an hour. */
+function embedAnswer(): Answer {
+  const send = serve(embedScript(), 'public, max-age=3600');
+  return (req, res) => {
+    res.set({ 'Cross-Origin-Resource-Policy': 'cross-origin', 'Access-Control-Allow-Origin': '*' });
+    return send(req, res);
+  };
 }

@@ -8,7 +8,7 @@ import { BUILT_IN_NAMES } from './built-in.ts';
 const BATCH = '/api/v1/batch';
 
 /** The first segments of the gateway's own pages and interfaces. A plugin mounted there would hide them. */
-const OWN_SEGMENTS = ['docs', 'platform', 'healthz', 'readyz', 'assets', 'mcp'];
+const OWN_SEGMENTS = ['docs', 'embed', 'platform', 'healthz', 'readyz', 'assets', 'mcp'];
 
 /**
  * What the candidate shares with the gateway or another plugin, each as a sentence; empty if there is no conflict: its

@@ -1,3 +1,5 @@
+import { convertValues } from './units.js';
+
 // Adds what needs a script: the search, copying, links that carry values after #, units that convert. Everything else
 // works without it.
 const all = (selector) => [...document.querySelectorAll(selector)];
@@ -44,16 +46,7 @@ if (form && location.hash.includes('=') && !document.querySelector('[data-own]')
   form.requestSubmit();
 }
 
-form?.addEventListener('change', ({ target }) => {
-  if (target.name !== 'units') return;
-  for (const field of all('[data-dimension]')) {
-    const [factor, offset] = field.dataset.dimension.split(',').map(Number);
-    const value = Number(field.value.replace(',', '.'));
-    if (field.value === '' || Number.isNaN(value)) continue;
-    const other = target.value === 'imperial' ? value / factor + offset : (value - offset) * factor;
-    field.value = Number(other.toFixed(2));
-  }
-});
+form?.addEventListener('change', ({ target }) => convertValues(form, target));
 
 const filter = document.querySelector('#search');
 if (filter) {

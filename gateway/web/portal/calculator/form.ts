@@ -11,17 +11,23 @@ import type { CalculatorView } from './view.ts';
 
 /** The form of a calculator, made from its fields. It works without script, and posts, so that no address holds a value. */
 export function formOf(view: CalculatorView): Html {
-  const { calculator, say, filled } = view;
-  const fields = calculator.fields.map((field) => fieldOf(view, field));
-  const hasUnits = calculator.fields.some(({ meta }) => meta.dimension);
+  const { say, filled } = view;
   return html`<form method="post" action="${view.here}${view.query}#result" class="card" id="form">
 <h2>${say('portal.form.heading')}</h2>
-${hasUnits && unitsSwitch(view)}
-${fields}
-<p class="send"><button>${say('portal.form.calculate')}</button></p>
-<p class="hint">${say('portal.form.private')}</p>
+${formControls(view)}
 ${filled.mistakes.size > 0 && html`<p class="unseen" role="alert">${say('portal.result.mistakes')}</p>`}
 </form>`;
+}
+
+/** The fields of a form and its button. */
+export function formControls(view: CalculatorView): Html {
+  const { calculator, say } = view;
+  const fields = calculator.fields.map((field) => fieldOf(view, field));
+  const hasUnits = calculator.fields.some(({ meta }) => meta.dimension);
+  return html`${hasUnits && unitsSwitch(view)}
+${fields}
+<p class="send"><button>${say('portal.form.calculate')}</button></p>
+<p class="hint">${say('portal.form.private')}</p>`;
 }
 
 /** A field with a default is filled in already, so it is not called optional. */
@@ -54,7 +60,7 @@ ${mistake !== undefined && html`<span class="mistake" id="${name}-mistake">${mis
 }
 
 /** The hint of a field for people: without the words of a choice, which the menu names by their labels. */
-function hintFor({ words }: CalculatorView, { options, name }: FieldReader, hint: string): string {
+export function hintFor({ words }: CalculatorView, { options, name }: FieldReader, hint: string): string {
   const isForPrograms = name === 'method' || options.some((option) => hint.split(/[^\w]+/).includes(option));
   return isForPrograms ? '' : words.labelled(hint);
 }

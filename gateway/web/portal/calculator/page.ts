@@ -1,6 +1,6 @@
 import { lineOf, type Placed } from '../../docs/calculator-pages/placed.ts';
 import { html } from '../../frame/html.ts';
-import { framedPage, type Site } from '../../frame/page.ts';
+import { framedPage, rootFrom, type Site } from '../../frame/page.ts';
 import { calculatorCard } from '../frame/card.ts';
 import { toFolder } from './address.ts';
 import { codeOf } from './code.ts';
@@ -19,15 +19,17 @@ export function calculatorPage(view: CalculatorView, { related, site }: Calculat
   const { calculator, language, words, say } = view;
   const { messages } = calculator.family;
   const summary = messages.text(language, `${calculator.name}.summary`);
+  const path = `/docs/calculators/${view.page}`;
   const body = html`<h1>${words.title}</h1>
 <p class="lead">${summary}</p>
 <div class="columns">${formOf(view)}
 ${resultOf(view)}</div>
 ${codeOf(view)}
+<p><a href="${rootFrom(path)}docs/embed?${String(new URLSearchParams({ calculator: view.page, lang: language }))}">${say('portal.embed.heading')}</a></p>
 ${scienceOf(view)}
 ${related.length > 0 && html`<nav class="related" aria-labelledby="related"><h2 id="related">${say('portal.related.heading')}</h2><ul class="cards">${related.map((other) => calculatorCard(lineOf(other), language, toFolder(view.page)))}</ul></nav>`}`;
   return framedPage({
-    ...{ site, language, path: `/docs/calculators/${view.page}`, section: 'calculators', body },
+    ...{ site, language, path, section: 'calculators', body },
     title: words.title,
     description: summary,
     own: !view.isExample,

@@ -14,8 +14,14 @@ export function resultOf(view: CalculatorView): Html {
   const heading = say(isExample ? 'portal.result.example' : 'portal.result.heading');
   return html`<section class="card" id="result" aria-labelledby="result-heading"${!isExample && new Markup(' data-own')}>
 <h2 id="result-heading">${heading}</h2>
-${answer === null ? mistakesOf(view) : resultsOf(view, answer)}
+${outcomeOf(view)}
+${answer !== null && !isExample && html`<p class="share"><button type="button" class="quiet" data-share data-done="${say('frame.copied')}">${say('portal.result.copy_link')}</button> <span class="hint">${say('portal.result.link_note')}</span></p>`}
 </section>`;
+}
+
+/** The results of a calculation, or the mistakes in its values. */
+export function outcomeOf(view: CalculatorView): Html {
+  return view.answer === null ? mistakesOf(view) : resultsOf(view, view.answer);
 }
 
 function mistakesOf({ say, filled, words }: CalculatorView): Html {
@@ -46,7 +52,6 @@ function shownOf({ words, filled }: CalculatorView, answer: Members): Shown[] {
 }
 
 function resultsOf(view: CalculatorView, answer: Members): Html {
-  const { say, isExample } = view;
   const members = shownOf(view, answer);
   const main = members.find(({ value }) => typeof value === 'number' || typeof value === 'string');
   const label = members.find(({ name }) => isClass(view, name) && `${name}_label` in answer);
@@ -62,8 +67,7 @@ ${pictureOf(view)}
 ${rest.length > 0 && html`<dl class="facts">${rest.map((one) => html`<div><dt>${one.label}</dt><dd>${shown(one)}</dd></div>`)}</dl>`}
 ${methodsOf(view, answer.by_method)}
 ${warnings.map((text) => html`<p class="warning">${text}</p>`)}
-${notes.map((text) => html`<p class="hint">${text}</p>`)}
-${!isExample && html`<p class="share"><button type="button" class="quiet" data-share data-done="${say('frame.copied')}">${say('portal.result.copy_link')}</button> <span class="hint">${say('portal.result.link_note')}</span></p>`}`;
+${notes.map((text) => html`<p class="hint">${text}</p>`)}`;
 }
 
 function pictureOf({ picture, say }: CalculatorView): Html | null {
