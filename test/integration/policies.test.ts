@@ -11,6 +11,7 @@ import type { PolicyRequest } from '../../plugins/sdk/index.ts';
 import { loadPolicies } from '../../plugins/sdk/loading/load-policies.ts';
 import { type Customer, newCustomer } from '../support/customer.ts';
 import { startTestGateway, TDEE, type TestGateway } from '../support/in-process-gateway.ts';
+import { postMcp, toolCall } from '../support/mcp-client.ts';
 import { type RemoteGateway, startRemoteGateway } from '../support/remote-gateway.ts';
 import { json, startTestService, type TestService } from '../support/remote-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -176,6 +177,20 @@ describe('policies of an operator', () => {
     }
     expect(await used()).toBe(before - 3);
   });
+
+  it('asks once about a message of MCP, before its calculation, and does not charge a refused one', async () => {
+    const message = toolCall('bmi', { weight: 60, height: 170 });
+    const tool = async (asked: string) =>
+      (await postMcp(gateway, { 'X-API-Key': customer.key.text, 'X-Case': asked }, message)).response;
+    const before = await used();
+    expect((await tool('last-refuse')).status).toBe(403);
+    expect((await tool('last-throw')).status).toBe(500);
+    expect(await used()).toBe(before);
+    const answer = await tool('tell');
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.headers.get('X-Last') ?? '')).toMatchObject({ path: '/mcp', status: 200 });
+    expect(await used()).toBe(before - 1);
+  });
 });
 
 describe('a policy before the answer of a service', () => {
@@ -219,10 +234,18 @@ describe('built-in policies', () => {
   it('allow the countries of a list, and no request without the header', async () => {
     const config = { header: 'CF-IPCountry', countries: ['DE', 'AT'] };
     const gateway = await startTestGateway({ POLICIES_FILE: written([{ policy: 'country-allow-list', config }]) });
-    const from = (country?: string) =>
-      gateway.get(TDEE, { 'X-API-Key': gateway.key, ...(country !== undefined && { 'CF-IPCountry': country }) });
+    const from = (country?: string, language = 'en') =>
+      gateway.get(`${TDEE}&lang=${language}`, {
+        'X-API-Key': gateway.key,
+        ...(country !== undefined && { 'CF-IPCountry': country }),
+      });
     expect((await from('AT')).status).toBe(200);
-    expect((await from('US')).headers.get('x-gateway-error')).toBe('country-not-allowed');
+    const refused = await from('US', 'de');
+    expect(refused.headers.get('x-gateway-error')).toBe('country-not-allowed');
+    expect(await refused.json()).toMatchObject({
+      title: 'Land nicht zugelassen',
+      detail: 'Dieser Dienst wird in Ihrem Land nicht angeboten.',
+    });
     expect((await from()).status).toBe(403);
     await gateway.stop();
   });

@@ -175,13 +175,13 @@ export const BREAKAGES: readonly Breakage[] = [
   {
     mistake: 'a loop without end',
     refused: '`did not finish running double: example 1 within 10 s`',
-    called: null,
+    called: '`503`, and a line in the log',
     plugin: () => ({ value: run('for (;;);') }),
   },
   {
     mistake: 'an endless need for memory',
     refused: '`failed while running double: example 1: it needs more than 256 MB`',
-    called: null,
+    called: '`503`, and a line in the log',
     plugin: () => ({ value: run('const all = []; for (;;) all.push(new Array(10_000).fill(weight));') }),
   },
 ];

@@ -1,16 +1,6 @@
 import { z } from 'zod';
 import { definePolicy } from '../define-policy.ts';
-
-const DETAIL = {
-  en: 'The service is under maintenance.',
-  es: 'El servicio está en mantenimiento.',
-  de: 'Der Dienst wird gerade gewartet.',
-  fr: 'Le service est en maintenance.',
-  pt: 'O serviço está em manutenção.',
-  ja: 'このサービスはメンテナンス中です。',
-  hi: 'सेवा का रखरखाव चल रहा है।',
-  ar: 'الخدمة قيد الصيانة.',
-};
+import { REFUSAL_TEXTS } from './refusal-texts.ts';
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
 
@@ -25,6 +15,6 @@ export const maintenanceWindow = definePolicy({
     const now = Date.now();
     if (now < from || now >= until) return undefined;
     const retryAfter = Math.ceil((until - now) / 1_000);
-    return { status: 503, code: 'maintenance', title: 'Maintenance', detail: DETAIL, retryAfter };
+    return { status: 503, code: 'maintenance', ...REFUSAL_TEXTS.maintenance, retryAfter };
   },
 });
