@@ -38,6 +38,7 @@ export const bodyShapeIndex = defineCalculator({
   output: z.object({
     absi: result.rounded(5),
     absi_z_score: result.rounded(3),
+    category: result.withLabelsOf('mortality_risk', result.classOf(classes)).optional(),
     mortality_risk: result.classOf(classes).optional(),
   }),
   profile: ['gender', 'age', 'weight', 'height', 'waist'],
@@ -72,7 +73,7 @@ export const bodyShapeIndex = defineCalculator({
     return {
       absi,
       absi_z_score: zScore,
-      ...(age < RISK_FROM ? {} : { mortality_risk: classify(zScore, classes) }),
+      ...(age < RISK_FROM ? {} : { category: classify(zScore, classes), mortality_risk: classify(zScore, classes) }),
     };
   },
   explain: () => ({ notes: ['body-shape-index.reference'] }),

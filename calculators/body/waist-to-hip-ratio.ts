@@ -25,6 +25,7 @@ export const waistToHipRatio = defineCalculator({
   input: z.object({ gender: field.gender(), waist: field.waist(), hip: field.hip() }),
   output: z.object({
     waist_to_hip_ratio: result.ratio(),
+    category: result.withLabelsOf('risk', result.classOf(ratioClasses.male, ratioClasses.female)),
     risk: result.classOf(ratioClasses.male, ratioClasses.female),
     waist_risk: result.classOf(waistClasses.male, waistClasses.female),
   }),
@@ -54,14 +55,16 @@ export const waistToHipRatio = defineCalculator({
   ],
   calculate({ gender, waist, hip }) {
     const ratio = waist / hip;
+    const category = classify(ratio, ratioClasses[gender]);
     return {
       waist_to_hip_ratio: ratio,
-      risk: classify(ratio, ratioClasses[gender]),
+      category,
+      risk: category,
       waist_risk: classify(waist, waistClasses[gender]),
     };
   },
   explain: ({ gender }) => ({
-    classes: { risk: ratioClasses[gender], waist_risk: waistClasses[gender] },
+    classes: { category: ratioClasses[gender], risk: ratioClasses[gender], waist_risk: waistClasses[gender] },
     notes: ['waist-to-hip-ratio.populations'],
   }),
 });

@@ -76,10 +76,10 @@ export const heartRateZones = defineCalculator({
     {
       input: { age: 35 },
       output: {
-        max_heart_rate_bpm: 183.5,
+        max_heart_rate_bpm: 184,
         max_heart_rate_source: 'estimated',
-        zones: { zone_1: { min_bpm: 91.75, max_bpm: 110.1 }, zone_4: { min_bpm: 146.8, max_bpm: 165.15 } },
-        acsm: { light: { min_bpm: 104.6, max_bpm: 117.44 } },
+        zones: { zone_1: { min_bpm: 92, max_bpm: 110 }, zone_4: { min_bpm: 147, max_bpm: 165 } },
+        acsm: { light: { min_bpm: 105, max_bpm: 117 } },
       },
       origin:
         'By hand: 208 − 24.5 = 183.5; · 0.5 = 91.75, · 0.6 = 110.1, · 0.8 = 146.8, · 0.9 = 165.15; · 0.57 = 104.595, · 0.64 = 117.44',
@@ -89,8 +89,8 @@ export const heartRateZones = defineCalculator({
       output: {
         max_heart_rate_bpm: 173,
         heart_rate_reserve_bpm: 113,
-        zones: { zone_2: { min_bpm: 103.8, max_bpm: 121.1 } },
-        acsm: { vigorous: { min_bpm: 133.21, max_bpm: 166.08 } },
+        zones: { zone_2: { min_bpm: 104, max_bpm: 121 } },
+        acsm: { vigorous: { min_bpm: 133, max_bpm: 166 } },
       },
       origin: 'By hand: 208 − 35 = 173; · 0.6 = 103.8, · 0.7 = 121.1; · 0.77 = 133.21, · 0.96 = 166.08',
     },

@@ -34,22 +34,22 @@ export const maxHeartRate = defineCalculator({
   examples: [
     {
       input: { age: 35 },
-      output: { max_heart_rate_bpm: 183.5, standard_deviation_bpm: { min: 10, max: 12 } },
+      output: { max_heart_rate_bpm: 184, standard_deviation_bpm: { min: 10, max: 12 } },
       origin: 'By hand: 208 − 0.7 · 35 = 208 − 24.5 = 183.5',
     },
     {
       input: { age: 35, method: 'gellish_nonlinear' },
-      output: { max_heart_rate_bpm: 183.43 },
+      output: { max_heart_rate_bpm: 183 },
       origin: 'By hand: 192 − 0.007 · 1225 = 192 − 8.575 = 183.425, half away from zero',
     },
     {
       input: { age: 52, gender: 'female', method: 'gulati' },
-      output: { max_heart_rate_bpm: 160.24 },
+      output: { max_heart_rate_bpm: 160 },
       origin: 'By hand: 206 − 0.88 · 52 = 206 − 45.76 = 160.24',
     },
     {
       input: { age: 40, gender: 'male', method: 'nes' },
-      output: { max_heart_rate_bpm: 185.4 },
+      output: { max_heart_rate_bpm: 185 },
       origin: 'By hand: 211 − 0.64 · 40 = 211 − 25.6 = 185.4',
     },
   ],

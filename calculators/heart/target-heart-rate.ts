@@ -59,17 +59,17 @@ export const targetHeartRate = defineCalculator({
     },
     {
       input: { age: 40, intensity: 77 },
-      output: { max_heart_rate_bpm: 180, target_heart_rate_bpm: 138.6, intensity_class: 'vigorous' },
+      output: { max_heart_rate_bpm: 180, target_heart_rate_bpm: 139, intensity_class: 'vigorous' },
       origin: 'By hand: 208 − 28 = 180; · 0.77 = 138.6; 77 % of the maximum is the lower limit of vigorous',
     },
     {
       input: { age: 40, resting_heart_rate: 60, intensity: 59.9 },
-      output: { target_heart_rate_bpm: 131.88, intensity_class: 'moderate' },
+      output: { target_heart_rate_bpm: 132, intensity_class: 'moderate' },
       origin: 'By hand: 60 + 0.599 · 120 = 60 + 71.88 = 131.88; below 60 % of the reserve',
     },
     {
       input: { max_heart_rate: 190, fitness_level: 'intermediate' },
-      output: { target_zone: { min_bpm: 114, max_bpm: 161.5 } },
+      output: { target_zone: { min_bpm: 114, max_bpm: 162 } },
       origin: 'By hand: 0.6 · 190 = 114; 0.85 · 190 = 161.5',
     },
     {

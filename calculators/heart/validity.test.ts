@@ -158,7 +158,7 @@ it('lists the zones of both methods', () => {
     body: {
       by_method: {
         karvonen: { zones: { zone_3: { min_bpm: 146 } } },
-        percent_of_max: { zones: { zone_3: { min_bpm: 129.5 } } },
+        percent_of_max: { zones: { zone_3: { min_bpm: 130 } } },
       },
     },
   });

@@ -29,6 +29,7 @@ export const ckdStage = defineCalculator({
   output: z.object({
     gfr_category: result.classOf(gfrCategories),
     albuminuria_category: result.classOf(albuminuriaCategories['mg/g']),
+    category: result.withLabelsOf('risk', result.key(['low', 'moderate', 'high', 'very_high'])),
     risk: result.key(['low', 'moderate', 'high', 'very_high']),
   }),
   profile: ['egfr', 'uacr', 'uacr_unit'],
@@ -59,7 +60,8 @@ export const ckdStage = defineCalculator({
     UACR.of(uacr, unit);
     const gfr = classify(egfr, gfrCategories);
     const albuminuria = classify(uacr, albuminuriaCategories[unit]);
-    return { gfr_category: gfr, albuminuria_category: albuminuria, risk: RISKS[gfr][albuminuria] };
+    const category = RISKS[gfr][albuminuria];
+    return { gfr_category: gfr, albuminuria_category: albuminuria, category, risk: category };
   },
   explain: ({ uacr_unit: unit }) => ({
     classes: { albuminuria_category: albuminuriaCategories[unit] },

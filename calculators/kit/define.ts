@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { Answer, AnswerOptions, Calculator, CalculatorDefinition, TypedCalculator } from './calculator.ts';
 import { choosePicture } from './choose-picture.ts';
 import { CollectedInputs } from './collected-inputs.ts';
-import { writeDetails } from './details.ts';
+import { writeCompared, writeDetails, writeWarnings } from './details.ts';
+import type { Explanation } from './explanation.ts';
 import { type InputProblem, InputRefused } from './input-problems.ts';
 import { DEFAULT_LANGUAGE } from './languages.ts';
 import { METHOD } from './method.ts';
@@ -81,9 +82,15 @@ export function defineCalculator<Input extends z.ZodObject, Output extends z.Zod
     body.profile = writeProfile(input, units);
     body.language = language;
     if (family.clinical) body.notice = family.messages.text(language, 'not_for_diagnosis');
+    const explanation = definition.explain
+      ? synchronous<Explanation>(definition.explain(input, results), `${name}: explain`)
+      : UNEXPLAINED;
+    if (compared) Object.assign(body, writeCompared(calculator, { input, explanation, compared, language }));
+    if (explanation.warnings && explanation.warnings.length > 0) {
+      body.warnings = writeWarnings(calculator, explanation.warnings, language);
+    }
     if (metadata) body._api_metadata_ = metadata;
     if (detail === 'full') {
-      const explanation = synchronous(definition.explain?.(input, results) ?? {}, `${name}: explain`);
       body.details = writeDetails(calculator, { input, results, explanation, compared, language });
     }
     return { body };
@@ -173,5 +180,7 @@ function resultsOf<Input, Results>(calculate: (input: Input) => Results, input: 
     throw error;
   }
 }
+
+const UNEXPLAINED: Explanation = {};
 
 const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*$/;

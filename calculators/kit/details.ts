@@ -18,11 +18,10 @@ export interface Explained {
 
 /** `details` of an answer in one language: equation, sources, bounds of the classes, warnings and notes. */
 export function writeDetails(calculator: Calculator, explained: Explained): Record<string, unknown> {
-  const { input, explanation, compared, language } = explained;
+  const { explanation, compared, language } = explained;
   const { messages } = calculator.family;
-  const say = (remark: Remark) =>
-    typeof remark === 'string' ? messages.text(language, remark) : messages.text(language, remark[0], remark[1]);
-  const used = explanation.equation ?? String(input[METHOD] ?? calculator.equations[0]?.[0]);
+  const say = (remark: Remark) => said(calculator, remark, language);
+  const used = equationOf(calculator, explained);
   const equations = calculator.equations.filter(([key]) => compared || key === used).map(([, equation]) => equation);
   const sources = [...equations.flatMap((equation) => equation.sources), ...calculator.sources];
   const classes = writeClasses(calculator, explained);
@@ -33,7 +32,12 @@ export function writeDetails(calculator: Calculator, explained: Explained): Reco
     // Several equations may share a paper, which is cited once.
     sources: [...new Set(sources)].map(({ citation, doi }) => (doi ? { citation, doi } : { citation })),
     ...(classes ? { classes } : {}),
-    warnings: [...(explanation.warnings ?? []), ...leftOut(calculator, explained)].map(say),
+    warnings: [
+      ...(explanation.warnings ?? []),
+      ...leftOut(calculator, explained).map(
+        ({ method_label, reason }): Remark => ['left_out', { method: method_label, reason }],
+      ),
+    ].map(say),
     notes: [...(explanation.notes ?? []), ...withoutEffect(calculator, explained, used), 'not_medical_advice'].map(say),
   };
 }
@@ -49,15 +53,60 @@ function withoutEffect({ fields, usedBy }: Calculator, { input, compared }: Expl
   return unused.length === 0 ? [] : [['without_effect', { inputs: unused.map(({ name }) => name).join(', ') }]];
 }
 
-/** Why `method=all` leaves an equation out. */
-function leftOut(calculator: Calculator, { compared, language }: Explained): Remark[] {
+/** A warning of an answer: a code for programs, and its text. */
+export interface Warning {
+  /** The key of its message: `extrapolated`, or one of the calculator such as `news2.emergency`. */
+  readonly code: string;
+  readonly message: string;
+}
+
+/** The warnings of an answer in one language. */
+export function writeWarnings(calculator: Calculator, warnings: readonly Remark[], language: Language): Warning[] {
+  return warnings.map((remark) => ({
+    code: typeof remark === 'string' ? remark : remark[0],
+    message: said(calculator, remark, language),
+  }));
+}
+
+/** With `method=all`: the equation of the results on top, and each equation that is missing, with the reason. */
+export function writeCompared(calculator: Calculator, explained: Omit<Explained, 'results'>): Record<string, unknown> {
+  const used = equationOf(calculator, explained);
+  const missing = leftOut(calculator, explained);
+  return {
+    method: used,
+    method_label: calculator.family.messages.text(explained.language, `equations.${used}`),
+    ...(missing.length > 0 ? { left_out: missing } : {}),
+  };
+}
+
+/** Key of the equation behind the results. */
+function equationOf(
+  { equations }: Calculator,
+  { input, explanation }: Pick<Explained, 'input' | 'explanation'>,
+): string {
+  return explanation.equation ?? String(input[METHOD] ?? equations[0]?.[0]);
+}
+
+/** An equation that `method=all` leaves out. */
+interface Missing {
+  readonly method: string;
+  readonly method_label: string;
+  readonly reason: string;
+}
+
+function leftOut(calculator: Calculator, { compared, language }: Pick<Explained, 'compared' | 'language'>): Missing[] {
   const { messages } = calculator.family;
   return (compared?.leftOut ?? []).flatMap(({ key, problems }) =>
-    problems.map(({ message, values }): Remark => {
-      const reason = messages.text(language, message, values);
-      return ['left_out', { method: messages.text(language, `equations.${key}`), reason }];
-    }),
+    problems.map(({ message, values }) => ({
+      method: key,
+      method_label: messages.text(language, `equations.${key}`),
+      reason: messages.text(language, message, values),
+    })),
   );
+}
+
+function said({ family: { messages } }: Calculator, remark: Remark, language: Language): string {
+  return typeof remark === 'string' ? messages.text(language, remark) : messages.text(language, remark[0], remark[1]);
 }
 
 /** The bounds of every class in the results: `from` (included, unless `from_excluded`) to `to` (excluded). */

@@ -5,6 +5,8 @@ import type { Dimension } from './units.ts';
 
 /** Facts about an input beyond its zod type. */
 export interface FieldMeta {
+  /** Other names of the input. */
+  readonly aliases?: readonly string[];
   /** The quantity, if its unit differs in imperial requests (lb, in). It is converted before any check. */
   readonly dimension?: Dimension;
   /** Unit for the documentation, if there is no dimension: `years`, `%`, `kcal/day`. */

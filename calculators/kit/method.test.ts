@@ -9,6 +9,7 @@ import { OutsideValidity } from './input-problems.ts';
 import { LANGUAGES } from './languages.ts';
 import { method } from './method.ts';
 import { classOf, constant, key, kilograms, rounded, withLabelsOf } from './outputs.ts';
+import { createInputReader } from './reader.ts';
 
 /** Returns the key of every message, and its values. */
 const family: Family = {
@@ -71,17 +72,41 @@ const rate = defineCalculator({
 const ask = (input: Readonly<Record<string, unknown>>, options: AnswerOptions = {}) => lift.answer(input, options);
 
 describe('method=all', () => {
-  it('adds the numbers of every equation to the answer of the default', () => {
+  it('adds the numbers and classes of every equation to the answer of the default', () => {
     expect(ask({ load: 3, method: 'all' })).toMatchObject({
-      body: { lift_kg: 6, class: 'light', by_method: { double: { lift_kg: 6 }, square: { lift_kg: 9 } } },
+      body: {
+        lift_kg: 6,
+        class: 'light',
+        by_method: { double: { lift_kg: 6, class: 'light', class_label: 'lift.class.light' }, square: { lift_kg: 9 } },
+      },
     });
-    expect(ask({ load: 3, method: 'all' })).not.toHaveProperty('body.by_method.double.class');
   });
 
   it('is accepted under the other names of the parameter and as a text', () => {
     const byMethod = { body: { by_method: { square: { lift_kg: 9 } } } };
     expect(ask({ load: 3, formula: 'all' })).toMatchObject(byMethod);
     expect(lift.answer({ load: '3', equation: 'all' }, { texts: true })).toMatchObject(byMethod);
+  });
+
+  it('names the equation of the results on top, and why another one is missing', () => {
+    const both = Object(ask({ load: 3, method: 'all' })).body;
+    expect(both).toMatchObject({ method: 'double', method_label: 'equations.double' });
+    expect(both).not.toHaveProperty('left_out');
+    expect(ask({ load: 6, method: 'all' })).toMatchObject({
+      body: {
+        method: 'double',
+        left_out: [
+          {
+            method: 'square',
+            method_label: 'equations.square',
+            reason: 'lift.too_much {"field":"load","max":5}',
+          },
+        ],
+      },
+    });
+    expect(ask({ load: 1, method: 'all' })).toMatchObject({
+      body: { method: 'square', left_out: [{ method: 'double' }] },
+    });
   });
 
   it('adds the imperial twin to every row', () => {
@@ -160,10 +185,13 @@ describe('numbers inside a result', () => {
     calculate: ({ load, method }) => ({ ends: { verdict: 'low' as const, at: method === 'lax' ? 2 * load : load } }),
   });
 
-  it('are listed without their classes', () => {
+  it('are listed with their classes', () => {
     const answer = span.answer({ load: 6, method: 'all' });
     expect(answer).toMatchObject({ body: { ends: { verdict_label: 'span.ends.verdict.low' } } });
-    expect(Object(answer).body.by_method).toEqual({ strict: { ends: { at: 6 } }, lax: { ends: { at: 12 } } });
+    expect(Object(answer).body.by_method).toMatchObject({
+      strict: { ends: { at: 6, verdict_label: 'span.ends.verdict.low' } },
+      lax: { ends: { at: 12 } },
+    });
   });
 });
 
@@ -183,6 +211,16 @@ describe('one method', () => {
   it('is answered without the others', () => {
     expect(ask({ load: 3, method: 'second_power' })).toMatchObject({ body: { lift_kg: 9 } });
     expect(ask({ load: 3 })).not.toHaveProperty('body.by_method');
+    expect(ask({ load: 3 })).not.toHaveProperty('body.method');
+  });
+
+  it('may be named by an alias of the calculator', () => {
+    const named = z.object({ method: method(equations, { aliases: ['rule'] }) });
+    const reader = createInputReader(named);
+    expect(reader.read(reader.collectAll({ rule: 'square' }), 'metric', false)).toMatchObject({
+      input: { method: 'square' },
+    });
+    expect(reader.read(reader.collectAll({ cycle: 'square' }), 'metric', false)).toHaveProperty('problems');
   });
 
   it('refuses what lies outside its validity', () => {

@@ -4,7 +4,7 @@ import type { Equations } from './sources.ts';
 
 /** The parameter that chooses among a calculator's equations, and the names that are accepted for it. */
 export const METHOD = 'method';
-export const METHOD_ALIASES: readonly string[] = ['equation', 'formula'];
+const METHOD_ALIASES: readonly string[] = ['equation', 'formula'];
 
 /** The value of `method` for every equation side by side, on calculators that offer it. */
 export const ALL = 'all';
@@ -13,6 +13,7 @@ export const ALL = 'all';
 interface Offers<Key extends string> {
   readonly all?: true;
   readonly imperial?: NoInfer<Key>;
+  readonly aliases?: readonly string[];
 }
 
 /**
@@ -20,7 +21,7 @@ interface Offers<Key extends string> {
  *
  * @param offers `all`: `method=all` gives the results of every equation beside those of the default. A calculator never
  * sees that value: the kit calls it once for each equation. `imperial`: default equation of imperial requests, if each
- * system has its own official equation.
+ * system has its own official equation. `aliases`: more names of the input, such as `cycle`.
  * @throws RangeError if the table is empty
  */
 export function method<Key extends string>(equations: Equations<Key>, offers: Offers<Key> = {}) {
@@ -32,5 +33,12 @@ export function method<Key extends string>(equations: Equations<Key>, offers: Of
   const words = z.enum([first, ...rest]);
   // The documents list `all` as well, which a caller may send but a calculator never sees.
   const documented = offers.all ? words.meta({ enum: [...keys, ALL] }) : words;
-  return documented.register(fieldMeta, { synonyms, labels: METHOD, ...offers }).default(first);
+  return documented
+    .register(fieldMeta, {
+      synonyms,
+      labels: METHOD,
+      ...offers,
+      aliases: [...METHOD_ALIASES, ...(offers.aliases ?? [])],
+    })
+    .default(first);
 }

@@ -87,8 +87,8 @@ export const seconds = (options?: ResultOptions) => rounded(2, options);
 /** A span of time as people read it, `h:mm:ss` or `m:ss`; `timeText` writes it. */
 export const timeText = () => z.string();
 
-/** A heart rate in beats a minute, two decimals; give it a name that ends in `_bpm`. */
-export const beatsPerMinute = (options?: ResultOptions) => rounded(2, options);
+/** A heart rate in whole beats a minute; give it a name that ends in `_bpm`. */
+export const beatsPerMinute = (options?: ResultOptions) => rounded(0, options);
 
 /** A blood pressure in mmHg, two decimals; give it a name that ends in `_mmhg`. */
 export const millimetresOfMercury = (options?: ResultOptions) => rounded(2, options);

@@ -96,7 +96,8 @@ function writer(name: string, schema: z.ZodType, messages: Catalogue, labels: st
         return;
       }
       into[name] = finite(decimals === undefined ? number : round(number, decimals));
-      if (twin && units === 'imperial') into[twin.name] = finite(round(twin.of(number), decimals ?? 2));
+      if (twin && units === 'imperial')
+        into[twin.name] = finite(round(twin.of(number), twin.decimals ?? decimals ?? 2));
     };
 
     /** JSON has no NaN and no Infinity. */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { CollectedInputs } from './collected-inputs.ts';
 import { type FieldReader, fieldReader, problemOfIssue, readField } from './field-reader.ts';
 import { type InputProblem, inputProblem } from './input-problems.ts';
-import { ALL, METHOD, METHOD_ALIASES } from './method.ts';
+import { ALL, METHOD } from './method.ts';
 import type { UnitSystem } from './units.ts';
 
 /** The inputs of one calculation, checked and in SI, or their mistakes: at most one more than an answer lists. */
@@ -30,7 +30,7 @@ export function createInputReader<Schema extends z.ZodObject>(schema: Schema): I
   const fields = Object.entries(schema.shape).map(([name, field]) => fieldReader(name, field as z.ZodType));
   const byName = new Map(fields.map((field) => [field.name, field]));
   const method = byName.get(METHOD);
-  if (method) for (const alias of METHOD_ALIASES) byName.set(alias, method);
+  for (const field of fields) for (const alias of field.meta.aliases ?? []) byName.set(alias, field);
 
   const collect = () => new CollectedInputs(byName);
 

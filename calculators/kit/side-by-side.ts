@@ -5,30 +5,29 @@ import { outputMeta, unwrapOutput } from './outputs.ts';
 /** The member of an answer to `method=all` that holds the results of every equation. */
 export const BY_METHOD = 'by_method';
 
-/**
- * The results of a calculator, with `by_method` beside them: the numbers of each equation without the classes, or the
- * classes if there are no numbers to compare.
- */
+/** The results of a calculator, with `by_method` beside them: the numbers and the classes of each equation. */
 export function withByMethod(output: z.ZodObject, keys: readonly string[]): z.ZodObject {
-  const numbers = numbersOf(output.shape);
-  const compared = Object.keys(numbers).length > 0 ? numbers : output.shape;
-  const row = z.object(compared).register(outputMeta, { labels: '' });
+  const row = z.object(comparable(output.shape)).register(outputMeta, { labels: '' });
   const rows = z.object(Object.fromEntries(keys.map((key) => [key, row.optional()])));
   return output.extend({ [BY_METHOD]: rows.register(outputMeta, { labels: '' }).optional() });
 }
 
-/** The results that are numbers, or objects that hold numbers. */
-function numbersOf(shape: Readonly<Record<string, unknown>>): Record<string, z.ZodType> {
-  const numbers: Record<string, z.ZodType> = {};
+/** The results that are numbers or classes, or objects that hold such. */
+function comparable(shape: Readonly<Record<string, unknown>>): Record<string, z.ZodType> {
+  const compared: Record<string, z.ZodType> = {};
   for (const [name, member] of Object.entries(shape)) {
     const core = unwrapOutput(member as z.ZodType);
-    if (core instanceof z.ZodNumber) numbers[name] = member as z.ZodType;
+    const meta = outputMeta.get(core);
+    if (core instanceof z.ZodNumber || meta?.labelled) compared[name] = member as z.ZodType;
     if (core instanceof z.ZodObject) {
-      const inner = numbersOf(core.shape);
-      if (Object.keys(inner).length > 0) numbers[name] = z.object(inner).optional();
+      const inner = comparable(core.shape);
+      if (Object.keys(inner).length > 0) {
+        const row = z.object(inner);
+        compared[name] = (meta ? row.register(outputMeta, meta) : row).optional();
+      }
     }
   }
-  return numbers;
+  return compared;
 }
 
 /** An equation that is not valid for the input, although another one is. */

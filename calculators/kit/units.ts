@@ -33,12 +33,15 @@ interface DimensionUnits {
   readonly offset?: number;
   /** Endings of the names of results in the metric unit, and of the imperial twins beside them. */
   readonly endings?: { readonly metric: string; readonly imperial: string };
+  /** Decimals of imperial twins, if they are not those of the metric result. */
+  readonly decimals?: number;
 }
 
 export const DIMENSIONS: Readonly<Record<Dimension, DimensionUnits>> = {
   mass: { metric: 'kg', imperial: 'lb', factor: KG_PER_LB, endings: { metric: '_kg', imperial: '_lb' } },
   length: { metric: 'cm', imperial: 'in', factor: CM_PER_IN, endings: { metric: '_cm', imperial: '_in' } },
-  distance: { metric: 'm', imperial: 'mi', factor: M_PER_MI, endings: { metric: '_m', imperial: '_mi' } },
+  // Four decimals of a mile are 16 cm; a marathon is 26.2188 miles.
+  distance: { metric: 'm', imperial: 'mi', factor: M_PER_MI, endings: { metric: '_m', imperial: '_mi' }, decimals: 4 },
   speed: { metric: 'km/h', imperial: 'mph', factor: KM_PER_MI, endings: { metric: '_kmh', imperial: '_mph' } },
   // Results always give the pace for a kilometre and for a mile side by side.
   pace: { metric: 's/km', imperial: 's/mi', factor: 1 / KM_PER_MI },
@@ -71,19 +74,22 @@ export interface ImperialTwin {
   readonly unit: string;
   /** Metric units in one imperial unit. */
   readonly factor: number;
+  /** Decimals of the twin, if they are not those of the metric result. */
+  readonly decimals?: number;
   /** The value of the twin. */
   readonly of: (metric: number) => number;
 }
 
 /** The imperial twin of a result, by the ending of its name; `null` if the unit is the same in both systems. */
 export function imperialTwin(name: string): ImperialTwin | null {
-  for (const [dimension, { imperial, factor, endings }] of Object.entries(DIMENSIONS)) {
+  for (const [dimension, { imperial, factor, endings, decimals }] of Object.entries(DIMENSIONS)) {
     // A value per kg has no twin: per lb it would be smaller, but the factor would make it larger.
     if (endings && name.endsWith(endings.metric) && !name.endsWith(`_per${endings.metric}`)) {
       return {
         name: name.slice(0, -endings.metric.length) + endings.imperial,
         unit: imperial,
         factor,
+        ...(decimals === undefined ? {} : { decimals }),
         of: (metric) => toImperial(dimension as Dimension, metric),
       };
     }

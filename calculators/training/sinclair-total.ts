@@ -44,7 +44,7 @@ export const sinclairTotal = defineCalculator({
     gender: field.gender(),
     weight: field.weight({ min: 25, max: 250 }),
     total: field.mass({ min: 1, max: 700 }),
-    method: method(equations, { all: true }),
+    method: method(equations, { all: true, aliases: ['cycle'] }),
   }),
   output: z.object({ sinclair_total: result.index(), sinclair_coefficient: result.rounded(6) }),
   profile: ['gender', 'weight', 'total'],

@@ -52,7 +52,7 @@ MAXIMUM = {
 }
 for method, equation in MAXIMUM.items():
     for age in [19, 35, 57, 74]:
-        case("max-heart-rate", {"age": age, "method": method}, max_heart_rate_bpm=(equation(age), 2))
+        case("max-heart-rate", {"age": age, "method": method}, max_heart_rate_bpm=(equation(age), 0))
 
 # --- Zones and target: Karvonen and percent of the maximum -------------------------------------------------------
 ACSM_NAMES = ["very_light", "light", "moderate", "vigorous", "near_maximal"]
@@ -72,24 +72,24 @@ for method in ["karvonen", "percent_of_max"]:
         given.update({"age": age} if age else {"max_heart_rate": measured})
         zones = {
             f"zone_{number}": {
-                "min_bpm": (heart_rate(method, maximum, rest_d, 40 + 10 * number), 2),
-                "max_bpm": (heart_rate(method, maximum, rest_d, 50 + 10 * number), 2),
+                "min_bpm": (heart_rate(method, maximum, rest_d, 40 + 10 * number), 0),
+                "max_bpm": (heart_rate(method, maximum, rest_d, 50 + 10 * number), 0),
             }
             for number in range(1, 6)
         }
         limits = ACSM_LIMITS[method] + [100]
         acsm = {
             name: {
-                "min_bpm": (heart_rate(method, maximum, rest_d, limits[at]), 2),
-                "max_bpm": (heart_rate(method, maximum, rest_d, limits[at + 1]), 2),
+                "min_bpm": (heart_rate(method, maximum, rest_d, limits[at]), 0),
+                "max_bpm": (heart_rate(method, maximum, rest_d, limits[at + 1]), 0),
             }
             for at, name in enumerate(ACSM_NAMES[1:])
         }
         case(
             "heart-rate-zones",
             given,
-            max_heart_rate_bpm=(maximum, 2),
-            heart_rate_reserve_bpm=(maximum - rest_d, 2),
+            max_heart_rate_bpm=(maximum, 0),
+            heart_rate_reserve_bpm=(maximum - rest_d, 0),
             zones=zones,
             acsm=acsm,
         )
@@ -98,13 +98,13 @@ for method in ["karvonen", "percent_of_max"]:
             case(
                 "target-heart-rate",
                 {**given, "intensity": percent},
-                target_heart_rate_bpm=(heart_rate(method, maximum, rest_d, str(percent)), 2),
+                target_heart_rate_bpm=(heart_rate(method, maximum, rest_d, str(percent)), 0),
                 intensity_class=intensity,
             )
         for level, (low, high) in {"beginner": (50, 70), "intermediate": (60, 85), "advanced": (70, 85)}.items():
             zone = {
-                "min_bpm": (heart_rate(method, maximum, rest_d, low), 2),
-                "max_bpm": (heart_rate(method, maximum, rest_d, high), 2),
+                "min_bpm": (heart_rate(method, maximum, rest_d, low), 0),
+                "max_bpm": (heart_rate(method, maximum, rest_d, high), 0),
             }
             case("target-heart-rate", {**given, "fitness_level": level}, target_zone=zone)
 
@@ -113,7 +113,7 @@ for peak, later in [(178, 150), (150, 138), (150, 137.9), (165, 165)]:
     fall = D(str(peak)) - D(str(later))
     given = {"peak_heart_rate": peak, "recovery_heart_rate": later}
     category = "abnormal" if fall <= 12 else "normal"
-    case("heart-rate-recovery", given, heart_rate_recovery_bpm=(fall, 2), category=category)
+    case("heart-rate-recovery", given, heart_rate_recovery_bpm=(fall, 0), category=category)
 
 # --- Pressures -----------------------------------------------------------------------------------------------------
 for systolic, diastolic in [(128, 82), (121.5, 61.5), (141, 81.1), (90, 52.4), (211, 118)]:

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { oas32 } from 'zod-openapi';
 import { measured } from '../../../calculators/kit/field-reader.ts';
 import { type Calculator, type FieldReader, inputText, round, TIME_PATTERN } from '../../../calculators/kit/index.ts';
-import { METHOD, METHOD_ALIASES } from '../../../calculators/kit/method.ts';
+import { METHOD } from '../../../calculators/kit/method.ts';
 import { toImperial } from '../../../calculators/kit/units.ts';
 import { describeValues } from './describe-values.ts';
 import type { Texts } from './texts.ts';
@@ -61,8 +61,8 @@ function describe(calculator: Calculator, field: FieldReader, { language, say }:
     const pairs = Object.entries(meta.synonyms).map(([word, key]) => `\`${word}\` = \`${key}\``);
     paragraphs.push(say('inputs.synonyms', { pairs: pairs.join(', ') }));
   }
-  if (name === METHOD) {
-    paragraphs.push(say('inputs.method_names', { names: METHOD_ALIASES.map((alias) => `\`${alias}\``).join(', ') }));
+  if (meta.aliases && meta.aliases.length > 0) {
+    paragraphs.push(say('inputs.method_names', { names: meta.aliases.map((alias) => `\`${alias}\``).join(', ') }));
   }
   return paragraphs.join('\n\n');
 }

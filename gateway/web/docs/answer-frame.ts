@@ -10,6 +10,25 @@ export function answerFrame({ say }: Texts) {
   return {
     Language: z.enum(LANGUAGES).meta({ description: say('openapi.answer.language') }),
     Notice: z.string().meta({ description: say('openapi.answer.notice') }),
+    Warnings: z
+      .array(
+        z.strictObject({
+          code: z.string().meta({ description: say('openapi.answer.warning_code') }),
+          message: z.string().meta({ description: say('openapi.answer.warning_message') }),
+        }),
+      )
+      .meta({ description: say('openapi.answer.warnings') }),
+    Method: z.string().meta({ description: say('openapi.answer.method') }),
+    MethodLabel: text('name'),
+    LeftOut: z
+      .array(
+        z.strictObject({
+          method: text('key'),
+          method_label: text('name'),
+          reason: z.string().meta({ description: say('openapi.answer.left_out_reason') }),
+        }),
+      )
+      .meta({ description: say('openapi.answer.left_out') }),
     ApiMetadata: z.strictObject({
       endpoint_name: z.string().meta({ description: say('openapi.answer.endpoint_name') }),
       authenticated: z.boolean().meta({ description: say('openapi.answer.authenticated') }),

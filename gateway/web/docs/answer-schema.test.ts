@@ -59,6 +59,7 @@ describe('the documented answer', () => {
       'healthy_weight_lb',
       'profile',
       'language',
+      'warnings',
       '_api_metadata_',
       'details',
     ]);

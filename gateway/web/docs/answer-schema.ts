@@ -27,6 +27,14 @@ export function answerSchema(calculator: Calculator, frame: AnswerFrame, texts: 
     profile: profileSchema(calculator, texts),
     language: frame.Language,
     ...(calculator.family.clinical ? { notice: frame.Notice } : {}),
+    ...(calculator.fields.some(({ meta }) => meta.all)
+      ? {
+          method: frame.Method.optional(),
+          method_label: frame.MethodLabel.optional(),
+          left_out: frame.LeftOut.optional(),
+        }
+      : {}),
+    warnings: frame.Warnings.optional(),
     _api_metadata_: frame.ApiMetadata,
     details: frame.Details.optional(),
   });

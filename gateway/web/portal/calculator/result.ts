@@ -6,7 +6,10 @@ import type { CalculatorView } from './view.ts';
 type Members = Readonly<Record<string, unknown>>;
 
 /** Members of an answer that are no results. */
-const FRAME = new Set(['profile', 'language', '_api_metadata_', 'details', 'by_method', 'notice']);
+const FRAME = new Set([
+  ...['profile', 'language', '_api_metadata_', 'details', 'notice', 'warnings'],
+  ...['by_method', 'method', 'left_out'],
+]);
 
 /** The result: the main value large, its class, the other results, warnings, the picture with its figures. */
 export function resultOf(view: CalculatorView): Html {
