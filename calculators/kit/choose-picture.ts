@@ -6,8 +6,8 @@ import { labelsOf, outputMeta, unwrapOutput } from './outputs.ts';
 import { along } from './picture-makers.ts';
 import { numberIn, type Pictured } from './pictured.ts';
 import type { Band, BarsPicture, Picture, ValuesPicture } from './pictures/picture.ts';
+import { unitOfResult } from './result-units.ts';
 import { round } from './rounding.ts';
-import { unitOfResult } from './words.ts';
 import { zonesOf } from './zones-of.ts';
 
 /**

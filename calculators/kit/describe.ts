@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { Calculator } from './calculator.ts';
 import type { FieldReader } from './field-reader.ts';
 import type { Language } from './languages.ts';
+import { outputMeta, unwrapOutput } from './outputs.ts';
+import { unitOf, unitOfResult } from './result-units.ts';
 import { DIMENSIONS } from './units.ts';
 
 /** An input as lists and documents show it. */
@@ -30,9 +32,63 @@ export function inputText(calculator: Calculator, name: string, language: Langua
   return users ? text + messages.text(language, 'used_by', { methods: users.join(', ') }) : text;
 }
 
-/** What a result is, in one language; `undefined` if the messages do not say. */
+/**
+ * What a result is, in one language: the calculator's own text, else that of the shared vocabulary under the name of the
+ * result or the name without its unit (`healthy_weight` for `healthy_weight_kg`); `undefined` if no message says it.
+ */
 export function outputText({ name, family }: Calculator, result: string, language: Language): string | undefined {
-  return family.messages.find(language, `${name}.outputs.${result}`);
+  const keys = [`${name}.outputs.${result}`, `results.${result}`, `results.${unitOfResult(result).stem}`];
+  for (const key of keys) {
+    const found = family.messages.find(language, key);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** A result as lists and documents show it. */
+export interface ResultDescription {
+  readonly name: string;
+  readonly type: 'number' | 'boolean' | 'string' | 'object' | 'array';
+  readonly description?: string;
+  readonly unit?: string;
+  /** Printed decimals; a number without them is printed as it is. */
+  readonly decimals?: number;
+  /** Words that a class or key can have. */
+  readonly allowed?: readonly string[];
+  /** Results inside an object, or inside each element of an array. */
+  readonly members?: readonly ResultDescription[];
+}
+
+/** Describes the results of a calculator in one language, apart from `by_method`, which repeats them. */
+export function describeResults(calculator: Calculator, language: Language): ResultDescription[] {
+  return membersOf(calculator, calculator.output, language).filter(({ name }) => name !== 'by_method');
+}
+
+function membersOf(calculator: Calculator, output: z.ZodObject, language: Language): ResultDescription[] {
+  return Object.entries(output.shape).map(([name, member]): ResultDescription => {
+    const schema = unwrapOutput(member as z.ZodType);
+    let core = schema;
+    while (core instanceof z.ZodArray) core = unwrapOutput(core.element as z.ZodType);
+    const { decimals } = outputMeta.get(core) ?? {};
+    const description = outputText(calculator, name, language);
+    const unit = unitOf(name, core);
+    return {
+      name,
+      type: typeOf(schema),
+      ...(description === undefined ? {} : { description }),
+      ...(unit === '' ? {} : { unit }),
+      ...(decimals === undefined ? {} : { decimals }),
+      ...(core instanceof z.ZodEnum ? { allowed: core.options.map(String) } : {}),
+      ...(core instanceof z.ZodObject ? { members: membersOf(calculator, core, language) } : {}),
+    };
+  });
+}
+
+function typeOf(core: z.ZodType): ResultDescription['type'] {
+  if (core instanceof z.ZodNumber) return 'number';
+  if (core instanceof z.ZodBoolean) return 'boolean';
+  if (core instanceof z.ZodArray) return 'array';
+  return core instanceof z.ZodObject ? 'object' : 'string';
 }
 
 /** Describes an input of a calculator in one language. */

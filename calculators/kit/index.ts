@@ -17,7 +17,14 @@ export { DAY, minuteOfDay, timeOfDay } from './clock.ts';
 export { CollectedInputs } from './collected-inputs.ts';
 export { dayNumber, isoDate } from './dates.ts';
 export { defineCalculator } from './define.ts';
-export { describeField, type FieldDescription, inputText, outputText } from './describe.ts';
+export {
+  describeField,
+  describeResults,
+  type FieldDescription,
+  inputText,
+  outputText,
+  type ResultDescription,
+} from './describe.ts';
 export { type DrawingOptions, drawPicture, figuresOf } from './draw-picture.ts';
 export type { Explanation, Remark } from './explanation.ts';
 export { defineFamily, type Family, kitMessages } from './family.ts';
@@ -57,10 +64,11 @@ export type {
 export { HINT, IMPLAUSIBLE, type Plausible, plausibleBounds } from './plausible.ts';
 export { createProfileWriter, profileName } from './profile.ts';
 export { createInputReader } from './reader.ts';
+export { unitOf, unitOfResult } from './result-units.ts';
 export { exceeds, reaches, round } from './rounding.ts';
 export { shownName } from './shown-name.ts';
 export type { Equation, Equations, Source } from './sources.ts';
 export { textMistakes } from './text-mistakes.ts';
 export { TIME_PATTERN, timeText } from './times.ts';
 export { imperialTwin, toImperial, toMetric, UNIT_SYSTEMS, type UnitSystem } from './units.ts';
-export { labelAndHint, unitOfResult, type Words, wordsOf } from './words.ts';
+export { labelAndHint, type Words, wordsOf } from './words.ts';

@@ -1,70 +1,11 @@
 import type { z } from 'zod';
 import type { Calculator } from './calculator.ts';
-import { inputText } from './describe.ts';
+import { inputText, outputText } from './describe.ts';
 import { DEFAULT_LANGUAGE, type Language } from './languages.ts';
 import { unitText } from './messages.ts';
-import { outputMeta, unwrapOutput } from './outputs.ts';
 import type { Axis } from './pictures/picture.ts';
+import { unitOf, unitOfResult } from './result-units.ts';
 import { DIMENSIONS, imperialTwin, toImperial, type UnitSystem } from './units.ts';
-
-/** Endings of the names of results, the longest first, with their unit as it is printed. */
-const UNITS: readonly (readonly [ending: string, unit: string])[] = [
-  ['_ml_per_kg_min', 'mL/kg/min'],
-  ['_ml_per_kg_km', 'mL/kg/km'],
-  ['_kcal_per_min', 'kcal/min'],
-  ['_kcal_per_hour', 'kcal/h'],
-  ['_kcal_per_kg', 'kcal/kg'],
-  ['_l_per_min', 'L/min'],
-  ['_ml_per_kg', 'mL/kg'],
-  ['_g_per_min', 'g/min'],
-  ['_g_per_cm3', 'g/cm³'],
-  ['_per_hour_g', 'g/h'],
-  ['_m_per_s', 'm/s'],
-  ['_s_per_km', 's/km'],
-  ['_s_per_mile', 's/mi'],
-  ['_s_per_100m', 's/100 m'],
-  ['_g_per_kg', 'g/kg'],
-  ['_l_per_h', 'L/h'],
-  ['_g_per_l', 'g/L'],
-  ['_mmol_per_l', 'mmol/L'],
-  ['_mg_per_dl', 'mg/dL'],
-  ['_ml_per_min', 'mL/min'],
-  ['_percent', '%'],
-  ['_months', 'months'],
-  ['_hours', 'h'],
-  ['_weeks', 'weeks'],
-  ['_years', 'years'],
-  ['_days', 'days'],
-  ['_mmhg', 'mmHg'],
-  ['_kcal', 'kcal'],
-  ['_kmh', 'km/h'],
-  ['_mph', 'mph'],
-  ['_bpm', 'bpm'],
-  ['_min', 'min'],
-  ['_m2', 'm²'],
-  ['_kg', 'kg'],
-  ['_lb', 'lb'],
-  ['_cm', 'cm'],
-  ['_mm', 'mm'],
-  ['_in', 'in'],
-  ['_mg', 'mg'],
-  ['_ml', 'mL'],
-  ['_mi', 'mi'],
-  ['_w', 'W'],
-  ['_j', 'J'],
-  ['_c', '°C'],
-  ['_f', '°F'],
-  ['_g', 'g'],
-  ['_l', 'L'],
-  ['_s', 's'],
-  ['_m', 'm'],
-];
-
-/** The unit of a result by its name, and the name without it: `healthy_weight_kg` is `healthy_weight` in `kg`. */
-export function unitOfResult(name: string): { readonly stem: string; readonly unit: string } {
-  const found = UNITS.find(([ending]) => name.length > ending.length && name.endsWith(ending));
-  return found ? { stem: name.slice(0, -found[0].length), unit: found[1] } : { stem: name, unit: '' };
-}
 
 /** An axis with the conversion of its metric numbers into the reader's units. */
 export interface Measured extends Axis {
@@ -126,15 +67,11 @@ export function wordsOf(calculator: Calculator, language: Language, units: UnitS
     },
     result(resultName) {
       const twin = imperial ? imperialTwin(resultName) : null;
-      const { stem, unit: ending } = unitOfResult(resultName);
+      const { stem } = unitOfResult(resultName);
       const schema = calculator.output.shape[resultName];
-      const unit = (schema && outputMeta.get(unwrapOutput(schema as z.ZodType))?.unit) ?? ending;
-      const own = find(
-        `${name}.outputs.${resultName}`,
-        ...(resultName === main && stem !== 'z_score'
-          ? []
-          : [`results.${resultName}`, `results.${stem}`, `parameters.${stem}`]),
-      );
+      const unit = schema ? unitOf(resultName, schema as z.ZodType) : unitOfResult(resultName).unit;
+      const isTitled = resultName === main && stem !== 'z_score';
+      const own = isTitled ? find(`${name}.outputs.${resultName}`) : outputText(calculator, resultName, language);
       // The main result in another unit has its name too.
       const isMain = main !== undefined && unitOfResult(main).stem === stem;
       const label = own === undefined ? (isMain ? title : inWords(stem)) : labelAndHint(own)[0];

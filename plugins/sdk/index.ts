@@ -43,7 +43,14 @@ export {
   type PluginChannel,
   type PluginDefinition,
 } from './plugin/define-plugin.ts';
-export { type EndpointManifest, type InputManifest, type Text, textIn } from './plugin/endpoint-manifest.ts';
+export {
+  type EndpointManifest,
+  type InputManifest,
+  type ResultManifest,
+  resultsIn,
+  type Text,
+  textIn,
+} from './plugin/endpoint-manifest.ts';
 export { isOwn, type OwnEndpoint, pathsOf } from './plugin/own-endpoint.ts';
 export { pluginMistakes } from './plugin/plugin-mistakes.ts';
 export {

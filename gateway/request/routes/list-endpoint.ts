@@ -4,6 +4,7 @@ import {
   type Calculator,
   createReader,
   describeField,
+  describeResults,
   type Endpoint,
   type EndpointManifest,
   inputProblemsAnswer,
@@ -13,6 +14,7 @@ import {
   type Plugin,
   problemAnswer,
   resultAnswer,
+  resultsIn,
   type ServiceAnswer,
   textIn,
 } from '../../../plugins/sdk/index.ts';
@@ -112,11 +114,12 @@ function listedCalculator({ mount }: Plugin, calculator: Calculator, language: L
     aliases,
     languages: family.messages.languages,
     inputs: fields.map((field) => describeField(calculator, field, language)),
+    results: describeResults(calculator, language),
   };
 }
 
 function listedEndpoint(plugin: Plugin, endpoint: EndpointManifest, language: Language) {
-  const { name, aliases = [], title = name, summary = title, languages, inputs = [] } = endpoint;
+  const { name, aliases = [], title = name, summary = title, languages, inputs = [], results } = endpoint;
   return {
     name,
     path: `${plugin.mount}/${name}`,
@@ -127,5 +130,6 @@ function listedEndpoint(plugin: Plugin, endpoint: EndpointManifest, language: La
     aliases,
     languages,
     inputs: inputs.map((input) => ({ ...input, description: textIn(language, input.description) })),
+    ...(results === undefined ? {} : { results: resultsIn(language, results) }),
   };
 }

@@ -36,6 +36,23 @@ export function listSchema(frame: AnswerFrame, { say }: Texts): z.ZodObject {
       .optional()
       .meta({ description: say('openapi.list.input_default') }),
   });
+  // The deepest results of ours stand three levels deep; those of plugins may go on.
+  const resultOf = (members: z.ZodType) =>
+    z.strictObject({
+      name: z.string(),
+      type: z.enum(['number', 'boolean', 'string', 'object', 'array']),
+      description: text('input_description').optional(),
+      unit: text('input_unit').optional(),
+      decimals: z
+        .int()
+        .optional()
+        .meta({ description: say('page.decimals') }),
+      allowed: z
+        .array(z.string())
+        .optional()
+        .meta({ description: say('page.values') }),
+      members: z.array(members).optional(),
+    });
   const calculator = z.strictObject({
     name: text('name'),
     path: text('path'),
@@ -46,6 +63,10 @@ export function listSchema(frame: AnswerFrame, { say }: Texts): z.ZodObject {
     aliases: z.array(z.string()).meta({ description: say('openapi.list.aliases') }),
     languages: z.array(z.enum(LANGUAGES)).meta({ description: say('openapi.list.languages') }),
     inputs: z.array(input),
+    results: z
+      .array(resultOf(resultOf(resultOf(z.looseObject({ name: z.string() })))))
+      .optional()
+      .meta({ description: say('page.results') }),
   });
   return z.strictObject({
     release: text('release'),

@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { type Calculator, describeField, type Language, type Source } from '../../../calculators/kit/index.ts';
+import {
+  type Calculator,
+  describeField,
+  describeResults,
+  type Language,
+  type ResultDescription,
+  type Source,
+} from '../../../calculators/kit/index.ts';
 import type { Plugin } from '../plugin/define-plugin.ts';
-import type { EndpointManifest, Text } from '../plugin/endpoint-manifest.ts';
+import type { EndpointManifest, ResultManifest, Text } from '../plugin/endpoint-manifest.ts';
 import type { OwnEndpoint } from '../plugin/own-endpoint.ts';
 import { CALCULATOR_METHODS } from './calculator-endpoint.ts';
 
@@ -29,6 +36,7 @@ export function manifestsOf(plugin: Plugin): EndpointManifest[] {
         ...describeField(calculator, field, 'en'),
         description: textOf(calculator, (language) => describeField(calculator, field, language).description),
       })),
+      results: resultsOf(calculator),
       answer: z.toJSONSchema(output, { io: 'input' }),
       examples,
       sources: sourcesOf(calculator),
@@ -49,6 +57,31 @@ export function plainPlugin(plugin: Plugin): Plugin {
     return { ...plain, hasPicture };
   });
   return structuredClone({ ...rest, calculators: [], endpoints });
+}
+
+/** The results with their texts in every language. */
+function resultsOf(calculator: Calculator): ResultManifest[] {
+  const { languages } = calculator.family.messages;
+  const written = languages.map((language) => [language, describeResults(calculator, language)] as const);
+  return together(written, describeResults(calculator, 'en'));
+}
+
+function together(
+  written: readonly (readonly [Language, readonly ResultDescription[]])[],
+  english: readonly ResultDescription[],
+): ResultManifest[] {
+  return english.map(({ description, members, ...rest }, at) => {
+    const others = written.flatMap(([language, results]) => {
+      const own = results[at]?.description;
+      return own === undefined ? [] : [[language, own] as const];
+    });
+    const inner = written.map(([language, results]) => [language, results[at]?.members ?? []] as const);
+    return {
+      ...rest,
+      ...(description === undefined ? {} : { description: { ...Object.fromEntries(others), en: description } }),
+      ...(members === undefined ? {} : { members: together(inner, members) }),
+    };
+  });
 }
 
 function textOf({ family }: Calculator, write: (language: Language) => string): Text {

@@ -4,6 +4,7 @@ import {
   type FieldDescription,
   LANGUAGES,
   type Language,
+  type ResultDescription,
   type Source,
 } from '../../../calculators/kit/index.ts';
 import { kebabCase } from './kebab-case.ts';
@@ -14,6 +15,12 @@ export type Text = string | (Readonly<Partial<Record<Language, string>>> & { rea
 /** An input of a remote calculator, as the list, the reference and the conformance suite need it. */
 export interface InputManifest extends Omit<FieldDescription, 'description'> {
   readonly description: Text;
+}
+
+/** A result of a remote calculator, as the list shows it. */
+export interface ResultManifest extends Omit<ResultDescription, 'description' | 'members'> {
+  readonly description?: Text;
+  readonly members?: readonly ResultManifest[];
 }
 
 /** A remote calculator, as plain data. */
@@ -38,6 +45,8 @@ export interface EndpointManifest {
   readonly summary?: Text;
   /** The inputs, for the list, the reference and the conformance suite. */
   readonly inputs?: readonly InputManifest[];
+  /** The results, for the list. */
+  readonly results?: readonly ResultManifest[];
   /** JSON Schema of the answer, for the reference. */
   readonly answer?: Readonly<Record<string, unknown>>;
   /** Cases with known results. The reference shows them and the conformance suite calls them. */
@@ -55,6 +64,15 @@ export interface EndpointManifest {
 /** A text in one language. */
 export function textIn(language: Language, text: Text): string {
   return typeof text === 'string' ? text : (text[language] ?? text.en);
+}
+
+/** The results of a manifest in one language. */
+export function resultsIn(language: Language, results: readonly ResultManifest[]): ResultDescription[] {
+  return results.map(({ description, members, ...rest }) => ({
+    ...rest,
+    ...(description === undefined ? {} : { description: textIn(language, description) }),
+    ...(members === undefined ? {} : { members: resultsIn(language, members) }),
+  }));
 }
 
 const oneText = z.string().min(1, 'must not be empty');
@@ -77,6 +95,18 @@ const inputSchema = z
   })
   .refine(({ min, max }) => min === undefined || max === undefined || min <= max, 'min must not be above max');
 
+const resultSchema = z.strictObject({
+  name: z.string().min(1),
+  type: z.enum(['number', 'boolean', 'string', 'object', 'array']),
+  description: text.optional(),
+  unit: z.string().min(1).optional(),
+  decimals: z.int().min(0).max(12).optional(),
+  allowed: z.array(z.string()).min(1).optional(),
+  get members() {
+    return z.array(resultSchema).optional();
+  },
+});
+
 const exampleSchema = z.strictObject({
   input: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.number())])),
   output: z.record(z.string(), z.unknown()),
@@ -94,6 +124,7 @@ export const endpointSchema = z.strictObject({
   title: text.optional(),
   summary: text.optional(),
   inputs: z.array(inputSchema).optional(),
+  results: z.array(resultSchema).optional(),
   answer: z.record(z.string(), z.unknown()).optional(),
   examples: z.array(exampleSchema).optional(),
   sources: z.array(z.strictObject({ citation: z.string().min(1), doi: z.string().min(1).optional() })).optional(),

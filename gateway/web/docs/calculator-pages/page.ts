@@ -1,4 +1,12 @@
-import { type Calculator, describeField, inputText, type Source, unitText } from '../../../../calculators/kit/index.ts';
+import {
+  type Calculator,
+  describeField,
+  describeResults,
+  inputText,
+  type ResultDescription,
+  type Source,
+  unitText,
+} from '../../../../calculators/kit/index.ts';
 import type { Texts } from '../../../calculation/describe/texts.ts';
 import { type ExplainedExample, explainedExamples } from './explained-examples.ts';
 import { cited, code, list, section, table } from './markdown-blocks.ts';
@@ -20,6 +28,7 @@ export function calculatorPage(placed: Placed, texts: Texts): string {
     own('summary'),
     addresses(placed, texts),
     section(say('page.inputs'), inputs(calculator, texts)),
+    section(say('page.results'), results(calculator, texts)),
     section(say('openapi.equations'), equations(calculator, texts)),
     section(say('page.classes'), classes(examples, say)),
     section(say('page.limits'), list(remarksOf(examples))),
@@ -51,6 +60,25 @@ function inputs(calculator: Calculator, { language, say }: Texts): string {
     ];
   });
   return table([say('page.name'), '', say('page.unit'), say('page.values'), say('page.meaning')], rows);
+}
+
+/** The results; a member of an object stands below it with its path, `healthy_weight_kg.min`. */
+function results(calculator: Calculator, { language, say }: Texts): string {
+  const rows = (described: readonly ResultDescription[], above: string): string[][] =>
+    described.flatMap(({ name, description = '', unit, decimals, allowed, members = [] }) => [
+      [
+        code(`${above}${name}`),
+        unit === undefined ? '' : unitText(calculator.family.messages, language, unit),
+        decimals === undefined ? '' : String(decimals),
+        allowed?.map(code).join(', ') ?? '',
+        description,
+      ],
+      ...rows(members, `${above}${name}.`),
+    ]);
+  return table(
+    [say('page.name'), say('page.unit'), say('page.decimals'), say('page.values'), say('page.meaning')],
+    rows(describeResults(calculator, language), ''),
+  );
 }
 
 function equations(calculator: Calculator, { language }: Texts): string {

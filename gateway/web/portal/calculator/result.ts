@@ -1,4 +1,4 @@
-import { imperialTwin, localeOf, result, unitOfResult, unitText } from '../../../../calculators/kit/index.ts';
+import { imperialTwin, localeOf, result, unitOf, unitOfResult, unitText } from '../../../../calculators/kit/index.ts';
 import type { Details } from '../../docs/calculator-pages/explained-examples.ts';
 import { type Html, html, Html as Markup } from '../../frame/html.ts';
 import type { CalculatorView } from './view.ts';
@@ -99,8 +99,8 @@ function valueText(view: CalculatorView, answer: Members, name: string, value: u
   const label = answer[`${name}_label`];
   if (typeof label === 'string') return html`${label}`;
   const schema = calculator.output.shape[name];
-  const own = schema && result.outputMeta.get(result.unwrapOutput(schema as never))?.unit;
-  const unit = unitText(calculator.family.messages, language, own ?? unitOfResult(name).unit);
+  const own = schema ? unitOf(name, schema as never) : unitOfResult(name).unit;
+  const unit = unitText(calculator.family.messages, language, own);
   const number = (found: number) =>
     found.toLocaleString(localeOf(language), { maximumFractionDigits: 12, useGrouping: false });
   const measured = (text: string) => html`<bdi>${unit === '' ? text : `${text}\u00a0${unit}`}</bdi>`;
