@@ -66,7 +66,7 @@ describe('the documented answer', () => {
     expect(shape.healthy_weight_lb?.isOptional()).toBe(true);
     expect(shape.category_label?.isOptional()).toBe(false);
     expect(shape.category?.meta()?.description).toContain('- `overweight`: Overweight');
-    expect(shape.bmi?.meta()?.description).toBe('Rounded to 2 decimals');
+    expect(shape.bmi?.meta()?.description).toBe('Body mass index\n\nRounded to 2 decimals');
   });
 });
 
@@ -80,5 +80,5 @@ it('describes a result with the text that its calculator has for it, before its 
   const texts = textsIn('en');
   const { bmi, bmi_prime } = answerSchema(described, answerFrame(texts), texts).shape as Record<string, z.ZodType>;
   expect(bmi?.description).toBe('Weight by height squared\n\nRounded to 2 decimals');
-  expect(bmi_prime?.description).toMatch(/^Rounded to \d decimals$/);
+  expect(bmi_prime?.description).toBe('BMI prime\n\nRounded to 3 decimals');
 });
