@@ -12,10 +12,13 @@ import {
 } from './index.ts';
 import { people } from './people.ts';
 
+/** Names of the equations of this file. */
+const names: Readonly<Record<string, string>> = { 'equations.one': 'One', 'equations.tenth': 'A tenth' };
+
 const family: Family = {
   name: 'test',
   folder: new URL('./messages/', import.meta.url),
-  messages: kitMessages,
+  messages: { ...kitMessages, text: (language, key, values) => names[key] ?? kitMessages.text(language, key, values) },
   plausible: people({ load: { min: 1, max: 9 } }),
 };
 const facts = {
@@ -101,5 +104,6 @@ describe('a result outside its bounds is refused', () => {
     const answer = compared.answer({ number: 50, method: 'all' });
     expect(answer).toMatchObject({ body: { load: 5, by_method: { tenth: { load: 5 } } } });
     expect(answer).not.toHaveProperty('body.by_method.one');
+    expect(answer).toMatchObject({ body: { method: 'tenth', left_out: [{ method: 'one', method_label: 'One' }] } });
   });
 });

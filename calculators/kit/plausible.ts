@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Bounds } from './fields.ts';
 import { type InputProblem, InputRefused } from './input-problems.ts';
 import { outputMeta, unwrapOutput } from './outputs.ts';
+import { unitOfResult } from './result-units.ts';
 import { BY_METHOD } from './side-by-side.ts';
-import { unitOfResult } from './words.ts';
 
 /** A quantity that two inputs give together: a BMI by weight and height, a speed by distance and time. */
 export interface Derived {
