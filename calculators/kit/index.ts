@@ -41,7 +41,15 @@ export {
   OutsideValidity,
   READING_CODES,
 } from './input-problems.ts';
-export { DEFAULT_LANGUAGE, directionOf, LANGUAGES, type Language, languageOfTag, localeOf } from './languages.ts';
+export {
+  DEFAULT_LANGUAGE,
+  directionOf,
+  LANGUAGES,
+  type Language,
+  languageOfTag,
+  localeOf,
+  nameOfLanguage,
+} from './languages.ts';
 export { type Levels, levels } from './levels.ts';
 export { messageMistakes } from './message-mistakes.ts';
 export { type Catalogue, type Measure, type MessageValues, openCatalogue, unitText } from './messages.ts';

@@ -33,3 +33,9 @@ const RIGHT_TO_LEFT_LANGUAGES: ReadonlySet<string> = new Set(
 export function directionOf(language: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT_LANGUAGES.has(language) ? 'rtl' : 'ltr';
 }
+
+/** A language by its own name, as in a menu: `Deutsch`, `Español`. */
+export function nameOfLanguage(language: string): string {
+  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}

@@ -39,20 +39,30 @@ export interface NewUser {
   readonly name: string;
   readonly role: string;
   readonly email: string | null;
+  /** Of the invitation. */
+  readonly language: string;
 }
 
+/** An answer that comes with an invitation. */
+interface WithLink {
+  /** The address of the invitation, if no mail server delivers it; shown only this once. */
+  readonly link: string | null;
+}
+
+export type InvitedUser = User & WithLink;
+
 /** Mails a link that sets a password and shows the user's key. */
-export function inviteUser(body: NewUser): Promise<User> {
+export function inviteUser(body: NewUser): Promise<InvitedUser> {
   return call('POST', 'invitations', { body });
 }
 
 /** Mails another link; earlier links become void. */
-export function inviteAgain(id: string): Promise<User> {
+export function inviteAgain(id: string): Promise<InvitedUser> {
   return call('POST', `users/${id}/invitation`);
 }
 
 /** Creates a user with a key that works at once. */
-export function createUser(body: NewUser): Promise<{ readonly user: User; readonly key: IssuedKey }> {
+export function createUser(body: NewUser): Promise<{ readonly user: User; readonly key: IssuedKey } & WithLink> {
   return call('POST', 'users', { body });
 }
 

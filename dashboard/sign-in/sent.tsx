@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Link } from '../components/link.tsx';
+import { OutboxNotice } from '../components/outbox-notice.tsx';
 import { Page } from '../components/page.tsx';
 import { hrefOf } from '../navigation/router.ts';
 import { t } from '../texts/texts.ts';
@@ -14,6 +15,7 @@ export function Sent({ title, children }: SentProps) {
   return (
     <Page title={title}>
       <p>{children}</p>
+      <OutboxNotice />
       <BackToSignIn />
     </Page>
   );

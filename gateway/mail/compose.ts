@@ -2,7 +2,7 @@ import { openCatalogue } from '../../calculators/kit/index.ts';
 import type { KeyLeakedMail, KeyRotatedMail } from '../accounts/account-mail.ts';
 import { createAddressLink } from '../accounts/links/address-link.ts';
 import { resetLink } from '../accounts/links/reset-link.ts';
-import type { SetupLink } from '../accounts/links/setup-link.ts';
+import { linkAddress, type SetupLink } from '../accounts/links/setup-link.ts';
 import { undoLink } from '../accounts/users/email-undo.ts';
 import { invitationLink } from '../accounts/users/user-create.ts';
 import type { Change } from '../records/records.ts';
@@ -38,8 +38,7 @@ export async function compose(trx: Change, mail: Mail, { baseUrl, at }: ComposeO
   function withLink(key: string, page: string, link: SetupLink | null, values: Record<string, string> = {}) {
     if (link === null) return null;
     const expires = localTime(language, link.expiresAt);
-    const address = `${baseUrl}/${page}?lang=${language}#${link.token}`;
-    return message(key, { ...values, link: address, expires }, values);
+    return message(key, { ...values, link: linkAddress(baseUrl, page, language, link), expires }, values);
   }
 
   switch (mail.kind) {

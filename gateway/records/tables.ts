@@ -101,7 +101,7 @@ interface UserTable {
   invited_email: string | null;
   /** Set on removal, which also deletes the row's personal data. */
   removed_at: number | null;
-  /** Language of the last sign-in; null before the first. */
+  /** Language of the last sign-in, and before it of the invitation; null if neither is known. */
   language: string | null;
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { FAMILY } from '../accounts/keys/key-family.ts';
 import type { UnitBreakdown } from '../quota/contract.ts';
 import type { Reader } from '../records/records.ts';
 import { netUnits } from './checkpoint.ts';
@@ -50,29 +51,24 @@ export function monthUsage(db: Reader, clientId: string, month: string): Promise
 /**
  * Reads a client's calls in a UTC month, one line per day, key or calculator.
  *
- * @param only restricts the calls to these keys, or to the keys of a user
+ * @param only restricts the calls to those of one key, of a family of keys, or of the keys of a user
  */
 export function usageBy(
   db: Reader,
   clientId: string,
   month: string,
   dimension: UsageDimension,
-  only: { readonly userId?: string | undefined; readonly keys?: readonly string[] } = {},
+  only: { readonly key?: string; readonly family?: string; readonly userId?: string | undefined } = {},
 ): Promise<UsageLine[]> {
-  const { userId, keys } = only;
+  const { key = '', family = '', userId = '' } = only;
   const column = dimension === 'key' ? 'key_id' : dimension;
+  const keys = db.selectFrom('keys').select('id').where('client_id', '=', clientId);
   return db
     .selectFrom('usage_fold')
     .where('client_id', '=', clientId)
-    .$if(userId !== undefined, (all) =>
-      all.where('key_id', 'in', (eb) =>
-        eb
-          .selectFrom('keys')
-          .select('id')
-          .where('user_id', '=', userId ?? ''),
-      ),
-    )
-    .$if(keys !== undefined, (all) => all.where('key_id', 'in', keys ?? []))
+    .$if(key !== '', (all) => all.where('key_id', '=', key))
+    .$if(family !== '', (all) => all.where('key_id', 'in', keys.where(FAMILY, '=', family)))
+    .$if(userId !== '', (all) => all.where('key_id', 'in', keys.where('user_id', '=', userId)))
     .where('day', '>=', `${month}-01`)
     .where('day', '<=', `${month}-31`)
     .groupBy(column)

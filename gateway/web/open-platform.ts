@@ -19,7 +19,7 @@ import { SignInThrottle } from './platform/sign-in-throttle.ts';
 import { StrangerMails } from './platform/stranger-mails.ts';
 
 export interface PlatformOptions {
-  readonly config: Pick<Config, 'PLATFORM' | 'SIGNUP' | 'LEAK_REPORTERS_FILE' | 'MAILS_PER_DAY'> &
+  readonly config: Pick<Config, 'PLATFORM' | 'SIGNUP' | 'LEAK_REPORTERS_FILE' | 'MAILS_PER_DAY' | 'SMTP_URL'> &
     RetentionConfig &
     PaymentsConfig;
   readonly context: PipelineContext;
@@ -64,6 +64,7 @@ export function openPlatform({
     }),
     baseUrl: context.baseUrl,
     signup: config.SIGNUP,
+    outbox: config.SMTP_URL === null,
     calculators: () => calculatorsByName(context.routes.current.plugins),
     marketplaces: context.marketplaces.all,
     permissions: permissions(PLATFORM_ROUTES),

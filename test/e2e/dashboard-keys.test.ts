@@ -87,7 +87,7 @@ describe.skipIf(CHROMIUM === undefined)('keys in the dashboard', () => {
     const visitor = await dashboard.visitor({ as: dashboard.ann });
     const { page } = visitor;
     await visitor.visit(`#/keys?owner=${dora.id}`);
-    await expect.poll(() => names(visitor)).toEqual(['Trial', 'First key']);
+    await expect.poll(() => names(visitor)).toEqual(['Trial', 'Dora']);
     expect(await page.getByLabel('Owner').inputValue()).toBe(dora.id);
     await page.getByLabel('Environment').selectOption('dev');
     await expect.poll(() => names(visitor)).toEqual(['Trial']);
@@ -187,7 +187,7 @@ describe.skipIf(CHROMIUM === undefined)('keys in the dashboard', () => {
     const visitor = await dashboard.visitor({ as: dora.signedIn, viewport: { width: 390, height: 800 } });
     const { page } = visitor;
     await visitor.visit('#/keys');
-    await expect.poll(() => names(visitor)).toEqual(['First key']);
+    await expect.poll(() => names(visitor)).toEqual(['Dora']);
     expect(await page.getByRole('button', { name: 'New key' }).count()).toBe(0);
     expect(await page.getByRole('columnheader', { name: 'Owner' }).count()).toBe(0);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
@@ -195,14 +195,14 @@ describe.skipIf(CHROMIUM === undefined)('keys in the dashboard', () => {
 
     const rotate = async (overlap: string) => {
       await page.getByRole('button', { name: 'Rotate' }).click();
-      const form = dialog(visitor, 'Rotate First key');
+      const form = dialog(visitor, 'Rotate Dora');
       await form.getByLabel(overlap, { exact: true }).check();
       if (overlap === 'Now') await visitor.expectAccessible();
       await form.getByRole('button', { name: 'Rotate key' }).click();
       await dialog(visitor, 'Your new key').waitFor();
       return secretOf(visitor);
     };
-    await page.getByRole('link', { name: 'First key' }).click();
+    await page.getByRole('link', { name: 'Dora' }).click();
     await page.getByText('About this key').waitFor();
     for (const name of ['Edit', 'Revoke']) expect(await page.getByRole('button', { name }).count()).toBe(0);
     const second = await rotate('In 1 hour');
@@ -228,7 +228,7 @@ describe.skipIf(CHROMIUM === undefined)('keys in the dashboard', () => {
     const { page } = visitor;
     await visitor.visit('#/keys');
     expect(await page.getByRole('link', { name: 'Users' }).count()).toBe(0);
-    await page.getByRole('link', { name: 'First key' }).click();
+    await page.getByRole('link', { name: 'Fynn' }).click();
     await page.getByRole('button', { name: 'Rotate' }).click();
     await page.getByRole('button', { name: 'Rotate key' }).click();
     const key = await secretOf(visitor);

@@ -61,7 +61,7 @@ describe.skipIf(CHROMIUM === undefined)('in a browser, over plain HTTP on this m
     await submit({ password: PASSWORD, again: PASSWORD });
     const key = await waitUntil(
       'a key',
-      async () => (await page.run(`document.querySelector('code')?.textContent`)) ?? undefined,
+      async () => (await page.run(`document.querySelector('code')?.textContent`)) || undefined,
     );
     expect((await gateway.get(TDEE, { 'X-API-Key': String(key) })).status).toBe(200);
   });

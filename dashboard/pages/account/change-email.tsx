@@ -2,6 +2,7 @@ import { requestEmailChange } from '../../api/me.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
+import { OutboxNotice } from '../../components/outbox-notice.tsx';
 import { t } from '../../texts/texts.ts';
 import type { ChangeProps } from './change-name.tsx';
 import { OwnUsername } from './own-username.tsx';
@@ -15,6 +16,7 @@ export function ChangeEmail({ onClose, onMailed }: ChangeEmailProps) {
   return (
     <Dialog title={t('account.changeEmail')} onClose={onClose}>
       <p>{t('account.changeEmailLead')}</p>
+      <OutboxNotice />
       <Form
         submit={t('account.mailLink')}
         onCancel={onClose}

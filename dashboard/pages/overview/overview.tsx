@@ -8,7 +8,7 @@ import { t } from '../../texts/texts.ts';
 import { questionOf } from '../usage/question.ts';
 import { seesUsage } from '../usage/sees-usage.ts';
 import { UsageChart } from '../usage/usage-chart.tsx';
-import { FirstCall } from './first-call.tsx';
+import { FirstCall } from '../first-call.tsx';
 import { MonthOfAccount } from './month-of-account.tsx';
 import { MonthOfDeveloper } from './month-of-developer.tsx';
 import { Ways } from './ways.tsx';

@@ -11,7 +11,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { formatDay, formatNumber } from '../../texts/format.ts';
 import { t } from '../../texts/texts.ts';
-import { FirstCall } from '../overview/first-call.tsx';
+import { FirstCall } from '../first-call.tsx';
 import type { PageInput } from '../page-input.ts';
 import { Filters } from './filters.tsx';
 import { type Question, questionOf } from './question.ts';

@@ -5,7 +5,7 @@ import { useSession } from '../../api/session-context.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useLoad } from '../../api/use-load.ts';
 import { usePages } from '../../api/use-pages.ts';
-import { enableUser, inviteAgain, readUser, type User } from '../../api/users.ts';
+import { enableUser, type InvitedUser, inviteAgain, readUser, type User } from '../../api/users.ts';
 import { Button } from '../../components/button.tsx';
 import { Link } from '../../components/link.tsx';
 import { Loaded } from '../../components/loaded.tsx';
@@ -22,6 +22,7 @@ import { DeleteUser } from './delete-user.tsx';
 import { DisableUser } from './disable-user.tsx';
 import { EditUser } from './edit-user.tsx';
 import { FactsOfUser } from './facts-of-user.tsx';
+import { hasLink, InvitationDialog } from './invitation-link.tsx';
 import { KeysOfUser } from './keys-of-user.tsx';
 
 /** One user: facts, actions and keys. */
@@ -30,10 +31,12 @@ export function UserPage({ params: { user: id = '' } }: PageInput) {
   const loaded = useLoad(() => readUser(id));
   const keyring = useLoad(() => readKeyring(me.role));
   const [doing, setDoing] = useState<'edit' | 'disable' | 'delete' | 'key' | null>(null);
+  const [invited, setInvited] = useState<(InvitedUser & { readonly link: string }) | null>(null);
   const close = () => setDoing(null);
   const invitation = useAction(async ({ email }: User) => {
-    await inviteAgain(id);
-    tell(t('users.invitationSent', { email: email ?? '' }));
+    const sent = await inviteAgain(id);
+    if (hasLink(sent)) setInvited(sent);
+    else tell(t('users.invitationSent', { email: email ?? '' }));
   });
   const enabling = useAction(async ({ name }: User) => {
     await enableUser(id);
@@ -87,6 +90,7 @@ export function UserPage({ params: { user: id = '' } }: PageInput) {
           </>
         )}
       </Loaded>
+      {invited ? <InvitationDialog of={invited} onClose={() => setInvited(null)} /> : null}
       {user && doing === 'edit' ? <EditUser of={user} onDone={loaded.reload} onClose={close} /> : null}
       {user && doing === 'disable' ? <DisableUser of={user} onDone={loaded.reload} onClose={close} /> : null}
       {user && doing === 'delete' ? (

@@ -4,9 +4,8 @@ import { everyPage, type ListOrder, mapPage, type Page, type PageRequest, readPa
 import type { Reader } from '../../records/records.ts';
 import type { KeyEnvironment, KeyRow, Tables, UserRow } from '../../records/tables.ts';
 import { textList } from '../../values/text-list.ts';
-import { familyOf } from './key-family.ts';
 import type { KeySettings } from './key-settings.ts';
-import { type KeyScope, requireKey } from './keys.ts';
+import type { KeyScope } from './keys.ts';
 
 /** A key is `expiring` for this long before it expires. */
 const EXPIRING_MS = 7 * 86_400_000;
@@ -97,18 +96,6 @@ export async function readKey(db: Reader, scope: KeyScope, keyId: string, now: n
   const row = await within(db, scope).where('keys.id', '=', keyId).executeTakeFirst();
   if (row === undefined) throw new AccountError('unknown-key', `There is no key "${keyId}"`);
   return summaryOf(row, now);
-}
-
-/** The ids of all keys of a key's family, its own among them. @throws AccountError `unknown-key` */
-export async function familyKeys(db: Reader, scope: KeyScope, keyId: string): Promise<string[]> {
-  const family = familyOf(await requireKey(db, keyId, scope));
-  const rows = await db
-    .selectFrom('keys')
-    .select('id')
-    .where('client_id', '=', scope.clientId)
-    .where((eb) => eb.or([eb('family', '=', family), eb('id', '=', family)]))
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 type ListedRow = KeyRow & { readonly kind: UserRow['kind']; readonly owner: string };

@@ -18,8 +18,19 @@ export async function endLinks(trx: Change, userId: string, at: number): Promise
   await trx.deleteFrom('mails').where('user_id', '=', userId).where('kind', '=', 'email').execute();
 }
 
+/** Ends the mailed links that set a password, before a mail gets a new one. A link that was shown stays valid. */
+export async function endMailedLinks(trx: Change, userId: string, at: number): Promise<void> {
+  await trx
+    .updateTable('setup_links')
+    .set({ used_at: at })
+    .where('user_id', '=', userId)
+    .where('email', 'is not', null)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
 /** Ends the links that set a password, including invitations. */
-export async function endSetupLinks(trx: Change, userId: string, at: number): Promise<void> {
+async function endSetupLinks(trx: Change, userId: string, at: number): Promise<void> {
   await trx
     .updateTable('setup_links')
     .set({ used_at: at })

@@ -1,3 +1,4 @@
+import type { Language } from '../../../calculators/kit/index.ts';
 import type { Change } from '../../records/records.ts';
 import { type Actor, recordAudit } from '../../records/trail.ts';
 import { randomBase62 } from '../../values/base62.ts';
@@ -21,6 +22,11 @@ export interface SetupLinkOptions {
   readonly lasts?: number;
   /** The address that the link is mailed to; the link works only while it is the user's address. */
   readonly email?: string;
+}
+
+/** The address of a one-time link. Browsers send the part behind `#` to no server. */
+export function linkAddress(baseUrl: string, page: string, language: Language, { token }: SetupLink): string {
+  return `${baseUrl}/${page}?lang=${language}#${token}`;
 }
 
 /** Creates a one-time link that sets a user's password. */

@@ -1,9 +1,11 @@
+import type { Language } from '../../../calculators/kit/index.ts';
 import type { Records } from '../../records/records.ts';
 import { recordAudit } from '../../records/trail.ts';
 import { createClientWithin } from '../clients/clients.ts';
 import type { IssuedKey } from '../keys/keys.ts';
 import { readAddressLink, useAddressLink } from '../links/address-link.ts';
 import { hashPassword } from '../sessions/password.ts';
+import { type BegunSession, replaceSession, type SessionBrowser } from '../sessions/sessions.ts';
 import { firstKeyOf } from '../users/user-create.ts';
 
 /** The plan of a new account. */
@@ -15,6 +17,10 @@ export interface SignUp {
   readonly password: string;
   readonly at: number;
   readonly address: string;
+  /** Goes on with a session of the admin; without it, none begins. */
+  readonly browser?: SessionBrowser;
+  /** Language of the page, which becomes that of the admin's mails. */
+  readonly language?: Language;
 }
 
 export interface SignedUp {
@@ -22,6 +28,7 @@ export interface SignedUp {
   readonly userId: string;
   /** Shown once. */
   readonly key: IssuedKey;
+  readonly session: BegunSession | null;
 }
 
 /**
@@ -31,7 +38,8 @@ export interface SignedUp {
  *
  * @returns `null` for an invalid link, or if the address already has an account
  */
-export async function signUp(records: Records, { token, password, at, address }: SignUp): Promise<SignedUp | null> {
+export async function signUp(records: Records, request: SignUp): Promise<SignedUp | null> {
+  const { token, password, at, address, browser, language } = request;
   const password_hash = await hashPassword(password);
   return records.write(async (trx) => {
     const open = await readAddressLink(trx, token, at);
@@ -42,9 +50,15 @@ export async function signUp(records: Records, { token, password, at, address }:
     const actor = { name: 'sign-up', at, address };
     const admin = { name: link.name, email };
     const { clientId, userId } = await createClientWithin(trx, actor, { name: link.account, plan: FIRST_PLAN, admin });
-    await trx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute();
+    await trx
+      .updateTable('users')
+      .set({ password_hash, ...(language && { language }) })
+      .where('id', '=', userId)
+      .execute();
     await recordAudit(trx, actor, { client: clientId, action: 'password.set', record: { kind: 'user', id: userId } });
     const key = await firstKeyOf(trx, actor, { id: userId, client_id: clientId, name: link.name });
-    return { clientId, userId, key };
+    const user = { id: userId, client_id: clientId };
+    const session = browser ? await replaceSession(trx, { name: userId, at, address }, user, browser) : null;
+    return { clientId, userId, key, session };
   });
 }

@@ -33,6 +33,13 @@ export interface BegunSession {
   readonly expiresAt: number;
 }
 
+/** The browser that a session begins in. */
+export interface SessionBrowser {
+  readonly userAgent: string;
+  /** Token of its present session, which ends; `null` without one. */
+  readonly sessionToken: string | null;
+}
+
 /** The user of a session, from the current records. */
 export interface SessionOwner {
   readonly sessionId: string;
@@ -80,6 +87,17 @@ export async function beginSession(
     .execute();
   await recordAudit(trx, actor, { client: user.client_id, action: 'session.begin', record: { kind: 'session', id } });
   return { id, token, expiresAt };
+}
+
+/** Begins a session in place of the browser's present one, which an attacker may have planted (session fixation). */
+export async function replaceSession(
+  trx: Change,
+  actor: Actor,
+  user: { readonly id: string; readonly client_id: string },
+  { userAgent, sessionToken }: SessionBrowser,
+): Promise<BegunSession> {
+  if (sessionToken !== null) await endSessionOf(trx, sessionToken);
+  return beginSession(trx, actor, user, userAgent);
 }
 
 /**
@@ -201,7 +219,7 @@ export async function endSession(
 }
 
 /** Ends the session with this token, if there is one: the browser that presents it is about to begin another. */
-export async function endSessionOf(trx: Change, token: string): Promise<void> {
+async function endSessionOf(trx: Change, token: string): Promise<void> {
   await trx.deleteFrom('sessions').where('hash', '=', hashKey(token)).execute();
 }
 

@@ -6,7 +6,7 @@ import { hashKey } from '../keys/key-format.ts';
 import { endLinks } from '../links/end-links.ts';
 import { hashPassword } from './password.ts';
 import { type PasswordProof, provePassword, requireStillHolds, stillHolds } from './password-proof.ts';
-import { type BegunSession, beginSession, endSessionOf, endSessions } from './sessions.ts';
+import { type BegunSession, beginSession, endSessions, replaceSession, type SessionBrowser } from './sessions.ts';
 
 /** How long a browser stays known after its last sign-in. */
 export const DEVICE_LIFE_MS = 180 * 24 * 60 * 60 * 1_000;
@@ -14,14 +14,11 @@ export const DEVICE_LIFE_MS = 180 * 24 * 60 * 60 * 1_000;
 /** Known browsers per user; the most recent ones are kept. */
 export const MOST_DEVICES = 50;
 
-export interface SignIn {
+export interface SignIn extends SessionBrowser {
   readonly email: string;
   readonly password: string;
   readonly at: number;
   readonly address: string;
-  readonly userAgent: string;
-  /** The browser's current session. It ends, in case an attacker planted it (session fixation). */
-  readonly sessionToken: string | null;
   readonly deviceToken: string | null;
 }
 
@@ -50,8 +47,7 @@ export async function signIn(records: Records, { email, password, ...visit }: Si
   const actor: Actor = { name: user.id, at: visit.at, address: visit.address };
   return records.write(async (trx) => {
     if (!(await stillHolds(trx, proof))) return null;
-    if (visit.sessionToken !== null) await endSessionOf(trx, visit.sessionToken);
-    const session = await beginSession(trx, actor, user, visit.userAgent);
+    const session = await replaceSession(trx, actor, user, visit);
     const deviceToken = visit.deviceToken ?? randomBase62(32, 43);
     const device = { hash: hashKey(`${user.id} ${deviceToken}`), user_id: user.id, seen_at: visit.at };
     await trx

@@ -110,7 +110,7 @@ export function clientDataSuite(open: () => Promise<Records>): void {
         client: { id: acme.clientId, name: 'Acme' },
         plan: { current: { name: 'starter' }, next: null },
         users: [{ id: acme.userId }, { name: 'Dora', email: 'dora@example.com' }],
-        keys: [{ name: 'Dora’s laptop', networks: ['203.0.113.7'] }, { name: 'First key' }],
+        keys: [{ name: 'Dora’s laptop', networks: ['203.0.113.7'] }, { name: 'Dora' }],
         ledger: [{ kind: 'top_up', credits: 70, note: 'for Dora' }],
         months: [],
         usage: [{ day: '2026-11-21', calculator: 'bmi', status: '2xx', calls: 5, units: 5 }],

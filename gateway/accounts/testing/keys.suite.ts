@@ -290,7 +290,7 @@ export function keysSuite(open: () => Promise<Records>): void {
             to: 'ann@example.com',
             language: 'en',
             client: 'Acme',
-            key: { name: 'First key', start: key.text.slice(0, 12), hint: key.text.slice(-4) },
+            key: { name: 'Dora', start: key.text.slice(0, 12), hint: key.text.slice(-4) },
             foundAt: 'https://git.example.com/x',
           },
         ]);

@@ -152,6 +152,9 @@ export function usersSuite(open: () => Promise<Records>): void {
       expect(await stateOf(userId)).toBeUndefined();
       const row = await records.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
       expect(JSON.stringify(row)).not.toMatch(/dora/i);
+      // The first key had the user's name.
+      const first = records.db.selectFrom('keys').select('name').where('id', '=', key.id);
+      expect(await first.executeTakeFirst()).toEqual({ name: 'First key' });
       const nothing = removeUser(records, actor(), user(userId));
       await expect(nothing).rejects.toMatchObject({ code: 'unknown-user' });
       // The address is free for an invitation again.

@@ -1,3 +1,4 @@
+import type { Language } from '../../../calculators/kit/index.ts';
 import { AccountError } from '../../records/account-error.ts';
 import type { Change, Records } from '../../records/records.ts';
 import type { UserRow } from '../../records/tables.ts';
@@ -6,6 +7,7 @@ import { hashKey } from '../keys/key-format.ts';
 import type { IssuedKey } from '../keys/keys.ts';
 import { endLinks } from '../links/end-links.ts';
 import { hashPassword } from '../sessions/password.ts';
+import { type BegunSession, replaceSession, type SessionBrowser } from '../sessions/sessions.ts';
 import { mailedToUser } from '../sessions/set-password.ts';
 import { firstKeyOf } from './user-create.ts';
 
@@ -15,6 +17,10 @@ export interface Acceptance {
   readonly password: string;
   readonly at: number;
   readonly address: string | null;
+  /** Goes on with a session of the user; without it, none begins. */
+  readonly browser?: SessionBrowser;
+  /** Language of the page, which becomes that of the user's mails. */
+  readonly language?: Language;
 }
 
 /** `not-valid`: the link does not exist, was used or has expired. */
@@ -25,6 +31,7 @@ export type AcceptResult =
       readonly userId: string;
       /** Shown once; `null` for a user who already has a key, and if the plan has no room for another. */
       readonly key: IssuedKey | null;
+      readonly session: BegunSession | null;
     }
   | { readonly outcome: 'not-valid' };
 
@@ -36,7 +43,7 @@ export type AcceptResult =
  */
 export async function acceptInvitation(
   records: Records,
-  { token, password, at, address }: Acceptance,
+  { token, password, at, address, browser, language }: Acceptance,
 ): Promise<AcceptResult> {
   // Before the lookup, so that an invalid link takes as long as a valid one.
   const password_hash = await hashPassword(password);
@@ -61,7 +68,7 @@ export async function acceptInvitation(
     await endLinks(trx, user.id, at);
     await trx
       .updateTable('users')
-      .set({ email, invited_email: null, password_hash, state: 'active' })
+      .set({ email, invited_email: null, password_hash, state: 'active', ...(language && { language }) })
       .where('id', '=', user.id)
       .execute();
     await recordAudit(trx, actor, {
@@ -72,7 +79,8 @@ export async function acceptInvitation(
       after: { state: 'active', email },
     });
     const key = user.state === 'invited' ? await firstKeyIfRoom(trx, actor, user) : null;
-    return { outcome: 'accepted', clientId: user.client_id, userId: user.id, key };
+    const session = browser ? await replaceSession(trx, actor, user, browser) : null;
+    return { outcome: 'accepted', clientId: user.client_id, userId: user.id, key, session };
   });
 }
 

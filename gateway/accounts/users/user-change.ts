@@ -93,10 +93,17 @@ export function removeUser(records: Records, actor: Actor, user: UserReference):
 export async function eraseUser(
   trx: Change,
   actor: Actor,
-  user: Pick<UserRow, 'id' | 'email' | 'invited_email'>,
+  user: Pick<UserRow, 'id' | 'name' | 'email' | 'invited_email'>,
 ): Promise<void> {
   const keys = await trx.selectFrom('keys').selectAll().where('user_id', '=', user.id).execute();
   await revokeRows(trx, actor, keys);
+  // The first key of a user has the user's name.
+  await trx
+    .updateTable('keys')
+    .set({ name: 'First key' })
+    .where('user_id', '=', user.id)
+    .where('name', '=', user.name)
+    .execute();
   await endLinks(trx, user.id, actor.at);
   await endSessions(trx, user.id);
   await trx.deleteFrom('devices').where('user_id', '=', user.id).execute();

@@ -1,4 +1,4 @@
-import type { Language } from '../../../calculators/kit/index.ts';
+import { type Language, languageOfTag } from '../../../calculators/kit/index.ts';
 import { AccountError } from '../../records/account-error.ts';
 import type { Change, Records } from '../../records/records.ts';
 import type { Role, UserRow } from '../../records/tables.ts';
@@ -9,7 +9,7 @@ import { requireName } from '../clients/clients.ts';
 import { requireRoomForUser } from '../clients/user-room.ts';
 import { requireClient } from '../find-client.ts';
 import { createKeyWithin, type IssuedKey } from '../keys/keys.ts';
-import { endLinks, endSetupLinks } from '../links/end-links.ts';
+import { endLinks, endMailedLinks } from '../links/end-links.ts';
 import { createSetupLink, type SetupLink } from '../links/setup-link.ts';
 import { requireEmail } from './email-address.ts';
 import { requireUser } from './find-user.ts';
@@ -20,14 +20,21 @@ export interface NewUser {
   readonly role: Role;
   /** Address for the invitation. A user without an address has a key but cannot sign in. */
   readonly email: string | null;
-  /** Language of the invitation. */
+  /** Language of the invitation, and of the user's mails until the first sign-in. */
   readonly language: Language;
+  /**
+   * Also returns a link of the invitation, for an installation without a mail server. The link accepts the
+   * invitation without proof of the address.
+   */
+  readonly showLink?: boolean;
 }
 
 export interface CreatedUser {
   readonly userId: string;
   /** Shown once. */
   readonly key: IssuedKey;
+  /** `null` unless it was asked for, and the user has an address. */
+  readonly link: SetupLink | null;
 }
 
 /**
@@ -44,8 +51,8 @@ export function createUser(
 ): Promise<CreatedUser> {
   return records.write(async (trx) => {
     const user = await addUser(trx, actor, 'user.create', 'active', input);
-    if (user.invited_email !== null) await sendInvitation(trx, enqueueMail, user, input.language);
-    return { userId: user.id, key: await firstKeyOf(trx, actor, user) };
+    const link = user.invited_email === null ? null : await sendInvitation(trx, actor, enqueueMail, user, input);
+    return { userId: user.id, key: await firstKeyOf(trx, actor, user), link };
   });
 }
 
@@ -60,17 +67,17 @@ export function inviteUser(
   actor: Actor,
   enqueueMail: EnqueueAccountMail,
   input: NewUser & { readonly email: string },
-): Promise<{ readonly userId: string }> {
+): Promise<Pick<CreatedUser, 'userId' | 'link'>> {
   return records.write(async (trx) => {
     const user = await addUser(trx, actor, 'user.invite', 'invited', input);
-    await sendInvitation(trx, enqueueMail, user, input.language);
-    return { userId: user.id };
+    return { userId: user.id, link: await sendInvitation(trx, actor, enqueueMail, user, input) };
   });
 }
 
 /**
- * Mails a new link and ends the earlier ones.
+ * Mails a new link, in the language of the first invitation, and ends the earlier ones.
  *
+ * @returns the language, and the link to show if it was asked for
  * @throws AccountError `unknown-user`, `user-not-invited` (the address is confirmed or missing, or the user is
  * disabled)
  */
@@ -78,18 +85,19 @@ export function inviteAgain(
   records: Records,
   actor: Actor,
   enqueueMail: EnqueueAccountMail,
-  user: { readonly clientId: string; readonly userId: string; readonly language: Language },
-): Promise<void> {
+  user: Pick<NewUser, 'clientId' | 'language' | 'showLink'> & { readonly userId: string },
+): Promise<{ readonly language: Language; readonly link: SetupLink | null }> {
   return records.write(async (trx) => {
     const row = await requireUser(trx, user.clientId, user.userId);
     if (!isInvited(row)) throw new AccountError('user-not-invited', `User ${user.userId} has no open invitation`);
     await endLinks(trx, user.userId, actor.at);
-    await sendInvitation(trx, enqueueMail, row, user.language);
     await recordAudit(trx, actor, {
       client: row.client_id,
       action: 'user.invite-again',
       record: { kind: 'user', id: row.id },
     });
+    const language = languageOfTag(row.language ?? '') ?? user.language;
+    return { language, link: await sendInvitation(trx, actor, enqueueMail, row, { ...user, language }) };
   });
 }
 
@@ -105,7 +113,7 @@ export interface InvitationLink extends SetupLink {
 export async function invitationLink(trx: Change, actor: Actor, userId: string): Promise<InvitationLink | null> {
   const user = await trx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
   if (user === undefined || !isInvited(user)) return null;
-  await endSetupLinks(trx, userId, actor.at);
+  await endMailedLinks(trx, userId, actor.at);
   const { client_id: clientId, role, invited_email: email } = user;
   return { ...(await createSetupLink(trx, actor, { clientId, userId }, 'invitation', { email })), role };
 }
@@ -125,7 +133,8 @@ export function firstKeyOf(
   return createKeyWithin(trx, actor, {
     clientId: user.client_id,
     userId: user.id,
-    name: 'First key',
+    // Usage is read by the names of keys: that of a person says more than `First key` many times.
+    name: user.name,
     environment: 'live',
     expiresAt: null,
     calculators: null,
@@ -140,7 +149,7 @@ async function addUser(
   actor: Actor,
   action: string,
   state: 'invited' | 'active',
-  { clientId, name, role, email }: NewUser,
+  { clientId, name, role, email, language }: NewUser,
 ): Promise<AddedUser> {
   await requireClient(trx, clientId);
   await requireRoomForUser(trx, clientId);
@@ -149,7 +158,7 @@ async function addUser(
   const user = { id: newId('us'), client_id: clientId, name: requireName(name), role, invited_email };
   await trx
     .insertInto('users')
-    .values({ ...user, email: null, state, password_hash: null, created_at: actor.at })
+    .values({ ...user, email: null, state, password_hash: null, created_at: actor.at, language })
     .execute();
   await recordAudit(trx, actor, {
     client: clientId,
@@ -174,12 +183,14 @@ async function requireFreeAmongOwn(trx: Change, clientId: string, email: string)
 
 async function sendInvitation(
   trx: Change,
+  actor: Actor,
   enqueueMail: EnqueueAccountMail,
   user: AddedUser,
-  language: Language,
-): Promise<void> {
+  { language, showLink = false }: Pick<NewUser, 'language' | 'showLink'>,
+): Promise<SetupLink | null> {
   const { client_id, id: userId, invited_email: to } = user;
   if (to === null) throw new Error('an invitation requires an address');
   const { name: client } = await requireClient(trx, client_id);
   await enqueueMail(trx, { kind: 'invitation', to, language, client, userId });
+  return showLink ? createSetupLink(trx, actor, { clientId: client_id, userId }, 'invitation') : null;
 }

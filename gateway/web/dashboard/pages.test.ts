@@ -40,7 +40,7 @@ async function start(folder: string, platform: 'on' | 'off' = 'on') {
     req.call.query = readQuery(query);
     next();
   });
-  app.use(dashboardPages({ config: { PLATFORM: platform, SIGNUP: 'open' }, log, folder }));
+  app.use(dashboardPages({ config: { PLATFORM: platform, SIGNUP: 'open', SMTP_URL: null }, log, folder }));
   app.use((_req, res) => res.status(404).send('next'));
   const server = await listen(app, '127.0.0.1', 0);
   stops.push(() => server.drain(0));

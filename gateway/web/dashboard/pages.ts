@@ -27,7 +27,7 @@ const secured = helmet({
 });
 
 export interface DashboardOptions {
-  readonly config: Pick<Config, 'PLATFORM' | 'SIGNUP'>;
+  readonly config: Pick<Config, 'PLATFORM' | 'SIGNUP' | 'SMTP_URL'>;
   readonly log: GatewayLog;
   /** Folder of the build. */
   readonly folder?: string;
@@ -37,6 +37,8 @@ export interface DashboardOptions {
 interface PageFacts {
   readonly language: Language;
   readonly signUp: Config['SIGNUP'];
+  /** Whether mails wait in the outbox, because no mail server is configured. */
+  readonly outbox: boolean;
   /** Whether the request has a session cookie. Scripts cannot read it; without one, they need not ask for a session. */
   readonly cookie: boolean;
 }
@@ -55,7 +57,7 @@ export function dashboardPages({ config, log, folder = DIST }: DashboardOptions)
     const { language } = req.call;
     const cookie = cookieValues(req.headers.cookie, SESSION_COOKIE).length > 0;
     res.set({ 'Content-Language': language, Vary: 'Accept-Language, Cookie' });
-    sendOnce(req, res, 200, filled(page, { language, signUp: config.SIGNUP, cookie }));
+    sendOnce(req, res, 200, filled(page, { language, signUp: config.SIGNUP, outbox: config.SMTP_URL === null, cookie }));
   };
   const answers = new Map<string, Answer>([
     ['/', servePage],
@@ -69,10 +71,11 @@ export function dashboardPages({ config, log, folder = DIST }: DashboardOptions)
   };
 }
 
-function filled(page: string, { language, signUp, cookie }: PageFacts): string {
+function filled(page: string, { language, signUp, outbox, cookie }: PageFacts): string {
   return page
     .replace('lang="en" dir="ltr"', `lang="${language}" dir="${directionOf(language)}"`)
     .replace('data-sign-up="invite"', `data-sign-up="${signUp}"`)
+    .replace('data-mail="smtp"', `data-mail="${outbox ? 'outbox' : 'smtp'}"`)
     .replace('data-cookie="no"', `data-cookie="${cookie ? 'yes' : 'no'}"`)
     .replace('{noscript}', platformMessages.text(language, 'pages.dashboard.noscript'));
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LANGUAGES } from '../../../calculators/kit/index.ts';
 import { requireEmail } from '../../accounts/users/email-address.ts';
 import { LONGEST_CURSOR } from '../../records/page.ts';
 import { isInstant, isoTime } from '../../values/instant.ts';
@@ -48,6 +49,9 @@ export const password = z.string().min(1).max(1_024);
 
 /** The secret part of a one-time link. */
 export const token = z.string().min(1).max(128);
+
+/** One of the languages of mails and pages. */
+export const languageTag = z.enum(LANGUAGES);
 
 export const role = z.enum(['admin', 'developer', 'finance']);
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import express, { type RequestHandler, type Router } from 'express';
 import helmet from 'helmet';
-import { directionOf, type Language } from '../../../calculators/kit/index.ts';
+import { directionOf, LANGUAGES, type Language, nameOfLanguage } from '../../../calculators/kit/index.ts';
 import { contentOf } from '../content/content.ts';
 import { KeptPages } from '../content/kept-pages.ts';
 import { serve } from '../content/send.ts';
@@ -59,7 +59,17 @@ function written(template: string, page: string, language: Language): string {
   const direction = directionOf(language);
   return template
     .replace('lang="en" dir="ltr"', `lang="${language}" dir="${direction}"`)
+    .replace('{languages}', optionsOf(language))
     .replace(/\{([\w-]+)\}/g, (_place, name: string) => (name === 'page' ? page : textOf(page, name, language)));
+}
+
+/** The choices of the language menu. */
+function optionsOf(language: Language): string {
+  const options = LANGUAGES.map((tag) => {
+    const selected = tag === language ? ' selected' : '';
+    return `<option value="${tag}" lang="${tag}"${selected}>${nameOfLanguage(tag)}</option>`;
+  });
+  return options.join('');
 }
 
 function textOf(page: string, name: string, language: Language): string {

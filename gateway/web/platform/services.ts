@@ -24,6 +24,8 @@ export interface PlatformServices {
   /** Base address of the installation, without a slash at the end. */
   readonly baseUrl: string;
   readonly signup: Signup;
+  /** Whether mails wait in the folder `outbox` for the operator, because no mail server is configured. */
+  readonly outbox: boolean;
   /** The currently loaded calculators by name. */
   readonly calculators: () => ReadonlyMap<string, NamedCalculator>;
   readonly marketplaces: readonly Marketplace[];

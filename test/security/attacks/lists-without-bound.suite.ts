@@ -14,6 +14,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   listMarketplaces: 'the operator names the marketplaces',
   readClient: 'the operator names the marketplaces',
   readUsage: 'a line for each day, key and calculator of one month',
+  readKeyUsage: 'a line for each day of one month',
   readUsageHistory: 'at most 5,000 lines; the file has all',
 };
 

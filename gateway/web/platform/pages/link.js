@@ -1,7 +1,9 @@
-const { page, done, differ, key: keyText } = document.body.dataset;
+const { page, done, differ, copied, refused } = document.body.dataset;
 const form = document.querySelector('form');
-const status = document.querySelector('[role=status]');
+const status = document.querySelector('main > [role=status]');
 const signIn = document.querySelector('a');
+const language = document.querySelector('#language');
+const kept = document.querySelector('section');
 signIn.search = `lang=${document.documentElement.lang}`;
 const token = location.hash.slice(1);
 const { email, password, again } = form.elements;
@@ -62,13 +64,37 @@ form.addEventListener('submit', async (event) => {
   }
   history.replaceState(null, '', location.pathname + location.search);
   form.remove();
+  // Another language is another page, and a key is shown only on this one.
+  language.remove();
   status.className = '';
   status.textContent = done;
   signIn.hidden = false;
-  const key = response.status === 204 ? undefined : (await response.json()).key?.key;
-  if (key === undefined) return;
-  const shown = document.createElement('code');
-  shown.textContent = key;
-  status.append(` ${keyText}`);
-  status.after(shown);
+  if (response.status === 204) return;
+  // The answer has begun a session.
+  signIn.textContent = signIn.dataset.goOn;
+  const key = (await response.json()).key?.key;
+  if (key !== undefined) show(key);
+});
+
+/** Shows a key until its reader leaves the page. */
+function show(key) {
+  const code = kept.querySelector('code');
+  code.textContent = key;
+  kept.hidden = false;
+  signIn.textContent = signIn.dataset.kept;
+  kept.querySelector('button').addEventListener('click', async () => {
+    const told = kept.querySelector('[role=status]');
+    try {
+      await navigator.clipboard.writeText(key);
+      told.textContent = copied;
+    } catch {
+      // Without HTTPS, or without permission.
+      getSelection().selectAllChildren(code);
+      told.textContent = refused;
+    }
+  });
+}
+
+language.addEventListener('change', () => {
+  location.assign(`${location.pathname}?lang=${language.value}${location.hash}`);
 });

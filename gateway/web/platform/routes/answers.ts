@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import type { Language } from '../../../../calculators/kit/index.ts';
 import type { KeySummary } from '../../../accounts/keys/key-list.ts';
 import type { IssuedKey } from '../../../accounts/keys/keys.ts';
+import { linkAddress, type SetupLink } from '../../../accounts/links/setup-link.ts';
 import type { Plan } from '../../../accounts/plans/plans.ts';
 import type { UserSummary } from '../../../accounts/users/user-list.ts';
 import { isoTime } from '../../../values/instant.ts';
 import { isoTimeOrNull, role } from '../fields.ts';
+import type { PlatformRequest } from '../route.ts';
 
 // Answers that several routes share, and the conversion of records to them.
 
@@ -23,6 +26,20 @@ export const userAnswer = z.object({
 export function userBody(user: UserSummary): z.output<typeof userAnswer> {
   const { id, name, email, emailConfirmed: email_confirmed, role, state, createdAt } = user;
   return { id, name, email, email_confirmed, role, state, created_at: isoTime(createdAt) };
+}
+
+/**
+ * The address of an invitation while mails wait in the outbox, for the admin who sends it; no later answer shows it.
+ * `null` if a mail server delivers the invitation, or there is none.
+ */
+export const invitationLinkAnswer = z.string().nullable();
+
+export function invitationLinkBody(
+  { baseUrl, language: asked }: Pick<PlatformRequest, 'baseUrl' | 'language'>,
+  link: SetupLink | null,
+  language: Language = asked,
+): string | null {
+  return link && linkAddress(baseUrl, 'invitation', language, link);
 }
 
 /** A new key with its text, which no later answer shows. */

@@ -4,11 +4,12 @@ import { ownerOfLink } from '../../../accounts/sessions/set-password.ts';
 import { acceptInvitation } from '../../../accounts/users/user-accept.ts';
 import { inviteAgain, inviteUser } from '../../../accounts/users/user-create.ts';
 import { readUser } from '../../../accounts/users/user-list.ts';
-import { email, id, password, plainName, role, token } from '../fields.ts';
+import { email, id, languageTag, password, plainName, role, token } from '../fields.ts';
 import { requireGoodPassword } from '../good-password.ts';
 import { publicRoute, route } from '../route.ts';
-import { issuedAnswer, issuedKey, userAnswer, userBody } from './answers.ts';
+import { invitationLinkAnswer, invitationLinkBody, issuedAnswer, issuedKey, userAnswer, userBody } from './answers.ts';
 import { refuseLink } from './refuse-link.ts';
+import { browserOf, sessionHeaders } from './session-cookie.ts';
 
 const invite = route({
   name: 'inviteUser',
@@ -19,15 +20,19 @@ const invite = route({
   sessionOnly: true,
   signup: 'invite',
   body: z
-    .strictObject({ name: plainName, role, email })
-    .meta({ example: { name: 'Fynn', role: 'finance', email: 'fynn@example.com' } }),
+    .strictObject({ name: plainName, role, email, language: languageTag.exactOptional() })
+    .meta({ example: { name: 'Fynn', role: 'finance', email: 'fynn@example.com', language: 'de' } }),
   status: 201,
-  answer: userAnswer,
+  answer: userAnswer.extend({ link: invitationLinkAnswer }),
   problems: ['conflict', 'too-many-attempts'],
-  async handle({ records, actor, caller: { clientId }, strangers, throttle, language, body }) {
+  async handle(call) {
+    const { records, actor, caller, strangers, throttle, body, outbox } = call;
+    const { clientId } = caller;
     await throttle.mail(body.email);
-    const { userId } = await inviteUser(records, actor, strangers.mailerFor(clientId), { clientId, language, ...body });
-    return { body: userBody(await readUser(records.db, clientId, userId)) };
+    const input = { clientId, language: call.language, ...body, showLink: outbox };
+    const { userId, link } = await inviteUser(records, actor, strangers.mailerFor(clientId), input);
+    const user = userBody(await readUser(records.db, clientId, userId));
+    return { body: { ...user, link: invitationLinkBody(call, link, body.language) } };
   },
 });
 
@@ -41,13 +46,17 @@ const again = route({
   signup: 'invite',
   params: z.strictObject({ user: id('us') }),
   status: 202,
-  answer: userAnswer,
+  answer: userAnswer.extend({ link: invitationLinkAnswer }),
   problems: ['conflict', 'too-many-attempts'],
-  async handle({ records, actor, caller: { clientId }, strangers, throttle, language, params: { user: userId } }) {
-    const { email: invited } = await readUser(records.db, clientId, userId);
+  async handle(call) {
+    const { records, actor, caller, strangers, throttle, language, params, outbox } = call;
+    const { clientId } = caller;
+    const { email: invited } = await readUser(records.db, clientId, params.user);
     if (invited !== null) await throttle.mail(invited);
-    await inviteAgain(records, actor, strangers.mailerFor(clientId), { clientId, userId, language });
-    return { body: userBody(await readUser(records.db, clientId, userId)) };
+    const input = { clientId, userId: params.user, language, showLink: outbox };
+    const sent = await inviteAgain(records, actor, strangers.mailerFor(clientId), input);
+    const user = userBody(await readUser(records.db, clientId, params.user));
+    return { body: { ...user, link: invitationLinkBody(call, sent.link, sent.language) } };
   },
 });
 
@@ -63,15 +72,17 @@ const accept = publicRoute({
   status: 200,
   answer: z.object({ user: userAnswer, key: issuedAnswer.nullable() }),
   problems: ['link-not-valid', 'password-not-usable', 'conflict', 'too-many-attempts'],
-  async handle({ records, throttle, at, address, body }) {
+  async handle(visit) {
+    const { records, throttle, at, address, language, body } = visit;
     const owner = await ownerOfLink(records.db, body.token, at);
     if (owner?.purpose !== 'invitation') return refuseLink(throttle, address);
     await throttle.link(body.token);
     requireGoodPassword(body.password, owner);
-    const accepted = await acceptInvitation(records, { ...body, at, address });
+    const accepted = await acceptInvitation(records, { ...body, at, address, language, browser: browserOf(visit) });
     if (accepted.outcome === 'not-valid') return refuseLink(throttle, address);
-    const { clientId, userId, key } = accepted;
-    return { body: { user: userBody(await readUser(records.db, clientId, userId)), key: key && issuedKey(key) } };
+    const { clientId, userId, key, session } = accepted;
+    const user = userBody(await readUser(records.db, clientId, userId));
+    return { body: { user, key: key && issuedKey(key) }, headers: sessionHeaders(session) };
   },
 });
 

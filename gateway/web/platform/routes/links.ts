@@ -8,6 +8,7 @@ import { email, password, plainName, token } from '../fields.ts';
 import { requireGoodPassword } from '../good-password.ts';
 import { type PlatformRoute, publicRoute } from '../route.ts';
 import { refuseLink } from './refuse-link.ts';
+import { browserOf, sessionHeaders } from './session-cookie.ts';
 
 const EXAMPLE_TOKEN = '4Zq2fH8sXw0LmB7cVnR1yTkD6gJpA3eUoQ9iC5hSxWz';
 
@@ -118,14 +119,16 @@ const confirmSignUp = publicRoute({
     key: z.strictObject({ id: z.string(), key: z.string() }),
   }),
   problems: ['sign-up-closed', 'password-not-usable', 'link-not-valid', 'too-many-attempts'],
-  async handle({ records, throttle, body, at, address }) {
+  async handle(visit) {
+    const { records, throttle, body, at, address, language } = visit;
     const open = await readAddressLink(records.db, body.token, at);
     if (open?.link.purpose !== 'sign-up') return refuseLink(throttle, address);
     await throttle.link(body.token);
     requireGoodPassword(body.password, { name: `${open.link.name} ${open.link.account}`, email: open.email });
-    const made = await signUp(records, { ...body, at, address });
+    const made = await signUp(records, { ...body, at, address, language, browser: browserOf(visit) });
     if (made === null) return refuseLink(throttle, address);
-    return { body: { client: made.clientId, user: made.userId, key: { id: made.key.id, key: made.key.text } } };
+    const key = { id: made.key.id, key: made.key.text };
+    return { body: { client: made.clientId, user: made.userId, key }, headers: sessionHeaders(made.session) };
   },
 });
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { LANGUAGES } from '../../../../calculators/kit/index.ts';
 import { OWN_RECORDS } from '../../../accounts/role-access.ts';
 import { requireRecentSignIn } from '../../../accounts/sessions/sessions.ts';
 import { requestEmailChange } from '../../../accounts/users/email-change.ts';
@@ -7,7 +6,7 @@ import { changeUser } from '../../../accounts/users/user-change.ts';
 import { rememberLanguage } from '../../../accounts/users/user-language.ts';
 import { AccountError } from '../../../records/account-error.ts';
 import type { Reader } from '../../../records/records.ts';
-import { email, password, plainName, role } from '../fields.ts';
+import { email, languageTag, password, plainName, role } from '../fields.ts';
 import { type Caller, type PlatformRoute, route } from '../route.ts';
 import { provePassword } from './prove-password.ts';
 
@@ -50,7 +49,7 @@ const changeMe = route({
   access: OWN_RECORDS,
   sessionOnly: true,
   body: z
-    .strictObject({ name: plainName.exactOptional(), language: z.enum(LANGUAGES).exactOptional() })
+    .strictObject({ name: plainName.exactOptional(), language: languageTag.exactOptional() })
     .meta({ example: { name: 'Dora Maar', language: 'fr' } }),
   status: 200,
   answer: me,

@@ -3,7 +3,6 @@ import { OWN_RECORDS } from '../../../accounts/role-access.ts';
 import {
   endSession,
   listSessions,
-  SESSION_LIFE_MS,
   readSession as sessionOf,
   signOutEverywhere,
 } from '../../../accounts/sessions/sessions.ts';
@@ -17,6 +16,7 @@ import { requireGoodPassword } from '../good-password.ts';
 import { PlatformProblem } from '../platform-problem.ts';
 import { type PlatformRoute, publicRoute, route } from '../route.ts';
 import { provePassword } from './prove-password.ts';
+import { sessionCookieOf, tokenIn } from './session-cookie.ts';
 
 const session = z.strictObject({
   id: id('se'),
@@ -26,11 +26,6 @@ const session = z.strictObject({
   expires_at: z.string(),
   csrf_token: z.string(),
 });
-
-const TOKEN = /^[0-9A-Za-z]{43}$/;
-const wellFormed = (cookie: string | null) => (cookie !== null && TOKEN.test(cookie) ? cookie : null);
-
-const sessionCookieOf = (token: string) => setCookie(SESSION_COOKIE, token, SESSION_LIFE_MS / 1_000);
 
 const beginSession = publicRoute({
   name: 'signIn',
@@ -44,11 +39,11 @@ const beginSession = publicRoute({
   answer: session,
   problems: ['sign-in-refused', 'too-many-attempts'],
   async handle({ records, throttle, body, at, address, language, userAgent, sessionCookie, deviceCookie }) {
-    const deviceToken = wellFormed(deviceCookie);
+    const deviceToken = tokenIn(deviceCookie);
     const device = await knownDevice(records, body.email, deviceToken, at);
     const attempt = { email: body.email, address, device };
     await throttle.signIn(attempt);
-    const visit = { at, address, userAgent, sessionToken: wellFormed(sessionCookie), deviceToken };
+    const visit = { at, address, userAgent, sessionToken: tokenIn(sessionCookie), deviceToken };
     const signedIn = await signIn(records, { ...body, ...visit });
     if (signedIn === null) throw new PlatformProblem('sign-in-refused');
     await throttle.signedIn(attempt);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readClientSettings } from '../../../accounts/clients/client-settings.ts';
-import { familyKeys, readKey } from '../../../accounts/keys/key-list.ts';
+import { familyOf } from '../../../accounts/keys/key-family.ts';
+import { requireKey } from '../../../accounts/keys/keys.ts';
 import { type Access, ALL_OR_OWN } from '../../../accounts/role-access.ts';
 import { keptSince } from '../../../records/retention.ts';
 import {
@@ -109,13 +110,13 @@ const usageOfKey = route({
     await requireShown(call);
     const asOf = isoTime(call.usageAsOf());
     const { records, caller, scope, at, params, query } = call;
-    const { cap } = await readKey(records.db, scope, params.key, at);
+    const key = await requireKey(records.db, params.key, scope);
     const asked = query.month ?? monthOf(at);
-    const linesOf = (keys: readonly string[]) => usageBy(records.db, caller.clientId, asked, 'day', { keys });
-    const days = await linesOf([params.key]);
-    const family = await linesOf(await familyKeys(records.db, scope, params.key));
+    const days = await usageBy(records.db, caller.clientId, asked, 'day', { key: key.id });
+    const family = await usageBy(records.db, caller.clientId, asked, 'day', { family: familyOf(key) });
     const units = (lines: readonly UsageLine[]) => lines.reduce((sum, line) => sum + line.units, 0);
-    const body = { month: asked, units: units(days), family_units: units(family), cap, days: days.map(lineBody) };
+    const sums = { units: units(days), family_units: units(family), cap: key.cap };
+    const body = { month: asked, ...sums, days: days.map(lineBody) };
     return { body: { ...body, as_of: asOf } };
   },
 });

@@ -3,9 +3,9 @@ import { ADMIN_ONLY } from '../../../accounts/role-access.ts';
 import { changeUser, disableUser, enableUser, removeUser } from '../../../accounts/users/user-change.ts';
 import { createUser } from '../../../accounts/users/user-create.ts';
 import { listUsers, readUser } from '../../../accounts/users/user-list.ts';
-import { email, id, paging, plainName, role } from '../fields.ts';
+import { email, id, languageTag, paging, plainName, role } from '../fields.ts';
 import { route } from '../route.ts';
-import { issuedAnswer, issuedKey, userAnswer, userBody } from './answers.ts';
+import { invitationLinkAnswer, invitationLinkBody, issuedAnswer, issuedKey, userAnswer, userBody } from './answers.ts';
 
 const params = z.strictObject({ user: id('us') });
 
@@ -47,19 +47,24 @@ const create = route({
   sessionOnly: true,
   signup: 'invite',
   body: z
-    .strictObject({ name: plainName, role, email: email.nullable().default(null) })
+    .strictObject({
+      name: plainName,
+      role,
+      email: email.nullable().default(null),
+      language: languageTag.exactOptional(),
+    })
     .meta({ example: { name: 'Dora', role: 'developer', email: 'dora@example.com' } }),
   status: 201,
-  answer: z.object({ user: userAnswer, key: issuedAnswer }),
+  answer: z.object({ user: userAnswer, key: issuedAnswer, link: invitationLinkAnswer }),
   problems: ['conflict', 'too-many-attempts'],
-  async handle({ records, actor, caller: { clientId }, strangers, throttle, language, body }) {
+  async handle(call) {
+    const { records, actor, caller, strangers, throttle, language, body, outbox } = call;
+    const { clientId } = caller;
     if (body.email !== null) await throttle.mail(body.email);
-    const { userId, key } = await createUser(records, actor, strangers.mailerFor(clientId), {
-      clientId,
-      language,
-      ...body,
-    });
-    return { body: { user: userBody(await readUser(records.db, clientId, userId)), key: issuedKey(key) } };
+    const input = { clientId, language, ...body, showLink: outbox };
+    const { userId, key, link } = await createUser(records, actor, strangers.mailerFor(clientId), input);
+    const user = userBody(await readUser(records.db, clientId, userId));
+    return { body: { user, key: issuedKey(key), link: invitationLinkBody(call, link, body.language) } };
   },
 });
 
