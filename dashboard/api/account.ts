@@ -1,7 +1,9 @@
 import { call, downloadAddress } from './client.ts';
 import type { Client } from './session.ts';
 
-export function changeAccount(change: Partial<Pick<Client, 'name' | 'developer_usage'>>): Promise<void> {
+export function changeAccount(
+  change: Partial<Pick<Client, 'name' | 'developer_usage' | 'developer_keys'>>,
+): Promise<void> {
   return call('PATCH', 'client', { body: change });
 }
 

@@ -18,6 +18,8 @@ export interface Client {
   readonly name: string;
   /** Whether developers see the usage of their own keys. */
   readonly developer_usage: 'none' | 'own';
+  /** Whether developers may create keys of their own. */
+  readonly developer_keys: 'none' | 'own';
   readonly created_at: string;
   /** Names of the marketplaces whose subscriptions it manages. */
   readonly marketplaces: readonly string[];

@@ -77,8 +77,10 @@ interface ClientTable {
   limits_version: number;
   created_at: number;
   deleted_at: number | null;
-  /** The usage that developers see: none, or that of their own keys. */
+  /** The usage that developers see: none, or that of their own keys. New clients begin with `own`. */
   developer_usage: Generated<'none' | 'own'>;
+  /** The keys that developers may create: none, or keys of their own. */
+  developer_keys: Generated<'none' | 'own'>;
   /** The plan from `next_plan_at` on, the start of a month. */
   next_plan: string | null;
   next_plan_at: number | null;

@@ -135,6 +135,7 @@ describe.skipIf(CHROMIUM === undefined)('the usage page', () => {
 
     const developer = await dashboard.visitor({ as: dora.signedIn });
     const { page } = developer;
+    await dashboard.api.call('PATCH', '/platform/v1/client', { developer_usage: 'none' });
     await developer.visit('#/usage');
     await page.getByText('The admin of Vitalgate keeps usage to admins and finance.').waitFor();
     expect(await page.getByRole('navigation').getByRole('link', { name: 'Usage' }).count()).toBe(0);

@@ -31,7 +31,7 @@ export async function newTenant(records: Records, at: number): Promise<Tenant> {
   const admin = { name: 'Ann', email: `ann${at}@example.com` };
   const client = await createClient(records, actor, { name: `Tenant ${at}`, plan: 'free', admin });
   const { clientId, userId } = client;
-  await changeClientSettings(records, actor, clientId, { developerUsage: 'own' });
+  await changeClientSettings(records, actor, clientId, { developerKeys: 'own' });
   const session = (id: string) => records.write((trx) => beginSession(trx, actor, { id, client_id: clientId }, 'fuzz'));
   const anything = { name: 'k', environment: 'live', expiresAt: null, calculators: null, cap: null } as const;
   const people: Person[] = [

@@ -42,7 +42,7 @@ it('every changing route leaves an entry with actor and address, and without any
   await changed('key.change', 'PATCH', `/platform/v1/keys/${key.id}`, { name: 'l', networks: ['192.0.2.1'] });
   await changed('key.rotate', 'POST', `/platform/v1/keys/${key.id}/rotate`, { overlap_seconds: 60 });
   await changed('key.revoke', 'DELETE', `/platform/v1/keys/${key.id}`);
-  await changed('client.change', 'PATCH', '/platform/v1/client', { developer_usage: 'own' });
+  await changed('client.change', 'PATCH', '/platform/v1/client', { developer_usage: 'none' });
   await changed('plan.schedule', 'PUT', '/platform/v1/plan', { plan: 'free' });
   await changed('plan.schedule', 'DELETE', '/platform/v1/plan/next');
   const all = JSON.stringify(await lines());

@@ -147,10 +147,13 @@ describe('usage', () => {
       ['', `${admin.user},4,4,0,0,2`, `${developer.user},6,6,0,0,0`].toSorted(),
     );
 
-    for (const path of ['usage/history', 'usage.csv']) {
+    const settings = (developer_usage: 'none' | 'own') =>
+      records.db.updateTable('clients').set({ developer_usage }).where('id', '=', acme.clientId).execute();
+    await settings('none');
+    for (const path of ['usage/history', 'usage.csv', `keys/${developer.key.id}/usage`]) {
       expect((await acme.get('developer', path)).status).toBe(403);
     }
-    await records.db.updateTable('clients').set({ developer_usage: 'own' }).where('id', '=', acme.clientId).execute();
+    await settings('own');
     expect(await json(await acme.get('developer', `usage/history?${range}&by=key`))).toMatchObject({
       lines: [{ group: { key: developer.key.id }, units: 6 }],
       keys: [{ id: developer.key.id }],

@@ -125,6 +125,7 @@ describe('a user', () => {
   it('who is a developer sees the usage of the own keys, if the client permits it', async () => {
     const { key } = await create('Uwe');
     const usage = async () => await (await withKey(key.key, '/platform/v1/usage?month=2026-11')).json();
+    await admin.call('PATCH', '/platform/v1/client', { developer_usage: 'none' });
     expect(await usage()).toMatchObject({ code: 'role-not-allowed' });
     await admin.call('PATCH', '/platform/v1/client', { developer_usage: 'own' });
     const line = {

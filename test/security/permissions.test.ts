@@ -49,7 +49,7 @@ async function newClient(): Promise<Client> {
   const actor = { name: 'test', at: Date.now(), address: null };
   const admin = { name: 'Ann', email: `ann${made}@example.com` };
   const { clientId, userId } = await createClient(records, actor, { name: `Client ${made}`, plan: 'free', admin });
-  await changeClientSettings(records, actor, clientId, { developerUsage: 'own' });
+  await changeClientSettings(records, actor, clientId, { developerKeys: 'own' });
   const session = (id: string) => records.write((trx) => beginSession(trx, actor, { id, client_id: clientId }, 'test'));
   const user = async (role: Role) => {
     const input = { clientId, name: role, role, email: null, language: 'en' } as const;

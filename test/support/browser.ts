@@ -52,6 +52,11 @@ export class Browser {
     return {};
   }
 
+  /** Continues the session of the cookie. */
+  async takeUp(): Promise<void> {
+    this.#csrf = (await this.call('GET', '/platform/v1/session')).body.csrf_token;
+  }
+
   async signIn(email: string, password = PASSWORD): Promise<void> {
     const { status, body } = await this.call('POST', '/platform/v1/session', { email, password });
     if (status !== 201) throw new Error(`${email} cannot sign in: ${JSON.stringify(body)}`);

@@ -15,7 +15,7 @@ import { Setting, Settings } from './setting.tsx';
 /** Settings of the admin for the whole account. */
 export function AccountCard() {
   const { client } = useSession();
-  const [changing, setChanging] = useState<'name' | 'usage' | null>(null);
+  const [changing, setChanging] = useState<'name' | 'usage' | 'keys' | null>(null);
   const close = () => setChanging(null);
   return (
     <Card title={t('account.account')}>
@@ -32,9 +32,16 @@ export function AccountCard() {
         >
           {t(client.developer_usage === 'own' ? 'account.usageOwn' : 'account.usageNone')}
         </Setting>
+        <Setting
+          term={t('account.developerKeys')}
+          action={<Button onClick={() => setChanging('keys')}>{t('account.changeDeveloperKeys')}</Button>}
+        >
+          {t(client.developer_keys === 'own' ? 'account.keysOwn' : 'account.keysNone')}
+        </Setting>
       </Settings>
       {changing === 'name' ? <RenameAccount onClose={close} /> : null}
-      {changing === 'usage' ? <ChangeDeveloperUsage onClose={close} /> : null}
+      {changing === 'usage' ? <ChangeForDevelopers of={USAGE} onClose={close} /> : null}
+      {changing === 'keys' ? <ChangeForDevelopers of={KEYS} onClose={close} /> : null}
     </Card>
   );
 }
@@ -65,28 +72,51 @@ function RenameAccount({ onClose }: ChangeProps) {
   );
 }
 
-function ChangeDeveloperUsage({ onClose }: ChangeProps) {
+/** A setting for developers, with its texts. */
+const USAGE = {
+  name: 'developer_usage',
+  title: 'account.developerUsage',
+  label: 'account.developersSee',
+  none: ['account.usageNone', 'account.usageNoneHint'],
+  own: ['account.usageOwn', 'account.usageOwnHint'],
+} as const;
+
+const KEYS = {
+  name: 'developer_keys',
+  title: 'account.developerKeys',
+  label: 'account.developersCreate',
+  none: ['account.keysNone', 'account.keysNoneHint'],
+  own: ['account.keysOwn', 'account.keysOwnHint'],
+} as const;
+
+interface ChangeForDevelopersProps extends ChangeProps {
+  readonly of: typeof USAGE | typeof KEYS;
+}
+
+function ChangeForDevelopers({ of: setting, onClose }: ChangeForDevelopersProps) {
   const { client, reload } = useSession();
+  const { name, title, label } = setting;
   return (
-    <Dialog title={t('account.developerUsage')} onClose={onClose}>
+    <Dialog title={t(title)} onClose={onClose}>
       <Form
         submit={t('action.save')}
         onCancel={onClose}
         onSubmit={async (values) => {
-          await changeAccount({ developer_usage: values.text('developer_usage') === 'own' ? 'own' : 'none' });
+          await changeAccount({ [name]: values.text(name) === 'own' ? 'own' : 'none' });
           await reload();
           onClose();
           tell(t('account.developerUsageChanged'));
         }}
       >
         <RadioField
-          name="developer_usage"
-          label={t('account.developersSee')}
-          value={client.developer_usage}
-          choices={[
-            { value: 'none', label: t('account.usageNone'), hint: t('account.usageNoneHint') },
-            { value: 'own', label: t('account.usageOwn'), hint: t('account.usageOwnHint') },
-          ]}
+          name={name}
+          label={t(label)}
+          value={client[name]}
+          choices={(['none', 'own'] as const).map((value) => ({
+            value,
+            label: t(setting[value][0]),
+            hint: t(setting[value][1]),
+          }))}
         />
       </Form>
     </Dialog>

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { createKey, ENVIRONMENTS } from '../../api/keys.ts';
+import { useSession } from '../../api/session-context.ts';
 import { SelectField } from '../../components/choice-fields.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
@@ -27,6 +28,7 @@ interface Made extends SampleCall {
 
 /** Creates a key, and shows it in the same dialog. */
 export function CreateKey({ keyring, owner, onMade, onClose }: CreateKeyProps) {
+  const isAdmin = useSession().me.role === 'admin';
   const [made, setMade] = useState<Made | null>(null);
   const create = async (values: FormValues) => {
     const limits = limitsOf(values);
@@ -34,7 +36,7 @@ export function CreateKey({ keyring, owner, onMade, onClose }: CreateKeyProps) {
       name: values.text('name'),
       environment: values.text('environment'),
       expires_at: expiryOf(values, Date.now()),
-      ...ownerOf(values),
+      ...(isAdmin ? ownerOf(values) : {}),
       ...limits,
     });
     setMade({ text, role: roleOfOwner(values, keyring.users), calculators: limits.calculators });
@@ -47,7 +49,7 @@ export function CreateKey({ keyring, owner, onMade, onClose }: CreateKeyProps) {
       ) : (
         <Form submit={t('keys.createSubmit')} onSubmit={create} onCancel={onClose}>
           <Field name="name" label={t('keys.name')} hint={t('keys.nameHint')} maxLength={200} autocomplete="off" />
-          <OwnerField keyring={keyring} value={owner} />
+          {isAdmin ? <OwnerField keyring={keyring} value={owner} /> : null}
           <div class="pair">
             <SelectField
               name="environment"
@@ -57,7 +59,7 @@ export function CreateKey({ keyring, owner, onMade, onClose }: CreateKeyProps) {
             />
             <ExpiryField />
           </div>
-          <LimitFields value={NO_LIMITS} />
+          <LimitFields value={NO_LIMITS} isForAdmin={isAdmin} />
         </Form>
       )}
     </Dialog>

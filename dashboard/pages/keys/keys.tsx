@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type Key, readKeys } from '../../api/keys.ts';
 import type { Role } from '../../api/session.ts';
-import { useSession } from '../../api/session-context.ts';
+import { type Session, useSession } from '../../api/session-context.ts';
 import { useLoad } from '../../api/use-load.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { Button } from '../../components/button.tsx';
@@ -24,7 +24,8 @@ const STATES: Readonly<Record<string, 'working' | 'ended' | ''>> = { '': 'workin
 
 /** All keys of the account for admins, their own keys for other users. */
 export function Keys({ query }: PageInput) {
-  const { me, client } = useSession();
+  const session = useSession();
+  const { me, client } = session;
   const { state, owner } = filterOf(query);
   const keyring = useLoad(() => readKeyring(me.role));
   const keys = usePages(
@@ -40,7 +41,7 @@ export function Keys({ query }: PageInput) {
       title={t('keys.title')}
       lead={t(LEADS[me.role], { account: client.name })}
       actions={
-        me.role === 'admin' ? (
+        mayCreate(session) ? (
           <Button kind="primary" disabled={!keyring.value} onClick={() => setCreating(true)}>
             {t('keys.create')}
           </Button>
@@ -64,6 +65,11 @@ export function Keys({ query }: PageInput) {
   );
 }
 
+/** Admins create keys for all, developers for themselves if an admin allows it. */
+function mayCreate({ me, client }: Session): boolean {
+  return me.role === 'admin' || (me.role === 'developer' && client.developer_keys === 'own');
+}
+
 interface KeyListProps {
   readonly keyring: Keyring;
   /** The loaded keys with the chosen state and owner. */
@@ -76,7 +82,8 @@ function KeyList({ keyring, keys, query, role }: KeyListProps) {
   const [text, setText] = useState('');
   /** How often the user has cleared the filters. */
   const [resets, setResets] = useState(0);
-  const { client } = useSession();
+  const session = useSession();
+  const { client } = session;
   const isAdmin = role === 'admin';
   const filter = filterOf(query);
   const isFiltered = filter.state !== '' || filter.environment !== '' || filter.owner !== '' || text !== '';
@@ -91,7 +98,7 @@ function KeyList({ keyring, keys, query, role }: KeyListProps) {
   if (keys.length === 0 && !isFiltered) {
     return (
       <Empty title={t('keys.none')}>
-        <p>{t(isAdmin ? 'keys.noneAdmin' : 'keys.noneOthers', { account: client.name })}</p>
+        <p>{t(mayCreate(session) ? 'keys.noneAdmin' : 'keys.noneOthers', { account: client.name })}</p>
         {showAll}
       </Empty>
     );

@@ -11,8 +11,14 @@ const NAMES = ['calculators', 'networks', 'cap', 'rotates_itself'];
 
 export const NO_LIMITS: KeyLimits = { calculators: null, networks: null, cap: null, rotates_itself: false };
 
+interface LimitFieldsProps {
+  readonly value: KeyLimits;
+  /** Whether to offer that the key rotates itself, which only an admin can allow. */
+  readonly isForAdmin?: boolean;
+}
+
 /** A key's own limits, folded away while none is set. */
-export function LimitFields({ value }: { readonly value: KeyLimits }) {
+export function LimitFields({ value, isForAdmin = true }: LimitFieldsProps) {
   const { errors } = useContext(FormContext);
   const { calculators, networks, cap, rotates_itself: rotates } = value;
   const isRefused = NAMES.some((name) => errors.some(({ field }) => belongs(field, name)));
@@ -34,16 +40,18 @@ export function LimitFields({ value }: { readonly value: KeyLimits }) {
           value={(networks ?? []).join('\n')}
         />
         <Field type="number" name="cap" label={t('keys.cap')} hint={t('keys.capHint')} optional min={0} value={cap} />
-        <SelectField
-          name="rotates_itself"
-          label={t('keys.rotatesItself')}
-          hint={t('keys.rotatesItselfHint')}
-          value={rotates ? 'yes' : 'no'}
-          choices={[
-            { value: 'no', label: t('keys.rotatesNo') },
-            { value: 'yes', label: t('keys.rotatesYes') },
-          ]}
-        />
+        {isForAdmin ? (
+          <SelectField
+            name="rotates_itself"
+            label={t('keys.rotatesItself')}
+            hint={t('keys.rotatesItselfHint')}
+            value={rotates ? 'yes' : 'no'}
+            choices={[
+              { value: 'no', label: t('keys.rotatesNo') },
+              { value: 'yes', label: t('keys.rotatesYes') },
+            ]}
+          />
+        ) : null}
       </div>
     </details>
   );

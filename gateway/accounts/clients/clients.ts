@@ -37,6 +37,7 @@ export async function createClientWithin(trx: Change, actor: Actor, input: NewCl
       limits_version: 1,
       created_at: actor.at,
       deleted_at: null,
+      developer_usage: 'own',
     })
     .execute();
   await recordChange(trx, actor, 'client', clientId);

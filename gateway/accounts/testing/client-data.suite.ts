@@ -162,11 +162,19 @@ export function clientDataSuite(open: () => Promise<Records>): void {
       await expect(remove()).rejects.toMatchObject({ code: 'unknown-client' });
     });
 
-    it('has settings that its admin controls: the name, and whether developers see their usage', async () => {
-      const change = { name: ' Acme Ltd ', developerUsage: 'own' } as const;
+    it('has settings that its admin controls: the name, and whether developers see their usage and create keys', async () => {
+      const change = { name: ' Acme Ltd ', developerUsage: 'none', developerKeys: 'own' } as const;
       await changeClientSettings(records, actorOf(acme.userId), acme.clientId, change);
-      expect(await readClientSettings(records.db, acme.clientId)).toEqual({ name: 'Acme Ltd', developerUsage: 'own' });
-      expect(await readClientSettings(records.db, other.clientId)).toEqual({ name: 'Other', developerUsage: 'none' });
+      expect(await readClientSettings(records.db, acme.clientId)).toEqual({
+        name: 'Acme Ltd',
+        developerUsage: 'none',
+        developerKeys: 'own',
+      });
+      expect(await readClientSettings(records.db, other.clientId)).toEqual({
+        name: 'Other',
+        developerUsage: 'own',
+        developerKeys: 'none',
+      });
       const wrong = changeClientSettings(records, actorOf(acme.userId), acme.clientId, { name: '' });
       await expect(wrong).rejects.toMatchObject({ code: 'bad-value' });
     });

@@ -101,7 +101,7 @@ export function everyChangeSuite(open: () => Promise<Records>): void {
       ],
       changeClientSettings: [
         'client.change',
-        async () => () => changeClientSettings(records, actor(), acme.clientId, { developerUsage: 'own' }),
+        async () => () => changeClientSettings(records, actor(), acme.clientId, { developerUsage: 'none' }),
       ],
       deleteClient: ['client.delete', async () => () => deleteClient(records, actor(), acme.clientId, 'Acme')],
       firstStart: [

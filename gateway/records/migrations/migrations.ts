@@ -5,6 +5,7 @@ import { createCheckpointMarks } from './checkpoint-marks.ts';
 import { createClosings } from './closings.ts';
 import { createConsumers } from './consumers.ts';
 import { addContainedCommands } from './contained-commands.ts';
+import { addDeveloperKeys } from './developer-keys.ts';
 import { createIdempotency } from './idempotency.ts';
 import { createInstallation } from './installation.ts';
 import { addKeyEnds } from './key-ends.ts';
@@ -49,5 +50,6 @@ export function migrations(dialect: DialectName): Record<string, Migration> {
     '0025-reconciliations': { up: createReconciliations },
     '0026-installation': { up: createInstallation },
     '0027-lost-units': { up: createLostUnits },
+    '0028-developer-keys': { up: addDeveloperKeys },
   };
 }

@@ -10,20 +10,23 @@ import { readLong } from '../long-reads/long-reads.ts';
 import { type AuthenticatedRequest, route } from '../route.ts';
 import { ownMarketplaces } from './marketplaces.ts';
 
-const developerUsage = z.enum(['none', 'own']);
+/** Whether developers have something of their own, as far as the admin allows it. */
+const forDevelopers = z.enum(['none', 'own']);
 
 const clientAnswer = z.object({
   id: z.string(),
   name: z.string(),
-  developer_usage: developerUsage,
+  developer_usage: forDevelopers,
+  developer_keys: forDevelopers,
   created_at: z.iso.datetime(),
   marketplaces: z.array(z.string()),
 });
 
 async function clientBody(visit: AuthenticatedRequest): Promise<z.output<typeof clientAnswer>> {
-  const { id, name, developer_usage, created_at } = await requireClient(visit.records.db, visit.caller.clientId);
+  const client = await requireClient(visit.records.db, visit.caller.clientId);
+  const { id, name, developer_usage, developer_keys, created_at } = client;
   const marketplaces = ownMarketplaces(visit).map((one) => one.name);
-  return { id, name, developer_usage, created_at: isoTime(created_at), marketplaces };
+  return { id, name, developer_usage, developer_keys, created_at: isoTime(created_at), marketplaces };
 }
 
 const read = route({
@@ -45,13 +48,21 @@ const change = route({
   access: ADMIN_ONLY,
   sessionOnly: true,
   body: z
-    .strictObject({ name: plainName.exactOptional(), developer_usage: developerUsage.exactOptional() })
-    .meta({ example: { developer_usage: 'own' } }),
+    .strictObject({
+      name: plainName.exactOptional(),
+      developer_usage: forDevelopers.exactOptional(),
+      developer_keys: forDevelopers.exactOptional(),
+    })
+    .meta({ example: { developer_usage: 'own', developer_keys: 'none' } }),
   status: 200,
   answer: clientAnswer,
-  async handle({ body: { developer_usage, ...rest }, ...visit }) {
+  async handle({ body: { developer_usage, developer_keys, ...rest }, ...visit }) {
     const { records, actor, caller } = visit;
-    const asked = { ...rest, ...(developer_usage === undefined ? {} : { developerUsage: developer_usage }) };
+    const asked = {
+      ...rest,
+      ...(developer_usage === undefined ? {} : { developerUsage: developer_usage }),
+      ...(developer_keys === undefined ? {} : { developerKeys: developer_keys }),
+    };
     await changeClientSettings(records, actor, caller.clientId, asked);
     return { body: await clientBody(visit) };
   },

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { readClientSettings } from '../../../accounts/clients/client-settings.ts';
 import { changeKey } from '../../../accounts/keys/key-change.ts';
 import { revokeKey } from '../../../accounts/keys/key-end.ts';
 import { listKeys, readKey } from '../../../accounts/keys/key-list.ts';
 import { rotateKey } from '../../../accounts/keys/key-rotate.ts';
 import { unknownCalculators } from '../../../accounts/keys/key-settings.ts';
 import { createKey } from '../../../accounts/keys/keys.ts';
-import { ADMIN_ONLY, ALL_OR_OWN } from '../../../accounts/role-access.ts';
+import { type Access, ADMIN_ONLY, ALL_OR_OWN } from '../../../accounts/role-access.ts';
 import { isoTime } from '../../../values/instant.ts';
 import { id, instant, name, network, paging, text } from '../fields.ts';
 import { malformed } from '../input.ts';
@@ -14,6 +15,9 @@ import { type AuthenticatedRequest, type PlatformRequest, route } from '../route
 import { issuedAnswer, issuedKey, keyAnswer, keyBody } from './answers.ts';
 
 const DAY_S = 86_400;
+
+/** Admins create keys for all; developers for themselves, if the client allows it. */
+const OWN_IF_ALLOWED: Access = { admin: 'all', developer: 'own', finance: 'no' };
 
 const params = z.strictObject({ key: id('key') });
 
@@ -60,7 +64,7 @@ const create = route({
   group: 'keys',
   method: 'POST',
   path: '/platform/v1/keys',
-  access: ADMIN_ONLY,
+  access: OWN_IF_ALLOWED,
   sessionOnly: true,
   body: z
     .strictObject({
@@ -78,7 +82,6 @@ const create = route({
       example: {
         name: 'Back end',
         environment: 'live',
-        application: 'Coach app',
         calculators: ['tdee', 'bmi'],
         networks: ['203.0.113.0/24'],
         cap: 10_000,
@@ -94,6 +97,7 @@ const create = route({
   problems: ['conflict'],
   async handle(call) {
     const { records, actor, caller, body } = call;
+    await requireAllowed(call, body);
     const { user: userId, application, expires_at, rotates_itself: rotatesItself, ...rest } = body;
     const key = await createKey(records, actor, {
       ...rest,
@@ -183,6 +187,26 @@ const revoke = route({
     return { body: null };
   },
 });
+
+interface Owned {
+  readonly user: string | null;
+  readonly application?: string;
+  readonly rotates_itself: boolean;
+}
+
+/**
+ * A developer creates keys only for itself, and none that rotates itself: that is for admins to allow, key by key.
+ *
+ * @throws PlatformProblem for a developer if the client does not let developers create keys
+ */
+async function requireAllowed({ records, caller, scope }: AuthenticatedRequest, asked: Owned): Promise<void> {
+  if (scope.userId === undefined) return;
+  const { developerKeys } = await readClientSettings(records.db, caller.clientId);
+  const isOwn = asked.application === undefined && (asked.user ?? caller.userId) === caller.userId;
+  if (developerKeys === 'none' || !isOwn || asked.rotates_itself) {
+    throw new PlatformProblem('role-not-allowed', { detail: 'detail_keys' });
+  }
+}
 
 function unknownNames({ calculators }: PlatformRequest, names: readonly string[] | null = null) {
   const unknown = names === null ? [] : unknownCalculators(names, calculators());
