@@ -21,7 +21,10 @@ describe.skipIf(CHROMIUM === undefined)('a developer in the dashboard', () => {
     await expect
       .poll(
         async () => {
-          await page.getByRole('button', { name: 'Refresh' }).click({ timeout: 200 }).catch(() => undefined);
+          await page
+            .getByRole('button', { name: 'Refresh' })
+            .click({ timeout: 200 })
+            .catch(() => undefined);
           return table.getByRole('rowheader').allInnerTexts();
         },
         { timeout: 20_000 },

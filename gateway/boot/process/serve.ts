@@ -5,6 +5,7 @@ import { loadUpstreams } from '../../../plugins/sdk/loading/load-upstreams.ts';
 import { namedPlugins } from '../../../plugins/sdk/loading/sources.ts';
 import { surviveStrayErrors } from '../../../plugins/sdk/loading/stray-errors.ts';
 import { keyHashes } from '../../accounts/keys/key-hash.ts';
+import { plansOnOffer } from '../../accounts/plans/plans-on-offer.ts';
 import { forwardingTo } from '../../calculation/remote/forwarding.ts';
 import { Services } from '../../calculation/remote/services.ts';
 import { openUpstreams } from '../../calculation/upstream/open-upstreams.ts';
@@ -144,6 +145,7 @@ export async function serve({
   const loopDelay = new LoopDelay();
   loopDelay.start();
   const platform = config.PLATFORM === 'on';
+  const plans = plansOnOffer(records, clocks.monotonic);
   const offered = new OfferedPlugins(
     {
       ...{ settings, services, deprecations, upstreams: proxied },
@@ -154,6 +156,7 @@ export async function serve({
           portal: lazyPortal({
             ...shown,
             signUp: platform && config.SIGNUP === 'open',
+            plans: platform ? plans : async () => [],
             embedOrigins: config.EMBED_ORIGINS,
             redis: counters.redis,
             away: () => counters.fallback,

@@ -19,7 +19,7 @@ beforeAll(async () => {
   app.disable('etag');
   app.disable('query parser');
   const shown = { plugins, sources, apart: new Map(), baseUrl: 'https://api.example.com', platform: true, home: true };
-  app.use(portalRoutes({ ...shown, signUp: true, embedOrigins: [] }));
+  app.use(portalRoutes({ ...shown, signUp: true, plans: async () => [], embedOrigins: [] }));
   app.use(referenceRoutes(shown));
   app.use(docsRouter(shown));
   app.use((_req, res) => res.status(404).send('next'));

@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from '../../../calculators/kit/index.ts';
+import type { Plan } from '../../accounts/plans/plans.ts';
 import type { IndexLine, Placed } from '../docs/calculator-pages/placed.ts';
 import { type Html, html } from '../frame/html.ts';
 import { framedPage, languageQuery, type Site } from '../frame/page.ts';
@@ -8,6 +9,7 @@ import { formOf } from './calculator/form.ts';
 import { resultOf } from './calculator/result.ts';
 import { portalTexts } from './frame/texts.ts';
 import { familiesOf } from './index-page.ts';
+import { plansOf } from './plans.ts';
 
 /** The calculator that the home page shows, if it is installed. */
 const SHOWN = 'bmi';
@@ -19,10 +21,15 @@ export interface HomeOptions {
   readonly lines: readonly IndexLine[];
   /** Whether visitors may create an account. */
   readonly signUp: boolean;
+  /** The plans that clients can choose. */
+  readonly plans: readonly Plan[];
 }
 
-/** The page for visitors at `/`: what this is, a calculator to try at once, three facts, all calculators. */
-export function homePage({ placed, lines, signUp, site }: HomeOptions, language: Language): string {
+/**
+ * The page for visitors at `/`: what this is, a calculator to try at once, three facts, the plans with prices, all
+ * calculators.
+ */
+export function homePage({ placed, lines, signUp, plans, site }: HomeOptions, language: Language): string {
   const { say } = portalTexts(language);
   const title = say('portal.home.headline');
   const lead = say('portal.home.lead', { count: lines.length });
@@ -32,6 +39,7 @@ export function homePage({ placed, lines, signUp, site }: HomeOptions, language:
 <p class="actions"><a class="button" href="#calculators">${say('frame.calculators')}</a>${signUp && html` <a class="button quiet" href="sign-in${query}#/create-account">${say('portal.home.create')}</a>`}</p></div>
 ${trial(placed, language)}
 ${facts(placed, language)}
+${plansOf(plans, language)}
 <div id="calculators">${familiesOf(lines, language, 'docs/calculators/')}</div>`;
   return framedPage({ site, language, title, description: lead, path: '/', body });
 }

@@ -2,9 +2,17 @@ import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadPlugins } from '../../../plugins/sdk/loading/load.ts';
 import { CLINICAL_PLUGIN } from '../../../plugins/sdk/loading/sources.ts';
+import type { Plan } from '../../accounts/plans/plans.ts';
 import { listen } from '../../boot/process/server.ts';
+import { homePage } from './home-page.ts';
 import { portalRoutes } from './routes.ts';
 import { MOST_IN_MINUTE } from './submission.ts';
+
+const LIMITS = { ceiling: null, calculators: null, offered: true, mostKeys: null, mostUsers: null, outagePercent: 1 };
+const PLANS: readonly Plan[] = [
+  { ...LIMITS, name: 'free', quota: 1_000, burst: { q: 5, w: 1 }, mode: 'block', price: null },
+  { ...LIMITS, name: 'pro', quota: 50_000, burst: null, mode: 'credits', price: { amount: 2, currency: 'EUR' } },
+];
 
 let base: string;
 let close: () => Promise<void>;
@@ -27,6 +35,7 @@ beforeAll(async () => {
       home: true,
       signUp: true,
       embedOrigins: ['https://clinic.example'],
+      plans: async () => PLANS,
     }),
   );
   app.use((_req, res) => res.status(404).send('next'));
@@ -291,6 +300,22 @@ describe('the home page', () => {
     expect(html).toContain('href="./sign-in?lang=de"');
     expect(html).toContain('8 Sprachen');
     expect(Number(response.headers.get('Content-Length'))).toBeLessThan(30_000);
+  });
+
+  it('has the offered plans with their prices, the sign-in, and the sign-up where it is open', async () => {
+    const html = await (await home({}, '?lang=de')).text();
+    expect(html).toContain(
+      '<strong>pro</strong> <span>50.000 Einheiten im Monat</span> <span>0,02\u00a0€ je Credit</span>',
+    );
+    expect(html).toContain('<strong>free</strong> <span>1.000 Einheiten im Monat</span> <span>Über das Kontingent');
+    expect(html).toContain('href="sign-in?lang=de#/create-account"');
+  });
+
+  it('has no plans without a price, and neither sign-in nor sign-up where there is none', () => {
+    const site = { baseUrl: 'https://api.example.com', signIn: false, hasHome: true };
+    const options = { site, placed: [], lines: [], signUp: false };
+    const html = homePage({ ...options, plans: PLANS.filter(({ price }) => price === null) }, 'en');
+    expect(html).not.toMatch(/id="plans"|create-account|sign-in/);
   });
 
   it('gives way to the dashboard for a browser with a session, and for one that comes back from a payment', async () => {

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import type { Language } from '../../../calculators/kit/index.ts';
 import type { Plugin } from '../../../plugins/sdk/index.ts';
+import type { Plan } from '../../accounts/plans/plans.ts';
 import { KeptPages, sendOnce } from '../content/kept-pages.ts';
 import { type Answer, serve } from '../content/send.ts';
 import {
@@ -34,6 +35,8 @@ export interface PortalOptions extends CountedIn {
   readonly home: boolean;
   /** Whether visitors may create an account. */
   readonly signUp: boolean;
+  /** Reads the plans that clients can choose. */
+  readonly plans: () => Promise<readonly Plan[]>;
   /** Origins whose pages may show calculators with `embed.js`. */
   readonly embedOrigins: readonly string[];
 }
@@ -48,6 +51,7 @@ export function portalRoutes({
   platform,
   home,
   signUp,
+  plans,
   embedOrigins,
   redis,
   away,
@@ -60,12 +64,16 @@ export function portalRoutes({
   const door = keylessDoor({ redis, away });
   const embedded = embedAnswers({ placed, baseUrl, origins: new Set(embedOrigins), door });
 
-  /** A page that is the same for everybody. */
-  function shared(write: (language: Language) => string): Answer {
+  /**
+   * A page that is the same for everybody.
+   *
+   * @param state what else the page depends on
+   */
+  function shared(write: (language: Language) => string, state = ''): Answer {
     return (req, res) => {
       const language = languageOf(req);
       res.set('Content-Language', language).vary('Accept-Language');
-      kept.send(req, res, `${req.path} ${language}`, () => write(language));
+      kept.send(req, res, `${req.path} ${language} ${state}`, () => write(language));
     };
   }
 
@@ -97,10 +105,11 @@ export function portalRoutes({
   ]);
   const forms = new Map<string, Answer>();
   if (home) {
-    const page = shared((language) => homePage({ site, placed, lines, signUp }, language));
-    pages.set('/', (req, res) => {
+    pages.set('/', async (req, res) => {
+      const offered = await plans();
+      const write = (language: Language) => homePage({ site, placed, lines, signUp, plans: offered }, language);
       res.vary('Cookie');
-      return page(req, res);
+      return shared(write, JSON.stringify(offered))(req, res);
     });
   }
   for (const one of placed) {

@@ -4,6 +4,7 @@ const status = document.querySelector('main > [role=status]');
 const signIn = document.querySelector('a');
 const language = document.querySelector('#language');
 const kept = document.querySelector('section');
+const heading = document.querySelector('h1');
 signIn.search = `lang=${document.documentElement.lang}`;
 const token = location.hash.slice(1);
 const { email, password, again } = form.elements;
@@ -66,8 +67,10 @@ form.addEventListener('submit', async (event) => {
   form.remove();
   // Another language is another page, and a key is shown only on this one.
   language.remove();
-  status.className = '';
-  status.textContent = done;
+  // The heading takes the focus, so that screen readers announce it.
+  status.remove();
+  heading.textContent = done;
+  heading.focus();
   signIn.hidden = false;
   if (response.status === 204) return;
   // The answer has begun a session.
