@@ -164,7 +164,7 @@ describe.skipIf(CHROMIUM === undefined)('the dashboard, before and after signing
 
   it('shows each role its own overview, even on a narrow screen', async () => {
     const people = [await dashboard.addUser('Dora', 'developer'), await dashboard.addUser('Fynn', 'finance')];
-    const texts = ['The admin of Vitalgate keeps usage to admins and finance.', 'The plan local has no limit.'];
+    const texts = ['Used with your keys this month', 'The plan local has no limit.'];
     for (const [at, { signedIn }] of people.entries()) {
       const visitor = await dashboard.visitor({ as: signedIn, viewport: { width: 390, height: 800 } });
       const { page } = visitor;
