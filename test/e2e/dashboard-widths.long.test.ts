@@ -68,6 +68,8 @@ describe.skipIf(CHROMIUM === undefined)('the dashboard', () => {
       const openers = ann.page.locator('main .actions button:not(:disabled)');
       for (let at = 0; at < (await openers.count()); at += 1) {
         await openers.nth(at).click();
+        // An action may open a dialog when it has run.
+        await ann.page.locator('main .actions [aria-disabled]').waitFor({ state: 'detached' });
         await expectWithinPage(ann, `${place}, button ${at}`);
         while ((await ann.page.locator('dialog').count()) > 0) await ann.page.keyboard.press('Escape');
       }
