@@ -57,7 +57,12 @@ export function dashboardPages({ config, log, folder = DIST }: DashboardOptions)
     const { language } = req.call;
     const cookie = cookieValues(req.headers.cookie, SESSION_COOKIE).length > 0;
     res.set({ 'Content-Language': language, Vary: 'Accept-Language, Cookie' });
-    sendOnce(req, res, 200, filled(page, { language, signUp: config.SIGNUP, outbox: config.SMTP_URL === null, cookie }));
+    sendOnce(
+      req,
+      res,
+      200,
+      filled(page, { language, signUp: config.SIGNUP, outbox: config.SMTP_URL === null, cookie }),
+    );
   };
   const answers = new Map<string, Answer>([
     ['/', servePage],

@@ -1,19 +1,7 @@
-import { directionOf, LANGUAGES, type Language } from '../../../calculators/kit/index.ts';
+import { directionOf, LANGUAGES, type Language, nameOfLanguage } from '../../../calculators/kit/index.ts';
 import { frameAssets } from './assets.ts';
 import { type Html, html } from './html.ts';
 import { frameTexts } from './texts.ts';
-
-/** Names of the languages in themselves. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
-  en: 'English',
-  es: 'Español',
-  de: 'Deutsch',
-  fr: 'Français',
-  pt: 'Português',
-  ja: '日本語',
-  hi: 'हिन्दी',
-  ar: 'العربية',
-};
 
 /** What all pages know about the installation. */
 export interface Site {
@@ -124,7 +112,7 @@ function languageMenu({ language }: FramedPage): Html {
   const { say } = frameTexts(language);
   const items = LANGUAGES.map(
     (other) =>
-      html`<a href="${languageQuery(other)}" lang="${other}" hreflang="${other}"${other === language && html` aria-current="true"`}>${LANGUAGE_NAMES[other]}</a>`,
+      html`<a href="${languageQuery(other)}" lang="${other}" hreflang="${other}"${other === language && html` aria-current="true"`}>${nameOfLanguage(other)}</a>`,
   );
-  return html`<details class="languages"><summary><span class="unseen">${say('frame.language')}: </span>${LANGUAGE_NAMES[language]}</summary><div>${items}</div></details>`;
+  return html`<details class="languages"><summary><span class="unseen">${say('frame.language')}: </span>${nameOfLanguage(language)}</summary><div>${items}</div></details>`;
 }

@@ -1,8 +1,8 @@
-import { LANGUAGES, type Language, type UnitSystem } from '../../../calculators/kit/index.ts';
+import { LANGUAGES, type Language, nameOfLanguage, type UnitSystem } from '../../../calculators/kit/index.ts';
 import { readQuery } from '../../../plugins/sdk/index.ts';
 import { lineOf, type Placed } from '../docs/calculator-pages/placed.ts';
 import { flag, Html, html } from '../frame/html.ts';
-import { framedPage, LANGUAGE_NAMES, type Site } from '../frame/page.ts';
+import { framedPage, type Site } from '../frame/page.ts';
 import { familyName } from '../frame/texts.ts';
 import { reservedHeight } from './calculator/embed-fragment.ts';
 import { viewOf } from './calculator/filled.ts';
@@ -78,7 +78,7 @@ function formOf({ one, spoken, units, accent }: Chosen, placed: readonly Placed[
     ([family, members]) =>
       html`<optgroup label="${familyName(family, language)}">${members.map((other) => option(other.page, lineOf(other).title(language), other === one))}</optgroup>`,
   );
-  const languages = LANGUAGES.map((other) => option(other, LANGUAGE_NAMES[other], other === spoken));
+  const languages = LANGUAGES.map((other) => option(other, nameOfLanguage(other), other === spoken));
   const field = (name: string, label: string, control: Html) =>
     html`<div class="field"><label for="${name}">${label}</label><span class="entry">${control}</span></div>`;
   return html`<form class="card" action="embed">
