@@ -64,7 +64,7 @@ export function unitOfResult(name: string): { readonly stem: string; readonly un
   return found ? { stem: name.slice(0, -found[0].length), unit: found[1] } : { stem: name, unit: '' };
 }
 
-/** The unit of a result as it is printed: by the ending of its name, else as its schema says; empty without one. */
+/** The printed unit of a result: by the ending of its name, else as its schema says; empty without one. */
 export function unitOf(name: string, schema: z.ZodType): string {
   const { unit } = unitOfResult(name);
   return unit === '' ? (outputMeta.get(unwrapOutput(schema))?.unit ?? '') : unit;
