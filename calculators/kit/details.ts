@@ -74,7 +74,7 @@ export function writeCompared(calculator: Calculator, explained: Omit<Explained,
   const missing = leftOut(calculator, explained);
   return {
     method: used,
-    method_label: calculator.family.messages.text(explained.language, `equations.${used}`),
+    method_label: equationName(calculator, used, explained.language),
     ...(missing.length > 0 ? { left_out: missing } : {}),
   };
 }
@@ -85,6 +85,12 @@ function equationOf(
   { input, explanation }: Pick<Explained, 'input' | 'explanation'>,
 ): string {
   return explanation.equation ?? String(input[METHOD] ?? equations[0]?.[0]);
+}
+
+/** Name of an equation; its key if the messages of a plugin do not name it. */
+function equationName({ family: { messages } }: Calculator, key: string, language: Language): string {
+  const message = `equations.${key}`;
+  return messages.find(language, message) === undefined ? key : messages.text(language, message);
 }
 
 /** An equation that `method=all` leaves out. */
@@ -99,7 +105,7 @@ function leftOut(calculator: Calculator, { compared, language }: Pick<Explained,
   return (compared?.leftOut ?? []).flatMap(({ key, problems }) =>
     problems.map(({ message, values }) => ({
       method: key,
-      method_label: messages.text(language, `equations.${key}`),
+      method_label: equationName(calculator, key, language),
       reason: messages.text(language, message, values),
     })),
   );

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { describeResults, type ResultDescription } from '../../calculators/kit/index.ts';
 import { INPUT_CODES } from '../../calculators/kit/input-problems.ts';
 import { METHOD } from '../../calculators/kit/method.ts';
 import { ROLES } from '../../gateway/accounts/role-access.ts';
@@ -38,6 +39,14 @@ const TRANSLATIONS = LANGUAGES.filter((language) => language !== 'en');
 
 /** Texts that are the same as in English: names of people and of the product, and shared words. */
 const SAME_AS_ENGLISH = new Set([
+  ...['es', 'de', 'fr', 'pt'].map((language) => `${language} results.humidex`),
+  ...['es', 'de', 'fr', 'pt', 'ja', 'hi'].flatMap((language) => [
+    `${language} results.swolf`,
+    `${language} results.vdot`,
+  ]),
+  ...['distance', 'points', 'sodium', 'zone', 'zone_1', 'zone_2', 'zone_3', 'zone_4', 'zone_5'].map(
+    (result) => `fr results.${result}`,
+  ),
   ...['es', 'de', 'fr', 'pt'].flatMap((language) => [
     `${language} equations.mifflin_st_jeor`,
     `${language} equations.katch_mcardle`,
@@ -348,6 +357,10 @@ it.each(calculators)('$name has every message that its rules and its code name',
   expect(missing(calculator.family.messages, keysOf(calculator))).toEqual([]);
 });
 
+function resultNames(results: readonly ResultDescription[]): string[] {
+  return results.flatMap(({ name, members = [] }) => [name, ...resultNames(members)]);
+}
+
 it.each(FOLDERS)('%s has no unused message', (folder) => {
   const used = new Set([
     ...KIT_KEYS,
@@ -357,7 +370,12 @@ it.each(FOLDERS)('%s has no unused message', (folder) => {
     ...calculators.flatMap((calculator) => [
       ...keysOf(calculator),
       ...calculator.fields.map(({ name }) => `parameters.${name}`),
-      ...Object.keys(calculator.output.shape).map((name) => `results.${unitOfResult(name).stem}`),
+      'results.by_method',
+      ...resultNames(describeResults(calculator, 'en')).flatMap((name) => [
+        `${calculator.name}.outputs.${name}`,
+        `results.${name}`,
+        `results.${unitOfResult(name).stem}`,
+      ]),
       `frame.families.${calculator.family.name}`,
     ]),
   ]);
