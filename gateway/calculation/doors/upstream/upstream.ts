@@ -39,6 +39,9 @@ export function upstream(context: PipelineContext): Step {
   };
 }
 
+/** Node warns of a leak beyond ten. */
+const MOST_LISTENERS = 20;
+
 /** The rest of a body that is too long is not read, so the connection cannot be used again. */
 function tooLong(max: number): Refusal {
   return { values: { max }, headers: ['Connection', 'close'] };
@@ -61,6 +64,8 @@ function forward(
   prepareHeaders(req.headers, call, context.marketplaces.picker, identity);
   req.url = target;
 
+  // The steps before, the proxy and the stream each listen to the end of the answer.
+  res.setMaxListeners(MOST_LISTENERS);
   /** Whether the reservation is settled, or about to be. */
   let settled = false;
   let cancel = () => {};

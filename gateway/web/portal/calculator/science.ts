@@ -11,7 +11,7 @@ import { type Html, html } from '../../frame/html.ts';
 import { formulas } from './mathml.ts';
 import type { CalculatorView } from './view.ts';
 
-/** What the calculator rests on: purpose, limits, equations, classes by method, checked examples, sources. */
+/** What the calculator rests on: inputs, limits, equations, classes by method, checked examples, sources. */
 export function scienceOf(view: CalculatorView): Html {
   const { calculator, language, say } = view;
   const examples = explainedExamples(calculator, language);
@@ -19,7 +19,7 @@ export function scienceOf(view: CalculatorView): Html {
   const part = (id: string, heading: string, body: Html | false) =>
     body && html`<section aria-labelledby="${id}"><h2 id="${id}">${heading}</h2>${body}</section>`;
   return html`<div class="science">
-${part('use', say('portal.use.heading'), useOf(view))}
+${part('inputs', say('page.inputs'), inputsOf(view))}
 ${part('avoid', say('portal.avoid.heading'), remarks.length > 0 && html`<ul>${remarks.map((text) => html`<li>${text}</li>`)}</ul>`)}
 ${part('equations', say('openapi.equations'), equationsOf(view))}
 ${part('classes', say('page.classes'), classesOf(view, examples))}
@@ -29,7 +29,7 @@ ${part('sources', say('openapi.sources'), sourcesOf(calculator))}
 }
 
 /** The values that the calculator accepts, with the names of the API and what else there is to know about each. */
-function useOf({ calculator, language, words, say }: CalculatorView): Html {
+function inputsOf({ calculator, language, words, say }: CalculatorView): Html {
   const rows = calculator.fields.map((field) => {
     const { name, unit = '', min, max, allowed } = describeField(calculator, field, language);
     const [label, hint] = labelAndHint(inputText(calculator, name, language));
