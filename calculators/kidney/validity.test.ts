@@ -32,6 +32,16 @@ describe('a measure that no living person has is refused', () => {
     ['fractional-sodium-excretion', sample, 'sodium', 90, 200],
     ['fractional-sodium-excretion', sample, 'urine_sodium', 1, 400],
     ['fractional-sodium-excretion', sample, 'urine_creatinine', 1, 1000],
+    ['albumin-creatinine-ratio', { urine_creatinine: 150 }, 'urine_albumin', 0.1, 30_000],
+    ['albumin-creatinine-ratio', { urine_albumin: 10 }, 'urine_creatinine', 1, 1000],
+    ['albumin-creatinine-ratio', { urine_albumin: 10, urine_creatinine_unit: 'g/L' }, 'urine_creatinine', 0.01, 10],
+    [
+      'albumin-creatinine-ratio',
+      { urine_albumin: 10, urine_creatinine_unit: 'mmol/L' },
+      'urine_creatinine',
+      0.09,
+      88.4,
+    ],
     ['kidney-failure-risk', ckd, 'egfr', 5, 59.99],
   ])('%s with %j and %s from %d to %d', (name, input, field, min, max) => {
     expect(ask(name, { ...input, [field]: below(min) })).toMatchObject({ problems: [{ field, code: REFUSED }] });

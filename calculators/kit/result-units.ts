@@ -6,6 +6,8 @@ const UNITS: readonly (readonly [ending: string, unit: string])[] = [
   ['_l_per_min_per_m2', 'L/min/m²'],
   ['_mosm_per_kg', 'mOsm/kg'],
   ['_mmol_per_mol', 'mmol/mol'],
+  ['_mg_per_mmol', 'mg/mmol'],
+  ['_mg_per_g', 'mg/g'],
   ['_kcal_per_day', 'kcal/day'],
   ['_ml_per_kg_min', 'mL/kg/min'],
   ['_ml_per_kg_km', 'mL/kg/km'],

@@ -13,6 +13,7 @@ import {
   triglycerideUnits,
   uacrUnits,
   ureaUnits,
+  urineAlbuminUnits,
 } from './laboratory-units.ts';
 
 // Bounds lie outside what laboratories find in patients, so that a value in the wrong unit is refused.
@@ -21,6 +22,7 @@ export const CREATININE = laboratoryInput('creatinine', creatinineUnits, { min: 
 export const URINE_CREATININE = laboratoryInput('urine_creatinine', creatinineUnits, { min: 1, max: 1_000 });
 export const UREA = laboratoryInput('urea_nitrogen', ureaUnits, { min: 1, max: 300 });
 export const URINE_UREA = laboratoryInput('urine_urea_nitrogen', ureaUnits, { min: 1, max: 5_000 });
+export const URINE_ALBUMIN = laboratoryInput('urine_albumin', urineAlbuminUnits, { min: 0.1, max: 30_000 });
 export const UACR = laboratoryInput('uacr', uacrUnits, { min: 0.1, max: 30_000 });
 export const BILIRUBIN = laboratoryInput('bilirubin', bilirubinUnits, { min: 0.1, max: 80 });
 export const ALBUMIN = laboratoryInput('albumin', albuminUnits, { min: 0.5, max: 8 });

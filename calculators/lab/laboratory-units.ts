@@ -95,6 +95,9 @@ export const phosphateUnits = byFactor('mg/dL', 'mmol/L', 3.097, young1987);
 /** Albumin in blood. */
 export const albuminUnits = byFactor('g/dL', 'g/L', 0.1, young1987);
 
+/** Albumin in urine, by mass in both units. */
+export const urineAlbuminUnits = byFactor('mg/L', 'mg/dL', 10, uacrUnits.source);
+
 /** Insulin: 6 pmol in 1 mU. Older tables have 6.945. */
 export const insulinUnits = byFactor('µU/mL', 'pmol/L', 1 / 6, {
   citation:

@@ -21,6 +21,7 @@ export const plausible = people({
   corrected_calcium_mg_per_dl: { min: 1, max: 28 },
   corrected_calcium_mmol_per_l: { min: 0.25, max: 7 },
   corrected_sodium_mmol_per_l: { min: 85, max: 250 },
+  free_water_deficit_l: { min: 0, max: 170 },
   anion_gap_mmol_per_l: { min: -30, max: 100 },
   corrected_anion_gap_mmol_per_l: { min: -30, max: 110 },
   delta_ratio: { min: -20, max: 100 },

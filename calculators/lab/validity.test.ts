@@ -27,6 +27,7 @@ describe('a measure that no living person has is refused', () => {
     ['hba1c-conversion', { hba1c_unit: 'mmol/mol' }, 'hba1c', 9.29, 195.1],
     ['corrected-calcium', { albumin: 4 }, 'calcium', 2, 25],
     ['corrected-sodium', { glucose: 300 }, 'sodium', 90, 200],
+    ['free-water-deficit', { gender: 'male', age: 50, weight: 70 }, 'sodium', 140, 200],
     ['anion-gap', { sodium: 140, chloride: 95 }, 'bicarbonate', 1, 55],
     ['serum-osmolality', { sodium: 140, glucose: 90 }, 'urea_nitrogen', 1, 300],
     ['serum-osmolality', { sodium: 140, glucose: 90, urea_nitrogen: 14 }, 'measured_osmolality', 180, 600],

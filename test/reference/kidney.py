@@ -121,6 +121,32 @@ for gfr in [14.9, 15, 29.9, 30, 44.9, 45, 59.9, 60, 89.9, 90]:
                 risk=MAP[name][at],
             )
 
+# --- Albumin and creatinine in one sample of urine (KDIGO 2024) --------------------------------------------------------
+for albumin, (creatinine, unit) in itertools.product(
+    [3, "29.9", 30, "30.1", 300, "300.1", 1234],
+    [(100, "mg/dL"), (173, "mg/dL"), ("0.7", "g/L"), (1, "g/L"), (10, "mmol/L"), ("4.7", "mmol/L"), (8840, "µmol/L")],
+):
+    for per, albumin_unit in [(1, "mg/L"), (10, "mg/dL")]:
+        mg, cr = d(albumin) * per, d(creatinine)
+        if unit in ("mmol/L", "µmol/L"):
+            per_mmol = mg / (cr if unit == "mmol/L" else cr / 1000)
+            per_g, used, limits = per_mmol * d("8.84"), per_mmol, (3, 30)
+        else:
+            per_g = mg / (cr if unit == "g/L" else cr / 100)
+            per_mmol, used, limits = per_g / d("8.84"), per_g, (30, 300)
+        case(
+            "albumin-creatinine-ratio",
+            {
+                "urine_albumin": float(d(albumin)),
+                "urine_albumin_unit": albumin_unit,
+                "urine_creatinine": float(cr),
+                "urine_creatinine_unit": unit,
+            },
+            uacr_mg_per_g=(per_g, 1),
+            uacr_mg_per_mmol=(per_mmol, 2),
+            albuminuria_category="a1" if used < limits[0] else "a2" if used <= limits[1] else "a3",
+        )
+
 # --- Creatinine clearance (Cockcroft 1976) ---------------------------------------------------------------------------
 for sex, age, weight, cr in itertools.product(["female", "male"], [18, 57, 91], [44.5, 103], [0.55, 1.9]):
     value = (140 - age) * d(weight) / (72 * d(cr)) * (d(0.85) if sex == "female" else 1)

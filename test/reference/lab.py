@@ -177,6 +177,19 @@ for glucose, urea, measured in itertools.product([75, 412], [9, 131], [301, 340.
         category="raised" if d(measured) - value > 10 else "not_raised",
     )
 
+# --- Free water deficit (Adrogué 2000) ------------------------------------------------------------------------------
+for sex, age, weight, sodium in itertools.product(
+    ["female", "male"], [18, 64, 65, 91], ["47.3", 82], [140, "146.5", 160, 187]
+):
+    share = d("0.5") if age < 65 else d("0.45")
+    if sex == "male":
+        share = d("0.6") if age < 65 else d("0.5")
+    case(
+        "free-water-deficit",
+        {"gender": sex, "age": age, "weight": float(d(weight)), "sodium": float(d(sodium))},
+        free_water_deficit_l=(share * d(weight) * (d(sodium) / 140 - 1), 2),
+    )
+
 # --- Maintenance fluids (Holliday 1957) -------------------------------------------------------------------------------
 for weight in [3, 9.9, 10, 15, 20, 20.5, 42, 71]:
     w = d(weight)
