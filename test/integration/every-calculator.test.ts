@@ -101,6 +101,6 @@ describe('the page of each calculator', () => {
 
   it('is in the list of all calculators', async () => {
     const page = await (await gateway.get('/docs/calculators/', {})).text();
-    for (const name of names) expect(page).toContain(`href="${name}"`);
+    for (const name of names) expect(page).toContain(`href="${name}?lang=en"`);
   });
 });
