@@ -18,7 +18,11 @@ const names: Readonly<Record<string, string>> = { 'equations.one': 'One', 'equat
 const family: Family = {
   name: 'test',
   folder: new URL('./messages/', import.meta.url),
-  messages: { ...kitMessages, text: (language, key, values) => names[key] ?? kitMessages.text(language, key, values) },
+  messages: {
+    ...kitMessages,
+    find: (language, key) => names[key] ?? kitMessages.find(language, key),
+    text: (language, key, values) => names[key] ?? kitMessages.text(language, key, values),
+  },
   plausible: people({ load: { min: 1, max: 9 } }),
 };
 const facts = {
