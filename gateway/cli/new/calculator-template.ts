@@ -9,6 +9,7 @@ export function calculatorTexts(name: string): CalculatorTexts {
   return {
     title: `TODO ${sentenceCase(name)}`,
     summary: 'TODO One sentence that tells what the calculator answers.',
+    result: 'TODO What the result is',
     equation: 'TODO Name of the equation, with its author and year',
   };
 }
@@ -28,8 +29,8 @@ export const ${identifierOf(name)} = defineCalculator({
   // TODO The inputs. Those of ../kit/fields.ts have bounds of their own. An input that the messages of the kit do not know
   // needs a text in all languages: parameters.<input> of the family, or ${name}.inputs.<input>.
   input: z.object({ weight: field.weight(), height: field.height() }),
-  // TODO The results, in the roundings of ../kit/outputs.ts.
-  output: z.object({ ${result}: result.ratio() }),
+  // TODO The results, in the roundings of ../kit/outputs.ts, with bounds that no living person can pass.
+  output: z.object({ ${result}: result.ratio({ plausible: { min: 0, max: 20 } }) }),
   profile: ['weight', 'height'],
   equations: {
     ${result}: {

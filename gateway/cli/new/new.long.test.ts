@@ -17,20 +17,41 @@ const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--maxWorkers=1', '--no
 const TESTS_OF_CALCULATOR = [
   'calculators/families.test.ts',
   `${PLACE}.test.ts`,
+  'test/languages/results.test.ts',
   'test/integration/messages.test.ts',
   'test/integration/glossary.test.ts',
 ];
 
-/** Title, summary and name of the equation, as a translator would write them. */
-const TEXTS: Readonly<Record<Language, readonly [string, string, string]>> = {
-  en: ['Nap share', 'How long a nap is beside a night.', 'Share of a nap'],
-  es: ['Parte de la siesta', 'Cuánto dura una siesta frente a una noche.', 'Parte de una siesta'],
-  de: ['Anteil des Nickerchens', 'Wie lang ein Nickerchen neben einer Nacht ist.', 'Anteil eines Nickerchens'],
-  fr: ['Part de la sieste', 'Durée d’une sieste par rapport à une nuit.', 'Part d’une sieste'],
-  pt: ['Parte da sesta', 'Quanto dura uma sesta ao lado de uma noite.', 'Parte de uma sesta'],
-  ja: ['昼寝の割合', '夜の眠りに対する昼寝の長さ。', '昼寝の比'],
-  hi: ['झपकी का हिस्सा', 'रात की तुलना में झपकी कितनी लंबी है।', 'झपकी का अनुपात'],
-  ar: ['حصة القيلولة', 'كم تطول القيلولة مقارنة بالليل.', 'نسبة القيلولة'],
+/** Title, summary, name of the equation and text of the result, as a translator would write them. */
+const TEXTS: Readonly<Record<Language, readonly [string, string, string, string]>> = {
+  en: ['Nap share', 'How long a nap is beside a night.', 'Share of a nap', 'Nap beside a night'],
+  es: [
+    'Parte de la siesta',
+    'Cuánto dura una siesta frente a una noche.',
+    'Parte de una siesta',
+    'Siesta frente a una noche',
+  ],
+  de: [
+    'Anteil des Nickerchens',
+    'Wie lang ein Nickerchen neben einer Nacht ist.',
+    'Anteil eines Nickerchens',
+    'Nickerchen neben einer Nacht',
+  ],
+  fr: [
+    'Part de la sieste',
+    'Durée d’une sieste par rapport à une nuit.',
+    'Part d’une sieste',
+    'Sieste par rapport à une nuit',
+  ],
+  pt: [
+    'Parte da sesta',
+    'Quanto dura uma sesta ao lado de uma noite.',
+    'Parte de uma sesta',
+    'Sesta ao lado de uma noite',
+  ],
+  ja: ['昼寝の割合', '夜の眠りに対する昼寝の長さ。', '昼寝の比', '夜に対する昼寝'],
+  hi: ['झपकी का हिस्सा', 'रात की तुलना में झपकी कितनी लंबी है।', 'झपकी का अनुपात', 'रात की तुलना में झपकी'],
+  ar: ['حصة القيلولة', 'كم تطول القيلولة مقارنة بالليل.', 'نسبة القيلولة', 'القيلولة مقارنة بالليل'],
 };
 
 let root = '';
@@ -73,10 +94,11 @@ describe('a new calculator', () => {
   it('passes its tests, the formatter and the type check once it is filled in', { timeout: 60_000 }, async () => {
     for (const language of LANGUAGES) {
       edit(`calculators/lifestyle/messages/${language}.json`, (text) => {
-        const [title, summary, equation] = TEXTS[language];
+        const [title, summary, equation, result] = TEXTS[language];
         return text
           .replace('"TODO Nap share"', () => JSON.stringify(title))
           .replace(/"TODO One [^"]*"/, () => JSON.stringify(summary))
+          .replace(/"TODO What [^"]*"/, () => JSON.stringify(result))
           .replace(/"TODO Name [^"]*"/, () => JSON.stringify(equation));
       });
     }

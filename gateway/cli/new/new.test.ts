@@ -66,7 +66,11 @@ it('adds the texts of a calculator after those of the last one, in every languag
     const at = members.findIndex(([member]) => member === 'power-nap');
     const last = Object.keys(JSON.parse(before[path] ?? '')).findLast((member) => member !== 'equations');
     expect(members.slice(at - 1, at + 2).map(([member]) => member)).toEqual([last, 'power-nap', 'equations']);
-    expect(members[at]?.[1]).toEqual({ title: 'TODO Power nap', summary: expect.stringMatching(/^TODO /) });
+    expect(members[at]?.[1]).toEqual({
+      title: 'TODO Power nap',
+      summary: expect.stringMatching(/^TODO /),
+      outputs: { power_nap: expect.stringMatching(/^TODO /) },
+    });
     const lines = readFileSync(join(root, path), 'utf8').split('\n');
     const old = new Set(before[path]?.split('\n').map((line) => line.replace(/,$/, '')));
     expect(lines.filter((line) => !old.has(line.replace(/,$/, '')))).toHaveLength(4);
