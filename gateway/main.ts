@@ -1,4 +1,5 @@
 import './boot/compile-cache.js';
+import './boot/no-pretenuring.ts';
 
 const { createApp } = await import('./app.ts');
 const { run } = await import('./boot/run.ts');
