@@ -1,10 +1,10 @@
 import { monthOf } from '../../values/calendar.ts';
 import type { Admit, AdmitAnswer, CounterStore, Item, Watermark } from '../contract.ts';
 import { inParallel } from '../in-parallel.ts';
+import { PassingMap } from '../passing-map.ts';
 import { StoreAway } from '../store-away.ts';
 import { type AdmissionRequest, AdmissionUnavailable, type Done, type Sent } from './admission-request.ts';
-import type { ClientQueue, DeferredCommand, Waiting } from './client-queue.ts';
-import { ClientQueues } from './client-queues.ts';
+import { ClientQueue, type DeferredCommand, type Waiting } from './client-queue.ts';
 import type { Instant } from './lease.ts';
 import type { LeaseTable } from './lease-table.ts';
 import { HOLD_MS } from './reservations.ts';
@@ -54,7 +54,8 @@ function itemOf({ item, reserve }: AdmissionRequest): Item {
 /** Sends queued calls at the end of each turn of the event loop, one command in flight per client. */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
-  readonly #queues = new ClientQueues();
+  /** The queues of the clients that have work. */
+  readonly #queues = new PassingMap<string, ClientQueue>();
   #ready: ClientQueue[] = [];
   #sequence = 0;
 
@@ -79,20 +80,20 @@ export class Dispatcher {
   }
 
   admit(request: AdmissionRequest, done: Done): void {
-    const queue = this.#queues.of(request.client);
+    const queue = this.#queueOf(request.client);
     queue.wait(request, done);
     this.#enqueue(queue);
   }
 
   /** Renews or closes the lease of a client, at the end of this turn. */
   renew(client: string): void {
-    const queue = this.#queues.of(client);
+    const queue = this.#queueOf(client);
     queue.renews = true;
     this.#enqueue(queue);
   }
 
   defer(client: string, command: DeferredCommand): void {
-    const queue = this.#queues.of(client);
+    const queue = this.#queueOf(client);
     queue.deferred.push(command);
     this.#enqueue(queue);
   }
@@ -100,6 +101,15 @@ export class Dispatcher {
   /** Runs every deferred command; resolves when each has succeeded or failed once more. */
   async runDeferred(): Promise<void> {
     await inParallel([...this.#queues.values()], (queue) => this.#runDeferred(queue));
+  }
+
+  #queueOf(client: string): ClientQueue {
+    let queue = this.#queues.get(client);
+    if (queue === undefined) {
+      queue = new ClientQueue(client);
+      this.#queues.set(client, queue);
+    }
+    return queue;
   }
 
   #enqueue(queue: ClientQueue): void {
@@ -285,7 +295,7 @@ export class Dispatcher {
     queue.busy = false;
     queue.batch = NO_CALLS;
     if (queue.pausing) return;
-    if (queue.empty) this.#queues.remove(queue.client);
+    if (queue.empty) this.#queues.delete(queue.client);
     else this.#enqueue(queue);
   }
 

@@ -1,6 +1,7 @@
 import { dayOf } from '../../values/calendar.ts';
 import type { Item, LeaseAnswer, LeasedRow, LeasePart, LeaseReport, Limits } from '../contract.ts';
 import { FEWEST_UNITS } from '../model/leases.ts';
+import { PassingMap } from '../passing-map.ts';
 import type { AdmissionRequest } from './admission-request.ts';
 import { Demand } from './demand.ts';
 import { type Instant, Lease, type Snapshot } from './lease.ts';
@@ -71,7 +72,7 @@ export class LeaseTable {
   readonly #leases = new Map<string, Lease>();
   readonly #demand = new Demand();
   /** Parts without an answer yet: at most one per client. */
-  readonly #sent = new Map<string, SentPart>();
+  readonly #sent = new PassingMap<string, SentPart>();
   #numbers = 0;
   #renewals = 0;
   #refusedRenewals = 0;

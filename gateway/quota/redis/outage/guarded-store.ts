@@ -15,6 +15,7 @@ import type {
   UsagePage,
   UsageRow,
 } from '../../contract.ts';
+import { PassingMap } from '../../passing-map.ts';
 import { StoreAway } from '../../store-away.ts';
 import type { RedisBreaker } from './breaker.ts';
 
@@ -38,7 +39,7 @@ export interface GuardedStoreOptions {
 export class GuardedStore implements CounterStore {
   readonly #options: GuardedStoreOptions;
   /** Waiting commands and since when, the oldest first. */
-  readonly #waiting = new Map<(cause: Error) => void, number>();
+  readonly #waiting = new PassingMap<(cause: Error) => void, number>();
   #watching = false;
 
   constructor(options: GuardedStoreOptions) {
@@ -47,9 +48,7 @@ export class GuardedStore implements CounterStore {
 
   /** Fails every waiting command. Called when the breaker opens. */
   fail(cause: Error): void {
-    const waiting = [...this.#waiting.keys()];
-    this.#waiting.clear();
-    for (const failOne of waiting) failOne(cause);
+    for (const failOne of this.#waiting.take()) failOne(cause);
   }
 
   admit(commands: readonly Admit[], settle: Settle): void {
