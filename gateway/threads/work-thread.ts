@@ -1,6 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import type { ThreadAnswer } from './do-work.ts';
 
+/**
+ * Megabytes for new objects of a thread. The default follows that of the main thread, which needs it for short pauses; a
+ * thread that nobody waits for does not.
+ */
+const YOUNG_MB = 6;
+
 export interface WorkThreadOptions {
   /** The module that the thread runs; it calls `doWork`. */
   readonly module: URL;
@@ -59,7 +65,7 @@ export class WorkThread<Work, Answer> {
 
   #start(): Worker {
     const { module, data } = this.#options;
-    const worker = new Worker(module, { workerData: data });
+    const worker = new Worker(module, { workerData: data, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
     this.#worker = worker;
     worker.on('message', (answer: ThreadAnswer<Answer>) => {
       if (this.#worker !== worker) return;
