@@ -98,7 +98,7 @@ export async function readPrincipal(db: Reader, keyHash: string): Promise<Princi
     cap: row.cap,
     expiresAt: row.expires_at,
   });
-  return { principal, owner, asOf };
+  return { principal, owner: principal, asOf };
 }
 
 /** A key never allows more calculators than its client's plan. */

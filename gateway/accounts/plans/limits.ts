@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { BoundedMap } from '../../quota/bounded-map.ts';
 import { type Limits, OUTAGE_PERCENT } from '../../quota/contract.ts';
 import type { Change, Reader } from '../../records/records.ts';
 import type { ClientRow, PlanRow } from '../../records/tables.ts';
@@ -37,6 +38,9 @@ export function figuresOf(plan: Pick<PlanRow, 'quota' | 'burst_q' | 'burst_w' | 
   };
 }
 
+/** Limits that were read lately. Thousands of clients of a plan have the same, and share one object. */
+const known = new BoundedMap<string, Limits>(1_000);
+
 /** The limits in force: those of the plan, the client's overrides, and the granted credits. */
 export function effectiveLimits(
   client: Pick<ClientRow, 'overrides' | 'limits_version' | 'own_ceiling'>,
@@ -45,12 +49,29 @@ export function effectiveLimits(
   },
   granted: number,
 ): Limits {
+  const { overrides, limits_version, own_ceiling } = client;
+  const { quota, burst_q, burst_w, mode, ceiling, outage_percent } = plan;
+  const figures = [limits_version, own_ceiling, quota, burst_q, burst_w, mode, ceiling, outage_percent, granted];
+  const name = `${figures.join()} ${overrides}`;
+  let limits = known.get(name);
+  if (limits === undefined) {
+    limits = limitsInForce(client, plan, granted);
+    known.set(name, limits);
+  }
+  return limits;
+}
+
+function limitsInForce(
+  client: Parameters<typeof effectiveLimits>[0],
+  plan: Parameters<typeof effectiveLimits>[1],
+  granted: number,
+): Limits {
   const overrides = limitOverrides.parse(JSON.parse(client.overrides));
   const figures = { ...figuresOf(plan), ...overrides };
   const ceiling = leastCeiling(figures.ceiling, client.own_ceiling);
   const outagePercent = plan.outage_percent ?? OUTAGE_PERCENT;
   const limits = { ...figures, ceiling, version: client.limits_version, granted };
-  return outagePercent === OUTAGE_PERCENT ? limits : { ...limits, outagePercent };
+  return Object.freeze(outagePercent === OUTAGE_PERCENT ? limits : { ...limits, outagePercent });
 }
 
 /** A client's own ceiling can be below that of its plan, never above. */

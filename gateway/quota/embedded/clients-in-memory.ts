@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { BoundedMap } from '../bounded-map.ts';
 import type { UsageRow } from '../contract.ts';
+import { SmallMap } from '../model/small-map.ts';
 import { type Changes, type ClientState, emptyClient, usageId } from '../model/state.ts';
 import type { CounterTables } from './embedded-tables.ts';
 
@@ -25,7 +26,7 @@ export interface Held {
   /** Number of the last record that changed the client; 0 if the tables hold everything. */
   last: number;
   /** The same for each of its months and days in memory that was changed. */
-  readonly changed: Map<string, number>;
+  readonly changed: SmallMap<number>;
   /** Whether the tables may hold something of the client that is not in memory. */
   stored: boolean;
   /** Number of the record that removed a month's usage rows. Until it is in the tables, their rows do not count. */
@@ -42,7 +43,7 @@ export class ClientsInMemory {
   /** Clients whose last record is not in the tables. */
   readonly #ahead = new Map<string, Held>();
   /** Kept when a client leaves the memory, because the file does not hold sequences. */
-  readonly #sequences = new BoundedMap<string, Map<string, number>>(SEQUENCES_KEPT);
+  readonly #sequences = new BoundedMap<string, SmallMap<number>>(SEQUENCES_KEPT);
   /** The records up to this number are in the tables. */
   #inTables: number;
   #sweeping: Promise<void> | null = null;
@@ -124,7 +125,7 @@ export class ClientsInMemory {
     if (usage.size > KEPT) this.#trim(held, usage);
     if (held.state.keys.size > KEPT_KEYS) this.#trimKeys(held);
     if (!held.stored) {
-      for (const day of days) if (!usage.has(day)) usage.set(day, new Map());
+      for (const day of days) if (!usage.has(day)) usage.set(day, new SmallMap());
       return held;
     }
     if (month !== '' && !months.has(month)) {
@@ -135,7 +136,7 @@ export class ClientsInMemory {
       if (usage.has(day)) continue;
       const isCleared = (held.cleared?.get(day.slice(0, 7)) ?? 0) > this.#inTables;
       const rows = isCleared ? [] : this.#tables.usage(client, day);
-      usage.set(day, new Map(rows.map((row) => [idOf(row), row])));
+      usage.set(day, new SmallMap(rows.map((row) => [idOf(row), row])));
     }
     return held;
   }
@@ -156,7 +157,7 @@ export class ClientsInMemory {
   }
 
   #read(client: string): Held {
-    const sequences = this.#sequences.get(client) ?? new Map<string, number>();
+    const sequences = this.#sequences.get(client) ?? new SmallMap<number>();
     // The cache may be too small for this client; then it never leaves the cache either.
     this.#sequences.set(client, sequences);
     const limits = this.#tables.limits(client);
@@ -165,11 +166,11 @@ export class ClientsInMemory {
     const stored = credits !== null;
     const written = stored ? { families: this.#tables.families(client), ...this.#tables.heldOf(client) } : null;
     const state: ClientState = { ...emptyClient(), ...written, limits, credits, sequences, commands: null };
-    return { state, bytes: 0, last: 0, changed: new Map(), stored, cleared: null };
+    return { state, bytes: 0, last: 0, changed: new SmallMap(), stored, cleared: null };
   }
 
   /** Drops the months or days that are in the tables. */
-  #trim(held: Held, kept: Map<string, unknown>): void {
+  #trim(held: Held, kept: Held['state']['months' | 'usage']): void {
     const { changed } = held;
     for (const name of kept.keys()) {
       if ((changed.get(name) ?? 0) > this.#inTables) continue;

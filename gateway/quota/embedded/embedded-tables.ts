@@ -3,6 +3,7 @@ import type { InstallationStart } from '../../values/installation-start.ts';
 import { TakenOver } from '../../values/taken-over.ts';
 import type { CreditCounter, FamilyCounter, Limits, MonthCounter, UsageRow } from '../contract.ts';
 import { type Hold, KEY_MS, type KeyRecord, type KeyWindow } from '../model/holds.ts';
+import { SmallMap } from '../model/small-map.ts';
 import { integer, integerOrNull, type Row, text, word } from './embedded-values.ts';
 
 const MODES = ['block', 'credits', 'soft'] as const;
@@ -96,8 +97,8 @@ export class CounterTables {
   }
 
   /** The families of keys of a client. */
-  families(client: string): Map<string, FamilyCounter> {
-    const families = new Map<string, FamilyCounter>();
+  families(client: string): SmallMap<FamilyCounter> {
+    const families = new SmallMap<FamilyCounter>();
     for (const row of this.#statements.readFamilies.all(client)) {
       const counter = { tat: integer(row, 'tat'), month: text(row, 'month'), units: integer(row, 'units') };
       families.set(text(row, 'key'), counter);

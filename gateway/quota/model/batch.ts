@@ -24,6 +24,7 @@ import {
 } from './gcra.ts';
 import { type Hold, IdempotencyKeys } from './holds.ts';
 import { LAPSE_MS, LEASE_MS, type LeaseBook, type LeaseName } from './leases.ts';
+import { SmallMap } from './small-map.ts';
 import type { ClientState } from './state.ts';
 import { UsageRows } from './usage-rows.ts';
 
@@ -42,7 +43,7 @@ export interface BatchContext {
 /** Decides the items of one command, in order, at one instant of the store. Only reads the client's state. */
 export class Batch {
   readonly taken = { included: 0, overage: 0, credits: 0 };
-  readonly families = new Map<string, FamilyCounter>();
+  readonly families = new SmallMap<FamilyCounter>();
   readonly usage: UsageRows;
   readonly limits: Limits;
   /** `null` if the command makes none. */

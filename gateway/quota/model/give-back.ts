@@ -1,4 +1,4 @@
-import type { FamilyCounter, GiveBack, MonthCounter, UnitBreakdown } from '../contract.ts';
+import type { GiveBack, MonthCounter, UnitBreakdown } from '../contract.ts';
 import { addUnits, units } from './affordability.ts';
 import { freedPlace, type Hold } from './holds.ts';
 import { type Changes, type ClientState, NO_CHANGES } from './state.ts';
@@ -80,7 +80,7 @@ function creditsAfter(state: ClientState, given: number): Changes['credits'] {
   return { ...credits, returned: credits.returned + Math.min(given, spent) };
 }
 
-function familiesAfter(state: ClientState, command: GiveBack, given: number): ReadonlyMap<string, FamilyCounter> {
+function familiesAfter(state: ClientState, command: GiveBack, given: number): Changes['families'] {
   const family = state.families.get(command.family);
   if (family === undefined || family.month !== command.month) return NO_CHANGES.families;
   return new Map([[command.family, { ...family, units: Math.max(0, family.units - given) }]]);

@@ -10,17 +10,18 @@ import type {
 } from '../contract.ts';
 import type { Hold, KeyRecord, KeyWindow } from './holds.ts';
 import type { Lease } from './leases.ts';
+import { type ByName, SmallMap } from './small-map.ts';
 
 /** The whole state of one client in a store. Only {@link apply} changes it. */
 export interface ClientState {
   limits: Limits | null;
   credits: CreditCounter | null;
-  readonly months: Map<string, MonthCounter>;
-  readonly families: Map<string, FamilyCounter>;
+  readonly months: SmallMap<MonthCounter>;
+  readonly families: SmallMap<FamilyCounter>;
   /** Usage rows by day, then by {@link usageId}. */
-  readonly usage: Map<string, Map<string, UsageRow>>;
+  readonly usage: SmallMap<SmallMap<UsageRow>>;
   /** The last sequence seen of each process. */
-  readonly sequences: Map<string, number>;
+  readonly sequences: SmallMap<number>;
   /** The commands that the counters of each month contain; `null` for a store of one process, which has no doubts. */
   readonly commands: Map<string, Map<string, number>> | null;
   /** The last lease of each process. Clients without one share an empty map, which would take 200 bytes of each. */
@@ -43,7 +44,7 @@ export interface Changes {
   readonly counter: MonthCounter | null;
   /** True if the month starts a new epoch: the usage rows and commands of the old epoch are removed first. */
   readonly clearsUsage: boolean;
-  readonly families: ReadonlyMap<string, FamilyCounter>;
+  readonly families: ByName<FamilyCounter>;
   readonly usage: readonly UsageRow[];
   /** Whether the counters contain the command from now on: it counted something. */
   readonly contained: boolean;
@@ -92,10 +93,10 @@ export function emptyClient(): ClientState {
   return {
     limits: null,
     credits: null,
-    months: new Map(),
-    families: new Map(),
-    usage: new Map(),
-    sequences: new Map(),
+    months: new SmallMap(),
+    families: new SmallMap(),
+    usage: new SmallMap(),
+    sequences: new SmallMap(),
     commands: new Map(),
     leases: NO_CHANGES.leases,
     recalled: 0,
@@ -112,13 +113,13 @@ export function copyClient(state: ClientState): ClientState {
     months: copied(state.months, copyMonth),
     families: copied(state.families, copyOf),
     usage: copied(state.usage, (rows) => copied(rows, copyOf)),
-    sequences: new Map(state.sequences),
+    sequences: new SmallMap(state.sequences),
     commands: state.commands && new Map(Array.from(state.commands, ([month, last]) => [month, new Map(last)])),
   };
 }
 
-function copied<V>(map: ReadonlyMap<string, V>, copy: (value: V) => V): Map<string, V> {
-  return new Map(Array.from(map, ([name, value]) => [name, copy(value)]));
+function copied<V>(map: SmallMap<V>, copy: (value: V) => V): SmallMap<V> {
+  return new SmallMap(Array.from(map, ([name, value]) => [name, copy(value)]));
 }
 
 function copyOf<V extends object>(value: V): V {
@@ -130,7 +131,7 @@ type Writable<T> = { -readonly [Member in keyof T]: T[Member] };
 // The counters of a client in memory are written in place. A new object at every call would live for thousands of calls
 // of other clients, so the collector would move each of them to the old generation.
 
-function writeMonth(months: Map<string, MonthCounter>, month: string, counter: MonthCounter): void {
+function writeMonth(months: SmallMap<MonthCounter>, month: string, counter: MonthCounter): void {
   const held: Writable<MonthCounter> | undefined = months.get(month);
   if (held === undefined) {
     months.set(month, copyMonth(counter));
@@ -148,7 +149,7 @@ function writeUnits(held: Writable<UnitBreakdown>, { included, overage, credits 
   held.credits = credits;
 }
 
-function writeFamily(families: Map<string, FamilyCounter>, family: string, counter: FamilyCounter): void {
+function writeFamily(families: SmallMap<FamilyCounter>, family: string, counter: FamilyCounter): void {
   const held: Writable<FamilyCounter> | undefined = families.get(family);
   if (held === undefined) {
     families.set(family, { ...counter });
@@ -160,8 +161,8 @@ function writeFamily(families: Map<string, FamilyCounter>, family: string, count
   held.holds = counter.holds;
 }
 
-function writeUsage(usage: Map<string, Map<string, UsageRow>>, row: UsageRow): void {
-  const rows = usage.get(row.day) ?? new Map<string, UsageRow>();
+function writeUsage(usage: SmallMap<SmallMap<UsageRow>>, row: UsageRow): void {
+  const rows = usage.get(row.day) ?? new SmallMap<UsageRow>();
   if (rows.size === 0) usage.set(row.day, rows);
   const name = usageId(row.key, row.calculator, row.status);
   const held: Writable<UsageRow> | undefined = rows.get(name);

@@ -1,4 +1,5 @@
 import type { StatusClass, UsageName, UsageRow } from '../contract.ts';
+import type { ByName } from './small-map.ts';
 import { usageId } from './state.ts';
 
 /** Calculator name of calls that no calculator answered. They are free, so they are counted per key only. */
@@ -28,7 +29,7 @@ export function otherCalculators(calculator: string): string {
 
 /** A copy of the row of a day that counts calls of a name; `undefined` if none exists. */
 export function rowOf(
-  rows: ReadonlyMap<string, UsageRow> | undefined,
+  rows: ByName<UsageRow> | undefined,
   { key, calculator, status }: Omit<UsageName, 'day'>,
 ): UsageRow | undefined {
   const counted = calculatorOf(calculator, status);

@@ -3,6 +3,7 @@ import type { GiveBack } from '../../../quota/contract.ts';
 import { units } from '../../../quota/model/affordability.ts';
 import { load } from '../../../quota/model/load.ts';
 import { decide } from '../../../quota/model/model.ts';
+import { SmallMap } from '../../../quota/model/small-map.ts';
 import { MISTAKES } from '../../../quota/testing/simulation/mistakes.ts';
 import { MODEL_RULES, ModelStore, type Rules } from '../../../quota/testing/simulation/model-store.ts';
 import type { Reader } from '../../../records/records.ts';
@@ -108,7 +109,7 @@ export const MONEY_MISTAKES: Readonly<Record<string, () => MoneyOptions>> = {
     }),
   'a give-back that is dropped': () => ({ store: () => new Keeping() }),
   'a load that discards existing counters': () =>
-    rules({ load: (state, ...rest) => load({ ...state, months: new Map() }, ...rest) }),
+    rules({ load: (state, ...rest) => load({ ...state, months: new SmallMap() }, ...rest) }),
   'a load after a loss that forgets used units': () =>
     rules({
       load(state, month, checkpoint, newEpoch) {

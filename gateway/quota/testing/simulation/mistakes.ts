@@ -1,6 +1,7 @@
 import type { Lease } from '../../model/leases.ts';
 import { load } from '../../model/load.ts';
 import { decide } from '../../model/model.ts';
+import { SmallMap } from '../../model/small-map.ts';
 import type { ClientState } from '../../model/state.ts';
 import { MODEL_RULES, type Rules } from './model-store.ts';
 import type { ProcessMistake } from './world.ts';
@@ -11,7 +12,7 @@ export const MISTAKES: Readonly<Record<string, Rules>> = {
     ...MODEL_RULES,
     decide: (state, command, now) => {
       const last = state.sequences.get(command.process);
-      return decide(last === command.sequence ? { ...state, sequences: new Map() } : state, command, now);
+      return decide(last === command.sequence ? { ...state, sequences: new SmallMap() } : state, command, now);
     },
   },
   'one unit more than the quota is admitted': {
