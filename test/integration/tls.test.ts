@@ -80,7 +80,7 @@ describe('a certificate', () => {
     const files = makeCertificate('old');
     const log = { logger: pino({ level: 'silent' }) };
     const certificate = await openCertificate({ TLS_CERT_FILE: files.certFile, TLS_KEY_FILE: files.keyFile }, log, 5);
-    const server = await listen((_req, res) => res.end('here'), '127.0.0.1', 0, certificate);
+    const server = await listen((_req, res) => res.end('here'), '127.0.0.1', 0, { certificate });
     const url = `https://127.0.0.1:${server.port}`;
     const ca = [files.cert, renewed.cert];
     const kept = new Agent({ ca, keepAlive: true, maxSockets: 1 });

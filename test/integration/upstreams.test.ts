@@ -157,7 +157,7 @@ it('shows an instance that is out of use in readiness and metrics, and one line 
   expect(metrics).toContain('vitalgate_service_instance_out{service="upstream/gone",instance="127.0.0.1:1"} 1\n');
   expect(metrics).toMatch(/^vitalgate_service_calls_total\{service="upstream\/gone",outcome="unavailable"\} [1-9]/m);
   expect(metrics).toMatch(/^vitalgate_service_calls_total\{service="upstream\/reports",outcome="answered"\} [1-9]/m);
-  expect(gateway.logged().split('"instance out of use"').length - 1).toBe(1);
+  expect(gateway.logged().split('"upstream instance out of use"').length - 1).toBe(1);
 });
 
 it('charges an event stream at its head, and ends it within a second of the revocation of its key', async () => {
@@ -182,12 +182,14 @@ it('refuses a prefix that belongs to the gateway or to a plugin', async () => {
   const folder = temporaryFolder('upstreams-wrong');
   const load = (prefix: string, at: string) => {
     mkdirSync(join(folder, at));
-    const declared = `export default { name: 'x', prefix: '${prefix}', urls: ['http://127.0.0.1:1'], strip: true,
-      methods: ['GET'], timeout: 1, health: '/', cost: 1, bodyLimit: 1 }`;
+    const declared = `import { defineUpstream } from 'vitalgate/plugin';
+      export default defineUpstream({ name: 'x', prefix: '${prefix}', urls: ['http://127.0.0.1:1'] });`;
     writeFileSync(join(folder, at, 'upstreams.ts'), declared);
     return loadUpstreams([join(folder, at)], ['/api/acme']);
   };
-  await expect(load('/platform', 'a')).rejects.toThrow('prefix: belongs to the gateway');
-  await expect(load('/api/acme/more', 'b')).rejects.toThrow('overlaps with /api/acme');
-  expect(await load('/legacy', 'c')).toHaveLength(1);
+  const reasons = async (...named: Parameters<typeof load>) =>
+    (await load(...named)).refused.flatMap((one) => one.reasons);
+  expect(await reasons('/platform', 'a')).toEqual(['prefix: belongs to the gateway']);
+  expect(await reasons('/api/acme/more', 'b')).toEqual(['prefix: /api/acme/more overlaps with /api/acme']);
+  expect((await load('/legacy', 'c')).upstreams).toHaveLength(1);
 });

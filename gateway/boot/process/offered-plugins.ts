@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { Plugin } from '../../../plugins/sdk/index.ts';
+import type { Plugin, Upstream } from '../../../plugins/sdk/index.ts';
 import { requireAll } from '../../../plugins/sdk/loading/load.ts';
 import type { Services } from '../../calculation/remote/services.ts';
 import { degradedIf, type ReadinessCheck } from '../../operations/health.ts';
@@ -26,8 +26,8 @@ export interface OfferOptions {
   /** Opens the forwarding of a plugin to its service; returns `null` for a plugin without one. */
   readonly forwarding: (plugin: Plugin) => Forwarding | null;
   readonly deprecations: readonly Deprecation[];
-  /** They do not change with a reload. */
-  readonly upstreams: readonly ProxiedUpstream[];
+  /** Opens an upstream. */
+  readonly upstream: (definition: Upstream) => ProxiedUpstream;
   /** The pages that show a generation. */
   readonly pagesOf: (generation: PluginGeneration) => PluginPages;
 }
@@ -78,12 +78,13 @@ export class OfferedPlugins {
     return [...this.#generation.workers.values()];
   }
 
-  /** The sources of the plugins that are offered now. */
+  /** The sources of the plugins, and the files of the upstreams, that are offered now. */
   get sources(): readonly string[] {
-    return [...this.#generation.sources.values()];
+    const { sources, upstreams } = this.#generation;
+    return [...sources.values(), ...upstreams.map(({ file }) => file)];
   }
 
-  /** Number of plugins that the last load refused. */
+  /** Number of plugins, and of files of upstreams, that the last load refused. */
   get refused(): number {
     return this.#generation.refused.length;
   }
@@ -134,10 +135,14 @@ export class OfferedPlugins {
     return { plugins, kept, refused: next.refused };
   }
 
-  #tableOf({ plugins, workers }: PluginGeneration): RouteTable {
-    const { settings, forwarding, deprecations, upstreams } = this.#options;
-    const open = (plugin: Plugin) => workers.get(plugin.name) ?? forwarding(plugin);
-    return withUpstreams(buildRouteTable(plugins, settings.baseUrl(), open, deprecations), upstreams);
+  #tableOf({ plugins, workers, upstreams }: PluginGeneration): RouteTable {
+    const { settings, forwarding, deprecations, upstream: open } = this.#options;
+    const respond = (plugin: Plugin) => workers.get(plugin.name) ?? forwarding(plugin);
+    const table = buildRouteTable(plugins, settings.baseUrl(), respond, deprecations);
+    return withUpstreams(
+      table,
+      upstreams.map(({ upstream }) => open(upstream)),
+    );
   }
 }
 

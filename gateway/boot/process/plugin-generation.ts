@@ -1,6 +1,12 @@
 import type { Plugin } from '../../../plugins/sdk/index.ts';
 import { conflicts } from '../../../plugins/sdk/loading/conflicts.ts';
 import { loadPlugins, type RefusedPlugin } from '../../../plugins/sdk/loading/load.ts';
+import {
+  type LoadedUpstream,
+  type LoadedUpstreams,
+  loadUpstreams,
+  refuseConflicts,
+} from '../../../plugins/sdk/loading/load-upstreams.ts';
 import { PluginWorker, type PluginWorkerOptions } from '../../calculation/isolation/plugin-worker.ts';
 import type { Config } from '../../configuration/config.ts';
 import { placePlugins } from '../../request/routes/plugin-placement.ts';
@@ -15,8 +21,9 @@ export interface PluginGeneration {
   /** The threads, by the name of the plugin. */
   readonly workers: ReadonlyMap<string, PluginWorker>;
   readonly refused: readonly RefusedPlugin[];
-  /** Names of plugins that are refused now and therefore stay as they were. */
+  /** Names of plugins and upstreams that are refused now and therefore stay as they were. */
   readonly kept: ReadonlySet<string>;
+  readonly upstreams: readonly LoadedUpstream[];
 }
 
 /** Settings of all threads, and what decides which plugins are loaded. */
@@ -46,12 +53,15 @@ export async function loadGeneration(
   const fresh = placed.filter((plugin) => !failed.includes(plugin));
   const kept = before === null ? [] : before.plugins.filter(isLost);
   try {
-    for (const plugin of kept) refuseConflicts(fresh, plugin);
+    for (const plugin of kept) refusePluginConflicts(fresh, plugin);
   } catch (error) {
     await closeAll(opened.values());
     throw error;
   }
   const names = new Set(kept.map(({ name }) => name));
+  const mounts = [...fresh, ...kept].map(({ mount }) => mount);
+  const declared = await loadUpstreams(config.PLUGINS, mounts);
+  const left = keptUpstreams(declared, before?.upstreams ?? [], mounts);
   await closeAll(failed.flatMap(({ name }) => opened.get(name) ?? []));
   return {
     plugins: [...fresh, ...kept],
@@ -60,9 +70,11 @@ export async function loadGeneration(
     workers: withKept(opened, before?.workers, names),
     refused: [
       ...refused,
+      ...declared.refused,
       ...failed.map(({ name }) => ({ source: name, reasons: ['its thread could not be started'] })),
     ],
-    kept: names,
+    kept: new Set([...names, ...left.map(({ upstream }) => upstream.name)]),
+    upstreams: [...declared.upstreams, ...left],
   };
 
   async function openThreads(plugins: readonly Plugin[]): Promise<Map<string, PluginWorker>> {
@@ -90,9 +102,26 @@ export async function loadGeneration(
   }
 }
 
-function refuseConflicts(plugins: readonly Plugin[], kept: Plugin): void {
+function refusePluginConflicts(plugins: readonly Plugin[], kept: Plugin): void {
   const [conflict] = conflicts(plugins, kept);
   if (conflict !== undefined) throw new Error(`${kept.name} is refused and cannot stay either: ${conflict}`);
+}
+
+/** The upstreams of files that are refused now. One stays as it was, unless something else has its path or name. */
+function keptUpstreams(
+  { upstreams, refused }: LoadedUpstreams,
+  before: readonly LoadedUpstream[],
+  mounts: readonly string[],
+): LoadedUpstream[] {
+  const isFree = ({ upstream }: LoadedUpstream) => {
+    try {
+      refuseConflicts(upstream, upstreams, mounts);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return before.filter((one) => refused.some(({ source }) => source === one.file) && isFree(one));
 }
 
 async function closeAll(workers: Iterable<PluginWorker>): Promise<void> {

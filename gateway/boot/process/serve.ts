@@ -1,14 +1,13 @@
 import type { RequestListener } from 'node:http';
 import type { Request, Response } from 'express';
 import { loadPolicies } from '../../../plugins/sdk/loading/load-policies.ts';
-import { loadUpstreams } from '../../../plugins/sdk/loading/load-upstreams.ts';
 import { namedPlugins } from '../../../plugins/sdk/loading/sources.ts';
 import { surviveStrayErrors } from '../../../plugins/sdk/loading/stray-errors.ts';
 import { keyHashes } from '../../accounts/keys/key-hash.ts';
 import { plansOnOffer } from '../../accounts/plans/plans-on-offer.ts';
 import { forwardingTo } from '../../calculation/remote/forwarding.ts';
 import { Services } from '../../calculation/remote/services.ts';
-import { openUpstreams } from '../../calculation/upstream/open-upstreams.ts';
+import { upstreamsAt } from '../../calculation/upstream/open-upstream.ts';
 import type { Config } from '../../configuration/config.ts';
 import { admitConsumer } from '../../marketplace/consumers.ts';
 import { Marketplaces } from '../../marketplace/marketplaces.ts';
@@ -121,11 +120,6 @@ export async function serve({
   const settings = { config, named, log, baseUrl: () => baseUrl };
   const firstPlugins = await loadFirst(settings, required);
   const policies = await readPolicies(config.POLICIES_FILE, () => loadPolicies(config.PLUGINS));
-  const upstreams = await loadUpstreams(
-    config.PLUGINS,
-    firstPlugins.plugins.map(({ mount }) => mount),
-  );
-  const proxied = await openUpstreams(upstreams, config, clock, logger);
   const onError = (error: unknown, requestId?: string, plugin?: string) =>
     logger.error({ err: error, id: requestId, plugin }, 'error');
   const stores = await openStores({ config, records, ownership, clocks, log, onError });
@@ -135,7 +129,11 @@ export async function serve({
 
   let draining = false;
   // Nothing below waits: the first request may come at once.
-  const server = await listen((req, res) => app(req, res), config.HOST, config.PORT, certificate);
+  const server = await listen((req, res) => app(req, res), config.HOST, config.PORT, {
+    certificate,
+    switches: ({ url = '' }) =>
+      routes.current.find(url.split('?', 1)[0] ?? '')?.upstream?.definition.websocket === true,
+  });
   const scheme = certificate === null ? 'http' : 'https';
   const baseUrl = config.BASE_URL ?? `${scheme}://127.0.0.1:${server.port}`;
   const services = new Services(log);
@@ -148,8 +146,9 @@ export async function serve({
   const plans = plansOnOffer(records, clocks.monotonic);
   const offered = new OfferedPlugins(
     {
-      ...{ settings, services, deprecations, upstreams: proxied },
+      ...{ settings, services, deprecations },
       forwarding: forwardingTo(services, config, clock),
+      upstream: upstreamsAt(services, config, clock),
       pagesOf: ({ plugins, sources, apart }) => {
         const shown = { plugins, sources, apart, baseUrl, platform, home: config.PORTAL === 'on' };
         return {
@@ -203,8 +202,7 @@ export async function serve({
       { name: 'usage', health: () => degradedIf(freshness.behind, 'behind') },
     ],
     () => [
-      ...services.all.map((service) => ({ name: `service:${service.name}`, health: () => service.health() })),
-      ...proxied.map((upstream) => ({ name: `upstream:${upstream.definition.name}`, health: () => upstream.health() })),
+      ...services.all.map((service) => ({ name: service.part, health: () => service.health() })),
       ...offered.checks(),
     ],
   );
@@ -247,7 +245,7 @@ export async function serve({
       meter,
       admissionStats,
       readiness,
-      services: () => [...services.all, ...proxied.map(({ watched }) => watched), ...offered.watched],
+      services: () => [...services.all, ...offered.watched],
     },
     ...{ outages: counters.outages, leases: counters.leases, losses: () => losses.figures },
   });

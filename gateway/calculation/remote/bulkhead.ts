@@ -49,6 +49,11 @@ export class Bulkhead {
     return best ?? (full ? 'full' : 'out');
   }
 
+  /** Whether calls can be sent elsewhere than at this circuit. */
+  hasOthers(circuit: Circuit): boolean {
+    return this.circuits.some((one) => one !== circuit && !one.open && !one.instance.breaker.open);
+  }
+
   /** Milliseconds until the next trial; 0 if no circuit is open. */
   pause(now: number): number {
     const trials = this.circuits.filter(({ open }) => open).map(({ retryAt }) => Math.max(0, retryAt - now));

@@ -68,8 +68,18 @@ export class Circuit {
    * @param reason why the call failed
    */
   end(outcome: CircuitEnd, trial: boolean, now: number, reason = ''): void {
+    this.left();
+    this.judge(outcome, trial, now, reason);
+  }
+
+  /** A call has left the instance. */
+  left(): void {
     this.running -= 1;
     this.instance.running -= 1;
+  }
+
+  /** Records how a call went, which may be known long before it leaves the instance. Parameters as for `end`. */
+  judge(outcome: CircuitEnd, trial: boolean, now: number, reason = ''): void {
     if (trial) this.#tried(outcome, now);
     else if (this.#open) return;
     else if (outcome === 'succeeded') this.#balance.succeeded();

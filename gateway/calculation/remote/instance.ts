@@ -6,24 +6,35 @@ export interface InstanceOptions extends ConnectionOptions {
   readonly changed: (instance: Instance) => void;
 }
 
-/** One address of a service. */
+/** One address of a service or an upstream. */
 export class Instance {
   /** Host and port, for the log and the metrics. They hold no secret. */
   readonly name: string;
   readonly url: URL;
-  readonly connections: Pool;
   readonly breaker: InstanceBreaker;
   /** Calls that the instance has not answered yet. */
   running = 0;
   /** Calculators that have been called at the instance, and how many of them are out of use there. */
   circuits = 0;
   circuitsOpen = 0;
+  readonly #options: ConnectionOptions;
+  #connections: Pool | null = null;
 
   constructor(url: URL, { changed, ...options }: InstanceOptions) {
     this.name = url.host;
     this.url = url;
-    this.connections = connectionsTo(url, options);
+    this.#options = options;
     this.breaker = new InstanceBreaker(() => changed(this));
+  }
+
+  /** For calculators. They are made at the first call: the calls of an upstream have connections of another kind. */
+  get connections(): Pool {
+    this.#connections ??= connectionsTo(this.url, this.#options);
+    return this.#connections;
+  }
+
+  close(): void {
+    void this.#connections?.destroy();
   }
 
   /**

@@ -15,6 +15,7 @@ const identity = { client: 'c', requestId: 'r', language: 'en', authenticated: t
 function service() {
   const opened: (string | null)[] = [];
   const one = new RemoteService({
+    kind: 'service',
     name: 'far',
     urls: [new URL('http://127.0.0.1:1')],
     limits: { calculator: 1, instance: 1, waiting: 1 },

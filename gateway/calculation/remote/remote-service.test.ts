@@ -3,6 +3,7 @@ import { RemoteService } from './remote-service.ts';
 
 it('shows a calculator as failing until a minute after its trial was due, and an instance first', () => {
   const service = new RemoteService({
+    kind: 'service',
     name: 'far',
     urls: [new URL('http://127.0.0.1:1'), new URL('http://127.0.0.1:2')],
     limits: { calculator: 1, instance: 1, waiting: 1 },

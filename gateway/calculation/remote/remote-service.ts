@@ -14,8 +14,12 @@ export type ServiceOutcome = (typeof SERVICE_OUTCOMES)[number];
 /** How long a calculator that is out of use is shown as such after its trial is due, in milliseconds. */
 const SHOWN_MS = 60_000;
 
+/** What runs at an address: calculators of plugins, or a service of another kind behind a prefix. */
+export type ServiceKind = 'service' | 'upstream';
+
 export interface RemoteServiceOptions {
-  /** Name of the plugin, or the shared name of several plugins. */
+  readonly kind: ServiceKind;
+  /** Name of the plugin or upstream, or the shared name of several plugins. */
   readonly name: string;
   readonly urls: readonly URL[];
   readonly limits: ServiceLimits;
@@ -29,9 +33,12 @@ export interface RemoteServiceOptions {
   readonly circuitChanged: CircuitChanged;
 }
 
-/** A remote service that runs calculators, at one or more equivalent addresses. */
+/** A remote service at one or more equivalent addresses. */
 export class RemoteService {
+  /** As usage and metrics name it. */
   readonly name: string;
+  /** As `/readyz` names it. */
+  readonly part: string;
   readonly instances: readonly Instance[];
   readonly answerMs: number;
   /** Number of calls by outcome. */
@@ -50,8 +57,9 @@ export class RemoteService {
   readonly #waiting = new Set<Bulkhead>();
 
   constructor(options: RemoteServiceOptions) {
-    const { name, urls, limits, connectMs, answerMs, instanceChanged: changed } = options;
-    this.name = name;
+    const { kind, name, urls, limits, connectMs, answerMs, instanceChanged: changed } = options;
+    this.name = kind === 'upstream' ? `upstream/${name}` : name;
+    this.part = `${kind}:${name}`;
     this.answerMs = answerMs;
     this.instances = urls.map((url) => new Instance(url, { most: limits.instance, connectMs, changed }));
     this.#limits = limits;
@@ -117,6 +125,6 @@ export class RemoteService {
   }
 
   close(): void {
-    for (const { connections } of this.instances) void connections.destroy();
+    for (const instance of this.instances) instance.close();
   }
 }

@@ -3,7 +3,7 @@ import type { ServiceSettings } from '../../../plugins/sdk/index.ts';
 import type { GatewayLog } from '../../operations/logger.ts';
 import type { Instance } from './instance.ts';
 import { probe } from './probe.ts';
-import { RemoteService } from './remote-service.ts';
+import { RemoteService, type ServiceKind } from './remote-service.ts';
 
 /** Time between two probes of an instance that is out of use. */
 const PROBE_EVERY_MS = 1_000;
@@ -32,9 +32,9 @@ export class Services {
   }
 
   /** The service with this name and these settings. Instances of a new service start healthy until first probed. */
-  at(name: string, settings: ServiceSettings): RemoteService {
-    const key = JSON.stringify([name, settings]);
-    const service = this.#all.get(key) ?? this.#open(name, settings);
+  at(name: string, settings: ServiceSettings, kind: ServiceKind = 'service'): RemoteService {
+    const key = JSON.stringify([kind, name, settings]);
+    const service = this.#all.get(key) ?? this.#open(kind, name, settings);
     this.#all.set(key, service);
     this.#renewed?.set(key, service);
     return service;
@@ -44,8 +44,12 @@ export class Services {
   renew<Built>(build: () => Built): Built {
     const renewed = new Map<string, RemoteService>();
     this.#renewed = renewed;
-    const built = build();
-    this.#renewed = null;
+    let built: Built;
+    try {
+      built = build();
+    } finally {
+      this.#renewed = null;
+    }
     for (const [key, service] of this.#all) {
       if (renewed.has(key)) continue;
       this.#all.delete(key);
@@ -70,30 +74,32 @@ export class Services {
     service.close();
   }
 
-  #open(name: string, { urls, health, timeout, limits }: ServiceSettings): RemoteService {
+  #open(kind: ServiceKind, name: string, { urls, health, timeout, limits }: ServiceSettings): RemoteService {
+    const part = kind === 'service' ? 'calculator of a service' : 'instance of an upstream';
     const service = new RemoteService({
-      name,
+      ...{ kind, name },
       urls: urls.map((url) => new URL(url)),
       limits,
       connectMs: timeout.connect,
       answerMs: timeout.answer,
       circuitChanged: ({ calculator, instance }, reason) => {
-        const fields = { service: name, instance: instance.name, calculator };
+        const called = kind === 'service' ? { calculator } : {};
+        const fields = { [kind]: name, instance: instance.name, ...called };
         if (reason === null) {
-          this.#log.info(fields, 'calculator of a service in use again');
+          this.#log.info(fields, `${part} in use again`);
         } else {
-          this.#log.warn({ ...fields, reason }, 'calculator of a service out of use');
+          this.#log.warn({ ...fields, reason }, `${part} out of use`);
           // Where nothing else works either, the other calculators need not find out by themselves.
           void this.#ask(instance, health);
         }
       },
       instanceChanged: (instance) => {
-        const fields = { service: name, instance: instance.name };
+        const fields = { [kind]: name, instance: instance.name };
         if (instance.breaker.open) {
-          this.#log.warn(fields, 'service instance out of use');
+          this.#log.warn(fields, `${kind} instance out of use`);
           void this.#askUntilWell(instance, health);
         } else {
-          this.#log.info(fields, 'service instance in use again');
+          this.#log.info(fields, `${kind} instance in use again`);
         }
       },
     });

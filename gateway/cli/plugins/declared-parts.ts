@@ -42,13 +42,11 @@ export async function declaredParts(
   } catch (error) {
     mistakes.push(reasonOf(error));
   }
-  try {
-    for (const { name, prefix, urls } of await loadUpstreams(folders, mounts)) {
-      own.push(`upstream ${name}  loaded  ${prefix}  at ${urls.join(', ')}`);
-    }
-  } catch (error) {
-    mistakes.push(reasonOf(error));
+  const { upstreams, refused } = await loadUpstreams(folders, mounts);
+  for (const { name, prefix, urls } of upstreams.map(({ upstream }) => upstream)) {
+    own.push(`upstream ${name}  loaded  ${prefix}  at ${urls.join(', ')}`);
   }
+  for (const { source, reasons } of refused) mistakes.push(`${source}: ${reasons.join('; ')}`);
   return { own, builtIn, mistakes };
 }
 

@@ -25,6 +25,7 @@ export interface CallHeaders {
   acceptLanguage: string | undefined;
   contentType: string | undefined;
   contentLength: string | undefined;
+  transferEncoding: string | undefined;
   forwardedProto: string | undefined;
   forwardedFor: string | undefined;
   traceparent: string | undefined;

@@ -18,6 +18,7 @@ export function readHeaders(raw: readonly string[], picker: HeaderPicker): CallH
     acceptLanguage: undefined,
     contentType: undefined,
     contentLength: undefined,
+    transferEncoding: undefined,
     idempotencyKey: undefined,
     forwardedProto: undefined,
     forwardedFor: undefined,
@@ -71,6 +72,7 @@ export function readHeaders(raw: readonly string[], picker: HeaderPicker): CallH
         break;
       case 17:
         if (isNamed(name, 'x-forwarded-proto')) headers.forwardedProto = joined(headers.forwardedProto, value);
+        else if (isNamed(name, 'transfer-encoding')) headers.transferEncoding = value;
         break;
     }
   }

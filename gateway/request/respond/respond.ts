@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Language, MessageValues } from '../../../calculators/kit/index.ts';
 import {
@@ -44,6 +44,9 @@ export const TRY_AGAIN: Refusal = { retryAfter: 1 };
 const READABLE_BY_PAGES =
   'RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Gateway-Error, Deprecation, Sunset, WWW-Authenticate';
 
+/** The status of an answer after which a connection speaks another protocol. */
+const SWITCHING = 101;
+
 /** The only ways to end a request. Each counts and logs it. */
 export interface Responder {
   /** @param headers alternating names and values */
@@ -71,6 +74,10 @@ export interface Responder {
    * host.
    */
   relay(req: GatewayRequest, res: ServerResponse, answer: IncomingMessage): Promise<void>;
+  /** The headers of an upstream's answer to a request for a WebSocket, with ours. */
+  joined(req: GatewayRequest, answer: IncomingMessage): IncomingHttpHeaders;
+  /** Counts and logs a request whose answer did not pass through here, when its connection has ended. */
+  switched(req: GatewayRequest, status: number): void;
   /** Answers with a problem of the gateway, in the caller's language. A browser gets a page. */
   refuse(req: GatewayRequest, res: ServerResponse, code: ProblemCode, refusal?: Refusal): void;
   /** Counts and logs a request whose caller left before the answer. */
@@ -193,6 +200,27 @@ export function createResponder({ baseUrl, log, meter, draining, template, page 
     else left(req);
   }
 
+  function joined({ call }: GatewayRequest, answer: IncomingMessage): IncomingHttpHeaders {
+    const encoding = answer.headers['transfer-encoding'];
+    const headers: NodeJS.Dict<string | string[]> =
+      answer.statusCode === SWITCHING
+        ? { connection: 'Upgrade', upgrade: 'websocket' }
+        : { ...(encoding !== undefined && { 'transfer-encoding': encoding }) };
+    const all = relayed(answer.rawHeaders, framed(call, []));
+    for (let at = 0; at < all.length; at += 2) {
+      const name = (all[at] ?? '').toLowerCase();
+      const value = all[at + 1] ?? '';
+      const before = headers[name];
+      if (name === 'connection') continue;
+      headers[name] = before === undefined ? value : [before, value].flat();
+    }
+    return headers;
+  }
+
+  function switched({ call }: GatewayRequest, status: number): void {
+    done(call, status);
+  }
+
   /** Adds the headers that every answer has. */
   function framed(call: Call, headers: readonly string[]): string[] {
     // Answers hold health data, so no cache may keep them.
@@ -261,5 +289,5 @@ export function createResponder({ baseUrl, log, meter, draining, template, page 
     send(req, res, status, [...all, ...own], JSON.stringify(body));
   }
 
-  return { send, stream, relay, refuse, left };
+  return { send, stream, relay, joined, switched, refuse, left };
 }

@@ -1,29 +1,34 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LANGUAGES, type Upstream } from '../../../plugins/sdk/index.ts';
-import type { PartHealth } from '../../operations/health.ts';
-import type { WatchedService } from '../../operations/metrics.ts';
+import type { UpgradedConnection } from '../call/gateway-request.ts';
 import type { Route, RouteTable } from './route-table.ts';
 
 /** What a call of an upstream tells. */
 export interface UpstreamEvents {
-  /** The head of the answer is there; its body flows when it is read. */
+  /** The head of the answer is there. Its body flows when it is read; that of a WebSocket flows by itself. */
   answered(answer: IncomingMessage): void;
-  failed(problem: 'service-unavailable' | 'service-failed' | 'service-timeout', reason: string): void;
+  /** @param busy whether it runs as many calls as it may */
+  failed(problem: 'service-unavailable' | 'service-failed' | 'service-timeout', reason: string, busy?: boolean): void;
+  /** The caller stopped sending its body. */
+  stalled(): void;
+}
+
+/** A request for an upstream. Its headers and target are those that the upstream gets. */
+export interface UpstreamRequest {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly client: string;
+  /** The connection of a request for a WebSocket, otherwise `null`. */
+  readonly connection: UpgradedConnection | null;
 }
 
 /** An upstream that requests can be forwarded to. */
 export interface ProxiedUpstream {
   readonly definition: Upstream;
-  /** What the metrics show of it, as of a service. */
-  readonly watched: WatchedService;
-  /** Whether instances are out of use. */
-  health(): PartHealth;
-  /**
-   * Forwards a request. The headers and the target of `req` are those that the upstream gets.
-   *
-   * @returns a function that cancels the call
-   */
-  forward(req: IncomingMessage, res: ServerResponse, events: UpstreamEvents): () => void;
+  /** Whether the client runs fewer calls than it may. */
+  hasRoomFor(client: string): boolean;
+  /** Forwards a request. @returns a function that ends the call */
+  forward(request: UpstreamRequest, events: UpstreamEvents): () => void;
   /** Headers that tell the upstream who calls, signed, as alternating names and values. */
   identify(method: string, target: string, client: string, requestId: string): string[];
 }

@@ -4,6 +4,7 @@ import { readHeaders } from '../call/read-headers.ts';
 import { newRequestId } from '../call/request-id.ts';
 import { originForm } from '../call/request-target.ts';
 import { isLoopback } from '../call/trusted-proxies.ts';
+import { limitBodyTime } from '../guards/body-time.ts';
 import type { PipelineContext } from '../pipeline/pipeline-context.ts';
 import type { Step } from '../pipeline/step.ts';
 
@@ -35,6 +36,7 @@ export function edge({ trusts, clock, meter, refuse, marketplaces }: PipelineCon
     const call = new Call(newRequestId(), clock(), req.method, path, headers);
     req.call = call;
     meter.begin(call, began);
+    if (headers.contentLength !== undefined || headers.transferEncoding !== undefined) limitBodyTime(req);
     const query = mark === -1 ? [] : readQuery(url.slice(mark + 1));
     call.query = query;
     if (query) separateKeys(call, query);
@@ -48,7 +50,8 @@ export function edge({ trusts, clock, meter, refuse, marketplaces }: PipelineCon
     if (!secure && !local && !PLAIN_PATHS.has(path)) refuse(req, res, 'https-required');
     else if (malformedHost) refuse(req, res, 'malformed-host');
     else if (url.length > LONGEST_URL) refuse(req, res, 'uri-too-long', { values: { max: LONGEST_URL } });
-    else if (headers.upgrade?.toLowerCase() === 'websocket') refuse(req, res, 'websocket-not-supported');
+    else if (headers.upgrade?.toLowerCase() === 'websocket' && req.switching === undefined)
+      refuse(req, res, 'websocket-not-supported');
     else next();
   };
 }

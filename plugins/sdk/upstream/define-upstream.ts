@@ -14,7 +14,10 @@ export interface UpstreamDefinition {
   readonly strip?: boolean;
   /** Methods that it takes; GET, HEAD, POST, PUT, PATCH and DELETE by default. */
   readonly methods?: readonly string[];
-  /** Milliseconds without a byte from the service after which a call ends; 30,000 by default. Not for event streams. */
+  /**
+   * Milliseconds without a byte in either direction after which a call ends; 30,000 by default. Not for event streams
+   * and WebSockets.
+   */
   readonly timeout?: number;
   /** Path of the health check of an instance that is out of use; `/` by default. */
   readonly health?: string;
@@ -22,13 +25,29 @@ export interface UpstreamDefinition {
   readonly cost?: number;
   /** Longest body of a request, in bytes; 1,073,741,824 by default. */
   readonly bodyLimit?: number;
+  /** Whether callers may switch to WebSocket; false by default. */
+  readonly websocket?: boolean;
+  /** How many calls may run and wait. */
+  readonly limits?: Partial<UpstreamLimits>;
+}
+
+/** How many calls of an upstream may run and wait at a time, in each process of the gateway. An open stream runs. */
+export interface UpstreamLimits {
+  /** Calls, and connections, that one instance may have at a time; 256 by default. */
+  readonly instance: number;
+  /** Calls of one client that may run at a time, at all instances together; 64 by default. */
+  readonly client: number;
+  /** Calls that may wait for others to end, for at most a second; 64 by default. */
+  readonly waiting: number;
 }
 
 /** An upstream with its defaults filled in. */
-export type Upstream = Required<UpstreamDefinition>;
+export type Upstream = Required<Omit<UpstreamDefinition, 'limits'>> & { readonly limits: UpstreamLimits };
 
 /** Paths of the gateway itself. */
 const OURS = /^\/(api\/v1|mcp|platform|docs|dashboard|assets|healthz|readyz|metrics)(\/|$)/;
+
+const calls = z.int('must be a whole number of calls').max(10_000);
 
 export const upstreamSchema = z.strictObject({
   name: kebabCase,
@@ -43,6 +62,8 @@ export const upstreamSchema = z.strictObject({
   health: z.string().startsWith('/'),
   cost: z.int().min(0),
   bodyLimit: z.int().min(0),
+  websocket: z.boolean(),
+  limits: z.strictObject({ instance: calls.min(1), client: calls.min(1), waiting: calls.min(0) }),
 });
 
 /**
@@ -52,7 +73,7 @@ export const upstreamSchema = z.strictObject({
  * export default defineUpstream({ name: 'reports', prefix: '/reports', urls: ['http://10.0.0.7:3000'] });
  */
 export function defineUpstream(definition: UpstreamDefinition): Upstream {
-  return { ...DEFAULTS, ...definition };
+  return { ...DEFAULTS, ...definition, limits: { ...LIMITS, ...definition.limits } };
 }
 
 const DEFAULTS = {
@@ -62,4 +83,7 @@ const DEFAULTS = {
   health: '/',
   cost: 1,
   bodyLimit: 1_073_741_824,
+  websocket: false,
 };
+
+const LIMITS: UpstreamLimits = { instance: 256, client: 64, waiting: 64 };

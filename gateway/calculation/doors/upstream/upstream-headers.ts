@@ -12,6 +12,7 @@ export function prepareHeaders(
   { address, secure, headers: { host } }: Call,
   picker: HeaderPicker,
   identity: readonly string[],
+  toWebSocket: boolean,
 ): void {
   const connection = String(headers.connection ?? '')
     .toLowerCase()
@@ -21,6 +22,7 @@ export function prepareHeaders(
     const isListed = connection.includes(name) && name !== 'content-length' && name !== 'transfer-encoding';
     if (OURS.test(name) || isMarketplace || isListed) delete headers[name];
   }
+  if (toWebSocket) Object.assign(headers, { connection: 'Upgrade', upgrade: 'websocket' });
   headers['x-forwarded-for'] = address;
   headers['x-forwarded-proto'] = secure ? 'https' : 'http';
   if (host !== undefined) headers['x-forwarded-host'] = host;

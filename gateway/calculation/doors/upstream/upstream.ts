@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { GatewayRequest } from '../../../request/call/gateway-request.ts';
+import type { GatewayRequest, UpgradedConnection } from '../../../request/call/gateway-request.ts';
+import { spareBodyTime } from '../../../request/guards/body-time.ts';
 import type { PipelineContext } from '../../../request/pipeline/pipeline-context.ts';
 import type { Step } from '../../../request/pipeline/step.ts';
 import { PROBLEMS, type ProblemCode } from '../../../request/problems/catalogue.ts';
@@ -29,6 +30,10 @@ export function upstream(context: PipelineContext): Step {
       context.refuse(req, res, 'payload-too-large', tooLong(max));
       return;
     }
+    if (!proxied.hasRoomFor(principal.clientId)) {
+      context.refuse(req, res, 'temporary-reduced-capacity', TRY_AGAIN);
+      return;
+    }
     timer?.enter('quota');
     const item = admissionItem(principal, route.endpoint, 200, null);
     admit(context, req, res, { item, reserve: true }, (problem) => {
@@ -55,50 +60,65 @@ function forward(
   proxied: ProxiedUpstream,
 ): void {
   const { call } = req;
+  const connection = req.switching ?? null;
   const reservation = call.decision?.reservation ?? null;
   if (reservation === null) throw new Error('an admitted call of an upstream has a reservation');
   const { prefix, strip, bodyLimit } = proxied.definition;
   const path = strip ? call.path.slice(prefix.length) || '/' : call.path;
   const target = path + queryWithoutKey(req.url, call.queryKeys.length > 0);
   const identity = proxied.identify(call.method, target, reservation.client, call.id);
-  prepareHeaders(req.headers, call, context.marketplaces.picker, identity);
+  prepareHeaders(req.headers, call, context.marketplaces.picker, identity, connection !== null);
   req.url = target;
 
+  spareBodyTime(req);
   // The steps before, the proxy and the stream each listen to the end of the answer.
   res.setMaxListeners(MOST_LISTENERS);
   /** Whether the reservation is settled, or about to be. */
   let settled = false;
   let cancel = () => {};
-  res.once('close', () => {
-    cancel();
-    if (settled) return;
+  const left = () => {
+    if (settled || reservation === null) return;
     settled = true;
     giveBack(context, reservation, CALLER_LEFT);
     context.left(req);
+  };
+  (connection?.socket ?? res).once('close', () => {
+    cancel();
+    left();
   });
   let length = 0;
   // The body must not flow before the upstream takes it.
-  req.once('resume', () => {
-    req.on('data', (part: Buffer) => {
-      length += part.byteLength;
-      if (length > bodyLimit) refuse('payload-too-large', tooLong(bodyLimit));
+  if (connection === null) {
+    req.once('resume', () => {
+      req.on('data', (part: Buffer) => {
+        length += part.byteLength;
+        if (length > bodyLimit) refuse('payload-too-large', tooLong(bodyLimit));
+      });
     });
-  });
-  cancel = proxied.forward(req, res, {
-    answered,
-    failed(problem, reason) {
-      if (!settled) call.failure = { service: proxied.definition.name, instance: null, reason };
-      refuse(problem, problem === 'service-unavailable' ? TRY_AGAIN : {});
+  }
+  cancel = proxied.forward(
+    { req, res, client: reservation.client, connection },
+    {
+      answered,
+      failed(problem, reason, busy = false) {
+        if (!settled) call.failure = { service: proxied.definition.name, instance: null, reason };
+        const again = problem === 'service-unavailable' ? TRY_AGAIN : {};
+        refuse(problem, busy ? { ...again, detail: 'detail_busy' } : again);
+      },
+      stalled() {
+        left();
+        res.destroy();
+      },
     },
-  });
+  );
 
   function refuse(code: ProblemCode, refusal: Refusal): void {
     if (settled || reservation === null) return;
     settled = true;
-    cancel();
     giveBack(context, reservation, PROBLEMS[code]);
     context.refuse(req, res, code, refusal);
-    req.resume();
+    cancel();
+    if (connection === null) req.resume();
   }
 
   function answered(answer: IncomingMessage): void {
@@ -108,6 +128,11 @@ function forward(
     }
     settled = true;
     const status = answer.statusCode ?? 502;
+    if (connection !== null) {
+      // The library writes the answer next. It stays here until the charge is durable.
+      answer.headers = context.joined(req, answer);
+      connection.socket.cork();
+    }
     if (status < 300) charge(context, reservation, (error) => charged(answer, error));
     else {
       giveBack(context, reservation, status);
@@ -116,6 +141,11 @@ function forward(
   }
 
   function charged(answer: IncomingMessage, error: Error | null): void {
+    if (connection !== null) {
+      if (error === null) switchOver(answer, connection);
+      else connection.socket.destroy(error);
+      return;
+    }
     if (error !== null) {
       answer.destroy();
       const { code, refusal } = undecided(context, call, error);
@@ -124,5 +154,14 @@ function forward(
     }
     const ended = open.add(call.keyHash, () => res.destroy());
     void context.relay(req, res, answer).finally(ended);
+  }
+
+  function switchOver(answer: IncomingMessage, { socket }: UpgradedConnection): void {
+    const ended = open.add(call.keyHash, () => socket.destroy());
+    socket.once('close', () => {
+      ended();
+      context.switched(req, answer.statusCode ?? 502);
+    });
+    socket.uncork();
   }
 }
