@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads';
 import type { ThreadAnswer } from './do-work.ts';
 
 /**
- * Megabytes for new objects of a thread. The default follows that of the main thread, which needs it for short pauses; a
- * thread that nobody waits for does not.
+ * Megabytes for new objects of a thread. The default follows that of the main thread, which needs it for short pauses; no
+ * caller waits for a thread.
  */
 const YOUNG_MB = 6;
 

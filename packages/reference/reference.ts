@@ -32,7 +32,12 @@ const OPTIONS: readonly (readonly [string, string, readonly string[], string?])[
   ['`definePolicy`', 'plugins/sdk/policy/define-policy.ts', ['PolicyDefinition'], 'definePolicy'],
   ['The request that a policy sees', 'plugins/sdk/policy/define-policy.ts', ['PolicyRequest']],
   ['The problem that a policy returns', 'plugins/sdk/policy/define-policy.ts', ['PolicyProblem']],
-  ['`defineUpstream`', 'plugins/sdk/upstream/define-upstream.ts', ['UpstreamDefinition'], 'defineUpstream'],
+  [
+    '`defineUpstream`',
+    'plugins/sdk/upstream/define-upstream.ts',
+    ['UpstreamDefinition', 'UpstreamLimits'],
+    'defineUpstream',
+  ],
 ];
 
 /** The reference of the SDK in Markdown, from the declarations in the sources and from examples that run as tests. */

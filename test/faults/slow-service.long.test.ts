@@ -10,14 +10,14 @@ import { servicePlugin } from '../support/remote-service.ts';
 import { type RunningService, startService, TEST_SECRET } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** One calculator of a service takes five seconds, and gets 200 calls a second. The others must not notice: they are as
- * fast as beside a quick calculator that gets as many calls. */
+/** One calculator of a service, or one path of an upstream, takes five seconds and gets 200 calls a second. The others
+ * must not notice: they are as fast as beside a quick one that gets as many calls. */
 const SLOW_MS = 5_000;
 const SLOW_RATE = 200;
 const OTHER_RATE = 50;
 const SECONDS = 10;
 const ROUNDS = 3;
-/** The default limits of a service. */
+/** The default limits: calls of a calculator, or of a client of an upstream; and calls of a calculator that wait. */
 const [RUNNING, WAITING] = [64, 64];
 
 const MOST_TIMES_QUIET = 2;
@@ -76,7 +76,12 @@ beforeAll(async () => {
     timeout: { answer: 2 * SLOW_MS },
     endpoints: ['slow', 'quick', 'sibling'].map((name) => ({ name })),
   });
-  gateway = await startGateway({ env: { SERVICE_SECRET: TEST_SECRET, PLUGINS: plugin, LOG_LEVEL: 'warn' } });
+  const upstreams = temporaryFolder('slow-upstream');
+  const declared = `import { defineUpstream } from 'vitalgate/plugin';
+    export default defineUpstream({ name: 'apart', prefix: '/apart', urls: ['${service.baseUrl}'] });`;
+  writeFileSync(join(upstreams, 'upstreams.ts'), declared);
+  const env = { SERVICE_SECRET: TEST_SECRET, PLUGINS: `${plugin},${upstreams}`, LOG_LEVEL: 'warn' };
+  gateway = await startGateway({ env });
 }, 60_000);
 afterAll(async () => {
   await gateway.stop();
@@ -126,31 +131,38 @@ async function beside(path: string): Promise<{ others: Outcome[][]; loud: Record
   return { others: await others, loud: JSON.parse((await loud).stdout), share: share() };
 }
 
-it('200 calls a second of a calculator that takes five seconds do not slow down the others', async () => {
-  await beside('/api/v1/quick');
-  const quiet: number[][] = [];
-  const loaded: number[][] = [];
-  // The rounds take turns, so that other work on the machine affects both kinds.
-  for (let round = 0; round < ROUNDS; round++) {
-    const before = await beside('/api/v1/quick');
-    const { others, loud, share } = await beside('/api/v1/slow');
-    quiet.push(before.others.map((outcomes) => p99(outcomes) * before.share));
-    loaded.push(others.map((outcomes) => p99(outcomes) * share));
-    for (const outcomes of others) expect(count(outcomes, 200)).toBe(OTHER_RATE * SECONDS);
-    const { 200: answered = 0, 503: refused = 0 } = loud;
-    expect(answered + refused).toBe(SLOW_RATE * SECONDS);
-    const inTurn = (SECONDS * 1_000) / SLOW_MS;
-    expect(answered).toBeGreaterThanOrEqual(RUNNING * inTurn);
-    expect(answered).toBeLessThanOrEqual(RUNNING * (inTurn + 1) + WAITING);
-  }
-  const { most } = (await (await ask('/api/v1/sibling')).json()) as { most: number };
-  expect(most).toBe(RUNNING);
+it.each([
+  { what: 'a calculator', path: '/api/v1', waiting: WAITING },
+  { what: 'an upstream', path: '/apart', waiting: 0 },
+])(
+  '200 calls a second of $what that takes five seconds do not slow down the others',
+  async ({ path, waiting }) => {
+    await beside(`${path}/quick`);
+    const quiet: number[][] = [];
+    const loaded: number[][] = [];
+    // The rounds take turns, so that other work on the machine affects both kinds.
+    for (let round = 0; round < ROUNDS; round++) {
+      const before = await beside(`${path}/quick`);
+      const { others, loud, share } = await beside(`${path}/slow`);
+      quiet.push(before.others.map((outcomes) => p99(outcomes) * before.share));
+      loaded.push(others.map((outcomes) => p99(outcomes) * share));
+      for (const outcomes of others) expect(count(outcomes, 200)).toBe(OTHER_RATE * SECONDS);
+      const { 200: answered = 0, 503: refused = 0 } = loud;
+      expect(answered + refused).toBe(SLOW_RATE * SECONDS);
+      const inTurn = (SECONDS * 1_000) / SLOW_MS;
+      expect(answered).toBeGreaterThanOrEqual(RUNNING * inTurn);
+      expect(answered).toBeLessThanOrEqual(RUNNING * (inTurn + 1) + waiting);
+    }
+    const { most } = (await (await ask('/api/v1/sibling')).json()) as { most: number };
+    expect(most).toBe(RUNNING);
 
-  for (const [at, path] of OTHERS.entries()) {
-    const [before, after] = [quiet, loaded].map((rounds) => median(rounds.map((found) => found[at] ?? 0)));
-    console.info(
-      `p99 of ${path} on a free processor: ${before?.toFixed(1)} ms beside a quick calculator, ${after?.toFixed(1)} ms beside a slow one`,
-    );
-    expect(after).toBeLessThan(Math.max(NOISE_MS, MOST_TIMES_QUIET * (before ?? 0)));
-  }
-}, 300_000);
+    for (const [at, other] of OTHERS.entries()) {
+      const [before, after] = [quiet, loaded].map((rounds) => median(rounds.map((found) => found[at] ?? 0)));
+      console.info(
+        `p99 of ${other} on a free processor: ${before?.toFixed(1)} ms beside a quick one at ${path}, ${after?.toFixed(1)} ms beside a slow one`,
+      );
+      expect(after).toBeLessThan(Math.max(NOISE_MS, MOST_TIMES_QUIET * (before ?? 0)));
+    }
+  },
+  300_000,
+);

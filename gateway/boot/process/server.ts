@@ -51,7 +51,7 @@ export async function listen(
   server.on('upgrade', (req: IncomingMessage, socket: Socket, head: Buffer) => {
     switched.add(socket);
     socket.once('close', () => switched.delete(socket));
-    // Nobody else listens while the request is examined.
+    // Without a listener an error would end the process.
     socket.on('error', () => socket.destroy());
     const switching: Pick<GatewayRequest, 'switching'> = { switching: { socket, head } };
     app(Object.assign(req, switching), answerOn(socket, req));

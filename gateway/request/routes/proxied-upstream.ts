@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { LANGUAGES, type Upstream } from '../../../plugins/sdk/index.ts';
-import type { UpgradedConnection } from '../call/gateway-request.ts';
 import type { Route, RouteTable } from './route-table.ts';
 
 /** What a call of an upstream tells. */
@@ -11,6 +11,13 @@ export interface UpstreamEvents {
   failed(problem: 'service-unavailable' | 'service-failed' | 'service-timeout', reason: string, busy?: boolean): void;
   /** The caller stopped sending its body. */
   stalled(): void;
+}
+
+/** A connection that left HTTP, for a request that asks for a WebSocket. Until an answer is written, HTTP goes on. */
+export interface UpgradedConnection {
+  readonly socket: Socket;
+  /** The first bytes after the request. */
+  readonly head: Buffer;
 }
 
 /** A request for an upstream. Its headers and target are those that the upstream gets. */

@@ -27,7 +27,7 @@ export interface UpstreamDefinition {
   readonly bodyLimit?: number;
   /** Whether callers may switch to WebSocket; false by default. */
   readonly websocket?: boolean;
-  /** How many calls may run and wait. */
+  /** How many calls may run and wait; `{ instance: 256, client: 64, waiting: 64 }` by default. */
   readonly limits?: Partial<UpstreamLimits>;
 }
 

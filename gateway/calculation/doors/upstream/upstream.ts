@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { GatewayRequest, UpgradedConnection } from '../../../request/call/gateway-request.ts';
+import type { GatewayRequest } from '../../../request/call/gateway-request.ts';
 import { spareBodyTime } from '../../../request/guards/body-time.ts';
 import type { PipelineContext } from '../../../request/pipeline/pipeline-context.ts';
 import type { Step } from '../../../request/pipeline/step.ts';
 import { PROBLEMS, type ProblemCode } from '../../../request/problems/catalogue.ts';
 import { type Refusal, TRY_AGAIN } from '../../../request/respond/respond.ts';
 import { CALLER_LEFT } from '../../../request/respond/status-class.ts';
-import type { ProxiedUpstream } from '../../../request/routes/proxied-upstream.ts';
+import type { ProxiedUpstream, UpgradedConnection } from '../../../request/routes/proxied-upstream.ts';
 import { admissionItem, admit, charge, giveBack, undecided } from '../../engine/admit.ts';
 import { OpenAnswers } from '../../upstream/open-answers.ts';
 import { queryWithoutKey } from '../single/query-without-key.ts';
