@@ -23,6 +23,7 @@ const UNITS: readonly (readonly [ending: string, unit: string])[] = [
   ['_s_per_km', 's/km'],
   ['_s_per_mile', 's/mi'],
   ['_s_per_100m', 's/100 m'],
+  ['_s_per_100yd', 's/100 yd'],
   ['_g_per_kg', 'g/kg'],
   ['_l_per_h', 'L/h'],
   ['_g_per_l', 'g/L'],

@@ -4,6 +4,9 @@ export const KG_PER_LB = 0.45359237;
 /** Centimetres in an inch, exact (international yard and pound agreement, 1959). */
 export const CM_PER_IN = 2.54;
 
+/** Metres in a yard, exact (international yard and pound agreement, 1959). */
+export const M_PER_YD = 0.9144;
+
 /** Metres in a mile, exact: 63 360 inches (international yard and pound agreement, 1959). */
 export const M_PER_MI = 1609.344;
 

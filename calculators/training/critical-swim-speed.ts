@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalculator, field, OutsideValidity, result, timeText } from '../kit/index.ts';
+import { M_PER_YD } from '../kit/units.ts';
 import { training } from './family.ts';
 
 const wakayoshi = {
@@ -28,6 +29,8 @@ export const criticalSwimSpeed = defineCalculator({
     critical_swim_speed_m_per_s: result.rounded(4),
     pace_per_100m: result.timeText(),
     pace_s_per_100m: result.seconds(),
+    pace_per_100yd: result.timeText(),
+    pace_s_per_100yd: result.seconds(),
   }),
   profile: ['short_time', 'long_time', 'short_distance', 'long_distance'],
   equations: {
@@ -52,6 +55,11 @@ export const criticalSwimSpeed = defineCalculator({
       output: { critical_swim_speed_m_per_s: 1.25, pace_per_100m: '1:20', pace_s_per_100m: 80 },
       origin: 'By hand: 200 / 160 = 1.25 m/s; 100 / 1.25 = 80 s',
     },
+    {
+      input: { short_time: '2:30', long_time: '5:10', short_distance: 182.88, long_distance: 365.76 },
+      output: { pace_per_100yd: '1:20', pace_s_per_100yd: 80, pace_s_per_100m: 87.49 },
+      origin: 'By hand, 200 and 400 yards of 0.9144 m: 160 s for 200 yd are 80 s for 100 yd; 160 / 1.8288 = 87.489 s',
+    },
   ],
   calculate({ short_time, long_time, short_distance, long_distance }) {
     if (long_distance <= short_distance) throw new OutsideValidity('long_distance', 'critical-swim-speed.distances');
@@ -62,6 +70,8 @@ export const criticalSwimSpeed = defineCalculator({
       critical_swim_speed_m_per_s: speed,
       pace_per_100m: timeText(100 / speed),
       pace_s_per_100m: 100 / speed,
+      pace_per_100yd: timeText((100 * M_PER_YD) / speed),
+      pace_s_per_100yd: (100 * M_PER_YD) / speed,
     };
   },
   explain: () => ({ notes: ['critical-swim-speed.all_out'] }),

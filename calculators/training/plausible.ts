@@ -10,7 +10,8 @@ export const plausible = people({
   sinclair_total: { min: 0.5, max: 800 },
   sinclair_coefficient: { min: 1, max: 4 },
   adjusted_total_kg: { min: 0.5, max: 2000 },
-  age_coefficient: { min: 1, max: 2.6 },
+  masters_total: { min: 0.5, max: 2500 },
+  age_coefficient: { min: 1, max: 4.5 },
   relative_strength: { min: 0, max: 60 },
   grip_to_bmi_ratio: { min: 0, max: 12 },
   grip_to_weight_ratio: { min: 0, max: 3 },
@@ -60,6 +61,7 @@ export const plausible = people({
   gravity_w: { min: -40_000, max: 4000 },
   critical_swim_speed_m_per_s: { min: 0.05, max: 2.5 },
   pace_s_per_100m: { min: 40, max: 2000 },
+  pace_s_per_100yd: { min: 36, max: 1830 },
   swolf: { min: 6, max: 900 },
   step_length_cm: { min: 10, max: 150 },
 });
