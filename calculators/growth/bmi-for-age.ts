@@ -5,6 +5,7 @@ import {
   classTable,
   defineCalculator,
   field,
+  InputRefused,
   method,
   OutsideValidity,
   reaches,
@@ -62,11 +63,17 @@ const WHO_TO = 228;
 const input = z.object({
   gender: field.gender(),
   ...ageFields,
-  weight: field.weight({ min: 0.5, max: 300 }),
-  height: field.height({ min: 35, max: 230 }),
+  weight: field.weight({ min: 0.5, max: 300 }).optional(),
+  height: field.height({ min: 35, max: 230 }).optional(),
+  bmi: field.quantity({ min: 5, max: 120 }, 'kg/m²').optional(),
   position: position().optional(),
   method: method(equations, { all: true }),
 });
+
+type Child = z.output<typeof input>;
+
+const curvesOfWeight = growthCurves('weight', 'bmi');
+const curvesOfBmi = growthCurves('bmi');
 
 /** Body mass index of children, against the references of WHO and CDC. */
 export const bmiForAge = defineCalculator({
@@ -81,9 +88,9 @@ export const bmiForAge = defineCalculator({
     obesity_class: result.key(['class_1', 'class_2', 'class_3']).optional(),
     percent_of_95th_percentile: result.percent().optional(),
   }),
-  profile: ['gender', ...AGE_PROFILE, 'weight', 'height', 'position'],
+  profile: ['gender', ...AGE_PROFILE, 'weight', 'height', 'bmi', 'position'],
   equations,
-  picture: growthCurves('weight', 'bmi'),
+  picture: (child) => (child.input.bmi === undefined ? curvesOfWeight : curvesOfBmi)(child),
   examples: [
     {
       input: { gender: 'female', age_months: 140, weight: 47.25, height: 150 },
@@ -106,14 +113,19 @@ export const bmiForAge = defineCalculator({
       origin:
         'By hand at 120 months: M 16.4433 · (1 − 1.7407 · 0.10566 · 2)^(−1 / 1.7407) = 21.399915, which is not yet obesity; · 1.4²',
     },
+    {
+      input: { gender: 'female', age_months: 140, bmi: 21 },
+      output: { bmi: 21, z_score: 1.15, category: 'overweight' },
+      origin: 'WHO 2007 at 140 months, independent calculation: z = 1.1543; the BMI of 47.25 kg at 150 cm',
+    },
   ],
   calculate(child) {
-    const { gender, weight, height, position: measured } = child;
+    const { gender, position: measured } = child;
     const age = ageOf(child);
     if (child.method === 'cdc') {
       requireMonths(age, 'cdc', CDC_FROM, CDC_TO);
       if (measured === 'lying') throw new OutsideValidity('position', 'standing_only');
-      const bmi = weight / (height / 100) ** 2;
+      const bmi = bmiOf(child, (height) => height);
       const found = cdcBmi(tableOf('cdc-bmi-for-age', gender).at(age.months), bmi, gender, age.months / 12);
       return { ...found, category: classify(found.percentile, classes.cdc), ...gradeOf(found) };
     }
@@ -122,7 +134,7 @@ export const bmiForAge = defineCalculator({
       gender,
       age,
     );
-    const bmi = weight / (asMeasuredByWho(height, age, measured) / 100) ** 2;
+    const bmi = bmiOf(child, (height) => asMeasuredByWho(height, age, measured));
     const zScore = restrictedZScore(lms, bmi);
     const table = isSchoolAge(age) ? classes.school : classes.preschool;
     return { bmi, ...standing(zScore), category: classify(zScore, table) };
@@ -136,6 +148,25 @@ export const bmiForAge = defineCalculator({
     };
   },
 });
+
+/**
+ * The BMI of a child, as given or by weight and height.
+ *
+ * @param converted the height in the form of the reference
+ * @throws InputRefused if neither is known; OutsideValidity if the BMI is given together with a measure of the height
+ */
+function bmiOf({ bmi, weight, height, position: measured }: Child, converted: (height: number) => number): number {
+  if (bmi !== undefined) {
+    if (weight !== undefined || height !== undefined) throw new OutsideValidity('bmi', 'bmi-for-age.given_twice');
+    if (measured !== undefined) throw new OutsideValidity('position', 'bmi-for-age.position_of_height');
+    return bmi;
+  }
+  if (weight !== undefined && height !== undefined) return weight / (converted(height) / 100) ** 2;
+  const missing = [weight === undefined ? 'weight' : '', height === undefined ? 'height' : ''].filter(Boolean);
+  throw new InputRefused(
+    missing.map((field) => ({ field, code: 'missing', message: 'bmi-for-age.without_bmi', values: { field } })),
+  );
+}
 
 /** Obesity is graded by the BMI in percent of the 95th percentile, or by the BMI itself (AAP 2023). */
 function gradeOf({ bmi, percentile, percent_of_95th_percentile: share }: BmiStanding) {

@@ -128,6 +128,10 @@ for weight, height in [(24, 150), (29.5, 150), (39, 150), (52, 150), (61.5, 150)
     z = restricted("-1.4235", "17.7357", "0.13009", bmi)
     case("bmi-for-age", {"gender": "female", "age_months": 140, "weight": weight, "height": height},
          bmi=(bmi, 2), category=who_class(z, *SCHOOL), **standing(z))
+for bmi in ["12.25", "17.7357", "31.5"]:
+    z = restricted("-1.4235", "17.7357", "0.13009", D(bmi))
+    case("bmi-for-age", {"gender": "female", "age_months": 140, "bmi": float(bmi)},
+         bmi=(D(bmi), 2), category=who_class(z, *SCHOOL), **standing(z))
 # Half way between 140 and 141 months: L, M and S are interpolated, not the z-score.
 middle = [(D(a) + D(b)) / 2 for a, b in [("-1.7846", "-1.7828"), ("17.3240", "17.3752"), ("0.11379", "0.11415")]]
 bmi = D("41.5") / D("1.48") ** 2
