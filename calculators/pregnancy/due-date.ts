@@ -41,6 +41,7 @@ export const dueDate = defineCalculator({
   input,
   output: z.object({
     due_date: result.date(),
+    equivalent_last_period: result.date(),
     conception_date: result.date(),
     second_trimester_from: result.date(),
     third_trimester_from: result.date(),
@@ -75,13 +76,13 @@ export const dueDate = defineCalculator({
     },
     {
       input: { last_period: '2026-01-01', cycle: 32 },
-      output: { due_date: '2026-10-12' },
+      output: { due_date: '2026-10-12', equivalent_last_period: '2026-01-05' },
       origin: 'By the calendar: four days later with a cycle of 32 days',
     },
     {
       input: { transfer_date: '2026-03-02', embryo_age: 5 },
-      output: { due_date: '2026-11-18', conception_date: '2026-02-25' },
-      origin: 'By the calendar: 261 days after 2 March 2026',
+      output: { due_date: '2026-11-18', equivalent_last_period: '2026-02-11', conception_date: '2026-02-25' },
+      origin: 'By the calendar: 261 days after 2 March 2026; 14 + 5 days before 2 March 2026',
     },
     {
       input: { scan_date: '2026-05-15', gestational_weeks: 19, gestational_days: 1 },
@@ -110,6 +111,7 @@ export const dueDate = defineCalculator({
     const week = (weeks: number) => daysAfter(due, 7 * weeks - TERM_DAYS);
     return {
       due_date: due,
+      equivalent_last_period: daysAfter(due, -TERM_DAYS),
       conception_date: daysAfter(due, -CONCEPTION_TO_TERM),
       second_trimester_from: week(14),
       third_trimester_from: week(28),

@@ -120,19 +120,37 @@ export const fetalWeight = defineCalculator({
       output: { fetal_weight_g: 2270.68, percentile: 90, size: 'appropriate' },
       origin: 'Solved by hand for the 90th percentile, 1952.84 · (1 + 1.281552 · 0.127) g, which is not yet large',
     },
+    {
+      input: {
+        biparietal_diameter: 9.3,
+        head_circumference: 33.5,
+        abdominal_circumference: 34,
+        femur_length: 7.3,
+        gestational_weeks: 41,
+        gestational_days: 2,
+      },
+      output: { fetal_weight_g: 3316.12 },
+      origin: 'By hand, as without a week: the weight standard ends at 40 weeks, so there is no percentile',
+    },
   ],
   calculate(scan) {
     const weight = 10 ** LOG_GRAMS[chosen(scan)](scan);
     const weeks = weeksOf(scan);
-    if (weeks === undefined) return { fetal_weight_g: weight };
-    if (weeks < STANDARD.from || weeks > STANDARD.to) {
+    if (weeks === undefined || weeks > STANDARD.to) return { fetal_weight_g: weight };
+    if (weeks < STANDARD.from) {
       throw new OutsideValidity('gestational_weeks', 'fetal-weight.weeks', { min: STANDARD.from, max: STANDARD.to });
     }
     const mean = Math.exp(0.578 + 0.332 * weeks - 0.003_54 * weeks ** 2);
     const percentile = 100 * cumulative((weight / mean - 1) / STANDARD.deviation);
     return { fetal_weight_g: weight, mean_weight_g: mean, percentile, size: classify(percentile, sizes) };
   },
-  explain: (scan) => ({ equation: chosen(scan), notes: ['fetal-weight.error'] }),
+  explain: (scan) => ({
+    equation: chosen(scan),
+    notes: [
+      'fetal-weight.error',
+      ...((weeksOf(scan) ?? 0) > STANDARD.to ? [['fetal-weight.after_standard', { max: STANDARD.to }] as const] : []),
+    ],
+  }),
 });
 
 const chosen = ({ method: named, biparietal_diameter }: Scan) =>

@@ -46,12 +46,13 @@ def phi(z):
 for last, cycle in [("2026-01-01", 28), ("2023-05-31", 35), ("2024-02-29", 21), ("2025-12-25", 45)]:
     due = after(last, 280 + cycle - 28)
     case("due-date", {"last_period": last, "cycle": cycle}, due_date=due, conception_date=after(due, -266),
-         second_trimester_from=after(due, 98 - 280), third_trimester_from=after(due, 196 - 280),
+         equivalent_last_period=after(last, cycle - 28), second_trimester_from=after(due, 98 - 280), third_trimester_from=after(due, 196 - 280),
          full_term_from=after(due, 273 - 280))
 for conceived in ["2026-02-14", "2023-06-10"]:
     case("due-date", {"conception_date": conceived}, due_date=after(conceived, 266), conception_date=conceived)
 for transferred, age in [("2026-03-02", 3), ("2026-03-02", 5), ("2024-01-31", 6)]:
-    case("due-date", {"transfer_date": transferred, "embryo_age": age}, due_date=after(transferred, 266 - age))
+    case("due-date", {"transfer_date": transferred, "embryo_age": age}, due_date=after(transferred, 266 - age),
+         equivalent_last_period=after(transferred, -14 - age))
 for scanned, weeks, days in [("2026-04-01", 12, 3), ("2026-04-01", 20, 0)]:
     case("due-date", {"scan_date": scanned, "gestational_weeks": weeks, "gestational_days": days},
          due_date=after(scanned, 280 - 7 * weeks - days))
