@@ -1,24 +1,34 @@
 import { given, InputRefused, OutsideValidity, type Remark } from '../kit/index.ts';
-import { isExtrapolated, MAX_HEART_RATE } from './max-heart-rate-equations.ts';
+import {
+  isExtrapolated,
+  MAX_HEART_RATE,
+  type MaxHeartRateEquation,
+  maxHeartRateEquations,
+} from './max-heart-rate-equations.ts';
 import { garber2011, karvonen1957, tanaka2001 } from './sources.ts';
 
-/** The two methods that turn an intensity in percent into a heart rate. */
-export const intensityEquations = {
+/**
+ * The methods of a heart rate to train at: two that turn an intensity in percent into a heart rate, and the equations
+ * that estimate the highest heart rate. With one of the latter, a given resting rate selects between the two.
+ */
+export const rangeEquations = {
   karvonen: {
     formula: 'HR = resting HR + intensity · (HRmax − resting HR)',
     sources: [karvonen1957, tanaka2001],
     synonyms: ['heart_rate_reserve'],
   },
   percent_of_max: { formula: 'HR = intensity · HRmax', sources: [garber2011, tanaka2001] },
+  ...maxHeartRateEquations,
 };
-export type IntensityEquation = keyof typeof intensityEquations;
+export type RangeEquation = keyof typeof rangeEquations;
+export type IntensityEquation = Exclude<RangeEquation, MaxHeartRateEquation>;
 
 /** The inputs about a heart: the highest rate, or the age to estimate it from. */
 export interface Heart {
   readonly age?: number | undefined;
   readonly max_heart_rate?: number | undefined;
   readonly resting_heart_rate?: number | undefined;
-  readonly method?: IntensityEquation | undefined;
+  readonly method?: RangeEquation | undefined;
 }
 
 /** Source of the highest heart rate. */
@@ -34,19 +44,30 @@ export interface HeartRateRange {
   at(percent: number): number;
 }
 
+const isIntensity = (method: RangeEquation | undefined): method is IntensityEquation =>
+  method === 'karvonen' || method === 'percent_of_max';
+
 /** A given resting rate selects Karvonen's method, unless a method is named. */
 export const intensityMethod = ({ method, resting_heart_rate }: Heart): IntensityEquation =>
-  method ?? (resting_heart_rate === undefined ? 'percent_of_max' : 'karvonen');
+  isIntensity(method) ? method : resting_heart_rate === undefined ? 'percent_of_max' : 'karvonen';
+
+/** The equation for the highest heart rate: Tanaka, unless another one is named. */
+const maxEquation = ({ method }: Heart): MaxHeartRateEquation =>
+  method === undefined || isIntensity(method) ? 'tanaka' : method;
 
 /**
- * The range of heart rates. Without a measured maximum, the maximum is estimated from the age (Tanaka).
+ * The range of heart rates. Without a measured maximum, the maximum is estimated from the age.
  *
  * @throws InputRefused if neither age nor maximum is given, or Karvonen's method lacks the resting rate
- * @throws OutsideValidity if the resting rate is not below the highest rate
+ * @throws OutsideValidity if the resting rate is not below the highest rate, or an equation for the highest rate is named
+ *   although that rate is given
  */
 export function heartRateRange(heart: Heart): HeartRateRange {
   const { age, max_heart_rate: measured, resting_heart_rate: resting } = heart;
-  const max = measured ?? (age === undefined ? undefined : MAX_HEART_RATE.tanaka(age));
+  if (measured !== undefined && heart.method !== undefined && !isIntensity(heart.method)) {
+    throw new OutsideValidity('max_heart_rate', 'max_given_twice', { method: heart.method });
+  }
+  const max = measured ?? (age === undefined ? undefined : MAX_HEART_RATE[maxEquation(heart)](age));
   if (max === undefined) throw new InputRefused([{ field: 'age', code: 'missing', message: 'age_or_max' }]);
   if (resting !== undefined && resting >= max) throw new OutsideValidity('resting_heart_rate', 'resting_below_max');
   const base =
@@ -59,11 +80,15 @@ export function heartRateRange(heart: Heart): HeartRateRange {
   };
 }
 
-/** The remark about an estimated highest heart rate. */
-export function estimateRemarks({ age, max_heart_rate }: Heart): { warnings: Remark[]; notes: Remark[] } {
-  if (max_heart_rate !== undefined || age === undefined) return { warnings: [], notes: [] };
+/** The equation that an answer names, and the remarks about an estimated highest heart rate. */
+export function estimateRemarks(heart: Heart): { equation: RangeEquation; warnings: Remark[]; notes: Remark[] } {
+  const { age, max_heart_rate, method } = heart;
+  const intensity = intensityMethod(heart);
+  const equation = method ?? intensity;
+  if (max_heart_rate !== undefined || age === undefined) return { equation, warnings: [], notes: [] };
   return {
-    warnings: isExtrapolated('tanaka', age) ? [['extrapolated', { field: 'age' }]] : [],
-    notes: ['max_estimated'],
+    equation,
+    warnings: isExtrapolated(maxEquation(heart), age) ? [['extrapolated', { field: 'age' }]] : [],
+    notes: ['max_estimated', ...(isIntensity(equation) ? [] : [`share.${intensity}`])],
   };
 }

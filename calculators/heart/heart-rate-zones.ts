@@ -2,13 +2,7 @@ import { z } from 'zod';
 import { defineCalculator, field, method, result } from '../kit/index.ts';
 import { ACSM_FROM } from './acsm-intensity.ts';
 import { heart } from './family.ts';
-import {
-  estimateRemarks,
-  heartRateRange,
-  intensityEquations,
-  intensityMethod,
-  MAX_SOURCES,
-} from './heart-rate-range.ts';
+import { estimateRemarks, heartRateRange, intensityMethod, MAX_SOURCES, rangeEquations } from './heart-rate-range.ts';
 import { garber2011 } from './sources.ts';
 
 /** The five zones from 50 % up in steps of 10 %, a convention; each begins where the one below ends. */
@@ -41,7 +35,7 @@ export const heartRateZones = defineCalculator({
     max_heart_rate: field.heartRate({ min: 80, max: 240 }).optional(),
     resting_heart_rate: field.heartRate({ min: 25, max: 150 }).optional(),
     // The default method depends on whether the resting rate is given, so none is documented.
-    method: method(intensityEquations, { all: true }).unwrap().optional(),
+    method: method(rangeEquations, { all: true }).unwrap().optional(),
   }),
   output: z.object({
     max_heart_rate_bpm: result.beatsPerMinute(),
@@ -54,7 +48,7 @@ export const heartRateZones = defineCalculator({
     acsm: z.object({ light: range(), moderate: range(), vigorous: range(), near_maximal: range() }),
   }),
   profile: ['age', 'max_heart_rate', 'resting_heart_rate'],
-  equations: intensityEquations,
+  equations: rangeEquations,
   sources: [garber2011],
   examples: [
     {
@@ -94,6 +88,24 @@ export const heartRateZones = defineCalculator({
       },
       origin: 'By hand: 208 − 35 = 173; · 0.6 = 103.8, · 0.7 = 121.1; · 0.77 = 133.21, · 0.96 = 166.08',
     },
+    {
+      input: { age: 40, method: 'fox' },
+      output: {
+        max_heart_rate_bpm: 180,
+        max_heart_rate_source: 'estimated',
+        zones: { zone_1: { min_bpm: 90, max_bpm: 108 }, zone_5: { min_bpm: 162, max_bpm: 180 } },
+      },
+      origin: 'By hand: 220 − 40 = 180; · 0.5 = 90, · 0.6 = 108, · 0.9 = 162',
+    },
+    {
+      input: { age: 50, resting_heart_rate: 59, method: 'nes' },
+      output: {
+        max_heart_rate_bpm: 179,
+        heart_rate_reserve_bpm: 120,
+        zones: { zone_3: { min_bpm: 143, max_bpm: 155 } },
+      },
+      origin: 'By hand: 211 − 0.64 · 50 = 179; 59 + 0.7 · 120 = 143; 59 + 0.8 · 120 = 155',
+    },
   ],
   calculate(person) {
     const { max, source, reserve, at } = heartRateRange(person);
@@ -123,7 +135,7 @@ export const heartRateZones = defineCalculator({
     };
   },
   explain(person) {
-    const { warnings, notes } = estimateRemarks(person);
-    return { equation: intensityMethod(person), warnings, notes: [...notes, 'heart-rate-zones.convention'] };
+    const { equation, warnings, notes } = estimateRemarks(person);
+    return { equation, warnings, notes: [...notes, 'heart-rate-zones.convention'] };
   },
 });

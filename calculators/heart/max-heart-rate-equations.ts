@@ -11,7 +11,7 @@ export const maxHeartRateEquations = {
           'Fox SM, Naughton JP, Haskell WL. Physical activity and the prevention of coronary heart disease. Ann Clin Res 1971;3:404-432',
       },
     ],
-    synonyms: ['haskell'],
+    synonyms: ['haskell', '220_minus_age'],
   },
   gellish: { formula: 'HRmax = 207 − 0.7 · age', sources: [gellish2007()] },
   gellish_nonlinear: { formula: 'HRmax = 192 − 0.007 · age²', sources: [gellish2007()] },

@@ -2,13 +2,7 @@ import { z } from 'zod';
 import { classify, defineCalculator, field, method, OutsideValidity, result } from '../kit/index.ts';
 import { acsmIntensity } from './acsm-intensity.ts';
 import { heart } from './family.ts';
-import {
-  estimateRemarks,
-  heartRateRange,
-  intensityEquations,
-  intensityMethod,
-  MAX_SOURCES,
-} from './heart-rate-range.ts';
+import { estimateRemarks, heartRateRange, intensityMethod, MAX_SOURCES, rangeEquations } from './heart-rate-range.ts';
 import { garber2011 } from './sources.ts';
 
 /**
@@ -35,7 +29,7 @@ export const targetHeartRate = defineCalculator({
     intensity: field.percentage({ min: 1, max: 100 }).optional(),
     fitness_level: field.choice(['beginner', 'intermediate', 'advanced'], { labels: 'fitness_level' }).optional(),
     // The default method depends on whether the resting rate is given, so none is documented.
-    method: method(intensityEquations).unwrap().optional(),
+    method: method(rangeEquations).unwrap().optional(),
   }),
   output: z.object({
     max_heart_rate_bpm: result.beatsPerMinute(),
@@ -46,7 +40,7 @@ export const targetHeartRate = defineCalculator({
     target_zone: z.object({ min_bpm: result.beatsPerMinute(), max_bpm: result.beatsPerMinute() }).optional(),
   }),
   profile: ['age', 'max_heart_rate', 'resting_heart_rate', 'intensity', 'fitness_level'],
-  equations: intensityEquations,
+  equations: rangeEquations,
   sources: [
     garber2011,
     { citation: 'American Heart Association. Target heart rates chart: 50 to 70 % moderate, 70 to 85 % vigorous' },
@@ -77,6 +71,11 @@ export const targetHeartRate = defineCalculator({
       output: { max_heart_rate_bpm: 187, target_zone: { min_bpm: 127, max_bpm: 169 } },
       origin: 'By hand: 208 − 21 = 187; 67 + 0.5 · 120 = 127; 67 + 0.85 · 120 = 169',
     },
+    {
+      input: { age: 40, resting_heart_rate: 60, intensity: 70, method: 'fox' },
+      output: { max_heart_rate_bpm: 180, target_heart_rate_bpm: 144, intensity_class: 'vigorous' },
+      origin: 'By hand: 220 − 40 = 180; 60 + 0.7 · 120 = 144',
+    },
   ],
   calculate(person) {
     const { intensity, fitness_level } = person;
@@ -98,11 +97,10 @@ export const targetHeartRate = defineCalculator({
     };
   },
   explain(person) {
-    const used = intensityMethod(person);
-    const { warnings, notes } = estimateRemarks(person);
+    const { equation, warnings, notes } = estimateRemarks(person);
     return {
-      equation: used,
-      classes: { intensity_class: acsmIntensity[used] },
+      equation,
+      classes: { intensity_class: acsmIntensity[intensityMethod(person)] },
       warnings,
       notes: person.intensity === undefined ? [...notes, 'target-heart-rate.convention'] : notes,
     };

@@ -108,6 +108,17 @@ for method in ["karvonen", "percent_of_max"]:
             }
             case("target-heart-rate", {**given, "fitness_level": level}, target_zone=zone)
 
+# An equation for the highest heart rate: shares of the reserve with a resting rate, of the maximum without.
+for method, equation in MAXIMUM.items():
+    for age, rest in [(52, None), (37, 64)]:
+        maximum, share = equation(age), "karvonen" if rest else "percent_of_max"
+        given = {"age": age, "method": method, **({"resting_heart_rate": rest} if rest else {})}
+        case("heart-rate-zones", given, max_heart_rate_bpm=(maximum, 0),
+             zones={"zone_2": {"min_bpm": (heart_rate(share, maximum, rest, 60), 0)}},
+             acsm={"vigorous": {"min_bpm": (heart_rate(share, maximum, rest, ACSM_LIMITS[share][2]), 0)}})
+        case("target-heart-rate", {**given, "intensity": 72.5}, max_heart_rate_bpm=(maximum, 0),
+             target_heart_rate_bpm=(heart_rate(share, maximum, rest, "72.5"), 0))
+
 # --- Heart rate recovery: 12 beats or less is abnormal (Cole 1999) -----------------------------------------------
 for peak, later in [(178, 150), (150, 138), (150, 137.9), (165, 165)]:
     fall = D(str(peak)) - D(str(later))
