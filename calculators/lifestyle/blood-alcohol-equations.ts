@@ -43,6 +43,10 @@ export interface Drinker {
   readonly age?: number | undefined;
   /** Grams of pure alcohol. */
   readonly alcohol: number;
+  /** The drinker's own elimination in an hour: g/L, with Widmark's equation g/kg. */
+  readonly elimination_rate?: number | undefined;
+  /** The drinker's own share of the body that alcohol spreads in, Widmark's r. */
+  readonly widmark_factor?: number | undefined;
 }
 
 /** Kilograms in a litre of blood: the factor between per mille by mass and grams a litre. */
@@ -71,24 +75,30 @@ const WIDMARK_ELIMINATION = { elimination: 0.15, slowest: 0.1, fastest: 0.25 };
 /** 0.017 g in 100 mL an hour, 0.012 to 0.020. */
 const NHTSA_ELIMINATION = { elimination: 0.17, slowest: 0.12, fastest: 0.2 };
 
+/** The elimination of an equation, or the drinker's own, which has no range. */
+function eliminationOf({ elimination_rate: own }: Drinker, usual: Omit<Concentration, 'peak'>) {
+  return own === undefined ? usual : { elimination: own, slowest: own, fastest: own };
+}
+
 /** The concentration in blood by each equation. */
 export const CONCENTRATION: Readonly<Record<BloodAlcoholEquation, (drinker: Drinker) => Concentration>> = {
   watson: (drinker) => ({
     peak: (WATER_IN_BLOOD.watson * drinker.alcohol) / bodyWater(drinker),
-    ...WIDMARK_ELIMINATION,
+    ...eliminationOf(drinker, WIDMARK_ELIMINATION),
   }),
-  widmark({ gender, weight, alcohol }) {
-    const { elimination, slowest, fastest } = WIDMARK_ELIMINATION;
+  widmark(drinker) {
+    const { gender, weight, alcohol, widmark_factor = WIDMARK_FACTOR[gender] } = drinker;
+    const { elimination, slowest, fastest } = eliminationOf(drinker, WIDMARK_ELIMINATION);
     return {
-      peak: (BLOOD_DENSITY * alcohol) / (WIDMARK_FACTOR[gender] * weight),
+      peak: (BLOOD_DENSITY * alcohol) / (widmark_factor * weight),
       elimination: BLOOD_DENSITY * elimination,
       slowest: BLOOD_DENSITY * slowest,
       fastest: BLOOD_DENSITY * fastest,
     };
   },
-  nhtsa: ({ gender, weight, alcohol }) => ({
-    peak: (WATER_IN_BLOOD.nhtsa * alcohol) / (WATER_FRACTION[gender] * weight),
-    ...NHTSA_ELIMINATION,
+  nhtsa: (drinker) => ({
+    peak: (WATER_IN_BLOOD.nhtsa * drinker.alcohol) / (WATER_FRACTION[drinker.gender] * drinker.weight),
+    ...eliminationOf(drinker, NHTSA_ELIMINATION),
   }),
 };
 
@@ -101,3 +111,12 @@ function bodyWater(drinker: Drinker): number {
     ? watsonWater.male(given(drinker, ['age', 'height'], 'watson'))
     : watsonWater.female(given(drinker, ['height'], 'watson'));
 }
+
+/** A drinker's own factor is one of Widmark's equation, which is then the default. */
+export const chosenEquation = ({
+  method,
+  widmark_factor,
+}: {
+  readonly method?: BloodAlcoholEquation | undefined;
+  readonly widmark_factor?: number | undefined;
+}): BloodAlcoholEquation => method ?? (widmark_factor === undefined ? 'watson' : 'widmark');

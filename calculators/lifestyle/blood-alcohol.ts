@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { along, defineCalculator, field, method, result } from '../kit/index.ts';
-import { BLOOD_DENSITY, bloodAlcoholEquations, CONCENTRATION } from './blood-alcohol-equations.ts';
+import { BLOOD_DENSITY, bloodAlcoholEquations, CONCENTRATION, chosenEquation } from './blood-alcohol-equations.ts';
 import { lifestyle } from './family.ts';
 
 /** Converts grams in a litre to grams in 100 mL, which is the meaning of per cent here. */
@@ -22,7 +22,10 @@ export const bloodAlcohol = defineCalculator({
     hours: field.hours({ min: 0, max: 72 }),
     age: field.age({ min: 14, max: 100 }).optional(),
     height: field.height({ min: 120, max: 230 }).optional(),
-    method: method(bloodAlcoholEquations, { all: true }),
+    elimination_rate: field.quantity({ min: 0.05, max: 0.5 }, 'g/L/h').optional(),
+    widmark_factor: field.quantity({ min: 0.3, max: 1 }).optional(),
+    // The default equation depends on the inputs that are given, so none is documented.
+    method: method(bloodAlcoholEquations, { all: true }).unwrap().optional(),
   }),
   output: z.object({
     blood_alcohol_g_per_l: result.rounded(3),
@@ -31,8 +34,9 @@ export const bloodAlcohol = defineCalculator({
     range_g_per_l: z.object({ min: result.rounded(3), max: result.rounded(3) }),
     hours_until_zero: result.hours(),
   }),
-  profile: ['gender', 'weight', 'alcohol', 'hours', 'age', 'height'],
+  profile: ['gender', 'weight', 'alcohol', 'hours', 'age', 'height', 'elimination_rate', 'widmark_factor'],
   usedBy: {
+    widmark_factor: ['widmark'],
     age: ['watson'],
     height: ['watson'],
   },
@@ -64,9 +68,25 @@ export const bloodAlcohol = defineCalculator({
       output: { blood_alcohol_g_per_l: 0, blood_alcohol_percent: 0, hours_until_zero: 0 },
       origin: 'By hand: 0.8 · 10 / 30.3375 = 0.2637 is eliminated within 1.76 h; never below 0',
     },
+    {
+      input: { gender: 'male', weight: 80, alcohol: 40, hours: 2, widmark_factor: 0.8, elimination_rate: 0.2 },
+      output: {
+        blood_alcohol_g_per_kg: 0.225,
+        blood_alcohol_g_per_l: 0.237,
+        range_g_per_l: { min: 0.237, max: 0.237 },
+        hours_until_zero: 1.13,
+      },
+      origin: 'By hand: 40 / (0.8 · 80) = 0.625; − 0.2 · 2 = 0.225 g/kg; · 1.055 = 0.237375 g/L; 0.225 / 0.2 = 1.125 h',
+    },
+    {
+      input: { gender: 'female', weight: 60, alcohol: 28, hours: 1.5, elimination_rate: 0.2, method: 'nhtsa' },
+      output: { blood_alcohol_g_per_l: 0.468, hours_until_zero: 2.34 },
+      origin: 'By hand: 0.767619 − 0.2 · 1.5 = 0.467619 g/L; / 0.2 = 2.3381 h',
+    },
   ],
-  calculate({ method, hours, ...drinker }) {
-    const { peak, elimination, slowest, fastest } = CONCENTRATION[method](drinker);
+  calculate(drinker) {
+    const { hours } = drinker;
+    const { peak, elimination, slowest, fastest } = CONCENTRATION[chosenEquation(drinker)](drinker);
     const after = (rate: number) => Math.max(0, peak - rate * hours);
     const now = after(elimination);
     return {
@@ -77,5 +97,9 @@ export const bloodAlcohol = defineCalculator({
       hours_until_zero: now / elimination,
     };
   },
-  explain: () => ({ warnings: ['blood-alcohol.not_for_driving'], notes: ['blood-alcohol.units'] }),
+  explain: (drinker) => ({
+    equation: chosenEquation(drinker),
+    warnings: ['blood-alcohol.not_for_driving'],
+    notes: ['blood-alcohol.units'],
+  }),
 });

@@ -151,6 +151,16 @@ for gender, weight, height, age, grams, hours in DRINKERS:
             range_g_per_l={"min": (least, 3), "max": (most, 3)},
             hours_until_zero=(now / (rate * litres), 2),
         )
+for factor, beta, t in [("0.7", "0.13", 2), ("0.55", "0.25", 4), ("0.82", "0.1", 0)]:
+    now = max(D(0), 45 / (D(factor) * 72) - D(beta) * t)
+    case(
+        "blood-alcohol",
+        {"gender": "male", "weight": 72, "alcohol": 45, "hours": t, "widmark_factor": float(factor),
+         "elimination_rate": float(beta)},
+        blood_alcohol_g_per_kg=(now, 3),
+        blood_alcohol_g_per_l=(now * D("1.055"), 3),
+        hours_until_zero=(now / D(beta), 2),
+    )
 for volume, strength in [(330, 4.5), (568, 4), (25, 40), (750, 12.5), (5000, 0.5)]:
     grams = d(volume) * d(strength) / 100 * D("0.789")
     units = {"uk": d(volume) * d(strength) / 1000, "us": grams / 14, "au": grams / 10, "who": grams / 10}
