@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineCalculator, field, method, result } from '../kit/index.ts';
-import { type BmrPerson, basalMetabolicRate } from './bmr.ts';
-import { type BmrEquation, bmrEquations } from './bmr-equations.ts';
+import { basalMetabolicRate } from './bmr.ts';
+import type { BmrPerson } from './bmr-by-age.ts';
+import { type BmrEquation, bmrEquations, usedByEquation } from './bmr-equations.ts';
 import { energy } from './family.ts';
 
-/** Basal metabolic rate of adults and, by three of the equations, of children. */
+/** Basal metabolic rate of adults and, by five of the equations, of children. */
 export const basalMetabolicRateCalculator = defineCalculator({
   name: 'basal-metabolic-rate',
   family: energy,
@@ -23,17 +24,7 @@ export const basalMetabolicRateCalculator = defineCalculator({
   output: z.object({ bmr: result.kcal() }),
   profile: ['gender', 'age', 'weight', 'height', 'body_fat', 'fat_free_mass'],
   usedBy: {
-    gender: [
-      'mifflin_st_jeor',
-      'harris_benedict_1919',
-      'harris_benedict_1984',
-      'schofield',
-      'henry',
-      'fao_who_unu_1985',
-      'owen',
-    ],
-    height: ['mifflin_st_jeor', 'harris_benedict_1919', 'harris_benedict_1984'],
-    body_fat: ['katch_mcardle', 'cunningham_1980'],
+    ...usedByEquation,
     fat_free_mass: ['katch_mcardle', 'cunningham_1980'],
   },
   equations: bmrEquations,
@@ -62,6 +53,16 @@ export const basalMetabolicRateCalculator = defineCalculator({
       input: { gender: 'female', age: 8, weight: 25.5, method: 'henry' },
       output: { bmr: 1019.55 },
       origin: 'By hand: 3–10: 20.1 · 25.5 + 507 = 512.55 + 507 = 1019.55',
+    },
+    {
+      input: { gender: 'male', age: 30, weight: 70, height: 175, method: 'henry_height' },
+      output: { bmr: 1607.75 },
+      origin: 'By hand, 30–60: 11.4 · 70 + 541 · 1.75 − 137 = 798 + 946.75 − 137 = 1607.75',
+    },
+    {
+      input: { gender: 'female', age: 12, weight: 40, height: 150, method: 'schofield_height' },
+      output: { bmr: 1233.03 },
+      origin: 'By hand, 10–18: 0.035 · 40 + 1.948 · 1.5 + 0.837 = 5.159 MJ; / 0.004184 = 1233.0306',
     },
   ],
   calculate: (person) => ({ bmr: basalMetabolicRate(chosen(person), person) }),

@@ -76,12 +76,18 @@ describe('what is asked for decides what is used', () => {
     expect(answer('basal-metabolic-rate', woman)).toMatchObject({ details: { equation: { key: 'mifflin_st_jeor' } } });
   });
 
-  it('lists the three equations for children, and the reasons against the others', () => {
+  it('lists the five equations for children, and the reasons against the others', () => {
     const child = { gender: 'male', age: 9, weight: 30, height: 135, method: 'all' };
     const { by_method, details } = answer('basal-metabolic-rate', child);
-    expect(Object.keys(Object(by_method))).toEqual(['schofield', 'henry', 'fao_who_unu_1985']);
+    expect(Object.keys(Object(by_method))).toEqual([
+      'schofield',
+      'schofield_height',
+      'henry',
+      'henry_height',
+      'fao_who_unu_1985',
+    ]);
     expect(Object(details).warnings).toContain(
-      'Left out: Mifflin–St Jeor (1990). The method mifflin_st_jeor holds from age 18; for children use schofield, henry or fao_who_unu_1985.',
+      'Left out: Mifflin–St Jeor (1990). The method mifflin_st_jeor holds from age 18; for children use schofield, schofield_height, henry, henry_height or fao_who_unu_1985.',
     );
   });
 

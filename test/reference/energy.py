@@ -75,6 +75,32 @@ FAO_1985 = {
 }
 
 
+# With height: MJ/day for Schofield, kcal/day for Henry; for each kg, beyond, for each m. For boys from 3 to 10 Henry
+# prints 1.31 MJ for each m, but 74.2 kcal; 1.31 MJ are 313 kcal.
+SCHOFIELD_HEIGHT = {
+    "male": "3 0.0007 -2.584 6.349; 10 0.082 1.736 0.545; 18 0.068 2.157 0.574; 30 0.063 2.953 -0.042; "
+            "60 0.048 3.670 -0.011; 999 0.038 -3.491 4.068",
+    "female": "3 0.068 -1.730 4.281; 10 0.071 1.553 0.677; 18 0.035 0.837 1.948; 30 0.057 0.411 1.184; "
+              "60 0.034 3.530 0.006; 999 0.033 0.074 1.917",
+}
+HENRY_HEIGHT = {
+    "male": "3 28.2 -371 859; 10 15.1 306 313; 18 15.6 299 266; 30 14.4 113 313; 60 11.4 -137 541; 999 11.4 -256 541",
+    "female": "3 30.4 -287 703; 10 15.9 349 210; 18 9.40 462 249; 30 10.4 -282 615; 60 8.18 -11.6 502; "
+              "999 8.52 10.7 421",
+}
+
+
+def with_height(table, kilocalories=D(1)):
+    def rate(gender, age, w, h):
+        for line in table[gender].split("; "):
+            below, slope, constant, metre = map(D, line.split())
+            if age < below:
+                return (slope * w + constant + metre * h / 100) * kilocalories
+        raise ValueError(age)
+
+    return rate
+
+
 def by_age(table):
     def rate(gender, age, w, h):
         for line in table[gender].split("; "):
@@ -93,11 +119,13 @@ ADULTS = {
     "owen": owen,
 }
 ALL_AGES = {"schofield": by_age(SCHOFIELD), "henry": by_age(HENRY), "fao_who_unu_1985": by_age(FAO_1985)}
+WITH_HEIGHT = {"schofield_height": with_height(SCHOFIELD_HEIGHT, 1000 / D("4.184")),
+               "henry_height": with_height(HENRY_HEIGHT)}
 people = [
     ("female", 34, 68, 167), ("male", 34, 82, 178), ("male", 71, 69.4, 170.5), ("female", 60, 57.8, 159.5),
     ("male", 18, 64, 181), ("female", 29, 104.2, 171),
 ]
-for method, equation in {**ADULTS, **ALL_AGES}.items():
+for method, equation in {**ADULTS, **ALL_AGES, **WITH_HEIGHT}.items():
     for gender, age, weight, height in people:
         given = {"gender": gender, "age": age, "weight": weight, "height": height, "method": method}
         case("basal-metabolic-rate", given, bmr=(equation(gender, age, d(weight), d(height)), 2))
@@ -108,6 +136,12 @@ for method, equation in ALL_AGES.items():
         for gender in ["male", "female"]:
             given = {"gender": gender, "age": age, "weight": weight, "method": method}
             case("basal-metabolic-rate", given, bmr=(equation(gender, age, d(weight), None), 2))
+for method, equation in WITH_HEIGHT.items():
+    for age, weight, height in [(2, 12.5, 87), (3, 14, 96), (9, 29, 133), (10, 32, 138), (17, 61, 170), (18, 61, 171),
+                                (29, 70, 174), (30, 70, 174), (59, 71, 172), (60, 71, 172)]:
+        for gender in ["male", "female"]:
+            given = {"gender": gender, "age": age, "weight": weight, "height": height, "method": method}
+            case("basal-metabolic-rate", given, bmr=(equation(gender, age, d(weight), d(height)), 2))
 for method, constant, slope in [("katch_mcardle", "370", "21.6"), ("cunningham_1980", "500", "22")]:
     case("basal-metabolic-rate", {"fat_free_mass": 61.3, "method": method}, bmr=(D(constant) + D(slope) * d(61.3), 2))
     lean = d(77.7) * (1 - d(18.5) / 100)
