@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { quetelet } from '../body/quetelet.ts';
 import { classify, defineCalculator, exceeds, field, method, OutsideValidity, reaches, result } from '../kit/index.ts';
-import { adult, chosenExpenditure, expenditure, expenditureEquations } from './expenditure.ts';
+import { bmrEquations, usedByEquation } from './bmr-equations.ts';
+import { activity, adult, chosenExpenditure, expenditure } from './expenditure.ts';
 import { energy } from './family.ts';
 import { aha2013, FASTEST_LOSS_PERCENT, intakeClasses, STATIC_KCAL_PER_KG, UNDERWEIGHT_BMI } from './minimum-intake.ts';
 import { mcardle } from './sources.ts';
@@ -17,10 +18,11 @@ export const calorieTarget = defineCalculator({
   aliases: ['dcn'],
   input: z.object({
     ...adult,
+    ...activity,
     goal: field.goal(),
     body_fat: field.bodyFat().optional(),
     // The default equation depends on the inputs that are given, so none is documented.
-    method: method(expenditureEquations).unwrap().optional(),
+    method: method(bmrEquations).unwrap().optional(),
   }),
   output: z.object({
     calorie_target: result.kcal(),
@@ -30,11 +32,9 @@ export const calorieTarget = defineCalculator({
     bmr: result.kcal(),
     activity_multiplier: result.constant(),
   }),
-  profile: ['age', 'weight', 'height', 'gender', 'activity_level', 'goal', 'body_fat'],
-  usedBy: {
-    body_fat: ['katch_mcardle'],
-  },
-  equations: expenditureEquations,
+  profile: ['age', 'weight', 'height', 'gender', 'activity_level', 'activity_factor', 'goal', 'body_fat'],
+  usedBy: usedByEquation,
+  equations: bmrEquations,
   sources: [mcardle, aha2013],
   examples: [
     {
@@ -87,6 +87,11 @@ export const calorieTarget = defineCalculator({
       },
       output: { calorie_target: 3217.36, energy_change_kcal: 500 },
       origin: 'By hand: 370 + 21.6 · 55.8 = 1575.28; · 1.725 = 2717.358; + 500 = 3217.358',
+    },
+    {
+      input: { age: 34, weight: 82, height: 178, gender: 'male', activity_factor: 1.6, goal: 'weight_loss' },
+      output: { calorie_target: 2328, tdee: 2828, activity_multiplier: 1.6 },
+      origin: 'By hand: 1767.5 · 1.6 = 2828; − 500 = 2328',
     },
   ],
   calculate(person) {

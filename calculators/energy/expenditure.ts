@@ -1,12 +1,8 @@
 import type { z } from 'zod';
-import { type ActivityLevel, field, given } from '../kit/index.ts';
+import { type ActivityLevel, field, given, OutsideValidity } from '../kit/index.ts';
 import { basalMetabolicRate } from './bmr.ts';
-import { bmrEquations } from './bmr-equations.ts';
-
-const { mifflin_st_jeor, harris_benedict_1984, katch_mcardle } = bmrEquations;
-
-/** The equations for the basal metabolic rate that the daily expenditure is based on. */
-export const expenditureEquations = { mifflin_st_jeor, harris_benedict_1984, katch_mcardle };
+import type { BmrEquation } from './bmr-equations.ts';
+import { requiredWithout } from './required-without.ts';
 
 /** The inputs of an adult's daily expenditure. */
 export const adult = {
@@ -14,19 +10,26 @@ export const adult = {
   height: field.height({ min: 100, max: 272 }),
   age: field.age({ min: 18, max: 100 }),
   gender: field.gender(),
-  activity_level: field.activityLevel(),
+};
+
+/** How active an ordinary day is: a level in words, or its factor. */
+export const activity = {
+  activity_level: field.activityLevel().optional(),
+  activity_factor: field.quantity({ min: 1, max: 5 }).optional(),
+};
+
+type Inputs<Shape extends Readonly<Record<string, z.ZodType>>> = {
+  readonly [Name in keyof Shape]: z.output<Shape[Name]>;
 };
 
 /** An adult and an ordinary day. */
-export type Adult = { readonly [Name in keyof typeof adult]: z.output<(typeof adult)[Name]> };
-
-interface ExpenditureInputs extends Adult {
+interface ExpenditureInputs extends Inputs<typeof adult>, Partial<Inputs<typeof activity>> {
   readonly body_fat?: number | undefined;
-  readonly method?: keyof typeof expenditureEquations | undefined;
+  readonly method?: BmrEquation | undefined;
 }
 
 /** Lean mass predicts the rate better than weight, so it is the default where body fat is known. */
-export function chosenExpenditure({ method, body_fat }: ExpenditureInputs): keyof typeof expenditureEquations {
+export function chosenExpenditure({ method, body_fat }: ExpenditureInputs): BmrEquation {
   return method ?? (body_fat === undefined ? 'mifflin_st_jeor' : 'katch_mcardle');
 }
 
@@ -40,13 +43,26 @@ const MULTIPLIERS: Readonly<Record<ActivityLevel, number>> = {
 };
 
 /**
- * Energy that an adult spends in a day, in kcal: basal metabolic rate times the multiplier of the activity level.
+ * Energy that an adult spends in a day, in kcal: basal metabolic rate times the multiplier of the activity level, or the
+ * factor that is given.
  *
- * @throws InputRefused if Katch-McArdle is asked for without body fat
+ * @throws InputRefused if an equation of lean mass is asked for without body fat, or the activity is not given
+ * @throws OutsideValidity if the activity is given twice
  */
 export function expenditure(person: ExpenditureInputs) {
   const method = chosenExpenditure(person);
-  const bmr = basalMetabolicRate(method, method === 'katch_mcardle' ? given(person, ['body_fat'], method) : person);
-  const multiplier = MULTIPLIERS[person.activity_level];
+  const bmr = basalMetabolicRate(method, OF_LEAN_MASS.has(method) ? given(person, ['body_fat'], method) : person);
+  const multiplier = multiplierOf(person);
   return { tdee: bmr * multiplier, bmr, activity_multiplier: multiplier };
+}
+
+const OF_LEAN_MASS: ReadonlySet<BmrEquation> = new Set(['katch_mcardle', 'cunningham_1980']);
+
+function multiplierOf(person: ExpenditureInputs): number {
+  const { activity_level, activity_factor } = person;
+  if (activity_factor === undefined) {
+    return MULTIPLIERS[requiredWithout('activity_factor', person, ['activity_level']).activity_level];
+  }
+  if (activity_level !== undefined) throw new OutsideValidity('activity_factor', 'activity_given_twice');
+  return activity_factor;
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { calculatorSuite } from '../kit/testing/calculator.suite.ts';
+import { basalMetabolicRateCalculator } from './basal-metabolic-rate.ts';
 import cases from './reference/tdee.json' with { type: 'json' };
 import { tdee } from './tdee.ts';
 
@@ -7,8 +8,20 @@ calculatorSuite(tdee, {
   contract: {
     since: 'classic',
     aliases: ['tee', 'maintenance-calorie'],
-    inputs: ['weight', 'height', 'age', 'gender', 'activity_level', 'body_fat', 'method'],
-    methods: ['mifflin_st_jeor', 'harris_benedict_1984', 'katch_mcardle'],
+    inputs: ['weight', 'height', 'age', 'gender', 'activity_level', 'activity_factor', 'body_fat', 'method'],
+    methods: [
+      'mifflin_st_jeor',
+      'harris_benedict_1919',
+      'harris_benedict_1984',
+      'katch_mcardle',
+      'cunningham_1980',
+      'schofield',
+      'schofield_height',
+      'henry',
+      'henry_height',
+      'fao_who_unu_1985',
+      'owen',
+    ],
   },
   reference: cases,
   rises: { tdee: ['weight', 'height'] },
@@ -17,6 +30,7 @@ calculatorSuite(tdee, {
 
 const metadata = { endpoint_name: 'tdee', authenticated: true };
 const person = { weight: '82', height: '178', age: '34', gender: 'male', activity_level: 'moderately_active' };
+const quietly = { weight: 82, height: 178, age: 34, gender: 'male' };
 const ask = (change: Record<string, string> = {}) => tdee.answer({ ...person, ...change }, { texts: true, metadata });
 
 it('answers exactly the members of the contract, in its order', () => {
@@ -26,6 +40,32 @@ it('answers exactly the members of the contract, in its order', () => {
       '"gender":"male","activity_level":"moderately_active"},"language":"en",' +
       '"_api_metadata_":{"endpoint_name":"tdee","authenticated":true}}',
   );
+});
+
+it('takes the level or its factor, not both, and asks for the level without either', () => {
+  const { activity_level: _, ...quiet } = person;
+  const day = (activity: Record<string, string>) => tdee.answer({ ...quiet, ...activity }, { texts: true });
+  expect(day({ activity_factor: '1.55' })).toMatchObject({
+    body: { tdee: 2739.63, profile: { activity_factor: 1.55 } },
+  });
+  expect(day({ activity_factor: '1.55', activity_level: 'sedentary' })).toMatchObject({
+    problems: [{ field: 'activity_factor', message: 'activity_given_twice' }],
+  });
+  expect(day({})).toMatchObject({ problems: [{ field: 'activity_level', code: 'missing' }] });
+});
+
+it('draws the expenditure along the factor that is given', () => {
+  const { activity_level: _, ...quiet } = person;
+  const picture = tdee.picture({ ...quiet, activity_factor: '1.6' }, { texts: true });
+  expect(picture).toMatchObject({ kind: 'curves', point: { x: 1.6, y: 2828 } });
+});
+
+it('answers by every equation as basal-metabolic-rate does', () => {
+  for (const [method] of tdee.equations) {
+    const body = { ...quietly, body_fat: 20, method };
+    const { bmr } = Object(basalMetabolicRateCalculator.answer(body)).body;
+    expect(tdee.answer({ ...body, activity_factor: 1 })).toMatchObject({ body: { tdee: bmr, bmr } });
+  }
 });
 
 it('echoes metric inputs unrounded', () => {

@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import { byChoice, defineCalculator, field, method, result } from '../kit/index.ts';
-import { adult, chosenExpenditure, expenditure, expenditureEquations } from './expenditure.ts';
+import { along, byChoice, defineCalculator, field, method, result } from '../kit/index.ts';
+import { bmrEquations, usedByEquation } from './bmr-equations.ts';
+import { activity, adult, chosenExpenditure, expenditure } from './expenditure.ts';
 import { energy } from './family.ts';
 import { mcardle } from './sources.ts';
+
+const byLevel = byChoice('activity_level', 'tdee');
+const byFactor = along('activity_factor', 'tdee', { from: 1, to: () => 2.5 });
 
 /** Total daily energy expenditure of adults: basal metabolic rate times an activity multiplier. */
 export const tdee = defineCalculator({
@@ -12,18 +16,17 @@ export const tdee = defineCalculator({
   aliases: ['tee', 'maintenance-calorie'],
   input: z.object({
     ...adult,
+    ...activity,
     body_fat: field.bodyFat().optional(),
     // The default equation depends on the inputs that are given, so none is documented.
-    method: method(expenditureEquations).unwrap().optional(),
+    method: method(bmrEquations).unwrap().optional(),
   }),
   output: z.object({ tdee: result.kcal(), bmr: result.kcal(), activity_multiplier: result.constant() }),
-  profile: ['age', 'weight', 'height', 'gender', 'activity_level'],
-  usedBy: {
-    body_fat: ['katch_mcardle'],
-  },
-  equations: expenditureEquations,
+  profile: ['age', 'weight', 'height', 'gender', 'activity_level', 'activity_factor'],
+  usedBy: usedByEquation,
+  equations: bmrEquations,
   sources: [mcardle],
-  picture: byChoice('activity_level', 'tdee'),
+  picture: (day) => (day.input.activity_factor === undefined ? byLevel : byFactor)(day),
   examples: [
     {
       input: { weight: 82, height: 178, age: 34, gender: 'male', activity_level: 'moderately_active' },
@@ -58,6 +61,23 @@ export const tdee = defineCalculator({
       },
       output: { tdee: 2960.2, bmr: 1558 },
       origin: 'By hand: fat-free mass 68.75 · 0.8 = 55 kg; 370 + 21.6 · 55 = 1558; · 1.9 = 2960.2',
+    },
+    {
+      input: { weight: 82, height: 178, age: 34, gender: 'male', activity_factor: 1.6 },
+      output: { tdee: 2828, bmr: 1767.5, activity_multiplier: 1.6 },
+      origin: 'By hand: 820 + 1112.5 − 170 + 5 = 1767.5; · 1.6 = 2828',
+    },
+    {
+      input: {
+        weight: 70,
+        height: 175,
+        age: 30,
+        gender: 'male',
+        activity_level: 'lightly_active',
+        method: 'henry_height',
+      },
+      output: { tdee: 2210.66, bmr: 1607.75 },
+      origin: 'By hand: 11.4 · 70 + 541 · 1.75 − 137 = 1607.75; · 1.375 = 2210.65625',
     },
   ],
   calculate: expenditure,

@@ -156,13 +156,17 @@ FACTORS = {"sedentary": "1.2", "lightly_active": "1.375", "moderately_active": "
 CHANGE = {"weight_loss": -500, "maintenance": 0, "weight_gain": 500}
 
 
+LEAN = {"katch_mcardle": (D(370), D("21.6")), "cunningham_1980": (D(500), D(22))}
+
+
 def bmr_by(method, gender, age, w, h, fat):
-    if method == "katch_mcardle":
-        return 370 + D("21.6") * w * (1 - d(fat) / 100)
-    return ADULTS[method](gender, age, w, h)
+    if method in LEAN:
+        constant, slope = LEAN[method]
+        return constant + slope * w * (1 - d(fat) / 100)
+    return {**ADULTS, **ALL_AGES, **WITH_HEIGHT}[method](gender, age, w, h)
 
 
-for method in ["mifflin_st_jeor", "harris_benedict_1984", "katch_mcardle"]:
+for method in [*ADULTS, *LEAN, *ALL_AGES, *WITH_HEIGHT]:
     for (gender, age, weight, height), level in zip(people, [*FACTORS, "sedentary"]):
         given = {"gender": gender, "age": age, "weight": weight, "height": height, "activity_level": level,
                  "method": method, "body_fat": 24.5}
@@ -176,6 +180,12 @@ for method in ["mifflin_st_jeor", "harris_benedict_1984", "katch_mcardle"]:
             intake = "sufficient" if tdee + change >= least else "below_minimum"
             case("calorie-target", {**given, "goal": goal}, calorie_target=(tdee + change, 2),
                  energy_change_kcal=change, intake=intake)
+
+for factor in ["1", "1.47", "2.4"]:
+    given = {"gender": "female", "age": 34, "weight": 68, "height": 167, "activity_factor": float(factor)}
+    spent = mifflin("female", 34, d(68), d(167)) * D(factor)
+    case("tdee", given, tdee=(spent, 2), activity_multiplier=float(factor))
+    case("calorie-target", {**given, "goal": "weight_gain"}, calorie_target=(spent + 500, 2))
 
 # --- Estimated energy requirement: NASEM 2023 and IOM 2005 ----------------------------------------------------
 NASEM = {
