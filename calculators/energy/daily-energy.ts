@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { field, OutsideValidity } from '../kit/index.ts';
-import { activity, adult, expenditure } from './expenditure.ts';
+import { adult, expenditure } from './expenditure.ts';
 import { requiredWithout } from './required-without.ts';
 
 /** Energy of a day in kcal. */
@@ -13,7 +13,7 @@ export const energyOrAdult = {
   age: adult.age.optional(),
   weight: adult.weight.optional(),
   height: adult.height.optional(),
-  activity_level: activity.activity_level,
+  activity_level: field.activityLevel().optional(),
 };
 
 type EnergyOrAdult = { readonly [Name in keyof typeof energyOrAdult]?: z.output<(typeof energyOrAdult)[Name]> };

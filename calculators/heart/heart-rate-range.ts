@@ -80,6 +80,8 @@ export function heartRateRange(heart: Heart): HeartRateRange {
   };
 }
 
+const SHARES = { karvonen: 'share.karvonen', percent_of_max: 'share.percent_of_max' };
+
 /** The equation that an answer names, and the remarks about an estimated highest heart rate. */
 export function estimateRemarks(heart: Heart): { equation: RangeEquation; warnings: Remark[]; notes: Remark[] } {
   const { age, max_heart_rate, method } = heart;
@@ -89,6 +91,6 @@ export function estimateRemarks(heart: Heart): { equation: RangeEquation; warnin
   return {
     equation,
     warnings: isExtrapolated(maxEquation(heart), age) ? [['extrapolated', { field: 'age' }]] : [],
-    notes: ['max_estimated', ...(isIntensity(equation) ? [] : [`share.${intensity}`])],
+    notes: ['max_estimated', ...(isIntensity(equation) ? [] : [SHARES[intensity]])],
   };
 }

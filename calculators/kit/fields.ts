@@ -29,6 +29,8 @@ export interface FieldMeta {
   readonly imperial?: string;
   /** Earliest and latest date, inclusive. */
   readonly dates?: Period;
+  /** Another input that replaces this optional one: without both, this one is missing. */
+  readonly unless?: string;
 }
 
 /** The facts about every input. */
@@ -175,7 +177,7 @@ export const ACTIVITY_LEVELS = [
 export type ActivityLevel = (typeof ACTIVITY_LEVELS)[number];
 
 /** One of the activity levels, from `sedentary` to `extra_active`. */
-export const activityLevel = () => choice(ACTIVITY_LEVELS, { labels: 'activity_level' });
+export const activityLevel = (meta: FieldMeta = {}) => choice(ACTIVITY_LEVELS, { labels: 'activity_level', ...meta });
 
 /** The one vocabulary of goals; the synonyms are words that customers of comparable services use. */
 export const goal = () =>

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   age,
   bodyFat,
+  choice,
   date,
   distance,
   duration,
@@ -304,4 +305,20 @@ describe('a span of time is written the same way in every unit', () => {
     const [name] = text.split('=');
     expect(problems(readTexts(spans, text))).toEqual([`${name}: ${code}`]);
   });
+});
+
+it('lets one input replace another, and misses the first without both', () => {
+  const either = createInputReader(
+    z.object({
+      weight: weight(),
+      level: choice(['low'], { unless: 'factor' }).optional(),
+      factor: quantity({ min: 1, max: 5 }).optional(),
+    }),
+  );
+  const tell = (text: string) => problems(readTexts(either, text));
+  expect(tell('weight=82&level=low')).toEqual([]);
+  expect(tell('weight=82&factor=1.5')).toEqual([]);
+  expect(tell('weight=82')).toEqual(['level: missing']);
+  expect(tell('weight=x')).toEqual(['weight: not_a_number', 'level: missing']);
+  expect(tell('weight=82&factor=x')).toEqual(['factor: not_a_number']);
 });

@@ -30,6 +30,7 @@ export function createInputReader<Schema extends z.ZodObject>(schema: Schema): I
   const fields = Object.entries(schema.shape).map(([name, field]) => fieldReader(name, field as z.ZodType));
   const byName = new Map(fields.map((field) => [field.name, field]));
   const method = byName.get(METHOD);
+  const replaceable = fields.filter(({ meta }) => meta.unless !== undefined);
   for (const field of fields) for (const alias of field.meta.aliases ?? []) byName.set(alias, field);
 
   const collect = () => new CollectedInputs(byName);
@@ -60,7 +61,7 @@ export function createInputReader<Schema extends z.ZodObject>(schema: Schema): I
     if (imperial && units === 'imperial' && values[METHOD] === undefined) values[METHOD] = imperial;
 
     const { problems } = mistakes;
-    if (problems.length === 0) {
+    if (problems.length === 0 && !replaceable.some(isMissing)) {
       const parsed = schema.safeParse(values);
       if (parsed.success) return { input: parsed.data, everyMethod };
     }
@@ -69,11 +70,16 @@ export function createInputReader<Schema extends z.ZodObject>(schema: Schema): I
       if (Object.hasOwn(values, field.name)) {
         const issue = field.core.safeParse(values[field.name]).error?.issues[0];
         if (issue) mistakes.add(problemOfIssue(field, issue, units));
-      } else if (field.required && !Object.hasOwn(given, field.name) && !suggested(field.name)) {
+      } else if (isMissing(field) && !suggested(field.name)) {
         mistakes.add(inputProblem(field.name, 'missing'));
       }
     }
     return { problems };
+
+    function isMissing({ name, required, meta: { unless } }: FieldReader): boolean {
+      if (Object.hasOwn(given, name)) return false;
+      return required || (unless !== undefined && !Object.hasOwn(given, unless));
+    }
 
     // The answer to `hieght` is "did you mean height?"; calling height missing as well would report one mistake twice.
     function suggested(name: string): boolean {
