@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import { defineCalculator, field, method, OutsideValidity, result } from '../kit/index.ts';
 import { energy } from './family.ts';
+import { condition } from './food-fields.ts';
 import {
   iomCoefficient,
   PHYSICAL_ACTIVITIES,
   referenceIntakeEquations,
   requirementBy,
 } from './reference-intake-equations.ts';
+import { requirementOfInfant } from './reference-intake-infants.ts';
+import { requirementOfMother } from './reference-intake-mothers.ts';
+import { requiredWithout } from './required-without.ts';
 
-/** Estimated energy requirement of the dietary reference intakes of the United States and Canada. */
-export const estimatedEnergyRequirement = defineCalculator({
-  name: 'estimated-energy-requirement',
-  family: energy,
-  since: 'classic',
-  aliases: ['eer'],
-  input: z.object({
-    gender: field.gender(),
-    age: field.age({ min: 3, max: 100 }),
-    weight: field.weight({ min: 8, max: 400 }),
-    height: field.height({ min: 75, max: 250 }),
-    // The reference intakes have four levels with their own names. The names of the other calculators are accepted too.
-    activity_level: field.choice(PHYSICAL_ACTIVITIES, {
+const input = z.object({
+  gender: field.gender(),
+  age: field.age({ min: 3, max: 100 }, { unless: 'age_months' }).optional(),
+  age_months: field.quantity({ min: 0, max: 35.99 }, 'months', '').optional(),
+  weight: field.weight({ min: 1, max: 400 }),
+  height: field.height({ min: 35, max: 250 }),
+  // The reference intakes have four levels with their own names. The names of the other calculators are accepted too.
+  activity_level: field
+    .choice(PHYSICAL_ACTIVITIES, {
       labels: 'physical_activity',
       synonyms: {
         sedentary: 'inactive',
@@ -28,11 +28,41 @@ export const estimatedEnergyRequirement = defineCalculator({
         moderately_active: 'active',
         extra_active: 'very_active',
       },
-    }),
-    method: method(referenceIntakeEquations, { all: true }),
-  }),
+      unless: 'age_months',
+    })
+    .optional(),
+  condition: condition(),
+  gestational_weeks: field.count({ min: 0, max: 44 }, 'weeks').optional(),
+  pre_pregnancy_weight: field.weight({ min: 25, max: 400 }).optional(),
+  months_since_birth: field.count({ min: 0, max: 12 }, 'months').optional(),
+  method: method(referenceIntakeEquations, { all: true }),
+});
+
+type Person = z.output<typeof input>;
+
+/** Estimated energy requirement of the dietary reference intakes of the United States and Canada. */
+export const estimatedEnergyRequirement = defineCalculator({
+  name: 'estimated-energy-requirement',
+  family: energy,
+  since: 'classic',
+  aliases: ['eer'],
+  input,
   output: z.object({ eer: result.kcal(), physical_activity_coefficient: result.constant().optional() }),
-  profile: ['gender', 'age', 'weight', 'height', 'activity_level'],
+  profile: [
+    'gender',
+    'age',
+    'age_months',
+    'weight',
+    'height',
+    'activity_level',
+    'condition',
+    'gestational_weeks',
+    'pre_pregnancy_weight',
+    'months_since_birth',
+  ],
+  usedBy: {
+    pre_pregnancy_weight: ['nasem_2023'],
+  },
   equations: referenceIntakeEquations,
   examples: [
     {
@@ -62,15 +92,83 @@ export const estimatedEnergyRequirement = defineCalculator({
       output: { eer: 2067.39 },
       origin: 'By hand: −297.54 − 267 + 12.77 · 153 + 14.73 · 44 + 30 = −564.54 + 1953.81 + 648.12 + 30',
     },
+    {
+      input: { gender: 'male', age_months: 6, weight: 7.9, height: 67.6 },
+      output: { eer: 626.66 },
+      origin: 'By hand: −716.45 − 0.5 + 17.82 · 67.6 + 15.06 · 7.9 + 20 = −716.95 + 1204.632 + 118.974 + 20 = 626.656',
+    },
+    {
+      input: {
+        gender: 'female',
+        age: 30,
+        weight: 70,
+        height: 165,
+        activity_level: 'low_active',
+        condition: 'pregnant',
+        gestational_weeks: 24,
+        pre_pregnancy_weight: 62,
+      },
+      output: { eer: 2711.44 },
+      origin:
+        'By hand: 693.35 − 2.04 · 30 + 5.73 · 165 + 10.20 · 70 + 9.16 · 24 + 200 (BMI 22.8) = 693.35 − 61.2 + 945.45 + 714 + 219.84 + 200',
+    },
+    {
+      input: {
+        gender: 'female',
+        age: 30,
+        weight: 60,
+        height: 165,
+        activity_level: 'inactive',
+        condition: 'lactating',
+        months_since_birth: 3,
+      },
+      output: { eer: 2421 },
+      origin: 'By hand: 584.90 − 210.3 + 943.8 + 702.6 = 2021; + 540 − 140',
+    },
   ],
   calculate(person) {
-    const { method } = person;
-    const requirement = requirementBy[method](person);
+    const requirement = requirementOf(person);
     if (requirement <= 0) throw new OutsideValidity('weight', 'impossible_energy');
+    const { age, activity_level, method } = person;
     return {
       eer: requirement,
-      ...(method === 'iom_2005' ? { physical_activity_coefficient: iomCoefficient(person) } : {}),
+      ...(method === 'iom_2005' && age !== undefined && activity_level !== undefined
+        ? { physical_activity_coefficient: iomCoefficient({ ...person, age, activity_level }) }
+        : {}),
     };
   },
-  explain: () => ({ notes: ['estimated-energy-requirement.weight_decides'] }),
+  explain: ({ age_months, activity_level }) => ({
+    notes: [
+      'estimated-energy-requirement.weight_decides',
+      ...(age_months !== undefined && activity_level !== undefined ? ['estimated-energy-requirement.infants'] : []),
+    ],
+  }),
 });
+
+function requirementOf(person: Person): number {
+  const { method, age_months, condition } = person;
+  checkMother(person);
+  if (age_months !== undefined) {
+    if (person.age !== undefined) throw new OutsideValidity('age_months', 'estimated-energy-requirement.one_age');
+    if (condition !== undefined) throw new OutsideValidity('condition', 'women_only');
+    return requirementOfInfant[method]({ ...person, age_months });
+  }
+  const older = requiredWithout('age_months', person, ['age', 'activity_level']);
+  return condition === undefined ? requirementBy[method](older) : requirementOfMother(method, { ...older, condition });
+}
+
+/** The inputs of each condition are refused without it: they would have no effect. */
+function checkMother(person: Person): void {
+  const { condition } = person;
+  const misplaced = (field: keyof typeof NEEDED) => person[field] !== undefined && condition !== NEEDED[field];
+  const field = (Object.keys(NEEDED) as (keyof typeof NEEDED)[]).find(misplaced);
+  if (field !== undefined) {
+    throw new OutsideValidity(field, 'estimated-energy-requirement.needs_condition', { condition: NEEDED[field] });
+  }
+}
+
+const NEEDED = {
+  gestational_weeks: 'pregnant',
+  pre_pregnancy_weight: 'pregnant',
+  months_since_birth: 'lactating',
+} as const;

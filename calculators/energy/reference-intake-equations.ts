@@ -10,13 +10,13 @@ const nasem2023: Source = {
 export const referenceIntakeEquations = {
   nasem_2023: {
     formula:
-      'EER = a + b·age + c·height [cm] + d·weight [kg] kcal/day, for inactive, low active, active, very active: men from 19 years b = −10.83; a, c, d = 753.07, 6.50, 14.10; 581.47, 8.30, 14.94; 1004.82, 6.52, 15.91; −517.88, 15.61, 19.11; women b = −7.01; 584.90, 5.72, 11.71; 575.77, 6.60, 12.14; 710.25, 6.54, 12.34; 511.83, 9.07, 12.56; boys of 3 to 18 years b = 3.68; −447.51, 13.01, 13.15; 19.12, 8.62, 20.28; −388.19, 12.66, 20.46; −671.75, 15.38, 23.25; girls b = −22.25; 55.59, 8.43, 17.07; −297.54, 12.77, 14.73; −189.55, 11.74, 18.34; −709.59, 18.22, 14.25; children and a further 15 to 30 kcal/day for growth',
+      'EER = a + b·age + c·height [cm] + d·weight [kg] kcal/day, for inactive, low active, active, very active: men from 19 years b = −10.83; a, c, d = 753.07, 6.50, 14.10; 581.47, 8.30, 14.94; 1004.82, 6.52, 15.91; −517.88, 15.61, 19.11; women b = −7.01; 584.90, 5.72, 11.71; 575.77, 6.60, 12.14; 710.25, 6.54, 12.34; 511.83, 9.07, 12.56; boys of 3 to 18 years b = 3.68; −447.51, 13.01, 13.15; 19.12, 8.62, 20.28; −388.19, 12.66, 20.46; −671.75, 15.38, 23.25; girls b = −22.25; 55.59, 8.43, 17.07; −297.54, 12.77, 14.73; −189.55, 11.74, 18.34; −709.59, 18.22, 14.25; children and a further 15 to 30 kcal/day for growth; below 3 years, age in years, boys −716.45 − age + 17.82·height + 15.06·weight + 200 (from 3 months 50, from 6 months 20), girls −69.15 + 80.0·age + 2.65·height + 54.15·weight + 180 (from 3 months 60, from 6 months 20, from 12 months 15); pregnancy from 14 weeks −2.04·age + 9.16·weeks + a + c·height + d·weight + e, for inactive to very active 1131.20, 0.34, 12.15; 693.35, 5.73, 10.20; −223.84, 13.23, 8.15; −779.72, 18.45, 8.73, with e = 300, 200, 150, −50 from a BMI before pregnancy of 0, 18.5, 25, 30; lactation + 540 − 140 (0 to 6 months) or + 380 (7 to 12 months)',
     sources: [nasem2023],
     synonyms: ['nasem'],
   },
   iom_2005: {
     formula:
-      'men from 19 years EER = 662 − 9.53·age + PA·(15.91·weight [kg] + 539.6·height [m]), women 354 − 6.91·age + PA·(9.36·weight + 726·height), boys of 3 to 18 years 88.5 − 61.9·age + PA·(26.7·weight + 903·height) + g, girls 135.3 − 30.8·age + PA·(10.0·weight + 934·height) + g kcal/day; g = 20 to 8 years, 25 from 9; PA = 1.00, 1.11, 1.25, 1.48 (men), 1.00, 1.12, 1.27, 1.45 (women), 1.00, 1.13, 1.26, 1.42 (boys), 1.00, 1.16, 1.31, 1.56 (girls)',
+      'men from 19 years EER = 662 − 9.53·age + PA·(15.91·weight [kg] + 539.6·height [m]), women 354 − 6.91·age + PA·(9.36·weight + 726·height), boys of 3 to 18 years 88.5 − 61.9·age + PA·(26.7·weight + 903·height) + g, girls 135.3 − 30.8·age + PA·(10.0·weight + 934·height) + g kcal/day; g = 20 to 8 years, 25 from 9; PA = 1.00, 1.11, 1.25, 1.48 (men), 1.00, 1.12, 1.27, 1.45 (women), 1.00, 1.13, 1.26, 1.42 (boys), 1.00, 1.16, 1.31, 1.56 (girls); below 3 years 89·weight − 100 + 175 (from 4 months 56, from 7 months 22, from 13 months 20); pregnancy + 340 from 14 weeks, + 452 from 28 weeks; lactation + 500 − 170 (0 to 6 months) or + 400 (7 to 12 months)',
     sources: [iom2005],
     synonyms: ['iom'],
   },

@@ -67,13 +67,13 @@ export const quantity = (bounds: Bounds, unit?: string, suffix?: string) =>
   number(bounds, { ...(unit === undefined ? {} : { unit }), ...(suffix === undefined ? {} : { suffix }) });
 
 /** A whole number; `30.5` is refused, not rounded. */
-export function count(bounds: Bounds, unit?: string) {
+export function count(bounds: Bounds, unit?: string, meta: FieldMeta = {}) {
   checkBounds(bounds);
   return z
     .int()
     .min(bounds.min)
     .max(bounds.max)
-    .register(fieldMeta, unit === undefined ? {} : { unit });
+    .register(fieldMeta, unit === undefined ? meta : { unit, ...meta });
 }
 
 /** A date of ISO 8601, `YYYY-MM-DD`, that exists in the Gregorian calendar; `dayNumber` calculates with it. */
@@ -158,7 +158,7 @@ export const waist = (bounds: Bounds = { min: 40, max: 250 }) => length(bounds);
 export const hip = (bounds: Bounds = { min: 50, max: 250 }) => length(bounds);
 
 /** Age in completed years. */
-export const age = (bounds: Bounds) => count(bounds, 'years');
+export const age = (bounds: Bounds, meta: FieldMeta = {}) => count(bounds, 'years', meta);
 
 /** Body fat as a share of body weight. */
 export const bodyFat = (bounds: Bounds = { min: 2, max: 70 }) => percentage(bounds);

@@ -249,6 +249,40 @@ for gender, age, weight, height in [
         case("estimated-energy-requirement", {**given, "method": "iom_2005"}, eer=(requirement, 2),
              physical_activity_coefficient=float(activity))
 
+# Below three years: NASEM by months, in years with decimals; IOM by weight alone.
+for gender, months, weight, height in [("male", 0, 3.4, 50.2), ("male", 2.9, 6, 61), ("male", 3, 6.2, 61.5),
+                                       ("male", 8.5, 8.8, 71), ("male", 24, 12.2, 87.5), ("female", 1, 4.1, 53.5),
+                                       ("female", 5.9, 7.2, 65.5), ("female", 6, 7.3, 65.7), ("female", 11.9, 8.9, 74),
+                                       ("female", 12, 9, 74.2), ("female", 35, 13.8, 94.5)]:
+    m, w, h = d(months), d(weight), d(height)
+    if gender == "male":
+        spent = D("-716.45") - m / 12 + D("17.82") * h + D("15.06") * w
+        growth = 200 if m < 3 else 50 if m < 6 else 20
+    else:
+        spent = D("-69.15") + 80 * m / 12 + D("2.65") * h + D("54.15") * w
+        growth = 180 if m < 3 else 60 if m < 6 else 20 if m < 12 else 15
+    given = {"gender": gender, "age_months": months, "weight": weight, "height": height}
+    case("estimated-energy-requirement", given, eer=(spent + growth, 2))
+    growth = 175 if m < 4 else 56 if m < 7 else 22 if m < 13 else 20
+    case("estimated-energy-requirement", {**given, "method": "iom_2005"}, eer=(89 * w - 100 + growth, 2))
+
+PREGNANT = {"inactive": "1131.20 0.34 12.15", "low_active": "693.35 5.73 10.20", "active": "-223.84 13.23 8.15",
+            "very_active": "-779.72 18.45 8.73"}
+for level, text in PREGNANT.items():
+    constant, per_cm, per_kg = map(D, text.split())
+    for age, weight, height, before, weeks in [(27, 61.5, 164, 48, 15), (33, 74, 170, 63, 28), (17, 80.5, 162, 69, 33),
+                                               (41, 101, 166, 92, 40)]:
+        bmi = d(before) / (d(height) / 100) ** 2
+        stored = 300 if bmi < D("18.5") else 200 if bmi < 25 else 150 if bmi < 30 else -50
+        given = {"gender": "female", "age": age, "weight": weight, "height": height, "activity_level": level}
+        case("estimated-energy-requirement",
+             {**given, "condition": "pregnant", "gestational_weeks": weeks, "pre_pregnancy_weight": before},
+             eer=(constant - D("2.04") * age + per_cm * height + per_kg * d(weight) + D("9.16") * weeks + stored, 2))
+        for months in [2, 9]:
+            own = nasem("female", age, d(weight), d(height), level)
+            case("estimated-energy-requirement", {**given, "condition": "lactating", "months_since_birth": months},
+                 eer=(own + (540 - 140 if months < 6 else 380), 2))
+
 # --- Weight change: Hall 2011 (24 kcal for each kg, half in a year) and 7700 kcal for each kg ------------------
 for weight, height, change, days in [(95, 180, -500, 365), (95, 180, -500, 90), (70, 168, 250, 730), (120, 172, -750, 1095)]:
     for method in ["hall", "static"]:
