@@ -10,13 +10,32 @@ const LIMITS = { day: 400, dayOfMothers: 200, once: 200, oncePerKg: 3 };
 
 const doseClasses = (limit: number) => classTable({ within_limit: 0, above_limit: above(limit) });
 
-const input = z.object({
-  dose: field.quantity({ min: 1, max: 2000 }, 'mg', 'mg'),
-  hours: field.hours({ min: 0, max: 72 }),
-  half_life: field.hours({ min: 2, max: 10 }, 'hours').default(5),
-  weight: field.weight({ min: 20, max: 300 }).optional(),
-  condition: condition(),
-});
+/** Mean half-life in hours: of adults, and of 57 pregnant women (Knutti 1981). */
+const HALF_LIFE = { usual: 5, pregnant: 8.3 };
+
+const input = z
+  .object({
+    dose: field.quantity({ min: 1, max: 2000 }, 'mg', 'mg'),
+    hours: field.hours({ min: 0, max: 72 }),
+    // The default depends on the condition, so none is documented.
+    half_life: field.hours({ min: 2, max: 24 }, 'hours').optional(),
+    weight: field.weight({ min: 20, max: 300 }).optional(),
+    condition: condition(),
+  })
+  // The profile of an answer names the half-life that was used.
+  .overwrite((drink) => ({ ...drink, half_life: halfLifeOf(drink) }));
+
+function halfLifeOf({ half_life, condition }: Pick<Drink, 'half_life' | 'condition'>): number {
+  return half_life ?? (condition === 'pregnant' ? HALF_LIFE.pregnant : HALF_LIFE.usual);
+}
+
+interface Drink {
+  readonly dose: number;
+  readonly hours: number;
+  readonly half_life?: number | undefined;
+  readonly weight?: number | undefined;
+  readonly condition?: 'pregnant' | 'lactating' | undefined;
+}
 
 /** Caffeine that is still in the body, and how much is safe. */
 export const caffeine = defineCalculator({
@@ -34,12 +53,23 @@ export const caffeine = defineCalculator({
   profile: ['dose', 'hours', 'half_life', 'weight', 'condition'],
   equations: {
     elimination: {
-      formula: 'remaining = dose·0.5^(hours / half-life); single dose at most 200 mg and 3 mg/kg',
+      formula:
+        'remaining = dose·0.5^(hours / half-life), half-life 5 h, in pregnancy 8.3 h; single dose at most 200 mg and 3 mg/kg',
       sources: [
         {
           citation:
             'EFSA Panel on Dietetic Products, Nutrition and Allergies. Scientific opinion on the safety of caffeine. EFSA J 2015;13(5):4102',
           doi: '10.2903/j.efsa.2015.4102',
+        },
+        {
+          citation:
+            'Knutti R, Rothweiler H, Schlatter C. Effect of pregnancy on the pharmacokinetics of caffeine. Eur J Clin Pharmacol 1981;21:121-126',
+          doi: '10.1007/BF00637512',
+        },
+        {
+          citation:
+            'Knutti R, Rothweiler H, Schlatter C. The effect of pregnancy on the pharmacokinetics of caffeine. Arch Toxicol Suppl 1982;5:187-192',
+          doi: '10.1007/978-3-642-68511-8_33',
         },
       ],
     },
@@ -62,10 +92,15 @@ export const caffeine = defineCalculator({
       output: { remaining_mg: 40, single_dose_limit_mg: 200, daily_limit_mg: 200 },
       origin: 'By hand: one half-life: 80 / 2 = 40; 3 · 70 = 210 mg, but 200 mg at most',
     },
+    {
+      input: { dose: 80, hours: 16.6, condition: 'pregnant' },
+      output: { remaining_mg: 20, remaining_percent: 25, daily_limit_mg: 200 },
+      origin: 'By hand: two half-lives of 8.3 h: 80 / 4 = 20',
+    },
   ],
   calculate(drink) {
-    const { dose, hours, half_life, condition } = drink;
-    const share = 0.5 ** (hours / half_life);
+    const { dose, hours, condition } = drink;
+    const share = 0.5 ** (hours / halfLifeOf(drink));
     const limit = singleDoseLimit(drink);
     return {
       remaining_mg: dose * share,
@@ -81,6 +116,6 @@ export const caffeine = defineCalculator({
   }),
 });
 
-function singleDoseLimit({ weight }: z.output<typeof input>): number {
+function singleDoseLimit({ weight }: Drink): number {
   return weight === undefined ? LIMITS.once : Math.min(LIMITS.once, LIMITS.oncePerKg * weight);
 }

@@ -397,6 +397,12 @@ for dose, hours, half, weight in [(200, 6, 5, 70), (201, 0, 5, None), (95, 3.5, 
          single_dose_limit_mg=(limit, 2), single_dose="above_limit" if d(dose) > limit else "within_limit", daily_limit_mg=400)
 
 
+for hours in [3, 12.5]:
+    rest = D(2) ** (-d(hours) / D("8.3"))
+    case("caffeine", {"dose": 95, "hours": hours, "condition": "pregnant"}, remaining_mg=(95 * rest, 2),
+         remaining_percent=(100 * rest, 2), daily_limit_mg=200)
+
+
 # --- Effort: MET, ACSM, Pandolf -------------------------------------------------------------------------------
 def intensity(met):
     limits = [2, 3, 6, D("8.8")]
