@@ -121,7 +121,7 @@ describe('outside its validity an equation is refused with the reason', () => {
     ],
     [
       'calories-burned',
-      { activity: 'tennis', compendium: '2024', weight: 70, duration: 30 },
+      { activity: '21060', compendium: '2024', weight: 70, duration: 30 },
       'activity',
       'calories-burned.other_edition',
     ],

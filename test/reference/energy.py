@@ -426,7 +426,8 @@ for met, weight, minutes in [(5, 70, 45), (3, 81.2, 50), (2.9, 60, 31), (8.8, 55
              net_energy_kcal=(max(D(0), corrected - 1) * day / 1440 * t, 2))
 # Values as the Compendium prints them.
 for activity, compendium, met in [("12050", "2024", 9.3), ("12050", "2011", 9.8), ("01015", "2024", 4.3), ("01015", "2011", 7.5),
-                                  ("17033", "2024", 3.8), ("17033", "2011", 6.3), ("07030", "2011", 0.95)]:
+                                  ("17033", "2024", 3.8), ("17033", "2011", 6.3), ("07030", "2011", 0.95), ("15675", "2024", 6.8), ("15055", "2024", 7.5),
+                                  ("08245", "2024", 3.8)]:
     given = {"activity": activity, "compendium": compendium, "weight": 66, "duration": 25}
     case("calories-burned", given, met=met, energy_kcal=(d(met) * 66 * 25 / 60, 2), activity_code=activity)
 
