@@ -14,13 +14,14 @@ import { requiredWithout } from './required-without.ts';
 
 const input = z.object({
   gender: field.gender(),
-  age: field.age({ min: 3, max: 100 }, { unless: 'age_months' }).optional(),
+  age: field.unless('age_months', field.age({ min: 3, max: 100 })),
   age_months: field.quantity({ min: 0, max: 35.99 }, 'months', '').optional(),
   weight: field.weight({ min: 1, max: 400 }),
   height: field.height({ min: 35, max: 250 }),
   // The reference intakes have four levels with their own names. The names of the other calculators are accepted too.
-  activity_level: field
-    .choice(PHYSICAL_ACTIVITIES, {
+  activity_level: field.unless(
+    'age_months',
+    field.choice(PHYSICAL_ACTIVITIES, {
       labels: 'physical_activity',
       synonyms: {
         sedentary: 'inactive',
@@ -28,9 +29,8 @@ const input = z.object({
         moderately_active: 'active',
         extra_active: 'very_active',
       },
-      unless: 'age_months',
-    })
-    .optional(),
+    }),
+  ),
   condition: condition(),
   gestational_weeks: field.count({ min: 0, max: 44 }, 'weeks').optional(),
   pre_pregnancy_weight: field.weight({ min: 25, max: 400 }).optional(),

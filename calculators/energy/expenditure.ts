@@ -14,7 +14,7 @@ export const adult = {
 
 /** How active an ordinary day is: a level in words, or its factor. */
 export const activity = {
-  activity_level: field.activityLevel({ unless: 'activity_factor' }).optional(),
+  activity_level: field.unless('activity_factor', field.activityLevel()),
   activity_factor: field.quantity({ min: 1, max: 5 }).optional(),
 };
 

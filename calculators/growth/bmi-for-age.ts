@@ -5,7 +5,7 @@ import {
   classTable,
   defineCalculator,
   field,
-  InputRefused,
+  given,
   method,
   OutsideValidity,
   reaches,
@@ -63,8 +63,8 @@ const WHO_TO = 228;
 const input = z.object({
   gender: field.gender(),
   ...ageFields,
-  weight: field.weight({ min: 0.5, max: 300 }).optional(),
-  height: field.height({ min: 35, max: 230 }).optional(),
+  weight: field.unless('bmi', field.weight({ min: 0.5, max: 300 })),
+  height: field.unless('bmi', field.height({ min: 35, max: 230 })),
   bmi: field.quantity({ min: 5, max: 120 }, 'kg/m²').optional(),
   position: position().optional(),
   method: method(equations, { all: true }),
@@ -155,17 +155,16 @@ export const bmiForAge = defineCalculator({
  * @param converted the height in the form of the reference
  * @throws InputRefused if neither is known; OutsideValidity if the BMI is given together with a measure of the height
  */
-function bmiOf({ bmi, weight, height, position: measured }: Child, converted: (height: number) => number): number {
-  if (bmi !== undefined) {
-    if (weight !== undefined || height !== undefined) throw new OutsideValidity('bmi', 'bmi-for-age.given_twice');
-    if (measured !== undefined) throw new OutsideValidity('position', 'bmi-for-age.position_of_height');
-    return bmi;
+function bmiOf(child: Child, converted: (height: number) => number): number {
+  if (child.bmi === undefined) {
+    const { weight, height } = given(child, ['weight', 'height'], child.method);
+    return weight / (converted(height) / 100) ** 2;
   }
-  if (weight !== undefined && height !== undefined) return weight / (converted(height) / 100) ** 2;
-  const missing = [weight === undefined ? 'weight' : '', height === undefined ? 'height' : ''].filter(Boolean);
-  throw new InputRefused(
-    missing.map((field) => ({ field, code: 'missing', message: 'bmi-for-age.without_bmi', values: { field } })),
-  );
+  if (child.weight !== undefined || child.height !== undefined) {
+    throw new OutsideValidity('bmi', 'bmi-for-age.given_twice');
+  }
+  if (child.position !== undefined) throw new OutsideValidity('position', 'bmi-for-age.position_of_height');
+  return child.bmi;
 }
 
 /** Obesity is graded by the BMI in percent of the 95th percentile, or by the BMI itself (AAP 2023). */

@@ -67,13 +67,13 @@ export const quantity = (bounds: Bounds, unit?: string, suffix?: string) =>
   number(bounds, { ...(unit === undefined ? {} : { unit }), ...(suffix === undefined ? {} : { suffix }) });
 
 /** A whole number; `30.5` is refused, not rounded. */
-export function count(bounds: Bounds, unit?: string, meta: FieldMeta = {}) {
+export function count(bounds: Bounds, unit?: string) {
   checkBounds(bounds);
   return z
     .int()
     .min(bounds.min)
     .max(bounds.max)
-    .register(fieldMeta, unit === undefined ? meta : { unit, ...meta });
+    .register(fieldMeta, unit === undefined ? {} : { unit });
 }
 
 /** A date of ISO 8601, `YYYY-MM-DD`, that exists in the Gregorian calendar; `dayNumber` calculates with it. */
@@ -158,7 +158,7 @@ export const waist = (bounds: Bounds = { min: 40, max: 250 }) => length(bounds);
 export const hip = (bounds: Bounds = { min: 50, max: 250 }) => length(bounds);
 
 /** Age in completed years. */
-export const age = (bounds: Bounds, meta: FieldMeta = {}) => count(bounds, 'years', meta);
+export const age = (bounds: Bounds) => count(bounds, 'years');
 
 /** Body fat as a share of body weight. */
 export const bodyFat = (bounds: Bounds = { min: 2, max: 70 }) => percentage(bounds);
@@ -177,7 +177,7 @@ export const ACTIVITY_LEVELS = [
 export type ActivityLevel = (typeof ACTIVITY_LEVELS)[number];
 
 /** One of the activity levels, from `sedentary` to `extra_active`. */
-export const activityLevel = (meta: FieldMeta = {}) => choice(ACTIVITY_LEVELS, { labels: 'activity_level', ...meta });
+export const activityLevel = () => choice(ACTIVITY_LEVELS, { labels: 'activity_level' });
 
 /** The one vocabulary of goals; the synonyms are words that customers of comparable services use. */
 export const goal = () =>
@@ -185,3 +185,9 @@ export const goal = () =>
     labels: 'goal',
     synonyms: { fat_loss: 'weight_loss', muscle_gain: 'weight_gain' },
   });
+
+/** An input that the input `other` replaces: it is optional where `other` is given, and missing without both. */
+export function unless<Schema extends z.ZodType>(other: string, schema: Schema) {
+  fieldMeta.add(schema, { ...fieldMeta.get(schema), unless: other });
+  return schema.optional();
+}

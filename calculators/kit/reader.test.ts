@@ -15,6 +15,7 @@ import {
   quantity,
   series,
   time,
+  unless,
   weight,
 } from './fields.ts';
 import { method } from './method.ts';
@@ -311,7 +312,7 @@ it('lets one input replace another, and misses the first without both', () => {
   const either = createInputReader(
     z.object({
       weight: weight(),
-      level: choice(['low'], { unless: 'factor' }).optional(),
+      level: unless('factor', choice(['low'])),
       factor: quantity({ min: 1, max: 5 }).optional(),
     }),
   );

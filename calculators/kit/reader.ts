@@ -61,7 +61,7 @@ export function createInputReader<Schema extends z.ZodObject>(schema: Schema): I
     if (imperial && units === 'imperial' && values[METHOD] === undefined) values[METHOD] = imperial;
 
     const { problems } = mistakes;
-    if (problems.length === 0 && !replaceable.some(isMissing)) {
+    if (problems.length === 0 && !anyMissing(replaceable, given)) {
       const parsed = schema.safeParse(values);
       if (parsed.success) return { input: parsed.data, everyMethod };
     }
@@ -70,16 +70,11 @@ export function createInputReader<Schema extends z.ZodObject>(schema: Schema): I
       if (Object.hasOwn(values, field.name)) {
         const issue = field.core.safeParse(values[field.name]).error?.issues[0];
         if (issue) mistakes.add(problemOfIssue(field, issue, units));
-      } else if (isMissing(field) && !suggested(field.name)) {
+      } else if (isMissing(field, given) && !suggested(field.name)) {
         mistakes.add(inputProblem(field.name, 'missing'));
       }
     }
     return { problems };
-
-    function isMissing({ name, required, meta: { unless } }: FieldReader): boolean {
-      if (Object.hasOwn(given, name)) return false;
-      return required || (unless !== undefined && !Object.hasOwn(given, unless));
-    }
 
     // The answer to `hieght` is "did you mean height?"; calling height missing as well would report one mistake twice.
     function suggested(name: string): boolean {
@@ -88,4 +83,15 @@ export function createInputReader<Schema extends z.ZodObject>(schema: Schema): I
   }
 
   return { fields, collect, collectAll, read };
+}
+
+/** Whether a required input is not given, or neither an input nor the one that replaces it. */
+function isMissing({ name, required, meta: { unless } }: FieldReader, given: CollectedInputs['values']): boolean {
+  if (Object.hasOwn(given, name)) return false;
+  return required || (unless !== undefined && !Object.hasOwn(given, unless));
+}
+
+function anyMissing(fields: readonly FieldReader[], given: CollectedInputs['values']): boolean {
+  for (const field of fields) if (isMissing(field, given)) return true;
+  return false;
 }

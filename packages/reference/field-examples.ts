@@ -129,4 +129,10 @@ export const FIELD_EXAMPLES: Readonly<Record<string, FieldExample>> = {
     refuses: ['active', 'not_allowed'],
   },
   goal: { declare: () => field.goal(), takes: 'fat_loss', gives: 'weight_loss', refuses: ['loss', 'not_allowed'] },
+  unless: {
+    declare: () => field.unless('bmi', field.weight()),
+    takes: '72.5',
+    gives: 72.5,
+    refuses: ['1.9', 'too_small'],
+  },
 };
