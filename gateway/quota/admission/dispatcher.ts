@@ -166,14 +166,17 @@ export class Dispatcher {
 
   /** Takes the next calls of a queue and the lease part that goes with them. Returns false if there is nothing to send. */
   #takeCommand(queue: ClientQueue): boolean {
-    const { leases, instant, decideByLease } = this.#options;
+    const { leases, instant, decideByLease, beforeSending } = this.#options;
     if (leases === null) return queue.takeBatch();
     const { client } = queue;
     const month = monthOf(this.#nowOf(queue));
     const renews = queue.renews;
     queue.renews = false;
     queue.part = null;
-    if (queue.hasCalls && leases.get(client)?.open) queue.keep((waiting) => !decideByLease(waiting));
+    if (queue.hasCalls && leases.get(client)?.open) {
+      queue.keep((waiting) => !decideByLease(waiting));
+      beforeSending();
+    }
     // The lease of another month is closed first, by a command of that month.
     if (queue.hasCalls && !leases.isOfOtherMonth(client, month) && queue.takeBatch()) {
       queue.part = leases.exact(

@@ -333,9 +333,17 @@ export class LeaseTable {
     else this.#leases.delete(client);
   }
 
-  /** Records calls that moved to another lease. If that fails, only a successor would not know them. */
+  /**
+   * Records calls that moved to another lease, and that the older one has none: a successor reports both. If that fails,
+   * only a successor would not know it.
+   */
   #journal(client: string, lease: Lease, older: Lease): void {
-    if (lease.owes) this.#options.journal.append([useOf(client, lease, lease.rows())], () => {});
+    const none = older.rows().map((row) => ({ ...row, calls: 0, units: 0 }));
+    const moved = [useOf(client, older, none), useOf(client, lease, lease.rows())];
+    this.#options.journal.append(
+      moved.filter(({ rows }) => rows.length > 0),
+      () => {},
+    );
     this.#options.journal.settled(client, older.number);
   }
 

@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import type { Admission } from '../../admission/admission.ts';
 import type { LeasedUse } from '../../admission/lease-journal.ts';
+import type { Replay } from '../../admission/replay.ts';
 import { inParallel } from '../../in-parallel.ts';
 import { type MissingRecords, readSegment, segmentPaths } from '../../journal/segments.ts';
 import { rowId } from '../../model/leases.ts';
@@ -32,6 +33,25 @@ export function readLeftLeases(folder: string, missing: (records: MissingRecords
 }
 
 /**
+ * The reports of what the leases of a dead process have admitted.
+ *
+ * Only the report of a client's last lease is final. A final report closes the open lease of its holder, whatever its
+ * number: after one of an older lease, others could use the units that the calls of the last lease have taken already.
+ *
+ * @param uses in the order in which the leases were opened
+ */
+export function reportsOfLeft(holder: string, uses: readonly LeasedUse[]): Replay[] {
+  const admitting = uses.filter(({ rows }) => rows.some(({ calls }) => calls > 0));
+  const last = new Map(admitting.map(({ client, number }) => [client, number]));
+  return admitting.map(({ client, number, epoch, rows }, index) => {
+    const report = { holder, number, epoch, rows, final: number === last.get(client), families: [] };
+    // A store takes the sequences of a name in order only.
+    const command = { client, process: `${holder}/leases`, sequence: index + 1, limits: 0, items: [] };
+    return { ...command, at: Date.parse(`${rows[0]?.day}T12:00:00Z`), lease: { report, wish: null } };
+  });
+}
+
+/**
  * Reports the leases that a dead process left, and removes its journal. It is safe to call again: the store adds only
  * what exceeds earlier reports.
  *
@@ -43,24 +63,11 @@ export async function reportLeftLeases(
   missing: (records: MissingRecords) => void,
 ): Promise<number> {
   let calls = 0;
-  let sequence = 0;
-  const numbered = readLeftLeases(folder, missing).map((use) => {
-    sequence += 1;
-    return { use, sequence };
-  });
-  const byClient = Map.groupBy(numbered, ({ use }) => use.client);
+  const byClient = Map.groupBy(reportsOfLeft(holder, readLeftLeases(folder, missing)), ({ client }) => client);
   await inParallel(byClient.values(), async (ofClient) => {
-    // A store takes the sequences of a name in order only.
-    for (const { use, sequence } of ofClient) {
-      const { client, number, epoch, rows } = use;
-      const [first] = rows;
-      if (first === undefined) continue;
-      const report = { holder, number, epoch, rows, final: true, families: [] };
-      await admission.count({
-        ...{ client, process: `${holder}/leases`, sequence, at: Date.parse(`${first.day}T12:00:00Z`) },
-        ...{ limits: 0, items: [], lease: { report, wish: null } },
-      });
-      for (const row of rows) calls += row.calls;
+    for (const replay of ofClient) {
+      await admission.count(replay);
+      for (const row of replay.lease?.report?.rows ?? []) calls += row.calls;
     }
   });
   rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AdmitAnswer, CounterStore, LeasedRow, Limits, Verdict } from '../../contract.ts';
-import { Caller, EMPTY_CHECKPOINT, LIMITS, NOON, RESULT, times } from './caller.ts';
+import { reportsOfLeft } from '../../redis/leases/left-leases.ts';
+import { ask, Caller, EMPTY_CHECKPOINT, LIMITS, NOON, RESULT, times } from './caller.ts';
 
 /** An empty store whose clock the test sets. */
 export interface LeasingSubject {
@@ -345,6 +346,25 @@ export function leaseContract(name: string, makeSubject: () => Promise<LeasingSu
       await a.renew(5, null, true);
       expect(await a.used()).toBe(0);
       expect(outcomes((await b.ask(101, null)).verdicts)).toEqual({ admitted: 100, month: 1 });
+    });
+
+    it('of a dead process hold their units until the report of its last lease', async () => {
+      await begin();
+      await a.granted(25);
+      await a.renew(5, null);
+      const { lease } = await a.ask(0, 25);
+      expect(lease?.held?.units).toBe(23);
+      // It dies after 20 calls of its second lease. Its journal still has the first one.
+      const epoch = a.watermark?.epoch ?? '';
+      const uses = [5, 20].map((calls, index) => {
+        const place = { client: a.client, number: index + 1, month: '2026-11', epoch };
+        return { ...place, rows: [{ ...ROW, calls, units: calls }] };
+      });
+      for (const report of reportsOfLeft(a.process, uses)) {
+        decided(await ask(store, { ...report, watermark: a.watermark, forced: true }));
+        await b.ask(100, null);
+      }
+      expect(await a.used()).toBe(100);
     });
 
     it('tell what is used and what others hold', async () => {

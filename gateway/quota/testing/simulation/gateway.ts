@@ -7,14 +7,13 @@ import {
   type Reservation,
 } from '../../admission/admission.ts';
 import type { AdmissionUnavailable } from '../../admission/admission-request.ts';
-import type { LeasedUse } from '../../admission/lease-journal.ts';
 import { hasReported, outcomeOf } from '../../admission/outcome.ts';
 import type { Replay } from '../../admission/replay.ts';
 import { Touched, type TouchedMonth } from '../../admission/touched.ts';
 import type { Admit, Checkpoint, Item, Keep, Recalled } from '../../contract.ts';
 import { units } from '../../model/affordability.ts';
 import { type MonthToCheckpoint, readSnapshot, type UsageOfEpoch } from '../../read-snapshot.ts';
-import type { Doubt, Journal } from './journal.ts';
+import type { Doubt, Journal, Syncing } from './journal.ts';
 import { Network } from './network.ts';
 import { HORIZON, START, type World } from './world.ts';
 
@@ -49,7 +48,7 @@ export class Gateway {
       doubted: (command) => this.#doubt(command),
     });
     this.#journal = world.journalOf(machine);
-    const left = [...this.#journal.leased.values()];
+    const left = this.#journal.takeLeft();
     this.#admission = new Admission({
       store: this.#network,
       clock: () => this.#clock(),
@@ -63,17 +62,29 @@ export class Gateway {
       },
       ...(world.leases && {
         leases: {
-          journal: this.#journal.leasesOf(this.#name),
+          journal: this.#journal.leasesOf(this.#name, world.power ? this.#syncing() : null),
           recalls: { live: true, listen: (recalled) => this.#hearRecalls(recalled) },
           wall: () => this.#clock(),
           monotonic: () => world.time.now,
         },
       }),
     });
-    for (const { holder, use } of left) this.#reportOf(holder, use);
+    for (const replay of left) this.#reportOf(replay);
     for (const doubt of this.#journal.doubts) this.#resolve(doubt);
     for (const { client } of this.#journal.replays) this.#count(client);
     for (const command of this.#journal.keeps) this.#keepLater(command);
+  }
+
+  /** A sync of the disk takes up to 150 ms. */
+  #syncing(): Syncing {
+    const { random, ledger, mistake } = this.#world;
+    return {
+      later: (run) => this.#after(1 + random.below(150), run),
+      waiting: (client, month, waiting) => {
+        ledger.account(client, month).unheard += waiting;
+      },
+      early: mistake === 'answers before the sync',
+    };
   }
 
   /** Asks for a call and enters the outcome in the ledger. */
@@ -130,20 +141,14 @@ export class Gateway {
     if (mistake !== 'ignores recalls') listeners.add((client) => this.#awake(() => recalled(client)));
   }
 
-  /** Reports the lease of a dead process, from its journal. */
-  #reportOf(holder: string, use: LeasedUse): void {
-    const { client, number, month, epoch, rows } = use;
-    const at = Date.parse(`${rows[0]?.day ?? month}T12:00:00Z`);
-    const again = this.#world.mistake === 'replays twice' ? 1 : 0;
-    for (let twice = 0; twice <= again; twice += 1) {
-      const report = { holder, number: number + twice, epoch, rows, final: true, families: [] };
-      this.#replays += 1;
-      this.#journal.replays.add({
-        ...{ client, at, limits: 0, items: [], lease: { report, wish: null } },
-        ...{ process: `${this.#name}/journal`, sequence: this.#replays },
-      });
+  /** Reports a lease of a dead process. */
+  #reportOf(replay: Replay): void {
+    const { client, process, lease } = replay;
+    this.#journal.replays.add(replay);
+    if (this.#world.mistake === 'replays twice' && lease?.report) {
+      const again = { ...lease.report, number: lease.report.number + 1 };
+      this.#journal.replays.add({ ...replay, process: `${process}/again`, lease: { report: again, wish: null } });
     }
-    this.#journal.leased.delete(`${holder} ${client} ${number}`);
     this.#count(client);
   }
 

@@ -8,6 +8,7 @@ const FIRST = Number(process.env.SIMULATION_FIRST ?? 1);
 const CASES: readonly (readonly [string, SimulationOptions])[] = [
   ['faults', { leases: true }],
   ['faults and partitions', { leases: true, partitions: true }],
+  ['faults and losses of power', { leases: true, power: true }],
 ];
 
 it.each(CASES)(

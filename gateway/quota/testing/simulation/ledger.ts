@@ -81,6 +81,8 @@ export class Ledger {
   readonly #ran = new Map<string, Extract<AdmitAnswer, { kind: 'decided' }>>();
   /** Instants of admitted calls, by client and family. */
   readonly #bursts = new Map<string, number[]>();
+  /** Units that reports of a lease have added, by client, holder and number. */
+  readonly #counted = new Map<string, number>();
   /** Units of forwarded calls whose outcome the store does not know, by hold. */
   readonly #holds = new Map<string, { readonly account: Account; readonly units: number }>();
   #losses = 0;
@@ -176,11 +178,17 @@ export class Ledger {
   }
 
   #reported(account: Account, command: Admit, answer: Extract<AdmitAnswer, { kind: 'decided' }>): void {
-    account.taken += answer.lease?.counted ?? 0;
+    const { lease } = answer;
+    const report = command.lease?.report;
+    if (!lease || !report) return;
+    account.taken += lease.counted;
+    const id = `${command.client} ${report.holder} ${report.number}`;
+    const counted = (this.#counted.get(id) ?? 0) + lease.counted;
+    this.#counted.set(id, counted);
     // A running process counts the calls of an epoch that is gone again. The journal of a dead one cannot.
-    if (answer.lease?.report === 'gone' && command.forced) {
-      for (const row of command.lease?.report?.rows ?? []) account.mayBeLost += row.units;
-    }
+    if (lease.report !== 'gone' || !command.forced) return;
+    const units = report.rows.reduce((sum, row) => sum + row.units, 0);
+    account.mayBeLost += Math.max(0, units - counted);
   }
 
   #burst(client: string, family: string): number[] {

@@ -18,6 +18,8 @@ export class Machine {
 
   kill(): void {
     this.gateway.kill();
+    const { power, random } = this.#world;
+    if (power && random.chance(0.5)) this.#world.journalOf(this.#number).losePower(random);
     this.#world.kills += 1;
     this.#killed = true;
   }

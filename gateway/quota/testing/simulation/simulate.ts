@@ -33,6 +33,8 @@ export type SimulationOptions = {
   readonly leases?: boolean;
   /** Whether a process is cut off from the store around each loss of data. */
   readonly partitions?: boolean;
+  /** Whether processes run with `DURABILITY=power`. A kill is then a loss of power every other time. */
+  readonly power?: boolean;
   readonly mistake?: ProcessMistake;
 } & (
   | { readonly store?: MakeStore<RecallingStore>; readonly besideModel?: false }
@@ -52,8 +54,9 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
   const time = new VirtualTime(START, random);
   const stores = storesOf(options, () => world.storeNow);
   const world: World = new World(random, time, stores);
-  const { leases = false, partitions = false, mistake = null } = options;
+  const { leases = false, partitions = false, power = false, mistake = null } = options;
   world.leases = leases;
+  world.power = power;
   world.partitions = partitions;
   world.mistake = mistake;
   const plans = leases ? randomLeasedLimits : randomLimits;

@@ -20,6 +20,7 @@ describe('admission, checkpoint and recovery under faults', () => {
     it(`keep every guarantee under the seed ${ONE_SEED}`, async () => {
       await simulate(Number(ONE_SEED), { besideModel: true });
       await simulate(Number(ONE_SEED), { leases: true });
+      await simulate(Number(ONE_SEED), { leases: true, power: true });
       await simulate(Number(ONE_SEED), { partitions: true });
     });
   }
@@ -30,6 +31,12 @@ describe('admission, checkpoint and recovery under faults', () => {
 
   it(`keep every guarantee with leases in ${LEASED} schedules`, { timeout: PATIENCE }, async () => {
     for (let seed = 1; seed <= LEASED; seed += 1) await simulate(seed, { leases: true });
+  });
+
+  it(`keep every guarantee with DURABILITY=power and losses of power in ${LEASED} schedules`, {
+    timeout: PATIENCE,
+  }, async () => {
+    for (let seed = 1; seed <= LEASED; seed += 1) await simulate(seed, { leases: true, power: true });
   });
 
   it(`keep every guarantee when a process is cut off around a loss of data, in ${PARTITIONED} schedules`, {
@@ -72,6 +79,12 @@ describe('a planted mistake is found', () => {
 it('finds a recovery that does not look into the checkpoint', async () => {
   expect(
     await firstViolation(MOST_SCHEDULES, () => ({ partitions: true, mistake: 'ignores checkpoints' })),
+  ).not.toBeNull();
+});
+
+it('finds an answer that leaves before the disk has its record', async () => {
+  expect(
+    await firstViolation(MOST_SCHEDULES, () => ({ leases: true, power: true, mistake: 'answers before the sync' })),
   ).not.toBeNull();
 });
 

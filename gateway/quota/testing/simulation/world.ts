@@ -45,6 +45,7 @@ export type ProcessMistake =
   | 'ignores checkpoints'
   | 'forgets reports'
   | 'answers before the charge'
+  | 'answers before the sync'
   | 'never returns holds';
 
 /** Everything the processes share: time, randomness, the store, SQL, the disks, and the ledger of the truth. */
@@ -64,6 +65,8 @@ export class World {
   /** Whether processes use leases, and the recalls that each of them hears. */
   leases = false;
   readonly listeners = new Set<(client: string) => void>();
+  /** Whether answers of leased calls wait for the disk, and machines lose their power. */
+  power = false;
   /** Whether a process is cut off around each loss. */
   partitions = false;
   /** Whether nothing disturbs the processes: each answers a recall at once. */

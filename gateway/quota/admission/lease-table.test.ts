@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { LIMITS, NOON, RESULT } from '../testing/contract/caller.ts';
+import type { LeasedUse } from './lease-journal.ts';
+import { LeaseTable, type SentPart } from './lease-table.ts';
+
+const NOW = { store: NOON, wall: NOON, monotonic: 0 };
+const HELD = { units: 25, tokens: new Map(), free: new Map() };
+const ANSWER = { report: null, counted: 0, held: HELD, used: 0, spendable: 0 } as const;
+
+/** What a successor would read: the last values of each lease. */
+function bench() {
+  const journal = new Map<number, number>();
+  const table = new LeaseTable({
+    process: 'process-1',
+    journal: {
+      keep: () => {},
+      append(uses: readonly LeasedUse[], recorded) {
+        for (const { number, rows } of uses) journal.set(number, rows[0]?.calls ?? 0);
+        recorded(null);
+      },
+      settled: () => {},
+    },
+    hearsRecalls: () => true,
+    due: () => {},
+    counted: () => {},
+  });
+  const request = { client: 'client-1', limits: LIMITS, item: RESULT, reserve: false };
+  const ask = (): SentPart => {
+    for (let call = 0; call < 10; call += 1) table.ask(request, NOW);
+    return table.exact('client-1', '2026-11', [], NOW, LIMITS) ?? expect.unreachable();
+  };
+  const call = () => {
+    const taken = table.take(request, NOW) ?? expect.unreachable();
+    table.record([{ ...taken, client: 'client-1', item: RESULT }], () => {});
+  };
+  return { table, journal, ask, call };
+}
+
+it('moves the calls of an epoch that is gone to one lease: a successor finds them once', () => {
+  const { table, journal, ask, call } = bench();
+  table.answered('client-1', ask(), { epoch: 'epoch-1', limits: LIMITS, lease: ANSWER });
+  for (let calls = 0; calls < 3; calls += 1) call();
+  expect([...journal.values()]).toEqual([3]);
+  // The store has lost the epoch, and grants a lease of the next one.
+  table.answered('client-1', ask(), { epoch: 'epoch-2', limits: LIMITS, lease: { ...ANSWER, report: 'gone' } });
+  expect([...journal.values()].filter((calls) => calls > 0)).toEqual([3]);
+  call();
+  expect([...journal.values()].filter((calls) => calls > 0)).toEqual([4]);
+});
