@@ -12,6 +12,8 @@ export interface Load {
   readonly latencies: readonly number[];
   /** The 99th percentile in milliseconds of the answers from index `from` up to `to`. */
   p99(from?: number, to?: number): number;
+  /** The longest time in milliseconds of the answers from index `from` up to `to`. */
+  slowest(from?: number, to?: number): number;
   /** Ends the load after the running calls are answered or broken. */
   stop(): Promise<void>;
 }
@@ -75,6 +77,9 @@ export function startLoad(url: () => string, headers: () => Record<string, strin
       const sorted = latencies.slice(from, to).sort((a, b) => a - b);
       return sorted[Math.floor(sorted.length * 0.99)] ?? 0;
     },
+    // A long load has more answers than a call may have arguments.
+    slowest: (from = 0, to = latencies.length) =>
+      latencies.slice(from, to).reduce((longest, one) => Math.max(longest, one), 0),
     async stop() {
       running = false;
       await Promise.all(callers);
