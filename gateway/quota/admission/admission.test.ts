@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Bench, unavailable } from '../testing/admission.fixture.ts';
-import { EMPTY_CHECKPOINT, LIMITS, RESULT } from '../testing/contract/caller.ts';
+import { EMPTY_CHECKPOINT, LIMITS, NOON, RESULT, times } from '../testing/contract/caller.ts';
 import { wholeSnapshot } from '../testing/contract/whole-snapshot.ts';
 
 describe('calls queued in one turn of the event loop', () => {
@@ -177,6 +177,22 @@ describe('unknown counters', () => {
     expect(error).toMatchObject({ client: 'client-1', sent: null, cause: new Error('SQL is away') });
     bench.checkpoint = async () => ({ months: [], credits: [], families: [] });
     expect(await bench.outcome()).toBe('admitted');
+  });
+
+  it('have lost nothing when answers to a call and to a replay come together', async () => {
+    const journal = { keep: () => {}, append: () => {}, settled: () => {} };
+    const recalls = { live: false, listen: () => {} };
+    const bench = new Bench({ leases: { journal, recalls, wall: () => NOON, monotonic: () => 0 } });
+    await bench.ask();
+    bench.store.mood = 'held';
+    const replay = { client: 'client-1', process: 'journal-1', sequence: 1, at: NOON, limits: 1 };
+    const counted = bench.admission.count({ ...replay, items: times(10, RESULT) });
+    const asked = bench.ask();
+    await bench.settled();
+    bench.store.release();
+    await Promise.all([counted, asked]);
+    expect(await bench.used()).toBe(12);
+    expect(bench.losses).toEqual([]);
   });
 
   it('tell how much the store has lost', async () => {

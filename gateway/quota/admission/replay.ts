@@ -23,7 +23,7 @@ export interface ReplaySources {
   readonly loadLimits: (client: string) => Promise<Limits>;
   /** Loads the counters from SQL and stores their watermark. */
   readonly load: (client: string, at: number) => Promise<Watermark>;
-  /** The store has counted the calls. */
+  /** The store has counted the calls. Called before any later answer of the store is heard. */
   readonly decided: (answer: Decided) => void;
 }
 
@@ -39,11 +39,8 @@ export async function replay(
   for (let repairs = 0; repairs <= MOST_REPAIRS; repairs += 1) {
     // Read again at each attempt: a checkpoint in between may have shown that the store was rewound.
     known = sources.watermark() ?? known;
-    const answer = await ask(store, { ...call, watermark: known, forced: true });
-    if (answer.kind === 'decided') {
-      sources.decided(answer);
-      return 'counted';
-    }
+    const answer = await ask(store, { ...call, watermark: known, forced: true }, sources.decided);
+    if (answer.kind === 'decided') return 'counted';
     if (answer.kind === 'duplicate') return 'duplicate';
     if (answer.kind === 'limits') await store.writeLimits(call.client, await sources.loadLimits(call.client));
     else known = await sources.load(call.client, call.at);
@@ -51,8 +48,12 @@ export async function replay(
   throw new Error('the counters stay unknown after loading them');
 }
 
-function ask(store: CounterStore, command: Admit): Promise<AdmitAnswer> {
+function ask(store: CounterStore, command: Admit, decided: ReplaySources['decided']): Promise<AdmitAnswer> {
   return new Promise((resolve, reject) => {
-    store.admit([command], (_index, answer) => (answer instanceof Error ? reject(answer) : resolve(answer)));
+    store.admit([command], (_index, answer) => {
+      if (answer instanceof Error) return reject(answer);
+      if (answer.kind === 'decided') decided(answer);
+      resolve(answer);
+    });
   });
 }

@@ -67,7 +67,7 @@ export class Bench {
   limits: Limits = LIMITS;
   #later: (() => void)[] = [];
 
-  constructor(options: Pick<AdmissionOptions, 'newKeys'> = {}) {
+  constructor(options: Pick<AdmissionOptions, 'newKeys' | 'leases'> = {}) {
     this.admission = new Admission({
       ...options,
       store: this.store,
