@@ -7,11 +7,13 @@ import type { Row } from './row.ts';
 import { bare } from './rows/bare.ts';
 import { express } from './rows/express.ts';
 import { naiveRedis } from './rows/naive-redis.ts';
+import { nginx } from './rows/nginx.ts';
 import { nginxLuaRedis, nginxLuaRedisService } from './rows/nginx-lua-redis.ts';
 import { oursBatch1, oursBatch100 } from './rows/ours-batch.ts';
 import { oursEmbedded1, oursEmbedded1000, oursEmbedded10000, oursEmbeddedPower } from './rows/ours-embedded.ts';
 import { oursRedis1, oursRedis1000, oursRedis10000 } from './rows/ours-redis.ts';
 import { oursRemote } from './rows/ours-remote.ts';
+import { oursUpstream } from './rows/ours-upstream.ts';
 import { oursWorker } from './rows/ours-worker.ts';
 import { plainProxy } from './rows/plain-proxy.ts';
 import { clientsTable, measureClientsInTurn } from './scale/clients-in-turn.ts';
@@ -35,8 +37,10 @@ const all: readonly Row[] = [
   naiveRedis,
   nginxLuaRedis,
   oursRemote,
+  oursUpstream,
   oursWorker,
   plainProxy,
+  nginx,
   nginxLuaRedisService,
 ];
 

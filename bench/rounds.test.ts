@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
+import { NotFound } from '../test/support/find-server.ts';
 import type { Pace } from './open-loop/pacer.ts';
 import { type Loads, measure } from './rounds.ts';
 import type { Row } from './row.ts';
@@ -38,12 +39,24 @@ it('measures the rows in turn after warming each of them', async () => {
   };
   const measured = await measure([row('a'), row('b')], schedule, { full: load, paced });
   expect(order).toEqual(['/a', '/b', '/a', '/b', '/a', '/b']);
-  expect(measured.get('b')?.rounds).toMatchObject([
-    { callsPerSecond: 1_000, p99: 2.5, cpuBehind: 0, paced: latency },
-    { callsPerSecond: 1_000, p99: 2.5, cpuBehind: 0, paced: latency },
-  ]);
-  expect(measured.get('b')?.startMs).toBe(40);
+  const round = { callsPerSecond: 1_000, p99: 2.5, cpuBehind: 0, paced: latency };
+  expect(measured.get('b')).toMatchObject({ startMs: 40, rounds: [round, round] });
   expect(stopped).toEqual(['a', 'b']);
+});
+
+it('leaves out a row whose software is not on this machine, says why, and measures the others', async () => {
+  const absent = { ...row('absent'), start: () => Promise.reject(new NotFound('no nginx with Lua: no module')) };
+  const measured = await measure([row('a'), absent, row('b')], schedule, { full: async () => result, paced });
+  expect(measured.get('absent')).toEqual({ missing: 'no nginx with Lua: no module' });
+  expect([...measured.keys()].sort()).toEqual(['a', 'absent', 'b']);
+  expect(stopped).toEqual(['a', 'b']);
+});
+
+it('ends the run if a row cannot start for another reason', async () => {
+  const broken = { ...row('broken'), start: () => Promise.reject(new Error('the gateway ended while starting')) };
+  const run = measure([row('a'), broken], schedule, { full: async () => result, paced });
+  await expect(run).rejects.toMatchObject({ message: 'row broken' });
+  expect(stopped).toEqual(['a']);
 });
 
 it('puts no load on a row whose answer is wrong', async () => {

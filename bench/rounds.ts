@@ -1,3 +1,4 @@
+import { NotFound } from '../test/support/find-server.ts';
 import { cpuTime } from './cpu-time.ts';
 import { residentMemory } from './memory.ts';
 import type { PacedLoad } from './open-loop/open-loop.ts';
@@ -41,18 +42,28 @@ export interface MeasuredRow {
   readonly rounds: readonly Round[];
 }
 
-/** The measured rows by name. */
-export type Measured = ReadonlyMap<string, MeasuredRow>;
+/** A row that did not run, because its software is not on this machine. */
+export interface MissingRow {
+  readonly missing: string;
+}
+
+/** The measured rows by name, and those that did not run. */
+export type Measured = ReadonlyMap<string, MeasuredRow | MissingRow>;
 
 /**
  * Starts all rows, then measures them in turn, round by round (A B C A B C ...), so that a change on the machine
- * affects all of them.
+ * affects all of them. A row whose software is not found says so, and the others run.
  * @throws when a row answers wrongly or any call of the load fails
  */
 export async function measure(rows: readonly Row[], { rounds, seconds }: Schedule, loads: Loads): Promise<Measured> {
   const running: [Row, RunningRow][] = [];
+  const missing = new Map<string, MissingRow>();
   try {
-    for (const row of rows) running.push([row, await named(row, () => row.start())]);
+    for (const row of rows) {
+      const started = await named(row, () => row.start().catch(asMissing));
+      if ('missing' in started) missing.set(row.name, started);
+      else running.push([row, started]);
+    }
     for (const [row, server] of running) {
       await named(row, async () => {
         await checkAnswer(server);
@@ -72,7 +83,7 @@ export async function measure(rows: readonly Row[], { rounds, seconds }: Schedul
         process.stderr.write(`round ${round + 1} of ${rounds}: ${row.name} ${result.cpu.toFixed(1)} µs a call\n`);
       }
     }
-    return measured;
+    return new Map<string, MeasuredRow | MissingRow>([...measured, ...missing]);
   } finally {
     for (const [, server] of running) await server.stop();
   }
@@ -100,6 +111,11 @@ async function fullLoad(server: RunningRow, seconds: number, load: Load): Promis
     callsPerSecond: calls / (microseconds / 1_000_000),
     p99: p99 / 1_000,
   };
+}
+
+function asMissing(error: unknown): MissingRow {
+  if (error instanceof NotFound) return { missing: error.message };
+  throw error;
 }
 
 async function named<T>(row: Row, work: () => Promise<T>): Promise<T> {

@@ -45,3 +45,10 @@ it('keeps the first eight columns, and names the new ones after them', () => {
     '| row | CPU µs per call | of bare | calls per second | p99 ms | µs back end | calls per second on one core | server | p50 ms at 70 % | p99 ms at 70 % | p99.9 ms at 70 % | memory MB | start ms |',
   );
 });
+
+it('shows why a row did not run', () => {
+  const measured = new Map([['gone', { missing: 'no nginx with Lua: path: a | b' }]]);
+  const [head, , line] = table([row('gone')], measured).split('\n');
+  expect(line).toBe('| gone |  |  |  |  |  |  | did not run: no nginx with Lua: path: a / b |  |  |  |  |  |');
+  expect(line?.split('|')).toHaveLength(head?.split('|').length ?? 0);
+});

@@ -1,4 +1,4 @@
-import { type Measured, type MeasuredRow, PACED_SHARE, type Round } from './rounds.ts';
+import { type Measured, type MeasuredRow, type MissingRow, PACED_SHARE, type Round } from './rounds.ts';
 import type { Row } from './row.ts';
 import { type Summary, summarize } from './statistics.ts';
 
@@ -6,13 +6,16 @@ import { type Summary, summarize } from './statistics.ts';
  * The result as Markdown: medians over the rounds with (min-max). "of bare" is bare's CPU per call divided by the
  * row's, in the same round: 50 % means twice the CPU of bare. "On one core" is the rate of answers if all the work of a
  * call, in the server and behind it, ran on one core.
+ * A row that did not run gives the reason instead of its server.
  * The columns after "server" are the latency at a fixed rate, the memory after a round, and the time of the start.
  */
 export function table(rows: readonly Row[], measured: Measured): string {
-  const bare = measured.get('bare')?.rounds ?? [];
+  const first = measured.get('bare');
+  const bare = first === undefined || 'missing' in first ? [] : first.rounds;
   const lines = rows.flatMap((row) => {
     const result = measured.get(row.name);
-    return result === undefined ? [] : [cells(row, result, bare)];
+    if (result === undefined) return [];
+    return ['missing' in result ? notRun(row, result) : cells(row, result, bare)];
   });
   const rate = `at ${100 * PACED_SHARE} %`;
   const head = [
@@ -31,6 +34,16 @@ export function table(rows: readonly Row[], measured: Measured): string {
     'start ms',
   ];
   return [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n');
+}
+
+/** The cells before "server" and after it are empty. */
+function notRun({ name }: Row, { missing }: MissingRow): string[] {
+  return [
+    name,
+    ...Array<string>(6).fill(''),
+    `did not run: ${missing.replaceAll('|', '/')}`,
+    ...Array<string>(5).fill(''),
+  ];
 }
 
 function cells(row: Row, { rounds, startMs }: MeasuredRow, bare: readonly Round[]): string[] {

@@ -1,6 +1,6 @@
 import { pinnedToLoadCore, pinnedToServerCore } from '../cores.ts';
 import type { Row } from '../row.ts';
-import { startNginx } from '../servers/nginx.ts';
+import { findNginxWithLua, startNginx } from '../servers/nginx.ts';
 import { startRedisBehind } from '../servers/redis.ts';
 import { startService } from '../servers/service.ts';
 import { tdee } from '../servers/tdee.ts';
@@ -54,9 +54,10 @@ export const nginxLuaRedisService: Row = {
   name: 'nginx-lua-redis-service',
   about: 'nginx, the key looked up and counted by Lua in Redis, in front of our calculators as a service',
   async start() {
+    const found = await findNginxWithLua();
     const redis = await startRedisBehind();
     const service = await startService('answer');
-    const nginx = await startNginx((port) => gateway(port, service.baseUrl, redis.port), pinnedToServerCore);
+    const nginx = await startNginx(found, (port) => gateway(port, service.baseUrl, redis.port), pinnedToServerCore);
     return {
       url: `${nginx.baseUrl}${tdeePath('/api/v1/tdee')}`,
       headers: [{ 'X-API-Key': 'the-key' }],
@@ -72,9 +73,10 @@ export const nginxLuaRedis: Row = {
   name: 'nginx-lua-redis',
   about: 'nginx, the key looked up and counted by Lua in Redis, in front of a static answer',
   async start() {
+    const found = await findNginxWithLua();
     const redis = await startRedisBehind();
-    const service = await startNginx(upstream, pinnedToLoadCore);
-    const nginx = await startNginx((port) => gateway(port, service.baseUrl, redis.port), pinnedToServerCore);
+    const service = await startNginx(found, upstream, pinnedToLoadCore);
+    const nginx = await startNginx(found, (port) => gateway(port, service.baseUrl, redis.port), pinnedToServerCore);
     return {
       url: `${nginx.baseUrl}${tdeePath('/tdee')}`,
       headers: [{ 'X-API-Key': 'the-key' }],

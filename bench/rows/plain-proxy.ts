@@ -5,7 +5,7 @@ import { tdeePath } from '../tdee-call.ts';
 
 export const plainProxy: Row = {
   name: 'plain-proxy',
-  about: 'Express with http-proxy-middleware in front of our calculators as a service, nothing else',
+  about: 'bare `node:http` with http-proxy-middleware in front of our calculators as a service, nothing else',
   async start() {
     const service = await startService('answer');
     const proxy = await startNodeServer('plain-proxy.ts', { SERVICE_URL: service.baseUrl });

@@ -1,19 +1,24 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findPrograms, type Programs, type Software } from '../../test/support/find-server.ts';
+import { findPrograms, NotFound, type Origin, type Programs, type Software } from '../../test/support/find-server.ts';
 import { freePort } from '../../test/support/free-port.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { startTied } from '../../test/support/tied-process.ts';
 import { waitUntil } from '../../test/support/wait-until.ts';
 
-const software: Software = {
-  name: 'nginx with Lua',
+const plain: Software = {
+  name: 'nginx',
   programs: { nginx: /^nginx version: / },
   versionOption: '-v',
   folders: ['usr/sbin'],
+  packages: ['nginx', 'nginx-light'],
+};
+
+const withLua: Software = {
+  ...plain,
+  name: 'nginx with Lua',
   packages: [
-    'nginx',
-    'nginx-light',
+    ...plain.packages,
     'libnginx-mod-http-ndk',
     'libnginx-mod-http-lua',
     'lua-nginx-redis',
@@ -21,6 +26,39 @@ const software: Software = {
     'lua-resty-lrucache',
   ],
 };
+
+/** The modules and Lua files are beside the program, below the same root. */
+const rootOf = ({ folder: sbin }: Programs): string => join(sbin, '../..');
+const modulesOf = (programs: Programs): string => join(rootOf(programs), 'usr/lib/nginx/modules');
+const LUA_MODULES = ['ndk_http_module.so', 'ngx_http_lua_module.so'];
+
+/** An nginx, and what its configuration needs before the content of a row. */
+export interface Nginx {
+  readonly programs: Programs;
+  readonly lua: boolean;
+}
+
+/** Finds an nginx on this machine or in the distribution's packages. @throws {NotFound} */
+export async function findNginx(): Promise<Nginx> {
+  return { programs: await findPrograms(plain), lua: false };
+}
+
+/** Finds an nginx with its Lua module. One on PATH may lack the module, while the packages have it. @throws {NotFound} */
+export async function findNginxWithLua(from: readonly Origin[] = ['path', 'packages']): Promise<Nginx> {
+  const tried: string[] = [];
+  for (const origin of from) {
+    try {
+      const programs = await findPrograms(withLua, [origin]);
+      const lacking = LUA_MODULES.find((module) => !existsSync(join(modulesOf(programs), module)));
+      if (lacking === undefined) return { programs, lua: true };
+      tried.push(`${origin}: ${join(programs.folder, 'nginx')} has no ${lacking}`);
+    } catch (error) {
+      if (!(error instanceof NotFound)) throw error;
+      tried.push(error.message.replace(`no ${withLua.name}: `, ''));
+    }
+  }
+  throw new NotFound(`no ${withLua.name}: ${tried.join('; ')}`);
+}
 
 export interface RunningNginx {
   readonly baseUrl: string;
@@ -31,18 +69,21 @@ export interface RunningNginx {
 }
 
 /**
- * Starts an nginx with one worker, of this machine or from the distribution's packages.
+ * Starts an nginx with one worker.
  *
  * @param http content of the `http` block, for the given port
  * @param prefix a command that runs it, such as `['taskset', '-c', '0']`
  */
-export async function startNginx(http: (port: number) => string, prefix: readonly string[]): Promise<RunningNginx> {
-  const programs = await findPrograms(software);
+export async function startNginx(
+  { programs, lua }: Nginx,
+  http: (port: number) => string,
+  prefix: readonly string[],
+): Promise<RunningNginx> {
   const port = await freePort();
   const folder = temporaryFolder('nginx');
   mkdirSync(join(folder, 'tmp'));
   const config = join(folder, 'nginx.conf');
-  writeFileSync(config, configuration(programs, folder, http(port)));
+  writeFileSync(config, configuration({ programs, lua }, folder, http(port)));
   const [file = '', ...args] = [...prefix, join(programs.folder, 'nginx'), '-c', config, '-e', 'stderr'];
   const log = join(folder, 'log');
   const env = { PATH: process.env.PATH ?? '', ...programs.env };
@@ -64,23 +105,20 @@ export async function startNginx(http: (port: number) => string, prefix: readonl
   return { baseUrl, pid: nginx.pid, startMs, stop };
 }
 
-/** The modules and Lua files are beside the program, below the same root. */
-function configuration({ folder: sbin }: Programs, folder: string, http: string): string {
-  const root = join(sbin, '../..');
-  const modules = join(root, 'usr/lib/nginx/modules');
-  const lua = join(root, 'usr/share/lua/5.1');
+function configuration({ programs, lua }: Nginx, folder: string, http: string): string {
+  const scripts = join(rootOf(programs), 'usr/share/lua/5.1');
+  const modules = LUA_MODULES.map((module) => `load_module ${modulesOf(programs)}/${module};`);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `
 daemon off;
 worker_processes 1;
 pid ${folder}/pid;
-load_module ${modules}/ndk_http_module.so;
-load_module ${modules}/ngx_http_lua_module.so;
+${lua ? modules.join('\n') : ''}
 events { worker_connections 1024; }
 http {
   access_log off;
   keepalive_requests 1000000000;
-  lua_package_path '${lua}/?.lua;${lua}/?/init.lua;;';
+  ${lua ? `lua_package_path '${scripts}/?.lua;${scripts}/?/init.lua;;';` : ''}
   ${temporary.map((name) => `${name}_temp_path ${folder}/tmp/${name};`).join('\n  ')}
   ${http}
 }`;

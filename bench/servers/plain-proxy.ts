@@ -1,14 +1,11 @@
-import { Agent } from 'node:http';
-import express from 'express';
+import { Agent, createServer } from 'node:http';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import { announce } from './announce.ts';
 
-/** The example from the manual of http-proxy-middleware, with persistent connections. No key, no limit, no timeouts. */
-const app = express();
-app.use(
-  createProxyMiddleware({
-    target: process.env.SERVICE_URL ?? '',
-    agent: new Agent({ keepAlive: true, maxSockets: 64 }),
-  }),
-);
-const server = app.listen(0, '127.0.0.1', () => announce(server));
+/** http-proxy-middleware on bare `node:http`, with persistent connections. No key, no limit, no timeouts. */
+const proxy = createProxyMiddleware({
+  target: process.env.SERVICE_URL ?? '',
+  agent: new Agent({ keepAlive: true, maxSockets: 64 }),
+});
+const server = createServer((request, response) => void proxy(request, response));
+server.listen(0, '127.0.0.1', () => announce(server));
