@@ -43,6 +43,20 @@ describe.each([
   });
 });
 
+it('shows what is wrong with the inputs of a calculator', async () => {
+  const headers = { 'Accept-Language': 'de', 'X-API-Key': gateway.key };
+  const answer = await get('/api/v1/bmi?weight=abc&hight=<b>', BROWSER, headers);
+  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([400, 'text/html; charset=utf-8']);
+  expect(answer.headers.get('X-Gateway-Error')).toBe('invalid-parameters');
+  const html = await answer.text();
+  expect(html).toContain('<li>hight ist kein Parameter dieses Rechners. Meinten Sie height?</li>');
+  expect(html).toContain('<li>weight muss eine in Ziffern geschriebene Zahl sein, zum Beispiel 72 oder 72.5.</li>');
+  expect(html).toContain('docs/errors/invalid-parameters?lang=de');
+  expect(html).not.toContain('<b>');
+  const program = await get('/api/v1/bmi?weight=abc', 'application/json', headers);
+  expect(program.headers.get('Content-Type')).toBe('application/problem+json; charset=utf-8');
+});
+
 it('the classic API keeps the form of its errors', async () => {
   const answer = await get('/classic/bmi', BROWSER);
   expect(answer.headers.get('Content-Type')).toMatch(/^application\/json/);

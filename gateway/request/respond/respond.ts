@@ -16,6 +16,7 @@ import type { Call } from '../call/call.ts';
 import type { GatewayRequest } from '../call/gateway-request.ts';
 import { gatewayMessages, PROBLEMS, type ProblemCode } from '../problems/catalogue.ts';
 import { MCP_PATH } from '../routes/mcp-endpoint.ts';
+import { calculatorProblem, type ProblemWords } from './calculator-problem.ts';
 import { prefersHtml } from './prefers-html.ts';
 import { CALLER_LEFT } from './status-class.ts';
 
@@ -51,6 +52,14 @@ const SWITCHING = 101;
 export interface Responder {
   /** @param headers alternating names and values */
   send(
+    req: GatewayRequest,
+    res: ServerResponse,
+    status: number,
+    headers: readonly string[],
+    body: string | Buffer,
+  ): void;
+  /** Like `send`, for the answer of a calculator: a browser gets a page of its problems. */
+  sendComputed(
     req: GatewayRequest,
     res: ServerResponse,
     status: number,
@@ -126,11 +135,8 @@ export interface ResponderOptions {
 }
 
 /** A problem in words. */
-export interface Problem {
-  readonly code: ProblemCode;
+export interface Problem extends ProblemWords {
   readonly status: number;
-  readonly title: string;
-  readonly detail: string;
   readonly language: Language;
   readonly path: string;
   readonly requestId: string;
@@ -163,6 +169,24 @@ export function createResponder({ baseUrl, log, meter, draining, template, page 
     if (typeof body === 'string') res.end(body);
     else res.end(body.toString('latin1'), 'latin1');
     done(call, status);
+  }
+
+  function sendComputed(
+    req: GatewayRequest,
+    res: ServerResponse,
+    status: number,
+    headers: readonly string[],
+    body: string | Buffer,
+  ): void {
+    const { call } = req;
+    const answered = status >= 400 && prefersHtml(call.headers.accept) ? calculatorProblem(String(body)) : null;
+    if (answered === null) {
+      send(req, res, status, headers, body);
+      return;
+    }
+    const { language, path, id: requestId } = call;
+    const written = page(req, { ...answered, status, language, path, requestId });
+    send(req, res, status, [...written.headers, 'X-Gateway-Error', answered.code], written.body);
   }
 
   async function stream(
@@ -280,7 +304,16 @@ export function createResponder({ baseUrl, log, meter, draining, template, page 
     }
     if (prefersHtml(call.headers.accept)) {
       const [title, text] = [String(body.title), String(body.detail)];
-      const problem = { code, status, title, detail: text, language, path: call.path, requestId: call.id };
+      const problem = {
+        code,
+        status,
+        title,
+        detail: text,
+        language,
+        path: call.path,
+        requestId: call.id,
+        mistakes: [],
+      };
       const written = page(req, problem);
       send(req, res, status, [...written.headers, ...own], written.body);
       return;
@@ -289,5 +322,5 @@ export function createResponder({ baseUrl, log, meter, draining, template, page 
     send(req, res, status, [...all, ...own], JSON.stringify(body));
   }
 
-  return { send, stream, relay, joined, switched, refuse, left };
+  return { send, sendComputed, stream, relay, joined, switched, refuse, left };
 }

@@ -14,6 +14,7 @@ const PROBLEM: Problem = {
   language: 'en',
   path: '/a/b',
   requestId: 'a-1',
+  mistakes: [],
 };
 
 const site = { baseUrl: 'https://api.example.com', signIn: true, hasHome: true };

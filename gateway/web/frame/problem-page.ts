@@ -24,13 +24,17 @@ export function problemPages(site: Site): (req: IncomingMessage, problem: Proble
 }
 
 /** The page of a problem. Its addresses hold nothing of the request's own: anybody may link to any path here. */
-function problemPage(site: Site, { status, code, title, detail, language, path, requestId }: Problem): string {
+function problemPage(
+  site: Site,
+  { status, code, title, detail, language, path, requestId, mistakes }: Problem,
+): string {
   const { say } = frameTexts(language);
   const root = rootFrom(path);
   const query = languageQuery(language);
   const body = html`<div class="problem"><p class="status">${status}</p>
 <h1>${title}</h1>
 <p class="lead">${detail}</p>
+${mistakes.length > 0 && html`<ul>${mistakes.map((mistake) => html`<li>${mistake}</li>`)}</ul>`}
 <p class="actions">${site.hasHome && html`<a class="button" href="${root}${query}">${say('frame.error.home')}</a> `}<a class="button quiet" href="${root}docs/calculators/${query}">${say('frame.calculators')}</a> <a class="button quiet" href="${root}docs/errors/${code}${query}">${say('frame.error.about')}</a></p>
 <p class="hint">${say('frame.error.request', { id: requestId })}</p></div>`;
   return framedPage({ site, language, title, description: detail, path, body, own: true });

@@ -10,14 +10,14 @@ import { answerFromService } from './answer-from-service.ts';
 
 /** The last step: sends the computed answer of an admitted call, or calls its service. */
 export function answer(context: PipelineContext): Step {
-  const { send, refuse } = context;
+  const { sendComputed, refuse } = context;
   const ask = askingPolicies(context, context.policies['before-answer']);
   return (req, res) => {
     const { answer: computed, checked, route, decision, timer } = req.call;
     timer?.enter('forward');
     const forwarding = route?.forwarding ?? null;
     const reservation = decision?.reservation ?? null;
-    if (computed !== null) send(req, res, computed.status, flatHeaders(computed.headers), computed.body);
+    if (computed !== null) sendComputed(req, res, computed.status, flatHeaders(computed.headers), computed.body);
     else if (route === null || forwarding === null || reservation === null) refuse(req, res, 'internal-error');
     else {
       const remote = { route, forwarding, reservation, checked, language: req.call.language };
