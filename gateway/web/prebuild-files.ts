@@ -13,7 +13,7 @@ import { referenceAssets } from './reference/assets.ts';
  * installation with these plugins alone.
  */
 export function prebuildFiles(plugins: readonly Plugin[]): void {
-  const search = openSearch({ table: readPages(), translated: listTranslatedPages(), plugins });
+  const search = openSearch({ table: readPages(), translated: listTranslatedPages(), plugins, platform: true });
   const dashboard = readDist(DIST)?.assets.values() ?? [];
   const contents: Content[] = [
     ...[...Object.values(frameAssets()), ...referenceAssets()].map(({ content }) => content),

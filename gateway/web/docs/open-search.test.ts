@@ -13,7 +13,7 @@ const guide = (name: string, text: string) => ({ name, text, page: renderMarkdow
 const TABLE = { guides: [guide('keys', '# Keys\n\nFirst `a<b`.\n\n## Ending *one*\n\nLast.\n')], errors: [] };
 
 function indexOf(loaded: typeof plugins): SearchIndex {
-  const content = openSearch({ table: readPages(), translated, plugins: loaded })('de');
+  const content = openSearch({ table: readPages(), translated, plugins: loaded, platform: true })('de');
   return JSON.parse(Buffer.from(content.bodies.identity).toString());
 }
 
@@ -38,6 +38,16 @@ describe('the search', () => {
     expect(without).not.toContain('docs/calculators/bmi');
     expect(without).toContain('docs/calculators/tdee');
     expect(without).toContain('docs/errors/conflict');
+  });
+
+  it('finds the operations of the API by their paths and by what they do, and the accounts only where they are', () => {
+    const { pages } = indexOf(plugins);
+    const found = (address: string) => pages.find((page) => page.address === address);
+    expect(found('docs/reference/getBmiForAge')?.title).toBe('GET /api/v1/bmi-for-age');
+    expect(found('docs/reference/revokeKey')?.title).toBe('DELETE /platform/v1/keys/{key}');
+    expect(found('docs/reference/revokeKey')?.parts.flat().join('')).toMatch(/Schlüssel/);
+    const alone = openSearch({ table: readPages(), translated, plugins, platform: false })('de');
+    expect(Buffer.from(alone.bodies.identity).toString()).not.toContain('docs/reference/revokeKey');
   });
 
   it('finds a calculator by its title, its names, its inputs and its equations, in the language', () => {

@@ -1,12 +1,14 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { LANGUAGES, type Language, type Plugin } from '../../../plugins/sdk/index.ts';
 import { type Content, contentOf } from '../content/content.ts';
-import { placedCalculators, placedManifests } from './calculator-pages/placed.ts';
+import { lineOf, lineOfManifest, placedCalculators, placedManifests } from './calculator-pages/placed.ts';
 import { type PageTable, readPages } from './pages.ts';
 import {
   type FoundPage,
   findableCalculator,
   findableDocuments,
+  findableOperation,
+  findableRoutes,
   findableService,
   type SearchIndex,
   searchTexts,
@@ -23,19 +25,22 @@ export interface SearchOptions {
   readonly table: PageTable;
   readonly translated: TranslatedPages;
   readonly plugins: readonly Plugin[];
+  /** Whether the accounts API is part of the installation. */
+  readonly platform: boolean;
 }
 
 /**
  * The search of an installation: the index of each language, made at the first use. It takes the pages that `npm ci` has
  * read, and adds the calculators of the plugins that this process has loaded.
  */
-export function openSearch({ table, translated, plugins }: SearchOptions): (language: Language) => Content {
+export function openSearch({ table, translated, plugins, platform }: SearchOptions): (language: Language) => Content {
   const made = new Map<Language, Content>();
   return (language) => {
     const known = made.get(language);
     if (known) return known;
     const documents = readDocuments(language) ?? findableDocuments(language, table, translated);
-    const content = indexOf(language, [...calculatorsOf(plugins, language), ...documents]);
+    const routes = platform ? findableRoutes(language) : [];
+    const content = indexOf(language, [...calculatorsOf(plugins, language), ...documents, ...routes]);
     made.set(language, content);
     return content;
   };
@@ -57,9 +62,11 @@ function indexOf(language: Language, pages: readonly FoundPage[]): Content {
 }
 
 function calculatorsOf(plugins: readonly Plugin[], language: Language): FoundPage[] {
+  const [placed, manifests] = [placedCalculators(plugins, ''), placedManifests(plugins, '')];
   return [
-    ...placedCalculators(plugins, '').map((placed) => findableCalculator(placed, language)),
-    ...placedManifests(plugins, '').map((placed) => findableService(placed, language)),
+    ...placed.map((one) => findableCalculator(one, language)),
+    ...manifests.map((one) => findableService(one, language)),
+    ...[...placed.map(lineOf), ...manifests.map(lineOfManifest)].map((line) => findableOperation(line, language)),
   ];
 }
 

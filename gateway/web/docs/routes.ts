@@ -106,7 +106,7 @@ export function docsRouter({ plugins, sources: known, apart, baseUrl, platform, 
     text(`/docs/calculators/${one.page}.md`, LANGUAGES, (to) => manifestPage(one, textsIn(to)), MARKDOWN);
   }
 
-  const search = openSearch({ table, translated, plugins });
+  const search = openSearch({ table, translated, plugins, platform });
   const order = {
     ...{ baseUrl, platform, release: RELEASE },
     sources: plugins.flatMap(({ name }) => (apart.has(name) ? [] : (known.get(name) ?? []))),

@@ -1,8 +1,11 @@
 import { inputText, type Language } from '../../../calculators/kit/index.ts';
 import { frameMessages, frameTexts } from '../frame/texts.ts';
+import { PLATFORM_ROUTES } from '../platform/routes/index.ts';
+import { platformMessages } from '../platform/texts.ts';
 import type { Placed, PlacedManifest } from './calculator-pages/placed.ts';
-import { lineOf, lineOfManifest } from './calculator-pages/placed.ts';
+import { type IndexLine, lineOf, lineOfManifest } from './calculator-pages/placed.ts';
 import { plainText, type RenderedPage } from './markdown.ts';
+import { operationName } from './operation-name.ts';
 import type { PageTable } from './pages.ts';
 import type { TranslatedPages } from './translated-pages.ts';
 
@@ -59,6 +62,21 @@ export function findableService(placed: PlacedManifest, language: Language): Fou
     title: title(language),
     parts: [['', '', `${summary(language)} · ${name}`]],
   };
+}
+
+/** The operation of a calculator, by its path. */
+export function findableOperation({ mount, name, title }: IndexLine, language: Language): FoundPage {
+  const id = `get${operationName(mount, name)}`;
+  return { address: `docs/reference/${id}`, title: `GET ${mount}/${name}`, parts: [['', '', title(language)]] };
+}
+
+/** The operations of the accounts API, by path and by what they do. */
+export function findableRoutes(language: Language): FoundPage[] {
+  return PLATFORM_ROUTES.map(({ name, method, path }) => ({
+    address: `docs/reference/${name}`,
+    title: `${method} ${path}`,
+    parts: [['', '', platformMessages.text(language, `routes.${name}`)]],
+  }));
 }
 
 /** The texts of the search. `{count}` is filled in by the script. */

@@ -50,6 +50,7 @@ export class Sidebar {
       api: [fixed('/docs', 'frame.reference')],
     };
     const after: Partial<Record<Group, readonly SidebarLink[]>> = {
+      calculators: [fixed('/docs/embed', 'frame.embed')],
       guides: guides.filter(({ name }) => !placed.has(name)).flatMap(({ name }) => linkTo(name)),
       api: [fixed('/docs/errors/', 'frame.errors')],
     };

@@ -42,7 +42,7 @@ export function snippetPage({ site, placed, url }: SnippetOptions, language: Lan
   const { say } = portalTexts(language);
   const chosen = chosenIn(url, placed);
   const needs = NEEDS.map((key) => html`<li>${say(key, { ...NAMES, address: new URL(site.baseUrl).origin })}</li>`);
-  const title = say('portal.embed.heading');
+  const title = say('frame.embed');
   const body = html`<h1>${title}</h1>
 <p class="lead">${say('portal.embed.lead')}</p>
 <div class="columns">${chosen && formOf(chosen, placed, language)}

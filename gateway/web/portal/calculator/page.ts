@@ -25,7 +25,7 @@ export function calculatorPage(view: CalculatorView, { related, site }: Calculat
 <div class="columns">${formOf(view)}
 ${resultOf(view)}</div>
 ${codeOf(view)}
-<p class="below"><a href="${rootFrom(path)}docs/embed?${String(new URLSearchParams({ calculator: view.page, lang: language }))}">${say('portal.embed.heading')}</a></p>
+<p class="below"><a href="${rootFrom(path)}docs/embed?${String(new URLSearchParams({ calculator: view.page, lang: language }))}">${say('frame.embed')}</a></p>
 ${scienceOf(view)}
 ${related.length > 0 && html`<nav class="related" aria-labelledby="related"><h2 id="related">${say('portal.related.heading')}</h2><ul class="cards">${related.map((other) => calculatorCard(lineOf(other), language, toFolder(view.page)))}</ul></nav>`}`;
   return framedPage({
