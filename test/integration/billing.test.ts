@@ -142,9 +142,9 @@ describe('usage', () => {
     const csv = await acme.get('admin', `usage.csv?${range}&by=user`);
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const lines = (await csv.text()).split('\r\n');
-    expect(lines[0]).toBe('user,calls,units,client_errors,server_errors,refused');
+    expect(lines[0]).toBe('user,calls,units,client_errors,server_errors,refused,user_name');
     expect(lines.slice(1).toSorted()).toEqual(
-      ['', `${admin.user},4,4,0,0,2`, `${developer.user},6,6,0,0,0`].toSorted(),
+      ['', `${admin.user},4,4,0,0,2,A`, `${developer.user},6,6,0,0,0,developer`].toSorted(),
     );
 
     const settings = (developer_usage: 'none' | 'own') =>

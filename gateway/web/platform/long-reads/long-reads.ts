@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { exportAudit } from '../../../accounts/audit/audit-export.ts';
 import { exportClient } from '../../../accounts/offboarding/client-export.ts';
 import type { Reader, Records } from '../../../records/records.ts';
-import { exportUsage } from '../../../usage/history.ts';
+import { exportUsage } from '../../../usage/export-usage.ts';
 
 /** Readings that may take long, by name. Their arguments must be plain data. */
 export const LONG_READS = { audit: exportAudit, client: exportClient, usage: exportUsage } satisfies Readonly<
