@@ -33,7 +33,8 @@ export const calorieTarget = defineCalculator({
     activity_multiplier: result.constant(),
   }),
   profile: ['age', 'weight', 'height', 'gender', 'activity_level', 'activity_factor', 'goal', 'body_fat'],
-  usedBy: usedByEquation,
+  // Height and gender count with every equation: for the lowest weight and the lowest intake.
+  usedBy: { body_fat: usedByEquation.body_fat },
   equations: bmrEquations,
   sources: [mcardle, aha2013],
   examples: [
