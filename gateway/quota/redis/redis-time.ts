@@ -6,12 +6,12 @@ const EVERY_MS = 1_000;
 
 /** Keeps a clock at the time of Redis. In a cluster all nodes should agree; each reading asks one of them. */
 export class RedisTime {
-  readonly #redis: Redis | Cluster;
+  readonly #redis: Pick<Redis | Cluster, 'time'>;
   readonly #clock: AnchoredClock;
   readonly #monotonic: () => number;
   readonly #timer: NodeJS.Timeout;
 
-  constructor(redis: Redis | Cluster, clock: AnchoredClock, monotonic: () => number) {
+  constructor(redis: Pick<Redis | Cluster, 'time'>, clock: AnchoredClock, monotonic: () => number) {
     this.#redis = redis;
     this.#clock = clock;
     this.#monotonic = monotonic;
@@ -20,11 +20,15 @@ export class RedisTime {
     this.#timer.unref();
   }
 
-  /** Reads the time now. Rejects if Redis does not answer. */
+  /** Reads the time now. Rejects if Redis does not answer, or not with a time. */
   async read(): Promise<void> {
     const asked = this.#monotonic();
-    const [seconds, microseconds] = await this.#redis.time();
-    this.#clock.heard(Number(seconds) * 1_000 + Number(microseconds) / 1_000, asked, this.#monotonic());
+    const answer = await this.#redis.time();
+    const [seconds, microseconds] = answer;
+    const time = Number(seconds) * 1_000 + Number(microseconds) / 1_000;
+    // A clock without a date would end the process.
+    if (Number.isNaN(new Date(time).getTime())) throw new Error(`TIME is answered with ${JSON.stringify(answer)}`);
+    this.#clock.heard(time, asked, this.#monotonic());
   }
 
   stop(): void {
