@@ -9,7 +9,9 @@ export interface Forwarder {
   mute(): void;
   /** From now on nothing arrives, in either direction, and no connection ends: a network partition. */
   silence(): void;
-  /** Ends the silence. Connections of before are cut. */
+  /** From now on a connection is reset once a server has sent this many bytes on it: in the middle of an answer. */
+  resetAfter(bytes: number): void;
+  /** Ends the silence and the resets. Connections of before are cut. */
   heal(): void;
   close(): Promise<void>;
 }
@@ -22,6 +24,7 @@ export interface Forwarder {
 export async function startForwarder(port: number, at = 0): Promise<Forwarder> {
   let target = port;
   let muted = false;
+  let mostBytes = Number.POSITIVE_INFINITY;
   const sockets = new Set<Socket>();
   const cut = () => {
     for (const socket of sockets) socket.destroy();
@@ -33,6 +36,7 @@ export async function startForwarder(port: number, at = 0): Promise<Forwarder> {
       return;
     }
     const far = connect(target, '127.0.0.1');
+    let bytesLeft = mostBytes;
     for (const [from, to] of [
       [near, far],
       [far, near],
@@ -43,8 +47,13 @@ export async function startForwarder(port: number, at = 0): Promise<Forwarder> {
         sockets.delete(from);
         to.destroy();
       });
-      from.on('data', (bytes) => {
-        if (from === near || !muted) to.write(bytes);
+      from.on('data', (bytes: Buffer) => {
+        if (from === near) far.write(bytes);
+        else if (!muted) {
+          near.write(bytes.subarray(0, bytesLeft));
+          bytesLeft -= bytes.length;
+          if (bytesLeft <= 0) near.resetAndDestroy();
+        }
       });
     }
   });
@@ -65,8 +74,13 @@ export async function startForwarder(port: number, at = 0): Promise<Forwarder> {
       silent = true;
       for (const socket of sockets) socket.unpipe().pause();
     },
+    resetAfter(bytes) {
+      mostBytes = bytes;
+      cut();
+    },
     heal() {
       silent = false;
+      mostBytes = Number.POSITIVE_INFINITY;
       cut();
     },
     close() {
