@@ -115,3 +115,22 @@ it('every test that the table of promises names exists', () => {
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter((path) => !files.includes(path))).toEqual([]);
 });
+
+it('every metric that the recommended alerts name exists', () => {
+  const metrics = (lines: readonly string[]) => lines.flatMap((line) => line.match(/\bvitalgate_[a-z_]+/g) ?? []);
+  const sources = files.filter(
+    (file) => file.startsWith('gateway/') && file.endsWith('.ts') && !file.includes('.test.'),
+  );
+  const known = new Set(sources.flatMap((file) => metrics(linesOf(file))));
+  const lines = linesOf('docs/operations.md');
+  const begin = lines.indexOf('Recommended alerts:');
+  const alerts = metrics(
+    lines.slice(
+      begin,
+      lines.findIndex((line, at) => at > begin && line.startsWith('#')),
+    ),
+  );
+  expect(alerts.length).toBeGreaterThan(8);
+  // The buckets of a histogram carry its name.
+  expect(alerts.filter((metric) => !known.has(metric.replace(/_bucket$/, '')))).toEqual([]);
+});
