@@ -14,6 +14,12 @@ it('holds the entries that did not leave, in the order of their arrival', () => 
     ['a', 'c'],
     [3, 4],
   ]);
+  expect([...new PassingMap([...map])]).toEqual([
+    ['a', 3],
+    ['c', 4],
+  ]);
+  expect([map.delete('c'), map.delete('c')]).toEqual([true, false]);
+  map.set('c', 4);
   expect([map.take(), map.size]).toEqual([['a', 'c'], 0]);
 });
 

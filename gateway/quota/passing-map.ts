@@ -9,8 +9,12 @@ const RENEWED_AFTER = 256;
  * until the next full collection. So the map itself is replaced from time to time.
  */
 export class PassingMap<K, V> {
-  #entries = new Map<K, V>();
+  #entries: Map<K, V>;
   #removed = 0;
+
+  constructor(entries: Iterable<readonly [K, V]> = []) {
+    this.#entries = new Map(entries);
+  }
 
   get size(): number {
     return this.#entries.size;
@@ -28,13 +32,16 @@ export class PassingMap<K, V> {
     this.#entries.set(key, value);
   }
 
-  delete(key: K): void {
-    if (!this.#entries.delete(key)) return;
+  /** @returns whether the key was in the map */
+  delete(key: K): boolean {
+    if (!this.#entries.delete(key)) return false;
     this.#removed += 1;
     // As many removals as entries: a removal costs the copy of one entry at most.
-    if (this.#removed < Math.max(RENEWED_AFTER, this.#entries.size)) return;
-    this.#entries = new Map(this.#entries);
-    this.#removed = 0;
+    if (this.#removed >= Math.max(RENEWED_AFTER, this.#entries.size)) {
+      this.#entries = new Map(this.#entries);
+      this.#removed = 0;
+    }
+    return true;
   }
 
   /** Removes and returns every key. */
@@ -51,5 +58,9 @@ export class PassingMap<K, V> {
 
   values(): Iterable<V> {
     return this.#entries.values();
+  }
+
+  [Symbol.iterator](): Iterator<readonly [K, V]> {
+    return this.#entries[Symbol.iterator]();
   }
 }

@@ -65,8 +65,6 @@ export class Admission {
   readonly #dispatcher: Dispatcher;
   readonly #known: KnownCounters;
   readonly #reservations = new Reservations();
-  /** Reservations whose outcome is known. */
-  readonly #ended = new WeakSet<Reservation>();
   readonly #refusals = new Refusals();
   readonly #touched = new Touched();
   readonly #newKeys: NewKeys;
@@ -134,23 +132,22 @@ export class Admission {
    * later outcomes change nothing.
    */
   keep(reservation: Reservation, done: (error: Error | null) => void = () => {}): void {
-    if (this.#ended.has(reservation)) return;
+    if (!this.#reservations.end(reservation)) return;
     const command = keepOf(reservation);
-    this.#ended.add(reservation);
     this.#reservations.remove(reservation);
     if (command === null) done(null);
-    else this.#keep(command).then(() => done(null), done);
-  }
-
-  async #keep(command: Keep): Promise<void> {
-    if ((await this.#options.store.keep(command)) !== 'counted') return;
-    this.#touched.row(command.client, command.day, command.key, command.calculator, '2xx');
+    else {
+      this.#options.store.keep(command).then((answer) => {
+        if (answer === 'counted')
+          this.#touched.row(command.client, command.day, command.key, command.calculator, '2xx');
+        done(null);
+      }, done);
+    }
   }
 
   /** The forwarded call got a `status` answer, which is not charged. Retries until the store has answered. */
   giveBack(reservation: Reservation, status: StatusClass): void {
-    if (this.#ended.has(reservation)) return;
-    this.#ended.add(reservation);
+    if (!this.#reservations.end(reservation)) return;
     const { store, process } = this.#options;
     const { client } = reservation;
     const sequence = this.#dispatcher.takeSequence();

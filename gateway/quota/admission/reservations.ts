@@ -1,5 +1,6 @@
 import type { Limits, Verdict } from '../contract.ts';
 import { unaffordable, units } from '../model/affordability.ts';
+import { PassingMap } from '../passing-map.ts';
 import type { Reservation } from './admission-request.ts';
 
 /**
@@ -16,9 +17,13 @@ interface Outstanding {
 
 /** Units reserved by forwarded calls of this process until their answers are known. */
 export class Reservations {
-  readonly #clients = new Map<string, Outstanding>();
+  readonly #clients = new PassingMap<string, Outstanding>();
+  /** Those whose outcome is unknown. */
+  readonly #open = new PassingMap<Reservation, true>();
 
-  add({ client, month, split }: Reservation): void {
+  add(reservation: Reservation): void {
+    this.#open.set(reservation, true);
+    const { client, month, split } = reservation;
     let outstanding = this.#clients.get(client);
     if (outstanding === undefined || outstanding.month !== month) {
       outstanding = { month, units: 0, credits: 0 };
@@ -26,6 +31,11 @@ export class Reservations {
     }
     outstanding.units += units(split);
     outstanding.credits += split.credits;
+  }
+
+  /** The outcome is known. @returns false if it was known before */
+  end(reservation: Reservation): boolean {
+    return this.#open.delete(reservation);
   }
 
   remove({ client, month, split }: Reservation): void {

@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { BoundedMap } from '../bounded-map.ts';
 import type { UsageRow } from '../contract.ts';
 import { SmallMap } from '../model/small-map.ts';
-import { type Changes, type ClientState, emptyClient, usageId } from '../model/state.ts';
+import { apply, type Changes, type ClientState, emptyClient, NO_CHANGES, usageId } from '../model/state.ts';
+import { PassingMap } from '../passing-map.ts';
 import type { CounterTables } from './embedded-tables.ts';
 
 /** Clients that are looked at in one turn of the event loop: about a millisecond's work. */
@@ -146,14 +147,14 @@ export class ClientsInMemory {
     // The tables may still have a key that was removed.
     if (!stored || state.keys.has(key) || (changed.get(key) ?? 0) > this.#inTables) return;
     const record = this.#tables.idempotencyKey(client, key);
-    if (record !== null) state.keys = new Map([...state.keys, [key, record]]);
+    if (record !== null) apply(state, { ...NO_CHANGES, keys: new Map([[key, record]]) });
   }
 
   /** Drops the idempotency keys that are in the tables. */
   #trimKeys(held: Held): void {
     const { state, changed } = held;
     held.stored = true;
-    state.keys = new Map([...state.keys].filter(([key]) => (changed.get(key) ?? 0) > this.#inTables));
+    state.keys = new PassingMap([...state.keys].filter(([key]) => (changed.get(key) ?? 0) > this.#inTables));
   }
 
   #read(client: string): Held {

@@ -4,6 +4,7 @@ import { TakenOver } from '../../values/taken-over.ts';
 import type { CreditCounter, FamilyCounter, Limits, MonthCounter, UsageRow } from '../contract.ts';
 import { type Hold, KEY_MS, type KeyRecord, type KeyWindow } from '../model/holds.ts';
 import { SmallMap } from '../model/small-map.ts';
+import { PassingMap } from '../passing-map.ts';
 import { integer, integerOrNull, type Row, text, word } from './embedded-values.ts';
 
 const MODES = ['block', 'credits', 'soft'] as const;
@@ -114,12 +115,12 @@ export class CounterTables {
   }
 
   /** The holds of a client, and how many idempotency keys are new; members without a row are absent. */
-  heldOf(client: string): { holds?: Map<string, Hold>; keyWindow?: KeyWindow } {
+  heldOf(client: string): { holds?: PassingMap<string, Hold>; keyWindow?: KeyWindow } {
     const holds = this.#statements.readHoldsOf.all(client);
     const window = this.#statements.readKeyWindow.get(client);
     return {
       ...(holds.length > 0 && {
-        holds: new Map(holds.map((row) => [text(row, 'name'), JSON.parse(text(row, 'hold'))])),
+        holds: new PassingMap(holds.map((row) => [text(row, 'name'), JSON.parse(text(row, 'hold'))])),
       }),
       ...(window && { keyWindow: { since: integer(window, 'since'), count: integer(window, 'count') } }),
     };

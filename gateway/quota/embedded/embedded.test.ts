@@ -8,6 +8,7 @@ import type { AdmitAnswer, Item } from '../contract.ts';
 import { readSegment, segmentPaths } from '../journal/segments.ts';
 import { FaultyDisk } from '../journal/testing/faulty-disk.ts';
 import { BAD_INPUT, Caller, EMPTY_CHECKPOINT, NOON, RESULT, times } from '../testing/contract/caller.ts';
+import { FORWARDED } from '../testing/contract/holds.ts';
 import { wholeSnapshot } from '../testing/contract/whole-snapshot.ts';
 import { counterStoreContract } from '../testing/contract.suite.ts';
 import { journalFolder } from './counter-journal.ts';
@@ -151,6 +152,54 @@ describe('the counter file', () => {
     await expect(caller.giveBack()).rejects.toThrow('no space left for append');
     expect(await caller.used()).toBe(1);
     expect(await caller.outcomes([RESULT, RESULT])).toEqual(['admitted', 'month']);
+    await store.close();
+  });
+
+  it('ends the holds of calls that are kept in the same turn by one record, those of each client', async () => {
+    const path = newFile();
+    const store = new EmbeddedStore({ path });
+    const [one, other] = [await new Caller(store, 'one').begin(), await new Caller(store, 'other').begin()];
+    await one.verdicts([FORWARDED, FORWARDED]);
+    await other.verdicts([FORWARDED]);
+    const before = journalOf(path).length;
+    const second = one.hold.replace(/0$/, '1');
+    expect(await Promise.all([one.keep(), one.keep({ hold: second }), one.keep(), other.keep()])).toEqual(
+      Array(4).fill('kept'),
+    );
+    expect(journalOf(path)).toHaveLength(before + 1);
+    for (const [caller, hold] of [
+      [one, one.hold],
+      [one, second],
+      [other, other.hold],
+    ] as const) {
+      expect(await caller.giveBack({ hold })).toBe('duplicate');
+    }
+    await store.close();
+  });
+
+  it('keeps a call whose turn had not ended when it is closed', async () => {
+    const path = newFile();
+    const store = new EmbeddedStore({ path });
+    const caller = await new Caller(store).begin();
+    await caller.verdicts([FORWARDED]);
+    const kept = caller.keep();
+    await store.close();
+    expect(await kept).toBe('kept');
+    const next = new EmbeddedStore({ path });
+    // A hold that is left returns its unit at the start.
+    expect((await next.counters(caller.client, caller.month))?.counter.returned.included).toBe(0);
+    await next.close();
+  });
+
+  it('answers none of the calls whose holds it could not end, and each can be kept again', async () => {
+    const disk = new FaultyDisk();
+    const store = new EmbeddedStore({ path: newFile(), disk });
+    const caller = await new Caller(store).begin();
+    await caller.verdicts([FORWARDED, FORWARDED]);
+    const keepBoth = () => Promise.allSettled([caller.keep(), caller.keep({ hold: caller.hold.replace(/0$/, '1') })]);
+    disk.fail('append', 30);
+    expect((await keepBoth()).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await keepBoth()).toEqual(Array(2).fill({ status: 'fulfilled', value: 'kept' }));
     await store.close();
   });
 

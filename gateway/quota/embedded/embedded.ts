@@ -25,7 +25,7 @@ import { keep } from '../model/holds.ts';
 import { load } from '../model/load.ts';
 import { decide } from '../model/model.ts';
 import { fence, tally, writeLimits } from '../model/records.ts';
-import { apply, type Changes, type ClientState, counters } from '../model/state.ts';
+import { apply, type Changes, type ClientState, counters, NO_CHANGES } from '../model/state.ts';
 import { rowOf } from '../model/usage-names.ts';
 import { ClientsInMemory, type Held } from './clients-in-memory.ts';
 import { CounterJournal, type CounterOwnership, type JournalLog, journalFolder } from './counter-journal.ts';
@@ -65,6 +65,13 @@ interface Decision {
   readonly changes: Changes;
 }
 
+/** A call to keep, and its caller. */
+interface AskedKeep {
+  readonly command: Keep;
+  readonly resolve: (answer: 'kept' | 'counted' | 'gone') => void;
+  readonly reject: (error: unknown) => void;
+}
+
 const SILENT: JournalLog = { warn: () => {}, error: () => {} };
 
 /**
@@ -81,6 +88,8 @@ export class EmbeddedStore implements CounterStore {
   readonly #clients: ClientsInMemory;
   readonly #clock: (() => number) | undefined;
   readonly #newEpoch: () => string;
+  /** Calls to keep of this turn of the event loop. Their holds end in one record. */
+  #keeps: AskedKeep[] = [];
   #closed = false;
 
   constructor(options: EmbeddedOptions) {
@@ -138,9 +147,11 @@ export class EmbeddedStore implements CounterStore {
     return (await this.#change(client, month, [day], (state) => giveBack(state, command), once)).answer;
   }
 
-  async keep(command: Keep): Promise<'kept' | 'counted' | 'gone'> {
-    const { client, month, day, once } = command;
-    return (await this.#change(client, month, [day], (state) => keep(state, command), once)).answer;
+  keep(command: Keep): Promise<'kept' | 'counted' | 'gone'> {
+    return new Promise((resolve, reject) => {
+      this.#keeps.push({ command, resolve, reject });
+      if (this.#keeps.length === 1) setImmediate(() => this.#keepAll());
+    });
   }
 
   /** The owner of the files ends every hold. Those of a killed owner have returned when the next one starts. */
@@ -213,8 +224,56 @@ export class EmbeddedStore implements CounterStore {
 
   async close(): Promise<void> {
     this.#closed = true;
+    this.#keepAll();
     await this.#journal.close();
     this.#db.close();
+  }
+
+  /** Ends the holds of the calls to keep. Most of them change nothing else, and share one record. */
+  #keepAll(): void {
+    const keeps = this.#keeps;
+    this.#keeps = [];
+    const ended: AskedKeep[] = [];
+    const holds = new Map<string, Map<string, null>>();
+    for (const asked of keeps) {
+      const { client, month, day, hold, once } = asked.command;
+      try {
+        if (!this.#onlyEndsHold(asked.command)) {
+          const kept = this.#change(client, month, [day], (state) => keep(state, asked.command), once);
+          kept.then(({ answer }) => asked.resolve(answer), asked.reject);
+          continue;
+        }
+        ended.push(asked);
+        const ofClient = holds.get(client);
+        if (ofClient === undefined) holds.set(client, new Map([[hold, null]]));
+        else ofClient.set(hold, null);
+      } catch (error) {
+        asked.reject(error);
+      }
+    }
+    if (ended.length > 0) this.#end(holds, ended);
+  }
+
+  #onlyEndsHold(command: Keep): boolean {
+    const { state } = this.#clients.get(command.client, command.month);
+    if (command.once !== undefined || state.holds.get(command.hold)?.returned !== false) return false;
+    return keep(state, command).answer === 'kept';
+  }
+
+  #end(holds: ReadonlyMap<string, ReadonlyMap<string, null>>, asked: readonly AskedKeep[]): void {
+    try {
+      const decisions = Array.from(holds, ([client, ofClient]) => {
+        return { held: this.#clients.get(client, ''), client, changes: { ...NO_CHANGES, holds: ofClient } };
+      });
+      this.#whenDurable(this.#write(decisions), (error) => {
+        for (const { resolve, reject } of asked) {
+          if (error === null) resolve('kept');
+          else reject(error);
+        }
+      });
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+    }
   }
 
   /** Decides, writes and applies one command, and answers once it is durable. */

@@ -8,6 +8,7 @@ import type {
   UnitBreakdown,
   UsageRow,
 } from '../contract.ts';
+import { PassingMap } from '../passing-map.ts';
 import type { Hold, KeyRecord, KeyWindow } from './holds.ts';
 import type { Lease } from './leases.ts';
 import { type ByName, SmallMap } from './small-map.ts';
@@ -29,9 +30,9 @@ export interface ClientState {
   /** When the leases were last recalled, by the clock of the store; 0 if never. */
   recalled: number;
   /** Units of forwarded calls, by the name of the hold. Clients without any share an empty map, as for `keys`. */
-  holds: ReadonlyMap<string, Hold>;
+  holds: PassingMap<string, Hold>;
   /** Idempotency keys by their digest. */
-  keys: ReadonlyMap<string, KeyRecord>;
+  keys: PassingMap<string, KeyRecord>;
   keyWindow: KeyWindow;
 }
 
@@ -85,8 +86,9 @@ export const NO_CHANGES: Changes = Object.freeze({
   keyWindow: null,
 });
 
-const NO_HOLDS: ReadonlyMap<string, Hold> = new Map();
-const NO_KEYS: ReadonlyMap<string, KeyRecord> = new Map();
+/** Shared by clients: `apply` never writes them. */
+const NO_HOLDS = new PassingMap<string, Hold>();
+const NO_KEYS = new PassingMap<string, KeyRecord>();
 const NO_NEW_KEYS: KeyWindow = Object.freeze({ since: 0, count: 0 });
 
 export function emptyClient(): ClientState {
@@ -114,6 +116,8 @@ export function copyClient(state: ClientState): ClientState {
     families: copied(state.families, copyOf),
     usage: copied(state.usage, (rows) => copied(rows, copyOf)),
     sequences: new SmallMap(state.sequences),
+    holds: new PassingMap(state.holds),
+    keys: new PassingMap(state.keys),
     commands: state.commands && new Map(Array.from(state.commands, ([month, last]) => [month, new Map(last)])),
   };
 }
@@ -202,8 +206,8 @@ export function apply(state: ClientState, changes: Changes): ClientState {
   for (const row of changes.usage) writeUsage(state.usage, row);
   if (changes.leases.size > 0) state.leases = new Map([...state.leases, ...changes.leases]);
   if (changes.recalled !== null) state.recalled = changes.recalled;
-  if (changes.holds.size > 0) state.holds = changed(state.holds, changes.holds);
-  if (changes.keys.size > 0) state.keys = changed(state.keys, changes.keys);
+  if (changes.holds.size > 0) state.holds = written(state.holds, NO_HOLDS, changes.holds);
+  if (changes.keys.size > 0) state.keys = written(state.keys, NO_KEYS, changes.keys);
   if (changes.keyWindow !== null) state.keyWindow = changes.keyWindow;
   if (changes.sequence > 0) state.sequences.set(changes.process, changes.sequence);
   return state;
@@ -223,13 +227,18 @@ export function laterCommands(some: ContainedCommands, others: ContainedCommands
   return later;
 }
 
-function changed<V>(map: ReadonlyMap<string, V>, changes: ReadonlyMap<string, V | null>): ReadonlyMap<string, V> {
-  const after = new Map(map);
+/** Writes the changes into the map; into a new one if the map is the shared empty one. */
+function written<V>(
+  map: PassingMap<string, V>,
+  none: PassingMap<string, V>,
+  changes: ReadonlyMap<string, V | null>,
+): PassingMap<string, V> {
+  const own = map === none ? new PassingMap<string, V>() : map;
   for (const [name, value] of changes) {
-    if (value === null) after.delete(name);
-    else after.set(name, value);
+    if (value === null) own.delete(name);
+    else own.set(name, value);
   }
-  return after;
+  return own;
 }
 
 /** The counters of a month; `null` if there are none. */

@@ -5,6 +5,7 @@ import type { KeyRecord } from '../model/holds.ts';
 import { type Reported, rowId } from '../model/leases.ts';
 import { decide } from '../model/model.ts';
 import { type ClientState, emptyClient } from '../model/state.ts';
+import { PassingMap } from '../passing-map.ts';
 import { familiesOf } from './commands.ts';
 import {
   integer,
@@ -90,7 +91,7 @@ function addKeys(state: ClientState, command: Admit, records: readonly string[])
   if (keys.size === 0) return;
   const [window = '', ...texts] = records.slice(familiesOf(command).size);
   if (window !== '') state.keyWindow = readKeyWindow(window);
-  const held = new Map<string, KeyRecord>();
+  const held = new PassingMap<string, KeyRecord>();
   for (const [index, key] of [...keys].entries()) {
     const text = texts[index];
     if (text) held.set(key, readKeyRecord(text));
