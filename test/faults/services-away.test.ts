@@ -86,11 +86,18 @@ describe('a service that cannot be reached', () => {
     await waitUntil('a degraded gateway', async () => (await reason('later')) === 'unreachable' || undefined);
     expect((await ready()).status).toBe(200);
     expect(await (await ready()).json()).toMatchObject({ status: 'degraded', parts: { 'service:later': 'degraded' } });
-    expect((await call('later')).status).toBe(503);
+    for (let calls = 0; calls < 20; calls++) expect((await call('later')).status).toBe(503);
     expect((await gateway.get('/api/v1/bmi?weight=65&height=168')).status).toBe(200);
     const later = await startTestService(undefined, laterPort);
     await waitUntil('an answer', async () => (await call('later')).status === 200 || undefined, 3_000, 50);
     expect(await (await ready()).json()).toMatchObject({ parts: { 'service:later': 'ok' } });
+    // One line for the outage and one for its end, however many calls failed meanwhile.
+    const lines = gateway.logged().split('\n');
+    const told = lines.filter((line) => line.includes(`"service":"later","instance":"127.0.0.1:${laterPort}","msg"`));
+    expect(told.map((line) => /"level":(\d+).*"msg":"(.*)"/.exec(line)?.slice(1))).toEqual([
+      ['40', 'service instance out of use'],
+      ['30', 'service instance in use again'],
+    ]);
     await later.close();
   });
 
