@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { threadId } from 'node:worker_threads';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRecords, type Records } from '../../gateway/records/records.ts';
@@ -19,13 +20,14 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 /** Policies of an operator. Each acts only on a request that asks for it, so one gateway serves all tests. */
 const OWN = `
 import { definePolicy } from 'vitalgate/plugin';
+import { threadId } from 'node:worker_threads';
 import { z } from 'zod';
 
 const headers = ['x-case', 'authorization'];
 const config = z.strictObject({});
 const told = (request) => JSON.stringify({
   path: request.path, principal: request.principal, calculator: request.calculator, status: request.status,
-  authorization: request.header('authorization') ?? null,
+  authorization: request.header('authorization') ?? null, threadId,
 });
 
 export default [
@@ -103,6 +105,8 @@ describe('policies of an operator', () => {
       calculator: null,
       status: null,
       authorization: null,
+      // Policies run in the thread of the gateway, also those beside a plugin that has a thread of its own.
+      threadId,
     });
     expect(later).toMatchObject({ principal: { clientId: customer.clientId }, calculator: 'tdee', status: null });
     expect(Object.keys(later.principal).toSorted()).toEqual(['clientId', 'environment', 'keyId', 'plan', 'role']);

@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import { pino } from 'pino';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DOUBLES, pluginFolder } from '../../../test/support/plugin-folder.ts';
 import { waitUntil } from '../../../test/support/wait-until.ts';
 import type { ServiceEnd } from '../../request/routes/forwarding.ts';
@@ -50,6 +51,16 @@ describe('the thread of a plugin', () => {
     expect(status(await weigh(40))).toBe(200);
     const reasons = lines.map(({ reason }) => reason?.split('\n')[0]);
     expect(reasons).toEqual(['needs more than 64 MB', 'ended with exit code 3']);
+  });
+
+  it('gets the calls of one turn by one message', async () => {
+    await worker.open();
+    const messages = vi.spyOn(Worker.prototype, 'postMessage');
+    const ends = await Promise.all([weigh(40), weigh(41), weigh(42)]);
+    expect(ends.map(status)).toEqual([200, 200, 200]);
+    const sent = messages.mock.calls.map(([message]) => message.calls.length);
+    messages.mockRestore();
+    expect(sent).toEqual([3]);
   });
 
   it('survives an error outside of a call, which the log shows', async () => {

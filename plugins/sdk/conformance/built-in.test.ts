@@ -8,6 +8,7 @@ import type { Answer, Call, Transport } from './calls/exchange.ts';
 import { inProcess } from './calls/in-process.ts';
 import { overHttp } from './calls/over-http.ts';
 import { type CheckResult, checkCalculators, checkService } from './check-plugin.ts';
+import { undocumentedResults } from './undocumented-results.ts';
 
 const BASE_URL = 'https://api.example.com';
 const SECRET = 'a-secret-of-at-least-32-characters';
@@ -55,6 +56,10 @@ const failing = (results: readonly CheckResult[]) => results.filter(({ failures 
 describe.each(plugins.map((plugin) => [plugin.name, plugin] as const))('%s', (name, plugin) => {
   const here = new Map<string, unknown>();
   const there = new Map<string, unknown>();
+
+  it('describes every result, with plausible bounds', () => {
+    expect(undocumentedResults(plugin)).toEqual([]);
+  });
 
   it('does in this process what callers may expect', async () => {
     expect(failing(await checkCalculators(plugin, noting(inProcess(plugin, BASE_URL), here)))).toEqual([]);

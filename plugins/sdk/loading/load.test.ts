@@ -129,6 +129,13 @@ describe('the loader', () => {
     expect(plugins.map(({ name }) => name)).toContain('own');
   });
 
+  it('suggests the folder whose name is nearest to one that does not exist', async () => {
+    const before = process.cwd();
+    process.chdir(root);
+    const { refused } = await loadPlugins(['owm']).finally(() => process.chdir(before));
+    expect(refused.at(-1)?.reasons.join()).toContain('did you mean ./own?');
+  });
+
   it('refuses what does not exist', async () => {
     const { refused } = await loadPlugins(['./does-not-exist']);
     expect(refused.at(-1)?.source).toBe('./does-not-exist');
