@@ -75,7 +75,13 @@ export class NewestRows {
   }
 
   #takeHeld(client: string, { holds, keys, window }: HeldValues): void {
-    for (const [name, hold] of holds) this.#holds.set(`${client}\n${name}`, [client, name, hold]);
+    for (const [name, hold] of holds) {
+      const place = `${client}\n${name}`;
+      // A hold that these entries also made was never in the tables. One that had returned may have been.
+      const isNew = this.#holds.get(place)?.[2]?.returned === false;
+      if (hold === null && isNew) this.#holds.delete(place);
+      else this.#holds.set(place, [client, name, hold]);
+    }
     for (const [key, record] of keys) this.#keys.set(`${client}\n${key}`, [client, key, record]);
     if (window !== null) this.#windows.set(client, [client, window.since, window.count]);
   }
