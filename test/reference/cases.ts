@@ -1,0 +1,41 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Calculator, createInputReader } from '../../calculators/kit/index.ts';
+import { createPresenter } from '../../calculators/kit/presenter.ts';
+import type { ReferenceCase } from '../../calculators/kit/testing/reference.suite.ts';
+import type { Python } from './python.ts';
+
+const fileOf = ({ name, family }: Calculator) =>
+  join(import.meta.dirname, '../../calculators', family.name, 'reference', `${name}.json`);
+
+/** The reference cases of a calculator that stand in a file; empty if there is none. */
+export function casesOf(calculator: Calculator): ReferenceCase[] {
+  const file = fileOf(calculator);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+}
+
+/**
+ * Writes the results of Python into the cases of a calculator: into those members of `output` that a case names.
+ *
+ * @throws Error if Python refuses a case
+ */
+export async function writeCases(calculator: Calculator, python: Python): Promise<void> {
+  const { input, output, family, name, fields } = calculator;
+  const { collectAll, read } = createInputReader(input);
+  const present = createPresenter(output, family.messages, name);
+  const written: ReferenceCase[] = [];
+  for (const { input: given, output: expected } of casesOf(calculator)) {
+    const result = read(collectAll(given), 'metric', false);
+    if ('problems' in result) throw new Error(`${name}: ${JSON.stringify(result.problems)}`);
+    const names = fields.map((field) => field.name);
+    const [answer] = await python.answer(name, names, [result.input]);
+    if (!answer) throw new Error(`Python refuses ${JSON.stringify(given)}`);
+    const body: Record<string, unknown> = {};
+    present({ ...answer }, body, { language: 'en', units: 'metric' });
+    written.push({
+      input: given,
+      output: Object.fromEntries(Object.keys(expected).map((member) => [member, body[member]])),
+    });
+  }
+  writeFileSync(fileOf(calculator), `${JSON.stringify(written, null, 2)}\n`);
+}

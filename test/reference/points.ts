@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { ALL, type Calculator, createInputReader } from '../../calculators/kit/index.ts';
+import {
+  type Input,
+  personLike,
+  type Random,
+  randomFrom,
+  valueFor,
+} from '../../calculators/testing/random-inputs.fixture.ts';
+import { outcomeOf } from './outcome.ts';
+
+/** Most examples whose inputs are moved to their bounds, and searches for a place where an answer changes by a step. */
+const BASES = 12;
+const SEARCHES = 60;
+
+/**
+ * Inputs for one calculator as its `calculate` takes them, the same in every run: random ones, its examples, every
+ * input at its bounds and at each of its words, and the places where a class, a step or a refusal begins.
+ *
+ * @param count number of the random ones
+ */
+export function pointsOf(calculator: Calculator, count: number, cases: readonly Input[]): readonly Input[] {
+  const random = randomFrom([...calculator.name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) | 0);
+  const examples = withMethods(calculator, [...calculator.examples.map(({ input }) => input), ...cases]);
+  const bases = spreadOver(examples, BASES);
+  const points = [...examples, ...bases.flatMap((base) => edgesOf(calculator, base))];
+  for (let made = 0; made < count; made += 1) {
+    const example = made % 4 === 3 ? {} : examples[made % examples.length];
+    points.push(randomPoint(calculator, example ?? {}, random));
+  }
+  for (let search = 0; search < SEARCHES; search += 1) {
+    const start = points[points.length - 1 - Math.floor(random() * count)];
+    if (start) points.push(...stepFrom(calculator, start, random));
+  }
+  return points.flatMap((point) => {
+    const parsed = calculator.input.safeParse(point);
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
+/** The inputs as `calculate` takes them, each with every method if the calculator has several. */
+function withMethods({ input, fields }: Calculator, given: readonly Input[]): Input[] {
+  const { collectAll, read } = createInputReader(input);
+  const methods = fields.find(({ name }) => name === 'method')?.options.filter((option) => option !== ALL) ?? [];
+  return given.flatMap((values) => {
+    const result = read(collectAll(values), 'metric', false);
+    const texts = 'problems' in result ? read(collectAll(textsOf(values)), 'metric', true) : result;
+    if ('problems' in texts) return [];
+    return [texts.input, ...methods.map((method) => ({ ...texts.input, method }))];
+  });
+}
+
+const textsOf = (input: Input) =>
+  Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]));
+
+/** At most `most` of a list, from its start to its end. */
+function spreadOver<Item>(list: readonly Item[], most: number): readonly Item[] {
+  if (list.length <= most) return list;
+  const every = list.length / most;
+  return list.filter((_, at) => Math.floor(at / every) !== Math.floor((at - 1) / every));
+}
+
+/** One input after the other at its bounds, just inside of them, at each of its words, and left out. */
+function edgesOf({ fields }: Calculator, base: Input): Input[] {
+  return fields.flatMap(({ name, core, kind, options, meta, required }) => {
+    const values: unknown[] = required ? [] : [undefined];
+    if (core instanceof z.ZodNumber) {
+      const min = core.minValue ?? 0;
+      const max = core.maxValue ?? 1000;
+      const inside = kind === 'integer' ? 1 : (max - min) * 1e-6;
+      values.push(min, min + inside, max - inside, max);
+    } else if (meta.dates) values.push(meta.dates.first, meta.dates.last, '2024-02-29', '2025-12-31');
+    else if (meta.clock) values.push('00:00', '00:01', '12:00', '23:59');
+    else if (kind === 'boolean') values.push(true, false);
+    else values.push(...options.filter((option) => option !== ALL));
+    return values.map((value) => ({ ...base, [name]: value }));
+  });
+}
+
+function randomPoint(calculator: Calculator, example: Input, random: Random): Input {
+  const point: Record<string, unknown> = { ...personLike(calculator, example, random) };
+  // Half of the numbers are short, as people write them: classes begin at such numbers.
+  for (const [name, value] of Object.entries(point)) {
+    if (typeof value === 'number' && random() < 0.5) point[name] = Number(value.toPrecision(3));
+  }
+  const method = calculator.fields.find(({ name }) => name === 'method');
+  if (!method) return point;
+  const methods = method.options.filter((option) => option !== ALL);
+  return { ...point, method: methods[Math.floor(random() * methods.length)] };
+}
+
+/**
+ * Moves one number of a point until a text of the answer changes or the answer becomes a refusal, and returns both
+ * sides of that place, and the short numbers beside it.
+ */
+function stepFrom(calculator: Calculator, start: Input, random: Random): Input[] {
+  const numbers = calculator.fields.filter(({ name }) => typeof start[name] === 'number');
+  const field = numbers[Math.floor(random() * numbers.length)];
+  if (!field) return [];
+  const at = (value: number) => ({ ...start, [field.name]: value });
+  let near = Number(start[field.name]);
+  const side = sideOf(calculator, at(near));
+  let far = near;
+  for (let tries = 0; tries < 6 && far === near; tries += 1) {
+    const value = Number(valueFor(field, start[field.name], random));
+    if (sideOf(calculator, at(value)) !== side) far = value;
+  }
+  if (far === near) return [];
+  const whole = field.kind === 'integer';
+  while (Math.abs(far - near) > (whole ? 1 : Math.abs(far) * 1e-8)) {
+    const middle = whole ? Math.round((near + far) / 2) : (near + far) / 2;
+    if (middle === near || middle === far) break;
+    if (sideOf(calculator, at(middle)) === side) near = middle;
+    else far = middle;
+  }
+  return [near, far, ...[2, 3, 4].map((digits) => Number(far.toPrecision(digits)))].map(at);
+}
+
+/** The texts of an answer; the same for every refusal. */
+function sideOf(calculator: Calculator, point: Input): string {
+  const parsed = calculator.input.safeParse(point);
+  if (!parsed.success) return 'refused';
+  const outcome = outcomeOf(calculator, parsed.data);
+  if (outcome.refusal) return 'refused';
+  return Object.values(outcome.results)
+    .filter((value) => typeof value === 'string')
+    .join();
+}

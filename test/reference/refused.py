@@ -1,0 +1,5 @@
+"""What a formula of this folder raises for inputs that its paper does not cover."""
+
+
+class Refused(Exception):
+    """The inputs have no answer: they lie outside what the equation was made for, or one of them is missing."""

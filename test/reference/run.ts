@@ -1,0 +1,70 @@
+import type { Calculator } from '../../calculators/kit/index.ts';
+import { ImplausibleResult } from '../../calculators/kit/plausible.ts';
+import type { Input } from '../../calculators/testing/random-inputs.fixture.ts';
+import { compare } from './compare.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
+import type { Python, Reference } from './python.ts';
+
+/** What the points of one calculator have shown. */
+export interface Row {
+  readonly calculator: string;
+  readonly points: number;
+  readonly refused: number;
+  /** Largest relative difference. */
+  readonly worst: number;
+  /** Number of points with a difference, and the first of them in words. */
+  readonly differing: number;
+  readonly differences: readonly string[];
+}
+
+/** Points in one line to Python: enough that lines cost little. */
+const BATCH = 1000;
+const SHOWN = 5;
+
+/** Compares a calculator with its counterpart in Python at every point. @throws Error if it has none */
+export async function compareAt(calculator: Calculator, points: readonly Input[], python: Python): Promise<Row> {
+  const names = calculator.fields.map(({ name }) => name);
+  let refused = 0;
+  let worst = 0;
+  let differing = 0;
+  const differences: string[] = [];
+  for (let from = 0; from < points.length; from += BATCH) {
+    const batch = points.slice(from, from + BATCH);
+    const replied = python.answer(calculator.name, names, batch);
+    const ours = batch.map((point) => outcomeOf(calculator, point));
+    const references = await replied;
+    for (const [at, outcome] of ours.entries()) {
+      if (outcome.refusal) refused += 1;
+      const found = judge(outcome, references[at] ?? null);
+      if (found.difference === null) worst = Math.max(worst, found.worst);
+      else {
+        differing += 1;
+        if (differences.length < SHOWN) differences.push(`${JSON.stringify(batch[at])}: ${found.difference}`);
+      }
+    }
+  }
+  return { calculator: calculator.name, points: points.length, refused, worst, differing, differences };
+}
+
+function judge(ours: Outcome, reference: Reference) {
+  if (!ours.refusal) return compare(ours.results, reference);
+  if (reference === null || (ours.refusal instanceof ImplausibleResult && isImplausible(ours.refusal, reference))) {
+    return { worst: 0, difference: null };
+  }
+  const told = `refused (${ours.refusal.message}), in Python ${JSON.stringify(reference)}`;
+  return { worst: Number.POSITIVE_INFINITY, difference: told };
+}
+
+/** The plausible bounds are ours and no formula: the number that we refuse must lie outside of them in Python as well. */
+function isImplausible({ problems }: ImplausibleResult, reference: Input): boolean {
+  const { result, min, max } = problems[0]?.values ?? {};
+  const value = String(result)
+    .split('.')
+    .reduce<unknown>((members, name) => Object(members)[name], reference);
+  // A list, or a quantity of two inputs that is no result: a BMI, a speed.
+  if (typeof value !== 'number') return true;
+  return !(value >= numberOf(min) && value <= numberOf(max));
+}
+
+const numberOf = (measure: unknown) =>
+  Number(typeof measure === 'object' ? Reflect.get(Object(measure), 'number') : measure);
