@@ -1,298 +1,303 @@
-"""Reference values of the growth family, computed from the published L, M and S and from the papers, not from our code.
+"""Growth of children, written from the papers and from the tables of WHO and CDC, not from our code."""
 
-    python3 test/reference/growth.py && npx biome format --write calculators/growth/reference
+from datetime import date as Date
+from math import erfc, exp, floor, log, sqrt
+from statistics import NormalDist
 
-L, M and S of single rows stand here as their bodies print them. Everything is computed with 50 digits (decimal) and
-rounded half up at the end. The tests compare
-the answers of the calculators with them.
-"""
+from classes import class_of, exceeds, reaches
+from growth_tables import lms_at
+from refused import Refused, need
 
-from decimal import ROUND_HALF_UP, Decimal, getcontext
-
-from write_cases import write_cases
-
-getcontext().prec = 50
-D = Decimal
-PI = D("3.14159265358979323846264338327950288419716939937511")
-
-cases = []
+DAYS_PER_MONTH = 365.25 / 12
+NORMAL = NormalDist()
 
 
-def printed(value, decimals):
-    # JSON has a negative zero, which answers never contain.
-    return float(D(value).quantize(D(1).scaleb(-decimals), rounding=ROUND_HALF_UP)) + 0.0
-
-
-def case(calculator, given, **expected):
-    output = {name: printed(*value) if isinstance(value, tuple) else value for name, value in expected.items()}
-    cases.append({"calculator": calculator, "input": given, "output": output})
-
-
+# --- The LMS method: Cole and Green, Stat Med 1992;11:1305, 10.1002/sim.4780111005 ---
 def phi(z):
-    """Cumulative normal distribution by the series of the error function."""
-    z = D(z)
-    term = total = z
-    n = 1
-    while abs(term) > D(10) ** -48:
-        term *= z * z / (2 * n + 1)
-        total += term
-        n += 1
-    return D("0.5") + (-z * z / 2).exp() / (2 * PI).sqrt() * total
+    return erfc(-z / sqrt(2)) / 2
 
 
-def inverse_phi(share):
-    """By bisection."""
-    low, high = D(-9), D(9)
-    for _ in range(140):
-        middle = (low + high) / 2
-        low, high = (middle, high) if phi(middle) < share else (low, middle)
-    return low
+def z_of(lms, value):
+    l, m, s = lms
+    return ((value / m) ** l - 1) / (l * s) if l else log(value / m) / s
 
 
-def lms(l, m, s, value):
-    l, m, s = D(l), D(m), D(s)
-    return ((D(str(value)) / m) ** l - 1) / (l * s) if l else (D(str(value)) / m).ln() / s
+def value_at(lms, z):
+    l, m, s = lms
+    return m * (1 + l * s * z) ** (1 / l) if l else m * exp(s * z)
 
 
-def value_at(l, m, s, z):
-    l, m, s = D(l), D(m), D(s)
-    return m * (1 + l * s * z) ** (1 / l) if l else m * (s * z).exp()
-
-
-def restricted(l, m, s, value):
-    """WHO: beyond three standard deviations in steps of the last one."""
-    z = lms(l, m, s, value)
-    if z > 3:
-        third = value_at(l, m, s, 3)
-        return 3 + (D(str(value)) - third) / (third - value_at(l, m, s, 2))
-    if z < -3:
-        third = value_at(l, m, s, -3)
-        return -3 + (D(str(value)) - third) / (value_at(l, m, s, -2) - third)
-    return z
+def restricted(lms, value):
+    """Beyond three standard deviations WHO goes on in steps of the last one (methods and development, 2006, chapter 7)."""
+    z = z_of(lms, value)
+    if abs(z) <= 3:
+        return z
+    side = 1 if z > 0 else -1
+    third = value_at(lms, 3 * side)
+    step = abs(third - value_at(lms, 2 * side))
+    return 3 * side + (value - third) / step
 
 
 def standing(z):
-    return {"z_score": (z, 2), "percentile": (100 * phi(z), 2)}
+    return {"z_score": z, "percentile": 100 * phi(z)}
 
 
-def who_class(z, names, limits):
-    """`limits` are (bound, whether the bound belongs to the class below)."""
-    return names[sum(z > D(bound) if above else z >= D(bound) for bound, above in limits)]
+def class_by(number, rows):
+    """The class of `rows`, (name, bound, above), the highest first; `above` if the bound belongs to the class below."""
+    for name, bound, above in rows:
+        if bound is None or (exceeds(number, bound) if above else reaches(number, bound)):
+            return name
+    raise AssertionError
 
 
-STUNTING = ["severely_stunted", "stunted", "normal", "very_tall"], [(-3, False), (-2, False), (3, True)]
-WASTING = (
-    ["severely_wasted", "wasted", "normal", "risk_of_overweight", "overweight", "obesity"],
-    [(-3, False), (-2, False), (1, True), (2, True), (3, True)],
-)
-SCHOOL = ["severe_thinness", "thinness", "normal", "overweight", "obesity"], [(-3, False), (-2, False), (1, True), (2, True)]
-WEIGHT = ["severely_underweight", "underweight", "normal", "high"], [(-3, False), (-2, False), (1, True)]
-HEAD = ["very_small", "small", "normal", "large", "very_large"], [(-3, False), (-2, False), (2, True), (3, True)]
-ARM = ["severely_wasted", "wasted", "normal"], [(-3, False), (-2, False)]
-
-# --- WHO 2006, girls and boys at birth (weight), and at 1826 days ------------------------------------------------
-for weight in [1.5, 2.0, 2.6, 3.2322, 4.0, 5.9]:
-    z = restricted("0.3809", "3.2322", "0.14171", weight)
-    case("weight-for-age", {"gender": "female", "age_months": 0, "weight": weight}, category=who_class(z, *WEIGHT), **standing(z))
-for weight in [1.6, 2.4, 3.9, 6.4]:
-    z = restricted("0.3487", "3.3464", "0.14602", weight)
-    case("weight-for-age", {"gender": "male", "age_months": 0, "weight": weight}, category=who_class(z, *WEIGHT), **standing(z))
-for circumference in [29.5, 31.0, 34.4618, 37.4, 39.0]:
-    z = lms(1, "34.4618", "0.03686", circumference)
-    case("head-circumference-for-age", {"gender": "male", "age_months": 0, "head_circumference": circumference},
-         category=who_class(z, *HEAD), **standing(z))
-# The arm of boys on day 183, six months to the day from the first of January of a leap year.
-for circumference in [10.4, 11.4, 12.4, 13.0, 17.5, 19.0]:
-    z = restricted("0.2751", "14.2408", "0.07601", circumference)
-    malnutrition = "severe" if circumference < 11.5 else "moderate" if circumference < 12.5 else "none"
-    case("arm-circumference-for-age",
-         {"gender": "male", "birth_date": "2024-01-01", "date": "2024-07-02", "arm_circumference": circumference},
-         category=who_class(z, *ARM), acute_malnutrition=malnutrition, **standing(z))
-for skinfold in [4.0, 6.2, 9.1702, 14.0, 19.0]:
-    z = restricted("-0.0468", "9.1702", "0.18309", skinfold)
-    case("skinfold-for-age", {"gender": "male", "birth_date": "2024-01-01", "date": "2024-07-02", "skinfold": skinfold},
-         median_skinfold_mm=("9.1702", 2), **standing(z))
-for skinfold in [4.1, 7.0, 12.5]:
-    z = restricted("-0.3714", "7.1569", "0.17233", skinfold)
-    case("skinfold-for-age",
-         {"gender": "male", "birth_date": "2024-01-01", "date": "2024-07-02", "skinfold": skinfold, "method": "subscapular"},
-         median_skinfold_mm=("7.1569", 2), **standing(z))
-# BMI of boys on day 1826, the last day of the standards. The Reference 2007 follows.
-for weight, height in [(12.5, 110), (16.0, 108.5), (18.4, 109.2), (21.9, 110), (25.0, 111.3), (33, 112)]:
-    bmi = D(str(weight)) / (D(str(height)) / 100) ** 2
-    z = restricted("-0.6889", "15.1917", "0.08699", bmi)
-    case("bmi-for-age", {"gender": "male", "age_months": 60, "weight": weight, "height": height},
-         bmi=(bmi, 2), category=who_class(z, *WASTING), **standing(z))
-for weight, height in [(24, 150), (29.5, 150), (39, 150), (52, 150), (61.5, 150), (80, 150)]:
-    bmi = D(str(weight)) / (D(str(height)) / 100) ** 2
-    z = restricted("-1.4235", "17.7357", "0.13009", bmi)
-    case("bmi-for-age", {"gender": "female", "age_months": 140, "weight": weight, "height": height},
-         bmi=(bmi, 2), category=who_class(z, *SCHOOL), **standing(z))
-for bmi in ["12.25", "17.7357", "31.5"]:
-    z = restricted("-1.4235", "17.7357", "0.13009", D(bmi))
-    case("bmi-for-age", {"gender": "female", "age_months": 140, "bmi": float(bmi)},
-         bmi=(D(bmi), 2), category=who_class(z, *SCHOOL), **standing(z))
-# Half way between 140 and 141 months: L, M and S are interpolated, not the z-score.
-middle = [(D(a) + D(b)) / 2 for a, b in [("-1.7846", "-1.7828"), ("17.3240", "17.3752"), ("0.11379", "0.11415")]]
-bmi = D("41.5") / D("1.48") ** 2
-case("bmi-for-age", {"gender": "male", "age_months": 140.5, "weight": 41.5, "height": 148},
-     bmi=(bmi, 2), category=who_class(restricted(*middle, bmi), *SCHOOL), **standing(restricted(*middle, bmi)))
-# A boy of 400 days measured standing is 0.7 cm longer lying; on day 731 a boy measured lying is 0.7 cm shorter.
-for days, date, position, shift, row in [
-    (400, "2025-02-04", "standing", "0.7", ("-0.4418", "16.6571", "0.07979")),
-    (400, "2025-02-04", "lying", "0", ("-0.4418", "16.6571", "0.07979")),
-    (730, "2025-12-31", "lying", "0", ("-0.6473", "15.7356", "0.07771")),
-    (731, "2026-01-01", "lying", "-0.7", ("-0.6187", "16.0189", "0.07785")),
-    (731, "2026-01-01", "standing", "0", ("-0.6187", "16.0189", "0.07785")),
-]:
-    bmi = D("10.9") / ((D("80.5") + D(shift)) / 100) ** 2
-    z = restricted(*row, bmi)
-    case("bmi-for-age",
-         {"gender": "male", "birth_date": "2024-01-01", "date": date, "weight": 10.9, "height": 80.5, "position": position},
-         bmi=(bmi, 2), category=who_class(z, *WASTING), **standing(z))
-for date, position, shift, m, s in [
-    ("2025-02-04", "lying", "0", "77.0812", "0.03157"),
-    ("2025-02-04", "standing", "0.7", "77.0812", "0.03157"),
-    ("2026-01-01", "lying", "-0.7", "87.1303", "0.03508"),
-]:
-    z = lms(1, m, s, D("80.1") + D(shift))
-    case("height-for-age",
-         {"gender": "male", "birth_date": "2024-01-01", "date": date, "height": 80.1, "position": position},
-         median_height_cm=(m, 2), category=who_class(z, *STUNTING), **standing(z))
-for height in [125.0, 128.3, 149.2197, 171.0]:
-    z = lms(1, "149.2197", "0.04546", height)
-    case("height-for-age", {"gender": "female", "age_months": 140, "height": height},
-         median_height_cm=("149.2197", 2), category=who_class(z, *STUNTING), **standing(z))
-
-# --- WHO 2006, weight for length and height -----------------------------------------------------------------------
-for weight in [6.0, 6.9, 8.9601, 10.1, 11.2, 13.0]:
-    z = restricted("-0.3833", "8.9601", "0.09018", weight)
-    case("weight-for-height", {"gender": "female", "weight": weight, "height": 74, "position": "lying"},
-         median_weight_kg=("8.9601", 2), category=who_class(z, *WASTING), **standing(z))
-for weight in [10.2, 12.6461, 15.3]:
-    z = restricted("-0.3833", "12.6461", "0.08911", weight)
-    case("weight-for-height", {"gender": "female", "weight": weight, "height": 90, "position": "standing"},
-         median_weight_kg=("12.6461", 2), category=who_class(z, *WASTING), **standing(z))
+def classes(lowest, *rows):
+    return [*reversed([row if len(row) == 3 else (*row, False) for row in rows]), (lowest, None, False)]
 
 
-# --- CDC 2000 ------------------------------------------------------------------------------------------------------
-def between(first, second, share):
-    return [D(a) + D(str(share)) * (D(b) - D(a)) for a, b in zip(first, second)]
+STUNTING = classes("severely_stunted", ("stunted", -3), ("normal", -2), ("very_tall", 3, True))
+WASTING = classes(
+    "severely_wasted", ("wasted", -3), ("normal", -2), ("risk_of_overweight", 1, True), ("overweight", 2, True),
+    ("obesity", 3, True))
+SCHOOL = classes("severe_thinness", ("thinness", -3), ("normal", -2), ("overweight", 1, True), ("obesity", 2, True))
+WEIGHT = classes("severely_underweight", ("underweight", -3), ("normal", -2), ("high", 1, True))
+HEAD = classes("very_small", ("small", -3), ("normal", -2), ("large", 2, True), ("very_large", 3, True))
+ARM = classes("severely_wasted", ("wasted", -3), ("normal", -2))
 
 
-def cdc_names(percentile, names, limits):
-    return names[sum(percentile > D(bound) if above else percentile >= D(bound) for bound, above in limits)]
+def cdc_classes(low, high):
+    return classes(low, ("normal", 5), (high, 95, True))
 
 
-Z95 = inverse_phi(D("0.95"))
+# --- Age ---
+def age_of(given):
+    """Completed days, months with decimals, and completed months."""
+    months, born, day = given["age_months"], given["birth_date"], given["date"]
+    if months is not None:
+        if born is not None or day is not None:
+            raise Refused
+        return floor(months * DAYS_PER_MONTH + 0.5), months, floor(months)
+    need(born, day)
+    born, day = Date.fromisoformat(born), Date.fromisoformat(day)
+    days = (day - born).days
+    if days < 0:
+        raise Refused
+    completed = (day.year - born.year) * 12 + day.month - born.month
+    return days, days / DAYS_PER_MONTH, completed - (day.day < born.day)
 
 
-def cdc_bmi(gender, months, row, weight, height):
-    bmi = D(str(weight)) / (D(str(height)) / 100) ** 2
-    p95 = value_at(*row, Z95)
+# WHO 2006 goes by completed days to day 1826, and WHO 2007 by months from then on.
+LAST_DAY = 1826
+
+
+def who_lms(table, sex, days, months, school=None, last_month=0):
+    if days <= LAST_DAY:
+        return lms_at(table, sex, days)
+    if school is None or months > last_month:
+        raise Refused
+    return lms_at(school, sex, months)
+
+
+def as_measured(height, days, position):
+    """WHO measures children lying before day 731 and standing from then on; lying they are 0.7 cm longer."""
+    if position == "standing" and days < 731:
+        return height + 0.7
+    if position == "lying" and days >= 731:
+        return height - 0.7
+    return height
+
+
+def answer(z, median_name, median, number_classes, number):
+    return {**standing(z), median_name: median, "category": class_by(number, number_classes)}
+
+
+def by_cdc(table, sex, place, value, median_name, names):
+    lms = lms_at(table, sex, place)
+    z = z_of(lms, value)
+    return answer(z, median_name, lms[1], names, 100 * phi(z))
+
+
+def weight_for_age(given):
+    sex, weight = given["gender"], given["weight"]
+    days, months, _ = age_of(given)
+    if given["method"] == "cdc":
+        if months > 240:
+            raise Refused
+        table = "cdc-infant-weight-for-age" if months < 24 else "cdc-weight-for-age"
+        return by_cdc(table, sex, months, weight, "median_weight_kg", cdc_classes("low", "high"))
+    lms = who_lms("who-weight-for-age", sex, days, months, "who-2007-weight-for-age", 120)
+    z = restricted(lms, weight)
+    return answer(z, "median_weight_kg", lms[1], WEIGHT, z)
+
+
+def height_for_age(given):
+    sex, height, position = given["gender"], given["height"], given["position"]
+    days, months, _ = age_of(given)
+    if given["method"] == "cdc":
+        # CDC has lengths from birth to 35.5 months and statures from 24 to 240.
+        lying = position == "lying" or months < 24
+        if months > (35.5 if lying else 240):
+            raise Refused
+        table = "cdc-infant-length-for-age" if lying else "cdc-stature-for-age"
+        return by_cdc(table, sex, months, height, "median_height_cm", cdc_classes("short", "tall"))
+    lms = who_lms("who-height-for-age", sex, days, months, "who-2007-height-for-age", 228)
+    z = z_of(lms, as_measured(height, days, position))
+    return answer(z, "median_height_cm", lms[1], STUNTING, z)
+
+
+def head_circumference_for_age(given):
+    sex, head = given["gender"], given["head_circumference"]
+    days, months, _ = age_of(given)
+    if given["method"] == "cdc":
+        names = cdc_classes("small", "large")
+        return by_cdc("cdc-head-circumference-for-age", sex, months, head, "median_head_circumference_cm", names)
+    lms = who_lms("who-head-circumference-for-age", sex, days, months)
+    z = z_of(lms, head)
+    return answer(z, "median_head_circumference_cm", lms[1], HEAD, z)
+
+
+def arm_circumference_for_age(given):
+    """Malnutrition from 6 to 59 months: WHO and UNICEF 2009, below 11.5 cm severe, below 12.5 cm moderate."""
+    arm = given["arm_circumference"]
+    days, months, completed = age_of(given)
+    lms = who_lms("who-arm-circumference-for-age", given["gender"], days, months)
+    z = restricted(lms, arm)
+    results = answer(z, "median_arm_circumference_cm", lms[1], ARM, z)
+    if 6 <= completed <= 59:
+        results["acute_malnutrition"] = class_of(arm, [11.5, 12.5], ["severe", "moderate", "none"])
+    return results
+
+
+def skinfold_for_age(given):
+    days, months, _ = age_of(given)
+    lms = who_lms(f"who-{given['method']}-skinfold-for-age", given["gender"], days, months)
+    return {**standing(restricted(lms, given["skinfold"])), "median_skinfold_mm": lms[1]}
+
+
+def weight_for_height(given):
+    sex, height, lying = given["gender"], given["height"], given["position"] == "lying"
+    if given["method"] == "cdc":
+        table = "cdc-weight-for-length" if lying else "cdc-weight-for-stature"
+        return by_cdc(table, sex, height, given["weight"], "median_weight_kg", cdc_classes("low", "high"))
+    lms = lms_at("who-weight-for-length" if lying else "who-weight-for-height", sex, height)
+    z = restricted(lms, given["weight"])
+    return answer(z, "median_weight_kg", lms[1], WASTING, z)
+
+
+# --- BMI for age; CDC above the 95th percentile: Wei 2020 and NCHS 2022, grades of obesity: AAP 2023 ---
+Z95 = NORMAL.inv_cdf(0.95)
+
+
+def cdc_bmi(sex, months, bmi):
+    lms = lms_at("cdc-bmi-for-age", sex, months)
+    p95 = value_at(lms, Z95)
+    share = 100 * bmi / p95
     if bmi <= p95:
-        z = lms(*row, bmi)
+        z = z_of(lms, bmi)
         percentile = 100 * phi(z)
     else:
-        y = D(str(months)) / 12
-        sigma = (D("0.3728") + D("0.5196") * y - D("0.0091") * y**2 if gender == "male"
-                 else D("0.8334") + D("0.3712") * y - D("0.0011") * y**2)
-        percentile = 90 + 10 * phi((bmi - p95) / sigma)
-        z = inverse_phi(percentile / 100)
-    share = 100 * bmi / p95
-    category = cdc_names(percentile, ["underweight", "healthy_weight", "overweight", "obesity"],
-                         [(5, False), (85, False), (95, False)])
-    grade = {}
+        y = months / 12
+        sigma = 0.3728 + 0.5196 * y - 0.0091 * y * y if sex == "male" else 0.8334 + 0.3712 * y - 0.0011 * y * y
+        # The percentile is 90 + 10·Φ; z comes from the share above, because the percentile is soon 100 in double precision.
+        above = phi(-(bmi - p95) / sigma) / 10
+        z = -NORMAL.inv_cdf(above)
+        percentile = 100 * (1 - above)
+    category = class_of(percentile, [5, 85, 95], ["underweight", "healthy_weight", "overweight", "obesity"])
+    results = {"bmi": bmi, "z_score": z, "percentile": percentile, "percent_of_95th_percentile": share}
+    results["category"] = category
     if category == "obesity":
-        severe = 3 if share >= 140 or bmi >= 40 else 2 if share >= 120 or bmi >= 35 else 1
-        grade = {"obesity_class": f"class_{severe}"}
-    case("bmi-for-age",
-         {"gender": gender, "age_months": months, "weight": weight, "height": height, "method": "cdc"},
-         bmi=(bmi, 2), z_score=(z, 2), percentile=(percentile, 2), percent_of_95th_percentile=(share, 2),
-         category=category, **grade)
+        grade = 3 if reaches(share, 140) or reaches(bmi, 40) else 2 if reaches(share, 120) or reaches(bmi, 35) else 1
+        results["obesity_class"] = f"class_{grade}"
+    return results
 
 
-BOYS = ("-2.765648008", "16.64613844", "0.120112464"), ("-2.749782197", "16.68971518", "0.120736656")
-for weight in [25.1, 32.5, 37.4, 41.9, 45.5, 52.0, 60.0, 75.0]:
-    cdc_bmi("male", 120.5, BOYS[0], weight, 138)
-for weight in [32.5, 47.0]:
-    cdc_bmi("male", 121, between(*BOYS, D("0.5")), weight, 138)
-for weight in [34.0, 46.0, 60.0, 76.0, 95.0]:
-    cdc_bmi("female", 150.5, ("-1.959520079", "18.42002284", "0.149783482"), weight, 155)
-cdc_bmi("female", 24, ("-0.98660853", "16.42339664", "0.085451785"), 12.1, 85)
+def bmi_for_age(given):
+    sex, weight, height, position = given["gender"], given["weight"], given["height"], given["position"]
+    days, months, _ = age_of(given)
+    if given["method"] == "cdc":
+        if position == "lying" or not 24 <= months <= 240.5:
+            raise Refused
+        return cdc_bmi(sex, months, weight / (height / 100) ** 2)
+    lms = who_lms("who-bmi-for-age", sex, days, months, "who-2007-bmi-for-age", 228)
+    bmi = weight / (as_measured(height, days, position) / 100) ** 2
+    z = restricted(lms, bmi)
+    return {"bmi": bmi, **standing(z), "category": class_by(z, SCHOOL if days > LAST_DAY else WASTING)}
 
-MIDDLE = [(5, False), (95, True)]
-for height in [124.0, 139.5, 152.0]:
-    row = ("0.505564115", "138.8234114", "0.047610108")
-    z = lms(*row, height)
-    case("height-for-age", {"gender": "male", "age_months": 120.5, "height": height, "method": "cdc"},
-         median_height_cm=(row[1], 2), category=cdc_names(100 * phi(z), ["short", "normal", "tall"], MIDDLE), **standing(z))
-row = between(("1.540390875", "71.91961673", "0.039244672"), ("1.532852892", "73.1850104", "0.03929642"), "0.5")
-for height in [66.0, 72.9, 78.0]:
-    z = lms(*row, height)
-    case("height-for-age", {"gender": "female", "age_months": 11, "height": height, "method": "cdc"},
-         median_height_cm=(row[1], 2), category=cdc_names(100 * phi(z), ["short", "normal", "tall"], MIDDLE), **standing(z))
-row = between(("-0.00968493", "9.043261854", "0.10866078"), ("-0.085258", "9.366593571", "0.10765621"), "0.5")
-for weight in [7.5, 9.2, 11.4]:
-    z = lms(*row, weight)
-    case("weight-for-age", {"gender": "female", "age_months": 11, "weight": weight, "method": "cdc"},
-         median_weight_kg=(row[1], 2), category=cdc_names(100 * phi(z), ["low", "normal", "high"], MIDDLE), **standing(z))
-for weight in [24.0, 33.0, 55.0]:
-    row = ("-0.846872805", "33.06392318", "0.195947008")
-    z = lms(*row, weight)
-    case("weight-for-age", {"gender": "female", "age_months": 120.5, "weight": weight, "method": "cdc"},
-         median_weight_kg=(row[1], 2), category=cdc_names(100 * phi(z), ["low", "normal", "high"], MIDDLE), **standing(z))
-row = between(("-0.24163206", "44.53836794", "0.028533537"), ("-0.046673786", "44.88240562", "0.028396382"), "0.5")
-for circumference in [41.9, 44.7, 47.3]:
-    z = lms(*row, circumference)
-    case("head-circumference-for-age",
-         {"gender": "female", "age_months": 11, "head_circumference": circumference, "method": "cdc"},
-         category=cdc_names(100 * phi(z), ["small", "normal", "large"], MIDDLE), **standing(z))
-for position, row in [
-    ("lying", ("-0.857844783", "10.6891553", "0.080099785")),
-    ("standing", ("-0.839250279", "10.86657146", "0.079687207")),
-]:
-    for weight in [9.3, 10.7, 12.6]:
-        z = lms(*row, weight)
-        case("weight-for-height",
-             {"gender": "female", "weight": weight, "height": 80.5, "position": position, "method": "cdc"},
-             median_weight_kg=(row[1], 2), category=cdc_names(100 * phi(z), ["low", "normal", "high"], MIDDLE),
-             **standing(z))
 
-# --- The others ----------------------------------------------------------------------------------------------------
-for gender, sign in [("male", 1), ("female", -1)]:
-    for father, mother in [(181.5, 168.2), (166, 155)]:
-        height = (D(str(father)) + D(str(mother)) + sign * 13) / 2
-        case("mid-parental-height", {"gender": gender, "father_height": father, "mother_height": mother},
-             mid_parental_height_cm=(height, 2),
-             range_cm={"min": printed(height - D("8.5"), 2), "max": printed(height + D("8.5"), 2)})
-for gender, months, height, sitting, weight in [("male", 150, 152.3, 79.1, 43.2), ("female", 129, 141.8, 74.6, 35.5)]:
-    years, h, sit, w = D(months) / 12, D(str(height)), D(str(sitting)), D(str(weight))
-    leg = h - sit
-    if gender == "male":
-        mirwald = (D("-9.236") + D("0.0002708") * leg * sit - D("0.001663") * years * leg
-                   + D("0.007216") * years * sit + D("0.02292") * 100 * w / h)
-        moore = D("-7.999994") + D("0.0036124") * years * h
+# --- The others ---
+def apgar_score(given):
+    """Apgar 1953; classes: ACOG Committee Opinion 644, 2015."""
+    score = sum(given[name] for name in ("appearance", "pulse", "grimace", "activity", "respiration"))
+    return {"apgar_score": score, "category": class_of(score, [4, 7], ["low", "moderately_abnormal", "reassuring"])}
+
+
+def child_weight_estimate(given):
+    """Advanced Paediatric Life Support, fifth edition; completed months and years, to the thirteenth birthday."""
+    _, _, months = age_of(given)
+    years = months // 12
+    if years >= 13:
+        raise Refused
+    return {"weight_kg": 0.5 * months + 4 if years < 1 else 2 * years + 8 if years <= 5 else 3 * years + 7}
+
+
+def corrected_age(given):
+    """American Academy of Pediatrics, Pediatrics 2004;114:1362: the days missing to 40 weeks do not count."""
+    days = (Date.fromisoformat(given["date"]) - Date.fromisoformat(given["birth_date"])).days
+    if days < 0:
+        raise Refused
+    early = max(0, 40 * 7 - (given["gestational_weeks"] * 7 + given["gestational_days"]))
+    corrected = days - early
+    return {
+        "chronological_age_days": days,
+        "corrected_age_days": corrected,
+        "corrected_age_weeks": corrected / 7,
+        "corrected_age_months": corrected / DAYS_PER_MONTH,
+    }
+
+
+def maturity_offset(given):
+    """Mirwald, Med Sci Sports Exerc 2002;34:689; Moore, Med Sci Sports Exerc 2015;47:1755; 8 to 18 years."""
+    boy, height, sitting, method = given["gender"] == "male", given["height"], given["sitting_height"], given["method"]
+    _, months, _ = age_of(given)
+    years = months / 12
+    if not 8 <= years <= 18:
+        raise Refused
+    if method == "mirwald" or (method is None and sitting is not None):
+        weight = given["weight"]
+        need(weight, sitting)
+        if sitting >= height:
+            raise Refused
+        leg = height - sitting
+        if boy:
+            offset = -9.236 + 0.0002708 * (leg * sitting) - 0.001663 * (years * leg) + 0.007216 * (years * sitting)
+            offset += 0.02292 * (weight / height * 100)
+        else:
+            offset = -9.376 + 0.0001882 * (leg * sitting) + 0.0022 * (years * leg) + 0.005841 * (years * sitting)
+            offset += -0.002658 * (years * weight) + 0.07693 * (weight / height * 100)
+    elif boy:
+        offset = -7.999994 + 0.0036124 * (years * height)
     else:
-        mirwald = (D("-9.376") + D("0.0001882") * leg * sit + D("0.0022") * years * leg + D("0.005841") * years * sit
-                   - D("0.002658") * years * w + D("0.07693") * 100 * w / h)
-        moore = D("-7.709133") + D("0.0042232") * years * h
-    given = {"gender": gender, "age_months": months, "height": height, "sitting_height": sitting, "weight": weight}
-    case("maturity-offset", given, maturity_offset_years=(mirwald, 2), peak_height_velocity_age_years=(years - mirwald, 2))
-    case("maturity-offset", {**given, "method": "moore"}, maturity_offset_years=(moore, 2),
-         peak_height_velocity_age_years=(years - moore, 2))
-for weeks, days in [(26, 3), (33, 0), (36, 6), (41, 2)]:
-    corrected = 100 - max(0, 280 - 7 * weeks - days)
-    case("corrected-age",
-         {"birth_date": "2025-12-31", "date": "2026-04-10", "gestational_weeks": weeks, "gestational_days": days},
-         chronological_age_days=100, corrected_age_days=corrected, corrected_age_weeks=(D(corrected) / 7, 2),
-         corrected_age_months=(D(corrected) / D("30.4375"), 2))
-for months, kilograms in [(0, 4), (3, "5.5"), (11, "9.5"), (12, 10), (71, 18), (72, 25), (155, 43)]:
-    case("child-weight-estimate", {"age_months": months}, weight_kg=(kilograms, 2))
-for findings in [(0, 0, 0, 0, 0), (1, 1, 1, 0, 1), (2, 2, 1, 1, 1), (1, 2, 1, 1, 1)]:
-    score = sum(findings)
-    names = ["appearance", "pulse", "grimace", "activity", "respiration"]
-    category = "low" if score < 4 else "moderately_abnormal" if score < 7 else "reassuring"
-    case("apgar-score", dict(zip(names, findings)), apgar_score=score, category=category)
+        offset = -7.709133 + 0.0042232 * (years * height)
+    return {"maturity_offset_years": offset, "peak_height_velocity_age_years": years - offset}
 
-write_cases("growth", cases)
+
+def mid_parental_height(given):
+    """Tanner, Arch Dis Child 1970;45:755: 13 cm between the sexes; 8.5 cm to the 3rd and the 97th percentile."""
+    mean = (given["father_height"] + given["mother_height"]) / 2
+    height = mean + 6.5 if given["gender"] == "male" else mean - 6.5
+    return {"mid_parental_height_cm": height, "range_cm": {"min": height - 8.5, "max": height + 8.5}}
+
+
+CALCULATORS = {
+    "apgar-score": apgar_score,
+    "arm-circumference-for-age": arm_circumference_for_age,
+    "bmi-for-age": bmi_for_age,
+    "child-weight-estimate": child_weight_estimate,
+    "corrected-age": corrected_age,
+    "head-circumference-for-age": head_circumference_for_age,
+    "height-for-age": height_for_age,
+    "maturity-offset": maturity_offset,
+    "mid-parental-height": mid_parental_height,
+    "skinfold-for-age": skinfold_for_age,
+    "weight-for-age": weight_for_age,
+    "weight-for-height": weight_for_height,
+}
