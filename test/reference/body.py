@@ -159,7 +159,7 @@ BANDS = {"male": [2, 6, 14, 18, 25], "female": [10, 14, 21, 25, 32]}
 
 
 def possible(percent):
-    # Nobody has no fat, and nobody three quarters of the weight.
+    # A body always has some fat, and never three quarters of its weight.
     if not 0 < percent < 75:
         raise Refused
     return percent

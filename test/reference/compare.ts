@@ -44,6 +44,6 @@ const isMembers = (value: unknown): value is Members => typeof value === 'object
 const EQUAL: Comparison = { worst: 0, difference: null };
 
 function different(ours: unknown, reference: unknown, path: string): Comparison {
-  const told = `${path.slice(1)} is ${JSON.stringify(ours)}, in Python ${JSON.stringify(reference)}`;
+  const told = `${path.slice(1) || 'the answer'} is ${JSON.stringify(ours)}, in Python ${JSON.stringify(reference)}`;
   return { worst: Number.POSITIVE_INFINITY, difference: told };
 }

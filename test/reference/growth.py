@@ -28,7 +28,7 @@ def value_at(lms, z):
 
 
 def restricted(lms, value):
-    """Beyond three standard deviations WHO goes on in steps of the last one (methods and development, 2006, chapter 7)."""
+    """Beyond three standard deviations WHO goes on in steps of the last one (methods and development, 2006, ch. 7)."""
     z = z_of(lms, value)
     if abs(z) <= 3:
         return z
@@ -197,7 +197,7 @@ def cdc_bmi(sex, months, bmi):
     else:
         y = months / 12
         sigma = 0.3728 + 0.5196 * y - 0.0091 * y * y if sex == "male" else 0.8334 + 0.3712 * y - 0.0011 * y * y
-        # The percentile is 90 + 10·Φ; z comes from the share above, because the percentile is soon 100 in double precision.
+        # The percentile is 90 + 10·Φ. z comes from the share above: in double precision the percentile is soon 100.
         above = phi(-(bmi - p95) / sigma) / 10
         z = -NORMAL.inv_cdf(above)
         percentile = 100 * (1 - above)

@@ -24,8 +24,9 @@ if (unknown !== undefined) throw new Error(`no calculator ${unknown}`);
 const chosen = builtIn.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 const count = Number(values.points);
 
-/** Share of the points that must have an answer: where nearly all are refused, nothing is compared. */
+/** Shares of the points that must have an answer, in all and by each method: refusals compare no number. */
 const ANSWERED = 0.1;
+const ANSWERED_BY_METHOD = 0.005;
 
 try {
   await (values.write ? write() : compareAll());
@@ -77,11 +78,13 @@ function compareOne(calculator: Calculator, python: Python): Promise<Row> {
   return compareAt(calculator, pointsOf(calculator, count, cases), python);
 }
 
-function mistakesOf({ calculator, points, refused, differing, differences }: Row): string[] {
+function mistakesOf({ calculator, points, refused, answeredBy, differing, differences }: Row): string[] {
   const mistakes = differences.map((difference) => `${calculator}: ${difference}`);
   if (differing > differences.length)
     mistakes.push(`${calculator}: ${differing - differences.length} more points differ`);
-  if (points - refused < points * ANSWERED)
-    mistakes.push(`${calculator}: ${points - refused} of ${points} points have an answer`);
+  if (points - refused < points * ANSWERED) mistakes.push(`${calculator}: only ${points - refused} answers`);
+  for (const [method, answered] of answeredBy) {
+    if (answered < points * ANSWERED_BY_METHOD) mistakes.push(`${calculator}: only ${answered} answers by ${method}`);
+  }
   return mistakes;
 }

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { EVERYDAY } from '../../calculators/energy/compendium.ts';
+import { MET_2011 } from '../../calculators/energy/met-compendium-2011.ts';
+import { MET_2024 } from '../../calculators/energy/met-compendium-2024.ts';
 import { ALL, type Calculator, createInputReader } from '../../calculators/kit/index.ts';
 import {
   type Input,
@@ -8,6 +11,7 @@ import {
   valueFor,
 } from '../../calculators/testing/random-inputs.fixture.ts';
 import { outcomeOf } from './outcome.ts';
+import { methodsOf } from './run.ts';
 
 /** Most examples whose inputs are moved to their bounds, and searches for a place where an answer changes by a step. */
 const BASES = 12;
@@ -23,7 +27,7 @@ export function pointsOf(calculator: Calculator, count: number, cases: readonly 
   const random = randomFrom([...calculator.name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) | 0);
   const examples = withMethods(calculator, [...calculator.examples.map(({ input }) => input), ...cases]);
   const bases = spreadOver(examples, BASES);
-  const points = [...examples, ...bases.flatMap((base) => edgesOf(calculator, base))];
+  const points = [...examples, ...bases.flatMap((base) => edgesOf(calculator, base)), ...wordsIn(calculator, bases)];
   for (let made = 0; made < count; made += 1) {
     const example = made % 4 === 3 ? {} : examples[made % examples.length];
     points.push(randomPoint(calculator, example ?? {}, random));
@@ -39,9 +43,9 @@ export function pointsOf(calculator: Calculator, count: number, cases: readonly 
 }
 
 /** The inputs as `calculate` takes them, each with every method if the calculator has several. */
-function withMethods({ input, fields }: Calculator, given: readonly Input[]): Input[] {
-  const { collectAll, read } = createInputReader(input);
-  const methods = fields.find(({ name }) => name === 'method')?.options.filter((option) => option !== ALL) ?? [];
+function withMethods(calculator: Calculator, given: readonly Input[]): Input[] {
+  const { collectAll, read } = createInputReader(calculator.input);
+  const methods = methodsOf(calculator).filter((method) => method !== '');
   return given.flatMap((values) => {
     const result = read(collectAll(values), 'metric', false);
     const texts = 'problems' in result ? read(collectAll(textsOf(values)), 'metric', true) : result;
@@ -69,6 +73,10 @@ function edgesOf({ fields }: Calculator, base: Input): Input[] {
       const max = core.maxValue ?? 1000;
       const inside = kind === 'integer' ? 1 : (max - min) * 1e-6;
       values.push(min, min + inside, max - inside, max);
+    } else if (core instanceof z.ZodArray) {
+      const { minItems = 0 } = z.toJSONSchema(core);
+      const { minValue, maxValue } = core.element as z.ZodNumber;
+      values.push(...[minValue ?? 0, maxValue ?? 1000].map((value) => Array.from({ length: minItems }, () => value)));
     } else if (meta.dates) values.push(meta.dates.first, meta.dates.last, '2024-02-29', '2025-12-31');
     else if (meta.clock) values.push('00:00', '00:01', '12:00', '23:59');
     else if (kind === 'boolean') values.push(true, false);
@@ -77,16 +85,29 @@ function edgesOf({ fields }: Calculator, base: Input): Input[] {
   });
 }
 
+/** Every word that a text can be: the activities are the only texts. */
+function wordsIn({ fields }: Calculator, bases: readonly Input[]): Input[] {
+  const text = fields.find(({ kind }) => kind === 'text');
+  const base = bases.find((candidate) => text && candidate[text.name] !== undefined);
+  return text && base ? ACTIVITIES.map((activity) => ({ ...base, compendium: undefined, [text.name]: activity })) : [];
+}
+
+const ACTIVITIES = [
+  ...Object.keys(EVERYDAY),
+  ...[MET_2024, MET_2011].flatMap((table) =>
+    Object.entries(table).flatMap(([group, rows]) => rows.split(', ').map((row) => group + row.slice(0, 3))),
+  ),
+];
+
 function randomPoint(calculator: Calculator, example: Input, random: Random): Input {
   const point: Record<string, unknown> = { ...personLike(calculator, example, random) };
   // Half of the numbers are short, as people write them: classes begin at such numbers.
   for (const [name, value] of Object.entries(point)) {
     if (typeof value === 'number' && random() < 0.5) point[name] = Number(value.toPrecision(3));
   }
-  const method = calculator.fields.find(({ name }) => name === 'method');
-  if (!method) return point;
-  const methods = method.options.filter((option) => option !== ALL);
-  return { ...point, method: methods[Math.floor(random() * methods.length)] };
+  const methods = methodsOf(calculator);
+  const method = methods[Math.floor(random() * methods.length)];
+  return method === '' ? point : { ...point, method };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -19,23 +19,32 @@ export interface Python {
   end(): void;
 }
 
-/** Starts `answer.py`. @throws Error if there is no python3 */
-export async function startPython(): Promise<Python> {
-  const child = spawn('python3', [join(import.meta.dirname, 'answer.py')], { stdio: ['pipe', 'pipe', 'inherit'] });
+/**
+ * Starts `answer.py`.
+ *
+ * @param command the interpreter, on the PATH
+ * @throws Error if there is none
+ */
+export async function startPython(command = 'python3'): Promise<Python> {
+  const child = spawn(command, [join(import.meta.dirname, 'answer.py')], { stdio: ['pipe', 'pipe', 'inherit'] });
   try {
     await once(child, 'spawn');
   } catch {
-    throw new Error(
-      'npm run reference needs python3 (3.9 or newer) on the PATH: no other part of this repository does',
-    );
+    throw new Error(`npm run reference needs ${command} (3.10 or newer) on the PATH; npm test does not`);
   }
+  const ended = once(child, 'exit');
+  // A process that has ended closes its input. The answer that does not come tells about it.
+  child.stdin.on('error', () => undefined);
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     async answer(calculator, names, points) {
       const rows = points.map((point) => names.map((name) => point[name] ?? null));
       child.stdin.write(`${JSON.stringify({ calculator, names, rows })}\n`);
       const line = await lines.next();
-      if (line.done) throw new Error(`python3 ended with ${endOf(child)}`);
+      if (line.done) {
+        const [code, signal] = await ended;
+        throw new Error(`${command} ended with ${signal ?? `code ${code}`}`);
+      }
       const reply: { error?: string; answers: Reference[] } = JSON.parse(line.value);
       if (reply.error !== undefined) throw new Error(reply.error);
       return reply.answers;
@@ -43,5 +52,3 @@ export async function startPython(): Promise<Python> {
     end: () => child.stdin.end(),
   };
 }
-
-const endOf = ({ exitCode, signalCode }: ChildProcess) => signalCode ?? `code ${exitCode}`;

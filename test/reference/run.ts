@@ -1,4 +1,4 @@
-import type { Calculator } from '../../calculators/kit/index.ts';
+import { ALL, type Calculator } from '../../calculators/kit/index.ts';
 import { ImplausibleResult } from '../../calculators/kit/plausible.ts';
 import type { Input } from '../../calculators/testing/random-inputs.fixture.ts';
 import { compare } from './compare.ts';
@@ -10,6 +10,8 @@ export interface Row {
   readonly calculator: string;
   readonly points: number;
   readonly refused: number;
+  /** Number of points with an answer by each method; one row without a name if there is no method. */
+  readonly answeredBy: ReadonlyMap<string, number>;
   /** Largest relative difference. */
   readonly worst: number;
   /** Number of points with a difference, and the first of them in words. */
@@ -24,6 +26,8 @@ const SHOWN = 5;
 /** Compares a calculator with its counterpart in Python at every point. @throws Error if it has none */
 export async function compareAt(calculator: Calculator, points: readonly Input[], python: Python): Promise<Row> {
   const names = calculator.fields.map(({ name }) => name);
+  const answeredBy = new Map<string, number>();
+  for (const method of methodsOf(calculator)) answeredBy.set(method, 0);
   let refused = 0;
   let worst = 0;
   let differing = 0;
@@ -34,7 +38,9 @@ export async function compareAt(calculator: Calculator, points: readonly Input[]
     const ours = batch.map((point) => outcomeOf(calculator, point));
     const references = await replied;
     for (const [at, outcome] of ours.entries()) {
+      const method = String(batch[at]?.method ?? '');
       if (outcome.refusal) refused += 1;
+      else answeredBy.set(method, (answeredBy.get(method) ?? 0) + 1);
       const found = judge(outcome, references[at] ?? null);
       if (found.difference === null) worst = Math.max(worst, found.worst);
       else {
@@ -43,7 +49,15 @@ export async function compareAt(calculator: Calculator, points: readonly Input[]
       }
     }
   }
-  return { calculator: calculator.name, points: points.length, refused, worst, differing, differences };
+  return { calculator: calculator.name, points: points.length, refused, answeredBy, worst, differing, differences };
+}
+
+/** The methods of a calculator; an empty text is a call without one, where that has no fixed default. */
+export function methodsOf({ fields }: Calculator): readonly string[] {
+  const method = fields.find(({ name }) => name === 'method');
+  if (!method) return [''];
+  const options = method.options.filter((option) => option !== ALL);
+  return method.schema.safeParse(undefined).data === undefined ? ['', ...options] : options;
 }
 
 function judge(ours: Outcome, reference: Reference) {

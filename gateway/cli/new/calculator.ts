@@ -52,8 +52,9 @@ Next
 1. Replace every TODO in these files. The words of each language are in calculators/glossary/terms.
    docs/walkthroughs/calculator.md shows a calculator from here to the end.
 2. npx vitest run calculators/families.test.ts ${path}.test.ts test/languages/results.test.ts test/integration/messages.test.ts test/integration/glossary.test.ts
-3. npm run languages -- confirm <language> ${name} equations.${snakeCase(name)}, for each language
-4. npm start, then open /docs/calculators/${name}
+3. Write it a second time from the paper, in test/reference/${family}.py; then npm run reference -- ${name}
+4. npm run languages -- confirm <language> ${name} equations.${snakeCase(name)}, for each language
+5. npm start, then open /docs/calculators/${name}
 `;
 }
 
