@@ -1,106 +1,25 @@
-"""Reference values of the kidney family, written from the papers and guidelines and not from our code.
+"""The kidney, written from the papers and guidelines and not from our code."""
 
-    python3 test/reference/kidney.py && npx biome format --write calculators/kidney/reference
+from math import exp, log
 
-Everything is computed with 50 digits (decimal) and rounded half up at the end. The tests compare the answers of the
-calculators with them.
-"""
+from classes import class_of, exceeds
+from laboratory import (
+    ALBUMIN, CALCIUM, CREATININE, PHOSPHATE, UACR, UREA, URINE_ALBUMIN, URINE_CREATININE, URINE_UREA,
+)
+from refused import Refused, need
 
-import itertools
-from decimal import ROUND_HALF_UP, Decimal, getcontext
-
-from write_cases import write_cases
-
-getcontext().prec = 50
-D = Decimal
-cases = []
+# --- Categories of KDIGO 2024, 10.1016/j.kint.2023.10.018 ---
+GFR_NAMES = ["g5", "g4", "g3b", "g3a", "g2", "g1"]
 
 
-def printed(value, decimals):
-    return float(D(value).quantize(D(1).scaleb(-decimals), rounding=ROUND_HALF_UP))
+def gfr_category(gfr):
+    return class_of(gfr, [15, 30, 45, 60, 90], GFR_NAMES)
 
 
-def case(calculator, given, **expected):
-    shown = {name: printed(*value) if isinstance(value, tuple) else value for name, value in expected.items()}
-    cases.append({"calculator": calculator, "input": given, "output": shown})
+def albuminuria_category(ratio, low, high):
+    return "a3" if exceeds(ratio, high) else class_of(ratio, [low], ["a1", "a2"])
 
 
-def d(number):
-    return D(str(number))
-
-
-def power(base, exponent):
-    return (d(base).ln() * d(exponent)).exp()
-
-
-# --- Estimated GFR (Inker 2012 and 2021, Pottel 2021, Levey 2006, Schwartz 2009) -----------------------------------
-def stage(gfr):
-    for name, least in [("g1", 90), ("g2", 60), ("g3a", 45), ("g3b", 30), ("g4", 15)]:
-        if gfr >= least:
-            return name
-    return "g5"
-
-
-def capped(value, exponent_below, exponent_above):
-    """min(x, 1)^a · max(x, 1)^b"""
-    return power(min(value, D(1)), exponent_below) * power(max(value, D(1)), exponent_above)
-
-
-def creatinine_2021(woman, age, cr):
-    kappa, alpha = (d(0.7), d(-0.241)) if woman else (d(0.9), d(-0.302))
-    return 142 * capped(cr / kappa, alpha, d(-1.2)) * d(0.9938) ** age * (d(1.012) if woman else 1)
-
-
-def combined_2021(woman, age, cr, cys):
-    kappa, alpha = (d(0.7), d(-0.219)) if woman else (d(0.9), d(-0.144))
-    both = capped(cr / kappa, alpha, d(-0.544)) * capped(cys / d(0.8), d(-0.323), d(-0.778))
-    return 135 * both * d(0.9961) ** age * (d(0.963) if woman else 1)
-
-
-def cystatin_2012(woman, age, cys):
-    return 133 * capped(cys / d(0.8), d(-0.499), d(-1.328)) * d(0.996) ** age * (d(0.932) if woman else 1)
-
-
-def ekfc(woman, age, cr):
-    if age > 25:
-        q = D(62 if woman else 80)
-    else:
-        one, two, three, four, five = (
-            (d(3.080), d(0.177), d(0.223), d(0.00596), d("0.0000686"))
-            if woman
-            else (d(3.200), d(0.259), d(0.543), d(0.00763), d("0.0000790"))
-        )
-        q = (one + two * age - three * D(age).ln() - four * age**2 + five * age**3).exp()
-    ratio = cr * d(88.4) / q
-    return d(107.3) * power(ratio, d(-0.322) if ratio < 1 else d(-1.132)) * (d(0.99) ** max(0, age - 40))
-
-
-for sex, age, cr, cys in itertools.product(
-    ["female", "male"], [18, 40, 41, 73], ["0.6", "0.7", "0.9", "1.37", "4.2"], ["0.7", "0.8", "2.1"]
-):
-    woman, c, y = sex == "female", D(cr), D(cys)
-    given = {"gender": sex, "age": age, "creatinine": float(cr), "cystatin_c": float(cys)}
-    values = {
-        "ckd_epi_2021_creatinine": creatinine_2021(woman, age, c),
-        "ckd_epi_2021_creatinine_cystatin_c": combined_2021(woman, age, c, y),
-        "ckd_epi_2012_cystatin_c": cystatin_2012(woman, age, y),
-        "ekfc": ekfc(woman, age, c),
-        "mdrd": 175 * power(c, "-1.154") * power(age, "-0.203") * (d(0.742) if woman else 1),
-    }
-    for method, value in values.items():
-        if cys != "0.7" and method in ("ckd_epi_2021_creatinine", "ekfc", "mdrd"):
-            continue
-        case("egfr", {**given, "method": method}, egfr=(value, 1), gfr_category=stage(value))
-for sex, age, cr in itertools.product(["female", "male"], [2, 9, 17, 25, 26], ["0.35", "0.8"]):
-    value = ekfc(sex == "female", age, D(cr))
-    given = {"gender": sex, "age": age, "creatinine": float(cr), "method": "ekfc"}
-    case("egfr", given, egfr=(value, 1), gfr_category=stage(value))
-for height, umol in [(75, 22.1), (120, 44.2), (165.5, 88.4)]:
-    value = d(0.413) * d(height) / (d(umol) / d(88.4))
-    given = {"gender": "male", "age": 10, "height": height, "creatinine": umol, "creatinine_unit": "µmol/L"}
-    case("egfr", {**given, "method": "schwartz"}, egfr=(value, 1), gfr_category=stage(value))
-
-# --- Categories (KDIGO 2024) -------------------------------------------------------------------------------------------
 MAP = {
     "g1": ("low", "moderate", "high"),
     "g2": ("low", "moderate", "high"),
@@ -109,109 +28,157 @@ MAP = {
     "g4": ("very_high",) * 3,
     "g5": ("very_high",) * 3,
 }
-for gfr in [14.9, 15, 29.9, 30, 44.9, 45, 59.9, 60, 89.9, 90]:
-    for unit, levels in [("mg/g", [29.9, 30, 300, 300.1]), ("mg/mmol", [2.9, 3, 30, 30.1])]:
-        for acr, at in zip(levels, [0, 1, 1, 2], strict=True):
-            name = stage(d(gfr))
-            case(
-                "ckd-stage",
-                {"egfr": gfr, "uacr": acr, "uacr_unit": unit},
-                gfr_category=name,
-                albuminuria_category=f"a{at + 1}",
-                risk=MAP[name][at],
-            )
 
-# --- Albumin and creatinine in one sample of urine (KDIGO 2024) --------------------------------------------------------
-for albumin, (creatinine, unit) in itertools.product(
-    [3, "29.9", 30, "30.1", 300, "300.1", 1234],
-    [(100, "mg/dL"), (173, "mg/dL"), ("0.7", "g/L"), (1, "g/L"), (10, "mmol/L"), ("4.7", "mmol/L"), (8840, "µmol/L")],
-):
-    for per, albumin_unit in [(1, "mg/L"), (10, "mg/dL")]:
-        mg, cr = d(albumin) * per, d(creatinine)
-        if unit in ("mmol/L", "µmol/L"):
-            per_mmol = mg / (cr if unit == "mmol/L" else cr / 1000)
-            per_g, used, limits = per_mmol * d("8.84"), per_mmol, (3, 30)
-        else:
-            per_g = mg / (cr if unit == "g/L" else cr / 100)
-            per_mmol, used, limits = per_g / d("8.84"), per_g, (30, 300)
-        case(
-            "albumin-creatinine-ratio",
-            {
-                "urine_albumin": float(d(albumin)),
-                "urine_albumin_unit": albumin_unit,
-                "urine_creatinine": float(cr),
-                "urine_creatinine_unit": unit,
-            },
-            uacr_mg_per_g=(per_g, 1),
-            uacr_mg_per_mmol=(per_mmol, 2),
-            albuminuria_category="a1" if used < limits[0] else "a2" if used <= limits[1] else "a3",
-        )
 
-# --- Creatinine clearance (Cockcroft 1976) ---------------------------------------------------------------------------
-for sex, age, weight, cr in itertools.product(["female", "male"], [18, 57, 91], [44.5, 103], [0.55, 1.9]):
-    value = (140 - age) * d(weight) / (72 * d(cr)) * (d(0.85) if sex == "female" else 1)
-    given = {"gender": sex, "age": age, "weight": weight, "creatinine": cr}
-    case("creatinine-clearance", given, creatinine_clearance_ml_per_min=(value, 1))
+def ckd_stage(given):
+    unit, ratio = given["uacr_unit"], given["uacr"]
+    UACR(ratio, unit)
+    gfr = gfr_category(given["egfr"])
+    albuminuria = albuminuria_category(ratio, *((3, 30) if unit == "mg/mmol" else (30, 300)))
+    risk = MAP[gfr][int(albuminuria[1]) - 1]
+    return {"gfr_category": gfr, "albuminuria_category": albuminuria, "category": risk, "risk": risk}
 
-# --- Fractional excretions (Espinel 1976, Carvounis 2002) -----------------------------------------------------------
-for u_na, cr, u_cr in itertools.product([9, 34.9, 35, 70, 70.1], [1.5, 2], [50, 131]):
-    value = 100 * d(u_na) * d(cr) / (140 * d(u_cr))
-    name = "prerenal" if value < 1 else "indeterminate" if value <= 2 else "intrinsic"
-    case(
-        "fractional-sodium-excretion",
-        {"sodium": 140, "urine_sodium": u_na, "creatinine": cr, "urine_creatinine": u_cr},
-        fractional_sodium_excretion_percent=(value, 2),
-        category=name,
-    )
-for u_urea, cr, u_cr in itertools.product([120, 349, 350, 500, 501], [1.5, 2], [50, 131]):
-    value = 100 * d(u_urea) * d(cr) / (40 * d(u_cr))
-    name = "prerenal" if value < 35 else "indeterminate" if value <= 50 else "intrinsic"
-    case(
-        "fractional-urea-excretion",
-        {"urea_nitrogen": 40, "urine_urea_nitrogen": u_urea, "creatinine": cr, "urine_creatinine": u_cr},
-        fractional_urea_excretion_percent=(value, 2),
-        category=name,
-    )
 
-# --- Kidney failure (Tangri 2011 and 2016) -----------------------------------------------------------------------------
-SURVIVAL = {
-    ("four_variable", "north_america"): ("0.9750", "0.9240"),
-    ("four_variable", "other"): ("0.9832", "0.9365"),
-    ("eight_variable", "north_america"): ("0.9780", "0.9301"),
-    ("eight_variable", "other"): ("0.9827", "0.9245"),
+# Least and most creatinine of urine in each unit, and how many g or mmol of it are in a litre.
+SPOT = {
+    "mg/dL": (1, 1000, 1 / 100), "g/L": (0.01, 10, 1), "mmol/L": (0.09, 88.4, 1), "µmol/L": (88.4, 88400, 1 / 1000),
 }
 
 
-def failure(method, region, sex, age, gfr, acr, albumin=0, phosphate=0, bicarbonate=0, calcium=0):
-    a, m = d(age) / 10 - d(7.036), (1 if sex == "male" else 0) - d(0.5642)
-    g, u = d(gfr) / 5 - d(7.222), d(acr).ln() - d(5.137)
-    if method == "four_variable":
-        x = d(-0.2201) * a + d(0.2467) * m - d(0.5567) * g + d(0.4510) * u
+def albumin_creatinine_ratio(given):
+    """KDIGO prints the limits in both units; 1 mmol of creatinine is 0.113 g, so that 1 mg/mmol is 8.84 mg/g."""
+    albumin = URINE_ALBUMIN(given["urine_albumin"], given["urine_albumin_unit"])
+    creatinine, unit = given["urine_creatinine"], given["urine_creatinine_unit"]
+    least, most, per_litre = SPOT[unit]
+    if not least <= creatinine <= most:
+        raise Refused
+    ratio = albumin / (creatinine * per_litre)
+    if unit in ("mmol/L", "µmol/L"):
+        per_gram, per_mmol, limits = ratio * 8.84, ratio, (3, 30)
     else:
-        x = d(-0.1992) * a + d(0.1602) * m - d(0.4919) * g + d(0.3364) * u
-        x += d(-0.3441) * (d(albumin) - d(3.997)) + d(0.2604) * (d(phosphate) - d(3.916))
-        x += d(-0.07354) * (d(bicarbonate) - d(25.57)) - d(0.2228) * (d(calcium) - d(9.355))
-    return [100 * (1 - power(s, x.exp())) for s in SURVIVAL[method, region]]
+        per_gram, per_mmol, limits = ratio, ratio / 8.84, (30, 300)
+    category = albuminuria_category(ratio, *limits)
+    return {"uacr_mg_per_g": per_gram, "uacr_mg_per_mmol": per_mmol, "albuminuria_category": category}
 
 
-BLOOD = {"albumin": 3.6, "phosphate": 4.4, "bicarbonate": 22.5, "calcium": 8.9}
-for method, region, sex, (age, gfr, acr) in itertools.product(
-    ["four_variable", "eight_variable"],
-    ["north_america", "other"],
-    ["female", "male"],
-    [(60, 30, 500), (45, 58.5, 12.5), (83, 14, 2900)],
-):
-    two, five = failure(method, region, sex, age, gfr, acr, **BLOOD)
-    given = {"gender": sex, "age": age, "egfr": gfr, "uacr": acr, "region": region, "method": method}
-    if method == "eight_variable":
-        given.update(BLOOD)
-    case("kidney-failure-risk", given, risk_2_years_percent=(two, 2), risk_5_years_percent=(five, 2))
+# --- Estimated GFR: Inker 2021 (10.1056/NEJMoa2102953) and 2012 (10.1056/NEJMoa1114248), Pottel 2021
+# (10.7326/M20-4366), Levey 2006, Schwartz 2009 (10.1681/ASN.2008030287) ---
+def capped(ratio, below, above):
+    return min(ratio, 1) ** below * max(ratio, 1) ** above
 
-write_cases("kidney", cases)
 
-if __name__ == "__main__":
-    # The worked examples of the calculators.
-    print(creatinine_2021(True, 50, d(0.7)), creatinine_2021(False, 65, d(0.9)))
-    print(failure("four_variable", "north_america", "male", 60, 30, 500))
-    print(failure("four_variable", "other", "male", 60, 30, d(56.56) * d(8.84)))
-    print(failure("eight_variable", "other", "female", 72, 22, 300, 3.8, 4.1, 23, 9.2))
+def creatinine_2021(woman, age, cr):
+    kappa, alpha = (0.7, -0.241) if woman else (0.9, -0.302)
+    return 142 * capped(cr / kappa, alpha, -1.200) * 0.9938**age * (1.012 if woman else 1)
+
+
+def combined_2021(woman, age, cr, cys):
+    kappa, alpha = (0.7, -0.219) if woman else (0.9, -0.144)
+    both = capped(cr / kappa, alpha, -0.544) * capped(cys / 0.8, -0.323, -0.778)
+    return 135 * both * 0.9961**age * (0.963 if woman else 1)
+
+
+def cystatin_2012(woman, age, cys):
+    return 133 * capped(cys / 0.8, -0.499, -1.328) * 0.996**age * (0.932 if woman else 1)
+
+
+def ekfc(woman, age, cr):
+    """Q is the median creatinine of healthy people in µmol/L."""
+    if age > 25:
+        q = 62 if woman else 80
+    elif woman:
+        q = exp(3.080 + 0.177 * age - 0.223 * log(age) - 0.00596 * age**2 + 0.0000686 * age**3)
+    else:
+        q = exp(3.200 + 0.259 * age - 0.543 * log(age) - 0.00763 * age**2 + 0.0000790 * age**3)
+    return 107.3 * capped(88.4 * cr / q, -0.322, -1.132) * 0.990 ** max(0, age - 40)
+
+
+def egfr(given):
+    age, method, woman = given["age"], given["method"], given["gender"] == "female"
+    youngest, oldest = {"schwartz": (1, 17), "ekfc": (2, 120)}.get(method, (18, 120))
+    if not youngest <= age <= oldest:
+        raise Refused
+    cystatin = given["cystatin_c"]
+    if method == "ckd_epi_2012_cystatin_c":
+        need(cystatin)
+        value = cystatin_2012(woman, age, cystatin)
+    else:
+        cr = CREATININE(given["creatinine"], given["creatinine_unit"])
+        if method == "ckd_epi_2021_creatinine":
+            value = creatinine_2021(woman, age, cr)
+        elif method == "ckd_epi_2021_creatinine_cystatin_c":
+            need(cystatin)
+            value = combined_2021(woman, age, cr, cystatin)
+        elif method == "ekfc":
+            value = ekfc(woman, age, cr)
+        elif method == "mdrd":
+            value = 175 * cr**-1.154 * age**-0.203 * (0.742 if woman else 1)
+        else:
+            need(given["height"])
+            value = 0.413 * given["height"] / cr
+    return {"egfr": value, "gfr_category": gfr_category(value)}
+
+
+def creatinine_clearance(given):
+    """Cockcroft and Gault, Nephron 1976;16:31, 10.1159/000180580."""
+    cr = CREATININE(given["creatinine"], given["creatinine_unit"])
+    clearance = (140 - given["age"]) * given["weight"] / (72 * cr)
+    return {"creatinine_clearance_ml_per_min": clearance * (0.85 if given["gender"] == "female" else 1)}
+
+
+# --- Fractional excretions: Espinel 1976, Carvounis 2002 ---
+def excretion_class(percent, low, high):
+    return "intrinsic" if exceeds(percent, high) else class_of(percent, [low], ["prerenal", "indeterminate"])
+
+
+def creatinine_ratio(given):
+    blood = CREATININE(given["creatinine"], given["creatinine_unit"])
+    return blood / URINE_CREATININE(given["urine_creatinine"], given["urine_creatinine_unit"])
+
+
+def fractional_sodium_excretion(given):
+    percent = 100 * given["urine_sodium"] / given["sodium"] * creatinine_ratio(given)
+    return {"fractional_sodium_excretion_percent": percent, "category": excretion_class(percent, 1, 2)}
+
+
+def fractional_urea_excretion(given):
+    urine = URINE_UREA(given["urine_urea_nitrogen"], given["urine_urea_nitrogen_unit"])
+    percent = 100 * urine / UREA(given["urea_nitrogen"], given["urea_nitrogen_unit"]) * creatinine_ratio(given)
+    return {"fractional_urea_excretion_percent": percent, "category": excretion_class(percent, 35, 50)}
+
+
+# --- Kidney failure: Tangri 2011 (10.1001/jama.2011.451) and 2016 (10.1001/jama.2015.18202) ---
+SURVIVAL = {
+    ("four_variable", "north_america"): (0.9750, 0.9240),
+    ("four_variable", "other"): (0.9832, 0.9365),
+    ("eight_variable", "north_america"): (0.9780, 0.9301),
+    ("eight_variable", "other"): (0.9827, 0.9245),
+}
+
+
+def kidney_failure_risk(given):
+    method = given["method"]
+    age, male = given["age"] / 10 - 7.036, (given["gender"] == "male") - 0.5642
+    gfr, ratio = given["egfr"] / 5 - 7.222, log(UACR(given["uacr"], given["uacr_unit"])) - 5.137
+    if method == "four_variable":
+        score = -0.2201 * age + 0.2467 * male - 0.5567 * gfr + 0.4510 * ratio
+    else:
+        need(given["bicarbonate"])
+        score = -0.1992 * age + 0.1602 * male - 0.4919 * gfr + 0.3364 * ratio
+        score -= 0.3441 * (ALBUMIN(given["albumin"], given["albumin_unit"]) - 3.997)
+        score += 0.2604 * (PHOSPHATE(given["phosphate"], given["phosphate_unit"]) - 3.916)
+        score -= 0.07354 * (given["bicarbonate"] - 25.57)
+        score -= 0.2228 * (CALCIUM(given["calcium"], given["calcium_unit"]) - 9.355)
+    two, five = (100 * (1 - survival ** exp(score)) for survival in SURVIVAL[method, given["region"]])
+    return {"risk_2_years_percent": two, "risk_5_years_percent": five}
+
+
+CALCULATORS = {
+    "albumin-creatinine-ratio": albumin_creatinine_ratio,
+    "ckd-stage": ckd_stage,
+    "creatinine-clearance": creatinine_clearance,
+    "egfr": egfr,
+    "fractional-sodium-excretion": fractional_sodium_excretion,
+    "fractional-urea-excretion": fractional_urea_excretion,
+    "kidney-failure-risk": kidney_failure_risk,
+}
