@@ -1,7 +1,7 @@
 """Answers points with the formulas of this folder: one line of JSON in, one line of JSON out.
 
-A line in has the members `calculator`, `names` (of its inputs) and `rows` (their values, one list a point). The line out
-has `answers`, a dictionary of results a point and null for a refusal, or `error`.
+A line in has the members `calculator`, `names` (of its inputs) and `rows` (their values, one list a point). The line
+out has `answers`, a dictionary of results a point and null for a refusal, or `error`.
 """
 
 import json
@@ -17,8 +17,8 @@ def every_calculator():
     """The calculators of every file of this folder that lists some, by name."""
     found = {}
     for file in sorted(Path(__file__).parent.glob("*.py")):
-        if "\nCALCULATORS = " in file.read_text():
-            found.update(import_module(file.stem).CALCULATORS)
+        if file.name != Path(__file__).name:
+            found.update(getattr(import_module(file.stem), "CALCULATORS", {}))
     return found
 
 

@@ -38,7 +38,8 @@ EDITIONS = {edition: read(edition) for edition in ("2024", "2011")}
 HEADINGS = [
     "bicycling", "conditioning", "dancing", "fishing_hunting", "home_activities", "home_repair", "inactivity",
     "lawn_garden", "miscellaneous", "music", "occupation", "running", "self_care", "sexual_activity", "sports",
-    "transportation", "walking", "water_activities", "winter_activities", "religious_activities", "volunteer_activities",
+    "transportation", "walking", "water_activities", "winter_activities", "religious_activities",
+    "volunteer_activities",
 ]
 
 WORDS = {

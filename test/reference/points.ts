@@ -29,8 +29,10 @@ export function pointsOf(calculator: Calculator, count: number, cases: readonly 
   const bases = spreadOver(examples, BASES);
   const points = [...examples, ...bases.flatMap((base) => edgesOf(calculator, base)), ...wordsIn(calculator, bases)];
   for (let made = 0; made < count; made += 1) {
-    const example = made % 4 === 3 ? {} : examples[made % examples.length];
-    points.push(randomPoint(calculator, example ?? {}, random));
+    const example = examples[made % examples.length] ?? {};
+    const isVariant = made % 3 === 0;
+    const point = isVariant ? variantOf(calculator, example, random) : personLike(calculator, example, random);
+    points.push(withShortNumbers(isVariant ? point : withMethod(calculator, point, random), random));
   }
   for (let search = 0; search < SEARCHES; search += 1) {
     const start = points[points.length - 1 - Math.floor(random() * count)];
@@ -99,15 +101,27 @@ const ACTIVITIES = [
   ),
 ];
 
-function randomPoint(calculator: Calculator, example: Input, random: Random): Input {
-  const point: Record<string, unknown> = { ...personLike(calculator, example, random) };
-  // Half of the numbers are short, as people write them: classes begin at such numbers.
-  for (const [name, value] of Object.entries(point)) {
-    if (typeof value === 'number' && random() < 0.5) point[name] = Number(value.toPrecision(3));
-  }
+/** The example with some of its inputs changed: inputs that fit together, such as efforts of one athlete. */
+function variantOf({ fields }: Calculator, example: Input, random: Random): Input {
+  const changed = fields.filter(({ name }) => example[name] !== undefined && name !== 'method' && random() < 0.4);
+  return {
+    ...example,
+    ...Object.fromEntries(changed.map((field) => [field.name, valueFor(field, example[field.name], random)])),
+  };
+}
+
+function withMethod(calculator: Calculator, point: Input, random: Random): Input {
   const methods = methodsOf(calculator);
   const method = methods[Math.floor(random() * methods.length)];
   return method === '' ? point : { ...point, method };
+}
+
+/** Half of the numbers with three digits, as people write them: classes begin at such numbers. */
+function withShortNumbers(point: Input, random: Random): Input {
+  const short = Object.entries(point).map(([name, value]) =>
+    typeof value === 'number' && random() < 0.5 ? [name, Number(value.toPrecision(3))] : [name, value],
+  );
+  return Object.fromEntries(short);
 }
 
 /**

@@ -1,69 +1,49 @@
-"""Reference values of the training family, written from the papers and not from our code.
+"""Strength, running, oxygen uptake, load, cycling and swimming, written from the papers and not from our code."""
 
-    python3 test/reference/training.py && npx biome format --write calculators/training/reference
+from math import atan, cos, exp, log10, sin, sqrt
 
-Everything is computed with 50 digits (decimal) and rounded half away from zero at the end. The tests compare
-the answers of the calculators with them.
-"""
+from classes import class_of, exceeds, reaches
+from laboratory import nearest
+from refused import Refused, need
 
-from decimal import ROUND_HALF_UP, Decimal, getcontext
-
-from write_cases import write_cases
-
-getcontext().prec = 50
-D = Decimal
-LB, MILE = D("0.45359237"), D("1.609344")
-
-cases = []
-
-
-def d(value):
-    return D(str(value))
-
-
-def printed(value, decimals):
-    return float(D(value).quantize(D(1).scaleb(-decimals), rounding=ROUND_HALF_UP))
-
-
-def case(calculator, given, **expected):
-    output = {name: printed(*value) if isinstance(value, tuple) else value for name, value in expected.items()}
-    cases.append({"calculator": calculator, "input": given, "output": output})
+POUND, MILE = 0.45359237, 1609.344
 
 
 def clock(seconds):
-    whole = int(D(seconds).quantize(D(1), rounding=ROUND_HALF_UP))
-    hours, rest = divmod(whole, 3600)
-    minutes, second = divmod(rest, 60)
-    return f"{hours}:{minutes:02}:{second:02}" if hours else f"{minutes}:{second:02}"
+    """h:mm:ss or m:ss."""
+    minutes, second = divmod(int(nearest(seconds, 0)), 60)
+    if minutes < 60:
+        return f"{minutes}:{second:02}"
+    return f"{minutes // 60}:{minutes % 60:02}:{second:02}"
 
 
-def band(value, names, limits):
-    return names[sum(value >= d(limit) for limit in limits)]
+# --- One-repetition maximum: LeSuer, J Strength Cond Res 1997;11:211, compares the seven ---
+MAXIMUM = {
+    "epley": lambda r: 1 + r / 30,
+    "brzycki": lambda r: 36 / (37 - r),
+    "lombardi": lambda r: r**0.10,
+    "mayhew": lambda r: 100 / (52.2 + 41.9 * exp(-0.055 * r)),
+    "oconner": lambda r: 1 + 0.025 * r,
+    "wathan": lambda r: 100 / (48.8 + 53.8 * exp(-0.075 * r)),
+    "lander": lambda r: 100 / (101.3 - 2.67123 * r),
+}
 
 
-# --- One-repetition maximum (LeSuer 1997 compares the seven) ---------------------------------------------------
-def one_rep_max(method, load, r):
-    w = d(load)
-    if r == 1:
-        return w
-    return {
-        "epley": lambda: w * (1 + D(r) / 30),
-        "brzycki": lambda: w * 36 / (37 - r),
-        "lombardi": lambda: w * D(r) ** D("0.10"),
-        "mayhew": lambda: 100 * w / (D("52.2") + D("41.9") * (D("-0.055") * r).exp()),
-        "oconner": lambda: w * (1 + D("0.025") * r),
-        "wathan": lambda: 100 * w / (D("48.8") + D("53.8") * (D("-0.075") * r).exp()),
-        "lander": lambda: 100 * w / (D("101.3") - D("2.67123") * r),
-    }[method]()
+def one_rep_max(given):
+    """A load that was lifted once is the maximum itself, whatever the equation says."""
+
+    def times(repetitions):
+        return 1 if repetitions == 1 else MAXIMUM[given["method"]](repetitions)
+
+    factor = times(given["repetitions"])
+    maximum = given["load"] * factor
+    loads = [
+        {"repetitions": r, "load_kg": maximum / times(r), "percent_of_one_rep_max": 100 / times(r)} for r in range(1, 11)
+    ]
+    return {"one_rep_max_kg": maximum, "percent_of_one_rep_max": 100 / factor, "loads": loads}
 
 
-for method in ["epley", "brzycki", "lombardi", "mayhew", "oconner", "wathan", "lander"]:
-    for load, r in [(85, 8), (102.5, 3), (60, 1), (47.5, 12), (140, 2), (20, 15)]:
-        value = one_rep_max(method, load, r)
-        case("one-rep-max", {"load": load, "repetitions": r, "method": method},
-             one_rep_max_kg=(value, 2), percent_of_one_rep_max=(100 * d(load) / value, 2))
-
-# --- Powerlifting points ---------------------------------------------------------------------------------------
+# --- Powerlifting points: OpenPowerlifting, IPF 2020 ---
 POLYNOMIALS = {
     ("dots", "male"): (500, 40, 210, "-307.75076 24.0900756 -0.1918759221 0.0007391293 -0.0000010930"),
     ("dots", "female"): (500, 40, 150, "-57.96288 13.6175032 -0.1126655495 0.0005158568 -0.0000010706"),
@@ -79,325 +59,561 @@ POLYNOMIALS = {
         600, 40, 150.95,
         "-125.4255398 13.71219419 -0.03307250631 -0.001050400051 0.00000938773881462799 -0.000000023334613884954"),
 }
-LIFTERS = [("male", 83, 700), ("male", 59.4, 512.5), ("male", 142.3, 905), ("male", 230, 900), ("female", 63, 420),
-           ("female", 47.8, 330), ("female", 36, 250), ("female", 160, 520)]
-for gender, weight, total in LIFTERS:
-    for method in ["dots", "wilks", "wilks_2"]:
-        scale, low, high, text = POLYNOMIALS[(method, gender)]
-        held = min(max(d(weight), d(low)), d(high))
-        value = sum(D(c) * held**power for power, c in enumerate(text.split()))
-        case("powerlifting-points", {"gender": gender, "weight": weight, "total": total, "method": method},
-             points=(d(total) * scale / value, 2))
+POLYNOMIALS = {
+    key: (scale, low, high, [float(number) for number in text.split()])
+    for key, (scale, low, high, text) in POLYNOMIALS.items()
+}
 GOODLIFT = {
-    ("male", "classic", "sbd"): "1199.72839 1025.18162 0.00921",
-    ("male", "classic", "bench"): "320.98041 281.40258 0.01008",
-    ("male", "equipped", "sbd"): "1236.25115 1449.21864 0.01644",
-    ("male", "equipped", "bench"): "381.22073 733.79378 0.02398",
-    ("female", "classic", "sbd"): "610.32796 1045.59282 0.03048",
-    ("female", "classic", "bench"): "142.40398 442.52671 0.04724",
-    ("female", "equipped", "sbd"): "758.63878 949.31382 0.02435",
-    ("female", "equipped", "bench"): "221.82209 357.00377 0.02937",
+    ("male", "classic", "sbd"): (1199.72839, 1025.18162, 0.00921),
+    ("male", "classic", "bench"): (320.98041, 281.40258, 0.01008),
+    ("male", "equipped", "sbd"): (1236.25115, 1449.21864, 0.01644),
+    ("male", "equipped", "bench"): (381.22073, 733.79378, 0.02398),
+    ("female", "classic", "sbd"): (610.32796, 1045.59282, 0.03048),
+    ("female", "classic", "bench"): (142.40398, 442.52671, 0.04724),
+    ("female", "equipped", "sbd"): (758.63878, 949.31382, 0.02435),
+    ("female", "equipped", "bench"): (221.82209, 357.00377, 0.02937),
 }
-for (gender, equipment, event), text in GOODLIFT.items():
-    a, b, c = map(D, text.split())
-    for weight in [52.3, 84, 118.6]:
-        total = 180 if event == "bench" else 610
-        given = {"gender": gender, "weight": weight, "total": total, "equipment": equipment, "event": event}
-        case("powerlifting-points", {**given, "method": "ipf_gl"},
-             points=(100 * D(total) / (a - b * (-c * d(weight)).exp()), 2))
 
-# --- Sinclair --------------------------------------------------------------------------------------------------
+
+def powerlifting_points(given):
+    gender, weight, total, method = given["gender"], given["weight"], given["total"], given["method"]
+    if method == "ipf_gl":
+        a, b, c = GOODLIFT[gender, given["equipment"], given["event"]]
+        return {"points": 100 * total / (a - b * exp(-c * weight))}
+    scale, low, high, coefficients = POLYNOMIALS[method, gender]
+    held = min(max(weight, low), high)
+    return {"points": scale * total / sum(number * held**power for power, number in enumerate(coefficients))}
+
+
+# Sinclair coefficients of the International Weightlifting Federation by Olympic cycle.
 SINCLAIR = {
-    ("2021_2024", "male"): ("0.722762521", "193.609"), ("2021_2024", "female"): ("0.787004341", "153.757"),
-    ("2017_2020", "male"): ("0.751945030", "175.508"), ("2017_2020", "female"): ("0.783497476", "153.655"),
-    ("2025_2028", "male"): ("0.700767819", "201.159"), ("2025_2028", "female"): ("0.674107991", "163.918"),
+    ("2021_2024", "male"): (0.722762521, 193.609), ("2021_2024", "female"): (0.787004341, 153.757),
+    ("2017_2020", "male"): (0.751945030, 175.508), ("2017_2020", "female"): (0.783497476, 153.655),
+    ("2025_2028", "male"): (0.700767819, 201.159), ("2025_2028", "female"): (0.674107991, 163.918),
 }
-for (cycle, gender), (a, b) in SINCLAIR.items():
-    for weight, total in [(59, 200), (89, 320), (61.4, 287), (155, 260), (180, 440), (210, 470)]:
-        factor = D(10) ** (D(a) * ((d(weight) / D(b)).log10()) ** 2) if d(weight) < D(b) else D(1)
-        case("sinclair-total", {"gender": gender, "weight": weight, "total": total, "method": cycle},
-             sinclair_total=(total * factor, 2), sinclair_coefficient=(factor, 6))
-
-# Rows read off the age factors 2019 of IWF Masters: Meltzer-Faber (men), Meltzer-Huebner-Faber (women).
-for gender, age, coefficient in [("male", 30, "1"), ("male", 45, "1.203"), ("male", 72, "1.953"), ("male", 90, "4.493"),
-                                 ("female", 35, "1.072"), ("female", 54, "1.47"), ("female", 80, "2.714")]:
-    a, b = SINCLAIR["2025_2028", gender]
-    factor = D(10) ** (D(a) * ((d(71.3) / D(b)).log10()) ** 2)
-    case("sinclair-total", {"gender": gender, "weight": 71.3, "total": 143, "age": age},
-         sinclair_total=(143 * factor, 2), masters_total=(143 * factor * D(coefficient), 2),
-         age_coefficient=float(coefficient))
-
-# --- Age coefficients: rows read off the table of the OpenPowerlifting project ---------------------------------
-for age, coefficient in [(14, "1.23"), (18, "1.06"), (22, "1.01"), (23, "1"), (40, "1"), (41, "1.01"), (45, "1.055"),
-                         (50, "1.13"), (55, "1.225"), (60, "1.34"), (67, "1.543"), (75, "1.835"), (83, "2.19"),
-                         (90, "2.549")]:
-    case("age-adjusted-total", {"age": age, "total": 487.5},
-         adjusted_total_kg=(D("487.5") * D(coefficient), 2), age_coefficient=float(coefficient))
-
-for weight, load in [(80, 140), (57.3, 92.5), (120, 300)]:
-    case("relative-strength", {"weight": weight, "load": load}, relative_strength=(d(load) / d(weight), 3))
-    case("relative-strength", {"weight": weight, "load": load, "method": "allometric"},
-         relative_strength=(d(load) / d(weight) ** D("0.67"), 3))
-for gender, grip, weight, height in [("male", 41.5, 82, 178), ("male", 25.9, 70, 175), ("male", 26, 104, 170),
-                                     ("male", 31.9, 77, 181), ("female", 15.9, 60, 160), ("female", 19.9, 92, 158),
-                                     ("female", 20, 61.5, 167), ("female", 14, 64, 160)]:
-    bmi = d(weight) / (d(height) / 100) ** 2
-    ratio = d(grip) / bmi
-    limits = {"male": ("1", "26", "32"), "female": ("0.56", "16", "20")}[gender]
-    case("grip-strength-ratio", {"gender": gender, "grip_strength": grip, "weight": weight, "height": height},
-         grip_to_bmi_ratio=(ratio, 3), grip_to_weight_ratio=(d(grip) / d(weight), 3),
-         category=band(ratio, ["weak", "not_weak"], limits[:1]),
-         grip_category=band(d(grip), ["weak", "intermediate", "normal"], limits[1:]))
-for sets, repetitions, load in [(5, 5, 100), (4, 12, 22.25), (10, 10, 62.5)]:
-    case("training-volume", {"sets": sets, "repetitions": repetitions, "load": load},
-         volume_load_kg=(sets * repetitions * d(load), 2), total_repetitions=sets * repetitions)
-for weight, height in [(75, 45), (62.4, 31.5), (98, 71)]:
-    case("vertical-jump-power", {"weight": weight, "jump_height": height},
-         peak_power_w=(D("60.7") * d(height) + D("45.3") * d(weight) - 2055, 2))
-    case("vertical-jump-power", {"weight": weight, "jump_height": height, "method": "lewis"},
-         average_power_w=(D("4.9").sqrt() * D("9.81") * d(weight) * (d(height) / 100).sqrt(), 2))
 
 
-# --- Running ---------------------------------------------------------------------------------------------------
-def pace_case(given, distance, time):
-    pace = d(time) / (d(distance) / 1000)
-    case("running-pace", given, pace_per_km=clock(pace), pace_per_mile=clock(pace * MILE), pace_s_per_km=(pace, 2),
-         pace_s_per_mile=(pace * MILE, 2), speed_kmh=(3600 / pace, 2), speed_m_per_s=(1000 / pace, 3),
-         distance_m=(distance, 2), time_s=(time, 2), time=clock(time))
+def sinclair_total(given):
+    a, b = SINCLAIR[given["method"], given["gender"]]
+    factor = 10 ** (a * log10(given["weight"] / b) ** 2) if given["weight"] < b else 1
+    return {"sinclair_total": given["total"] * factor, "sinclair_coefficient": factor}
 
 
-for distance, time in [(10000, 2910), (42195, 10800), (21097.5, 5400.5), (400, 59.6), (5000, 1798), (100000, 36000)]:
-    pace_case({"distance": distance, "time": time}, distance, time)
-pace_case({"distance": 42195, "pace": 300}, 42195, D("12658.5"))
-pace_case({"time": 1800, "speed": 10}, 5000, 1800)
-pace_case({"distance": 21097.5, "speed": 15}, D("21097.5"), D("5063.4"))
-pace_case({"time": 3600, "pace": 240}, 15000, 3600)
-
-for distance, time, target in [(10000, 2910, 21097.5), (10000, 2910, 42195), (5000, 1200, 10000), (21097.5, 5400, 5000),
-                               (1609.344, 330, 3000), (42195, 9000, 50000)]:
-    value = d(time) * (d(target) / d(distance)) ** D("1.06")
-    case("race-time", {"distance": distance, "time": time, "target_distance": target},
-         predicted_time=clock(value), predicted_time_s=(value, 2),
-         predicted_pace_per_km=clock(value / d(target) * 1000))
+# Age coefficients as the OpenPowerlifting project publishes them: Foster from 14, McCulloch from 41 years on.
+FOSTER = dict(enumerate([1.23, 1.18, 1.13, 1.08, 1.06, 1.04, 1.03, 1.02, 1.01], start=14))
+MCCULLOCH = """
+1.01 1.02 1.031 1.043 1.055 1.068 1.082 1.097 1.113 1.13 1.147 1.165 1.184 1.204 1.225 1.246 1.268 1.291 1.315 1.34
+1.366 1.393 1.421 1.45 1.48 1.511 1.543 1.576 1.61 1.645 1.681 1.718 1.756 1.795 1.835 1.876 1.918 1.961 2.005 2.05
+2.096 2.143 2.19 2.238 2.287 2.337 2.388 2.44 2.494 2.549
+"""
+OF_AGE = FOSTER | dict(enumerate((float(number) for number in MCCULLOCH.split()), start=41))
 
 
-def daniels(distance, time):
-    t = d(time) / 60
-    v = d(distance) / t
-    oxygen = D("-4.60") + D("0.182258") * v + D("0.000104") * v**2
-    share = D("0.8") + D("0.1894393") * (D("-0.012778") * t).exp() + D("0.2989558") * (D("-0.1932605") * t).exp()
-    return oxygen / share
+def age_adjusted_total(given):
+    coefficient = OF_AGE.get(given["age"], 1)
+    return {"adjusted_total_kg": given["total"] * coefficient, "age_coefficient": coefficient}
 
 
-def daniels_time(vdot, distance):
-    low, high = d(distance) / 12, d(distance) / D("0.5")
-    for _ in range(110):
-        middle = (low + high) / 2
-        low, high = (middle, high) if daniels(distance, middle) > vdot else (low, middle)
-    return low
+# --- Strength in relation to the body: Jaric 2002; Studenski 2014 and Alley 2014 (FNIH); Sayers 1999; Lewis ---
+def relative_strength(given):
+    exponent = 0.67 if given["method"] == "allometric" else 1
+    return {"relative_strength": given["load"] / given["weight"] ** exponent}
 
 
-for distance, time, target in [(10000, 2700, 21097.5), (5000, 1200, 42195), (42195, 10800, 5000), (800, 130, 1500),
-                               (15000, 5400, 10000)]:
-    value = daniels_time(daniels(distance, time), target)
-    given = {"distance": distance, "time": time, "target_distance": target, "method": "daniels_gilbert"}
-    case("race-time", given, predicted_time=clock(value), predicted_time_s=(value, 2))
+def grip_strength_ratio(given):
+    grip, weight, male = given["grip_strength"], given["weight"], given["gender"] == "male"
+    ratio = grip / (weight / (given["height"] / 100) ** 2)
+    return {
+        "grip_to_bmi_ratio": ratio,
+        "category": class_of(ratio, [1.0 if male else 0.56], ["weak", "not_weak"]),
+        "grip_category": class_of(grip, [26, 32] if male else [16, 20], ["weak", "intermediate", "normal"]),
+        "grip_to_weight_ratio": grip / weight,
+    }
 
 
-def daniels_pace(vdot, percent):
-    oxygen = vdot * d(percent) / 100
-    a, b = D("0.000104"), D("0.182258")
-    return 60000 / ((-b + (b**2 + 4 * a * (D("4.60") + oxygen)).sqrt()) / (2 * a))
+def training_volume(given):
+    count = given["sets"] * given["repetitions"]
+    return {"volume_load_kg": count * given["load"], "total_repetitions": count}
 
 
-for distance, time in [(10000, 2700), (5000, 1200), (42195, 10800), (1500, 255), (800, 105), (21097.5, 7200)]:
-    vdot = daniels(distance, time)
-    races = [1500, "1609.344", 3000, 5000, 10000, 15000, "21097.5", 42195]
-    paces = [("easy", 59, 74), ("marathon", 75, 84), ("threshold", 88, 88), ("interval", 97.5, 97.5),
-             ("repetition", 105, 105)]
-    case("vdot", {"distance": distance, "time": time}, vdot=(vdot, 2),
-         equivalent_races=[{"time": clock(daniels_time(vdot, race)), "time_s": printed(daniels_time(vdot, race), 2)}
-                           for race in races],
-         training_paces=[{"kind": kind, "slowest_s_per_km": printed(daniels_pace(vdot, low), 2),
-                          "fastest_s_per_km": printed(daniels_pace(vdot, high), 2),
-                          "fastest_per_mile": clock(daniels_pace(vdot, high) * MILE)} for kind, low, high in paces])
-for vo2, speed in [(52, 16), (38.4, 10.5), (71, 20.8)]:
-    case("running-economy", {"vo2": vo2, "speed": speed}, oxygen_cost_ml_per_kg_km=(d(vo2) * 60 / d(speed), 2))
-
-# --- Maximal oxygen uptake -------------------------------------------------------------------------------------
-for distance in [2400, 1650, 3105.5, 2399.88645]:
-    case("cooper-run", {"distance": distance}, vo2max_ml_per_kg_min=((d(distance) - D("504.9")) / D("44.73"), 2))
-for time in [690, 555, 1081]:
-    case("one-and-a-half-mile-run", {"time": time}, vo2max_ml_per_kg_min=(D("3.5") + 483 / (D(time) / 60), 2))
-for gender, weight, time in [("male", 75, 690), ("female", 58.5, 765), ("male", 92, 630)]:
-    value = D("88.02") + (D("3.716") if gender == "male" else 0) - D("0.1656") * d(weight) - D("2.767") * D(time) / 60
-    case("one-and-a-half-mile-run", {"time": time, "gender": gender, "weight": weight, "method": "george"},
-         vo2max_ml_per_kg_min=(value, 2))
-for gender, age, weight, time, rate in [("female", 45, 68.0388555, 960, 130), ("male", 30, 88, 780, 141),
-                                        ("female", 69, 61.2, 1130, 122), ("male", 58, 101.3, 905, 138)]:
-    value = D("132.853") - D("0.0769") * d(weight) / LB - D("0.3877") * age - D("3.2649") * D(time) / 60
-    value += (D("6.315") if gender == "male" else 0) - D("0.1565") * rate
-    case("rockport-walk", {"gender": gender, "age": age, "weight": weight, "time": time, "heart_rate": rate},
-         vo2max_ml_per_kg_min=(value, 2))
-for gender, weight, time, rate in [("female", 60, 600, 160), ("male", 78.4, 512, 171), ("female", 71, 745, 180)]:
-    value = D("100.5") + (D("8.344") if gender == "male" else 0) - D("0.1636") * d(weight)
-    value -= D("1.438") * D(time) / 60 + D("0.1928") * rate
-    case("one-mile-jog", {"gender": gender, "weight": weight, "time": time, "heart_rate": rate},
-         vo2max_ml_per_kg_min=(value, 2))
-for gender, rate in [("male", 140), ("male", 163.5), ("female", 150), ("female", 128)]:
-    value = D("111.33") - D("0.42") * d(rate) if gender == "male" else D("65.81") - D("0.1847") * d(rate)
-    case("queens-college-step", {"gender": gender, "heart_rate": rate}, vo2max_ml_per_kg_min=(value, 2))
-for highest, rest in [(190, 55), (178, 61.5), (201, 42)]:
-    case("heart-rate-ratio", {"max_heart_rate": highest, "resting_heart_rate": rest},
-         vo2max_ml_per_kg_min=(D("15.3") * highest / d(rest), 2), heart_rate_ratio=(highest / d(rest), 3))
-for time in [600, 515, 795, 1100]:
-    t = D(time) / 60
-    case("bruce-treadmill", {"gender": "male", "time": time},
-         vo2max_ml_per_kg_min=(D("14.8") - D("1.379") * t + D("0.451") * t**2 - D("0.012") * t**3, 2))
-    case("bruce-treadmill", {"gender": "female", "time": time}, vo2max_ml_per_kg_min=(D("4.38") * t - D("3.9"), 2))
-for age, given, v in [(20, {"speed": 12}, "12"), (8, {"level": 4}, "10"), (13, {"level": 7}, "11.5"),
-                      (17, {"level": 9}, "12.5"), (18, {"level": 12}, "14"), (45, {"level": 6}, "11"),
-                      (19, {"speed": 13.5}, "13.5"), (10, {"level": 1}, "8.5")]:
-    a, v = min(age, 18), D(v)
-    case("beep-test", {"age": age, **given},
-         vo2max_ml_per_kg_min=(D("31.025") + D("3.238") * v - D("3.248") * a + D("0.1536") * v * a, 2), speed_kmh=(v, 2))
-for gender, age, weight, power, rate, factor in [
-    ("male", 25, 75, 150, 150, "1"), ("male", 15, 62, 100, 140, "1.10"), ("male", 35, 81.4, 125, 133, "0.87"),
-    ("male", 65, 78, 100, 128, "0.65"), ("female", 40, 60, 100, 140, "0.83"), ("female", 45, 66, 75, 138, "0.78"),
-    ("female", 50, 59.3, 90, 151, "0.75"), ("female", 55, 70, 75, 129, "0.71"), ("female", 60, 64, 60, 124, "0.68"),
-    ("male", 20, 70, 175, 155, "1.05"), ("female", 37, 63, 100, 145, "0.854"),
-]:
-    work = D("6.12") * power
-    value = (100 * (D("0.00212") * work + D("0.299")) / (D("0.769") * rate - D("48.5")) if gender == "male"
-             else 100 * (D("0.00193") * work + D("0.326")) / (D("0.769") * rate - D("56.1"))) * D(factor)
-    case("astrand-cycle", {"gender": gender, "age": age, "weight": weight, "power": power, "heart_rate": rate},
-         vo2max_ml_per_kg_min=(1000 * value / d(weight), 2), vo2max_l_per_min=(value, 3), age_factor=(D(factor), 3))
-# The percentile bands are read off table 3 of Kaminsky 2015 (men and women from FRIEND).
-for gender, age, weight, measured, name in [
-    ("male", 40, 81.6466266, 45, "p75_to_p90"), ("male", 20, 70, 66.3, "above_p95"), ("male", 79, 80, 16.2, "below_p5"),
-    ("male", 59, 90.4, 22.8, "p10_to_p25"), ("female", 30, 55, 30.1, "p25_to_p50"),
-    ("female", 44, 72, 38.4, "p90_to_p95"), ("female", 69, 68, 13.4, "p5_to_p10"), ("female", 70, 61, 18.3, "p50_to_p75"),
-]:
-    value = D("79.9") - D("0.39") * age - (D("13.7") if gender == "female" else 0) - D("0.127") * d(weight) / LB
-    case("predicted-vo2max", {"gender": gender, "age": age, "weight": weight, "vo2max": measured},
-         predicted_vo2max_ml_per_kg_min=(value, 2), percent_of_predicted=(100 * d(measured) / value, 2),
-         percentile_band=name)
-for gender, age, weight, height, walked in [("female", 65, 68, 162, 455), ("male", 58, 85, 178, 610),
-                                            ("male", 80, 71.2, 169, 301), ("female", 40, 55.4, 171, 400)]:
-    value = (D("7.57") * height - D("5.02") * age - D("1.76") * d(weight) - 309 if gender == "male"
-             else D("2.11") * height - D("2.29") * d(weight) - D("5.78") * age + 667)
-    limit = value - (153 if gender == "male" else 139)
-    case("six-minute-walk", {"gender": gender, "age": age, "weight": weight, "height": height, "distance": walked},
-         predicted_distance_m=(value, 2), lower_limit_of_normal_m=(limit, 2),
-         percent_of_predicted=(100 * walked / value, 2), category="normal" if walked >= limit else "below_normal")
-for rest, effort, recovery in [(65, 120, 80), (58, 101, 56), (70, 150, 110), (80, 130, 90), (60, 90, 50), (66, 118, 70),
-                               (75, 105.5, 70)]:
-    ruffier = (d(rest) + d(effort) + d(recovery) - 200) / 10
-    dickson = (d(effort) - 70 + 2 * (d(recovery) - d(rest))) / 10
-    case("ruffier-dickson", {"resting_heart_rate": rest, "exercise_heart_rate": effort, "recovery_heart_rate": recovery},
-         ruffier_index=(ruffier, 2), dickson_index=(dickson, 2),
-         ruffier_category=band(ruffier, ["very_good", "good", "average", "insufficient", "poor"], [0, 5, 10, 15]),
-         dickson_category=band(dickson, ["excellent", "very_good", "good", "average", "weak", "very_weak", "poor"],
-                               [0, 2, 4, 6, 8, 10]))
-
-# --- Load ------------------------------------------------------------------------------------------------------
-for gender, minutes, rate, rest, highest in [("male", 60, 145, 50, 190), ("female", 60, 145, 50, 190),
-                                             ("male", 42.5, 171, 46, 188), ("female", 95, 128, 61, 179)]:
-    x = (D(rate) - rest) / (D(highest) - rest)
-    factor, exponent = (("0.64", "1.92") if gender == "male" else ("0.86", "1.67"))
-    given = {"gender": gender, "duration": minutes, "heart_rate": rate, "resting_heart_rate": rest,
-             "max_heart_rate": highest}
-    case("training-impulse", given, training_impulse=(d(minutes) * x * D(factor) * (D(exponent) * x).exp(), 2),
-         heart_rate_reserve_share=(x, 3))
-for minutes in [[10, 20, 15, 10, 5], [0, 0, 40, 0, 0], [12.5, 7.5, 0, 3, 1.2]]:
-    case("training-impulse", {"zone_minutes": minutes, "method": "edwards"},
-         training_impulse=(sum((zone + 1) * d(value) for zone, value in enumerate(minutes)), 2))
-WORKLOAD = ["low", "sweet_spot", "elevated", "danger_zone"]
+def vertical_jump_power(given):
+    weight, height = given["weight"], given["jump_height"]
+    if given["method"] == "lewis":
+        return {"average_power_w": sqrt(4.9) * weight * 9.81 * sqrt(height / 100)}
+    peak = 60.7 * height + 45.3 * weight - 2055
+    if peak <= 0:
+        raise Refused
+    return {"peak_power_w": peak}
 
 
-def workload(ratio):
-    return WORKLOAD[(ratio >= D("0.8")) + (ratio > D("1.3")) + (ratio >= D("1.5"))]
+# --- Running ---
+def running_pace(given):
+    distance, time, pace, speed = given["distance"], given["time"], given["pace"], given["speed"]
+    if sum(value is not None for value in (distance, time, pace, speed)) != 2 or (distance is None and time is None):
+        raise Refused  # any two give the third; pace and speed are the same quantity
+    if pace is None and speed is not None:
+        pace = 3600 / speed
+    if pace is None:
+        pace = time / (distance / 1000)
+    elif distance is None:
+        distance = time / pace * 1000
+    else:
+        time = pace * distance / 1000
+    per_mile = pace * MILE / 1000
+    return {
+        "pace_per_km": clock(pace),
+        "pace_per_mile": clock(per_mile),
+        "pace_s_per_km": pace,
+        "pace_s_per_mile": per_mile,
+        "speed_kmh": 3600 / pace,
+        "speed_m_per_s": 1000 / pace,
+        "distance_m": distance,
+        "time_s": time,
+        "time": clock(time),
+    }
 
 
-for acute, chronic in [(400, 350), (279.9, 350), (280, 350), (455, 350), (455.1, 350), (525, 350), (0, 120)]:
-    ratio = d(acute) / d(chronic)
-    case("acute-chronic-workload", {"acute_load": acute, "chronic_load": chronic},
-         acute_chronic_ratio=(ratio, 3), category=workload(ratio))
-for loads in [[300] * 21 + [500] * 7, [0, 420, 0, 610.5, 300, 0, 85] * 5, [400] * 28, list(range(100, 500, 10))]:
-    acute, chronic = sum(map(d, loads[-7:])) / 7, sum(map(d, loads[-28:])) / 28
-    case("acute-chronic-workload", {"daily_loads": loads}, acute_chronic_ratio=(acute / chronic, 3),
-         mean_acute_load=(acute, 2), mean_chronic_load=(chronic, 2), category=workload(acute / chronic))
-    means = []
-    for days in (7, 28):
-        weight, mean = D(2) / (days + 1), d(loads[0])
-        for load in loads[1:]:
-            mean = weight * d(load) + (1 - weight) * mean
-        means.append(mean)
-    ratio = means[0] / means[1]
-    case("acute-chronic-workload", {"daily_loads": loads, "method": "ewma"}, acute_chronic_ratio=(ratio, 3),
-         mean_acute_load=(means[0], 2), mean_chronic_load=(means[1], 2), category=workload(ratio))
-for first, first_rate, second, second_rate in [(200, 140, 200, 145), (12.4, 148, 12.1, 155), (231, 133, 231, 140),
-                                               (180, 128, 188, 129)]:
-    one, two = d(first) / first_rate, d(second) / second_rate
-    drift = 100 * (one - two) / one
-    given = {"first_output": first, "first_heart_rate": first_rate, "second_output": second,
-             "second_heart_rate": second_rate}
-    case("aerobic-decoupling", given, decoupling_percent=(drift, 2), first_efficiency_factor=(one, 3),
-         second_efficiency_factor=(two, 3), category="decoupled" if drift >= 5 else "coupled")
-for power in [260, 198.5, 341]:
-    threshold = D("0.95") * d(power)
-    ends = [55, 75, 90, 105, 120, 150]
-    case("functional-threshold-power", {"power": power}, functional_threshold_power_w=(threshold, 2),
-         zones=[{"above_w": printed(threshold * low / 100, 2), "up_to_percent": high,
-                 "up_to_w": None if high is None else printed(threshold * high / 100, 2)}
-                for low, high in zip([0, *ends], [*ends, None])])
-for normalized, threshold, minutes in [(220, 247, 90), (250, 250, 90), (250, 250, 180), (250, 250, 270), (211, 236, 412),
-                                       (305, 268.5, 18.5)]:
-    intensity = d(normalized) / d(threshold)
-    score = 100 * d(minutes) * 60 * d(normalized) * intensity / (d(threshold) * 3600)
-    name = "very_high" if score > 450 else band(score, ["low", "medium", "high"], [150, 300])
-    case("training-stress-score", {"normalized_power": normalized, "threshold_power": threshold, "duration": minutes},
-         training_stress_score=(score, 2), intensity_factor=(intensity, 3), category=name)
-for efforts in [[(400, 180), (300, 720)], [(350, 120), (280, 300), (260, 600)],
-                [(451.5, 150), (372, 300), (341, 480), (322, 720), (311.5, 900)]]:
-    times, works = [D(t) for _, t in efforts], [d(p) * t for p, t in efforts]
+# Daniels and Gilbert, Oxygen Power, 1979; v in m/min, t in min.
+def oxygen_of(v):
+    return -4.60 + 0.182258 * v + 0.000104 * v * v
+
+
+def share_of(t):
+    return 0.8 + 0.1894393 * exp(-0.012778 * t) + 0.2989558 * exp(-0.1932605 * t)
+
+
+def vdot_of(distance, time):
+    if not 800 <= distance <= 50000:
+        raise Refused
+    value = oxygen_of(distance / (time / 60)) / share_of(time / 60)
+    if not 10 <= value <= 100:
+        raise Refused
+    return value
+
+
+def time_of(vdot, distance):
+    """Time over a distance by Newton's method: oxygen falls and the share to be held rises with the time."""
+    t = distance / 200
+    for _ in range(50):
+        v = distance / t
+        difference = oxygen_of(v) - vdot * share_of(t)
+        slope = -(0.182258 + 2 * 0.000104 * v) * v / t
+        slope += vdot * (0.1894393 * 0.012778 * exp(-0.012778 * t) + 0.2989558 * 0.1932605 * exp(-0.1932605 * t))
+        following = t - difference / slope
+        if following <= 0:
+            following = t / 2
+        if abs(following - t) <= 1e-14 * t:
+            return 60 * following
+        t = following
+    return 60 * t
+
+
+def race_time(given):
+    """Riegel, Am Sci 1981;69:285, or Daniels and Gilbert. Nobody runs 11 m/s over 400 m or more."""
+    distance, time, target = given["distance"], given["time"], given["target_distance"]
+    if distance / time > 11:
+        raise Refused
+    if given["method"] == "riegel":
+        predicted = time * (target / distance) ** 1.06
+    else:
+        if not 800 <= target <= 50000:
+            raise Refused
+        predicted = time_of(vdot_of(distance, time), target)
+    pace = predicted / target * 1000
+    return {
+        "predicted_time": clock(predicted),
+        "predicted_time_s": predicted,
+        "predicted_pace_per_km": clock(pace),
+        "predicted_pace_per_mile": clock(pace * MILE / 1000),
+    }
+
+
+RACES = [1500, MILE, 3000, 5000, 10000, 15000, 21097.5, 42195]
+KINDS = [("easy", 59, 74), ("marathon", 75, 84), ("threshold", 88, 88), ("interval", 97.5, 97.5), ("repetition", 105, 105)]
+
+
+def pace_at(oxygen):
+    """Seconds a kilometre at an oxygen uptake: the quadratic equation solved for the speed."""
+    v = (-0.182258 + sqrt(0.182258**2 + 4 * 0.000104 * (4.60 + oxygen))) / (2 * 0.000104)
+    return 60000 / v
+
+
+def vdot(given):
+    value = vdot_of(given["distance"], given["time"])
+    races = []
+    for race in RACES:
+        seconds = time_of(value, race)
+        races.append({"distance_m": race, "time": clock(seconds), "time_s": seconds})
+    paces = []
+    for kind, low, high in KINDS:
+        slow, fast = pace_at(value * low / 100), pace_at(value * high / 100)
+        paces.append({
+            "kind": kind,
+            "from_percent": low,
+            "to_percent": high,
+            "slowest_per_km": clock(slow),
+            "fastest_per_km": clock(fast),
+            "slowest_per_mile": clock(slow * MILE / 1000),
+            "fastest_per_mile": clock(fast * MILE / 1000),
+            "slowest_s_per_km": slow,
+            "fastest_s_per_km": fast,
+        })
+    return {"vdot": value, "equivalent_races": races, "training_paces": paces}
+
+
+def running_economy(given):
+    return {"oxygen_cost_ml_per_kg_km": given["vo2"] * 60 / given["speed"]}
+
+
+# --- Maximal oxygen uptake, mL/kg/min; s is 1 for men ---
+def uptake(value):
+    if not 3.5 <= value <= 100:
+        raise Refused
+    return value
+
+
+def only_uptake(value):
+    return {"vo2max_ml_per_kg_min": uptake(value)}
+
+
+def cooper_run(given):
+    """Cooper, JAMA 1968;203:201, 10.1001/jama.1968.03140030033008."""
+    return only_uptake((given["distance"] - 504.9) / 44.73)
+
+
+def one_and_a_half_mile_run(given):
+    """ACSM; George, Med Sci Sports Exerc 1993;25:401."""
+    minutes = given["time"] / 60
+    if given["method"] == "acsm":
+        return only_uptake(3.5 + 483 / minutes)
+    need(given["gender"], given["weight"])
+    s = given["gender"] == "male"
+    return only_uptake(88.02 + 3.716 * s - 0.1656 * given["weight"] - 2.767 * minutes)
+
+
+def rockport_walk(given):
+    """Kline, Med Sci Sports Exerc 1987;19:253; weight in pounds."""
+    s, pounds, minutes = given["gender"] == "male", given["weight"] / POUND, given["time"] / 60
+    value = 132.853 - 0.0769 * pounds - 0.3877 * given["age"] + 6.315 * s - 3.2649 * minutes
+    return only_uptake(value - 0.1565 * given["heart_rate"])
+
+
+def one_mile_jog(given):
+    """George, Med Sci Sports Exerc 1993;25:401: no faster than 8 minutes (men) and 9 (women)."""
+    s, minutes = given["gender"] == "male", given["time"] / 60
+    if minutes < (8 if s else 9):
+        raise Refused
+    return only_uptake(100.5 + 8.344 * s - 0.1636 * given["weight"] - 1.438 * minutes - 0.1928 * given["heart_rate"])
+
+
+def queens_college_step(given):
+    """McArdle, Med Sci Sports 1972;4:182."""
+    rate = given["heart_rate"]
+    return only_uptake(111.33 - 0.42 * rate if given["gender"] == "male" else 65.81 - 0.1847 * rate)
+
+
+def heart_rate_ratio(given):
+    """Uth, Eur J Appl Physiol 2004;91:111, 10.1007/s00421-003-0988-y."""
+    highest, rest = given["max_heart_rate"], given["resting_heart_rate"]
+    if highest <= rest:
+        raise Refused
+    return {"vo2max_ml_per_kg_min": uptake(15.3 * highest / rest), "heart_rate_ratio": highest / rest}
+
+
+def bruce_treadmill(given):
+    """Foster, Am Heart J 1984;107:1229 (men); Pollock, Am Heart J 1982;103:363 (women)."""
+    t = given["time"] / 60
+    return only_uptake(14.8 - 1.379 * t + 0.451 * t * t - 0.012 * t**3 if given["gender"] == "male" else 4.38 * t - 3.9)
+
+
+def beep_test(given):
+    """Leger, J Sports Sci 1988;6:93, 10.1080/02640418808729800: adults count as 18; level 1 is 8.5 km/h."""
+    level, speed, age = given["level"], given["speed"], min(given["age"], 18)
+    if (level is None) == (speed is None):
+        raise Refused
+    if speed is None:
+        speed = 8.5 + 0.5 * (level - 1)
+    value = 31.025 + 3.238 * speed - 3.248 * age + 0.1536 * (speed * age)
+    return {"vo2max_ml_per_kg_min": uptake(value), "speed_kmh": speed}
+
+
+# Factors of age, on straight lines between these years: Astrand 1960.
+FACTORS = [(15, 1.10), (25, 1.00), (35, 0.87), (40, 0.83), (45, 0.78), (50, 0.75), (55, 0.71), (60, 0.68), (65, 0.65)]
+
+
+def age_factor(age):
+    for (low, one), (high, other) in zip(FACTORS, FACTORS[1:]):
+        if low <= age <= high:
+            return ((high - age) * one + (age - low) * other) / (high - low)
+    raise Refused
+
+
+def astrand_cycle(given):
+    """Astrand and Ryhming, J Appl Physiol 1954;7:218; the nomogram as equations; 1 W is 6.12 kpm/min."""
+    work, rate = 6.12 * given["power"], given["heart_rate"]
+    if given["gender"] == "male":
+        litres = 100 * (0.00212 * work + 0.299) / (0.769 * rate - 48.5)
+    else:
+        litres = 100 * (0.00193 * work + 0.326) / (0.769 * rate - 56.1)
+    factor = age_factor(given["age"])
+    return {
+        "vo2max_ml_per_kg_min": uptake(1000 * litres * factor / given["weight"]),
+        "vo2max_l_per_min": litres * factor,
+        "age_factor": factor,
+    }
+
+
+# Kaminsky, Mayo Clin Proc 2015;90:1515, table 3: percentiles 5, 10, 25, 50, 75, 90 and 95 from the twenties on.
+FRIEND = {
+    "male": [
+        (29.0, 32.1, 40.1, 48.0, 55.2, 61.8, 66.3), (27.2, 30.2, 35.9, 42.4, 49.2, 56.5, 59.8),
+        (24.2, 26.8, 31.9, 37.8, 45.0, 52.1, 55.6), (20.9, 22.8, 27.1, 32.6, 39.7, 45.6, 50.7),
+        (17.4, 19.8, 23.7, 28.2, 34.5, 40.3, 43.0), (16.3, 17.1, 20.4, 24.4, 30.4, 36.6, 39.7),
+    ],
+    "female": [
+        (21.7, 23.9, 30.5, 37.6, 44.7, 51.3, 56.0), (19.0, 20.9, 25.3, 30.2, 36.1, 41.4, 45.8),
+        (17.0, 18.8, 22.1, 26.7, 32.4, 38.4, 41.7), (16.0, 17.3, 19.9, 23.4, 27.6, 32.0, 35.9),
+        (13.4, 14.6, 17.2, 20.0, 23.8, 27.0, 29.4), (13.1, 13.6, 15.6, 18.3, 20.8, 23.1, 24.1),
+    ],
+}
+FRIEND_NAMES = [
+    "below_p5", "p5_to_p10", "p10_to_p25", "p25_to_p50", "p50_to_p75", "p75_to_p90", "p90_to_p95", "above_p95",
+]
+
+
+def predicted_vo2max(given):
+    """Myers, Prog Cardiovasc Dis 2017;60:21, 10.1016/j.pcad.2017.03.002; weight in pounds."""
+    gender, age, measured = given["gender"], given["age"], given["vo2max"]
+    value = uptake(79.9 - 0.39 * age - 13.7 * (gender == "female") - 0.127 * (given["weight"] / POUND))
+    results = {"predicted_vo2max_ml_per_kg_min": value}
+    if measured is not None:
+        results["percent_of_predicted"] = 100 * measured / value
+        results["percentile_band"] = class_of(measured, FRIEND[gender][age // 10 - 2], FRIEND_NAMES)
+    return results
+
+
+def six_minute_walk(given):
+    """Enright and Sherrill, Am J Respir Crit Care Med 1998;158:1384, 10.1164/ajrccm.158.5.9710086."""
+    age, weight, height, walked = given["age"], given["weight"], given["height"], given["distance"]
+    if given["gender"] == "male":
+        value = 7.57 * height - 5.02 * age - 1.76 * weight - 309
+        limit = value - 153
+    else:
+        value = 2.11 * height - 2.29 * weight - 5.78 * age + 667
+        limit = value - 139
+    if limit <= 0:
+        raise Refused
+    results = {"predicted_distance_m": value, "lower_limit_of_normal_m": limit}
+    if walked is not None:
+        results["percent_of_predicted"] = 100 * walked / value
+        results["category"] = "normal" if reaches(walked, limit) else "below_normal"
+    return results
+
+
+def ruffier_dickson(given):
+    rest, effort, recovery = (
+        given[name] for name in ("resting_heart_rate", "exercise_heart_rate", "recovery_heart_rate")
+    )
+    ruffier, dickson = (rest + effort + recovery - 200) / 10, ((effort - 70) + 2 * (recovery - rest)) / 10
+    names = ["excellent", "very_good", "good", "average", "weak", "very_weak", "poor"]
+    return {
+        "ruffier_index": ruffier,
+        "ruffier_category": class_of(
+            ruffier, [0, 5, 10, 15], ["very_good", "good", "average", "insufficient", "poor"]
+        ),
+        "dickson_index": dickson,
+        "dickson_category": class_of(dickson, [0, 2, 4, 6, 8, 10], names),
+    }
+
+
+# --- Load ---
+def training_impulse(given):
+    """Banister 1991; Morton, J Appl Physiol 1990;69:1171; Edwards 1993."""
+    method = given["method"]
+    if method == "edwards" or (method is None and given["zone_minutes"] is not None):
+        need(given["zone_minutes"])
+        return {"training_impulse": sum(zone * minutes for zone, minutes in enumerate(given["zone_minutes"], start=1))}
+    minutes, rate, rest, highest = (
+        given[name] for name in ("duration", "heart_rate", "resting_heart_rate", "max_heart_rate")
+    )
+    need(given["gender"], minutes, rate, rest, highest)
+    if highest <= rest or not rest <= rate <= highest:
+        raise Refused
+    x = (rate - rest) / (highest - rest)
+    weight = 0.64 * exp(1.92 * x) if given["gender"] == "male" else 0.86 * exp(1.67 * x)
+    return {"training_impulse": minutes * x * weight, "heart_rate_reserve_share": x}
+
+
+def moving_average(loads, days):
+    weight, mean = 2 / (days + 1), loads[0]
+    for load in loads[1:]:
+        mean = weight * load + (1 - weight) * mean
+    return mean
+
+
+def acute_chronic_workload(given):
+    """Gabbett 2016, 10.1136/bjsports-2015-095788; moving averages: Williams 2017, 10.1136/bjsports-2016-096589."""
+    acute, chronic, loads = given["acute_load"], given["chronic_load"], given["daily_loads"]
+    if given["method"] == "ewma":
+        need(loads)
+        acute, chronic = moving_average(loads, 7), moving_average(loads, 28)
+    elif loads is None:
+        need(acute, chronic)
+    elif acute is not None or chronic is not None:
+        raise Refused
+    else:
+        acute, chronic = sum(loads[-7:]) / 7, sum(loads[-28:]) / 28
+    if chronic <= 0:
+        raise Refused
+    ratio = acute / chronic
+    if exceeds(ratio, 1.3):
+        name = class_of(ratio, [1.5], ["elevated", "danger_zone"])
+    else:
+        name = class_of(ratio, [0.8], ["low", "sweet_spot"])
+    return {"acute_chronic_ratio": ratio, "category": name, "mean_acute_load": acute, "mean_chronic_load": chronic}
+
+
+def aerobic_decoupling(given):
+    """Friel 2016, a convention."""
+    first = given["first_output"] / given["first_heart_rate"]
+    second = given["second_output"] / given["second_heart_rate"]
+    drift = (first - second) / first * 100
+    return {
+        "decoupling_percent": drift,
+        "category": class_of(drift, [5], ["coupled", "decoupled"]),
+        "first_efficiency_factor": first,
+        "second_efficiency_factor": second,
+    }
+
+
+ZONES = [
+    ("active_recovery", 0, 55), ("endurance", 55, 75), ("tempo", 75, 90), ("threshold", 90, 105), ("vo2max", 105, 120),
+    ("anaerobic", 120, 150), ("neuromuscular", 150, None),
+]
+
+
+def functional_threshold_power(given):
+    """Allen and Coggan, Training and Racing with a Power Meter."""
+    threshold = 0.95 * given["power"]
+    zones = [
+        {
+            "zone": zone,
+            "above_percent": low,
+            "up_to_percent": high,
+            "above_w": threshold * low / 100,
+            "up_to_w": None if high is None else threshold * high / 100,
+        }
+        for zone, low, high in ZONES
+    ]
+    return {"functional_threshold_power_w": threshold, "zones": zones}
+
+
+def training_stress_score(given):
+    intensity = given["normalized_power"] / given["threshold_power"]
+    seconds = 60 * given["duration"]
+    score = seconds * given["normalized_power"] * intensity / (given["threshold_power"] * 3600) * 100
+    name = "very_high" if exceeds(score, 450) else class_of(score, [150, 300], ["low", "medium", "high"])
+    return {"training_stress_score": score, "category": name, "intensity_factor": intensity}
+
+
+def critical_power(given):
+    """Monod and Scherrer 1965; Moritani 1981: the line of work over time through all efforts."""
+    efforts = []
+    for number in range(1, 6):
+        power, time = given[f"power_{number}"], given[f"time_{number}"]
+        if power is not None or time is not None:
+            need(power, time)
+            efforts.append((time, power * time))
     n = len(efforts)
-    slope = (n * sum(t * w for t, w in zip(times, works)) - sum(times) * sum(works))
-    slope /= n * sum(t * t for t in times) - sum(times) ** 2
-    given = {}
-    for number, (power, time) in enumerate(efforts, start=1):
-        given |= {f"power_{number}": power, f"time_{number}": time}
-    case("critical-power", given, critical_power_w=(slope, 2),
-         work_above_critical_power_j=((sum(works) - slope * sum(times)) / n, 2))
+    times, works = sum(time for time, _ in efforts) / n, sum(work for _, work in efforts) / n
+    tt = sum((time - times) ** 2 for time, _ in efforts)
+    tw = sum((time - times) * (work - works) for time, work in efforts)
+    ww = sum((work - works) ** 2 for _, work in efforts)
+    if tt == 0:
+        raise Refused
+    slope = tw / tt
+    constant = works - slope * times
+    if slope <= 0 or constant <= 0:
+        raise Refused
+    results = {"critical_power_w": slope, "work_above_critical_power_j": constant}
+    if n > 2:
+        results["r_squared"] = 1 if ww == 0 else tw * tw / (tt * ww)
+    return results
 
-# --- Cycling and swimming --------------------------------------------------------------------------------------
-for weight, speed, grade, wind, extra in [
-    (80, 36, 0, 0, {}), (75, 18, 8, 0, {}), (88.4, 31.5, 1.2, 12, {}), (70, 45, -2, 0, {}), (80, 36, 0, -50, {}),
-    (78, 40, 0, 0, {"rolling_resistance": 0.0032, "drag_area": 0.22, "air_density": 1.1,
-                    "drivetrain_efficiency": 0.98}),
-]:
-    v, air = d(speed) / D("3.6"), (d(speed) + d(wind)) / D("3.6")
-    hypotenuse = (1 + (d(grade) / 100) ** 2).sqrt()
-    sine, cosine = d(grade) / 100 / hypotenuse, 1 / hypotenuse
-    rolling = d(extra.get("rolling_resistance", "0.004"))
-    half = D("0.5") * d(extra.get("air_density", "1.225")) * d(extra.get("drag_area", "0.32"))
-    force = d(weight) * D("9.81") * (sine + rolling * cosine) + half * air * abs(air)
-    if force >= 0:
-        given = {"weight": weight, "speed": speed, "grade": grade, "headwind": wind, **extra}
-        case("cycling-power", given, power_w=(force * v / d(extra.get("drivetrain_efficiency", "0.976")), 2),
-             gravity_w=(d(weight) * D("9.81") * sine * v, 2), air_drag_w=(half * air * abs(air) * v, 2))
-for short, long, distances in [(170, 360, {}), (140.5, 300, {}), (40, 365, {"short_distance": 50}),
-                               (75.2, 1210, {"short_distance": 100, "long_distance": 1500})]:
-    metres = D(distances.get("long_distance", 400)) - distances.get("short_distance", 200)
-    speed = metres / (d(long) - d(short))
-    case("critical-swim-speed", {"short_time": short, "long_time": long, **distances},
-         critical_swim_speed_m_per_s=(speed, 4), pace_s_per_100m=(100 / speed, 2), pace_per_100m=clock(100 / speed),
-         pace_s_per_100yd=(D("91.44") / speed, 2), pace_per_100yd=clock(D("91.44") / speed))
-for time, strokes in [(30, 16), (22.5, 14), (61.25, 40)]:
-    case("swolf", {"time": time, "strokes": strokes}, swolf=(d(time) + strokes, 2))
-for gender, height, steps in [("male", 170, 10000), ("female", 163.5, 7342), ("male", 191, 1)]:
-    step = D("0.415" if gender == "male" else "0.413") * d(height)
-    case("steps-to-distance", {"gender": gender, "height": height, "steps": steps},
-         distance_m=(steps * step / 100, 2), step_length_cm=(step, 2))
 
-write_cases("training", cases)
+# --- Cycling and swimming ---
+def cycling_power(given):
+    """Martin, J Appl Biomech 1998;14:276, 10.1123/jab.14.3.276; a tailwind faster than the rider pushes."""
+    v, air = given["speed"] / 3.6, (given["speed"] + given["headwind"]) / 3.6
+    slope, weight = atan(given["grade"] / 100), given["weight"] * 9.81
+    gravity = weight * sin(slope) * v
+    rolling = weight * given["rolling_resistance"] * cos(slope) * v
+    drag = 0.5 * given["air_density"] * given["drag_area"] * air * abs(air) * v
+    wheel = gravity + rolling + drag
+    if wheel < 0:
+        raise Refused
+    power = wheel / given["drivetrain_efficiency"]
+    return {
+        "power_w": power,
+        "air_drag_w": drag,
+        "rolling_resistance_w": rolling,
+        "gravity_w": gravity,
+        "drivetrain_loss_w": power - wheel,
+    }
+
+
+def critical_swim_speed(given):
+    """Wakayoshi, Eur J Appl Physiol 1992;64:153; nobody swims 2.5 m/s."""
+    metres, seconds = given["long_distance"] - given["short_distance"], given["long_time"] - given["short_time"]
+    if metres <= 0 or seconds <= 0 or metres / seconds > 2.5:
+        raise Refused
+    pace = 100 * seconds / metres
+    return {"critical_swim_speed_m_per_s": metres / seconds, "pace_per_100m": clock(pace), "pace_s_per_100m": pace}
+
+
+def swolf(given):
+    return {"swolf": given["time"] + given["strokes"]}
+
+
+def steps_to_distance(given):
+    """A step of 0.415 (men) or 0.413 (women) of the height, a convention."""
+    step = (0.415 if given["gender"] == "male" else 0.413) * given["height"]
+    return {"distance_m": given["steps"] * step / 100, "step_length_cm": step}
+
+
+CALCULATORS = {
+    "acute-chronic-workload": acute_chronic_workload,
+    "aerobic-decoupling": aerobic_decoupling,
+    "age-adjusted-total": age_adjusted_total,
+    "astrand-cycle": astrand_cycle,
+    "beep-test": beep_test,
+    "bruce-treadmill": bruce_treadmill,
+    "cooper-run": cooper_run,
+    "critical-power": critical_power,
+    "critical-swim-speed": critical_swim_speed,
+    "cycling-power": cycling_power,
+    "functional-threshold-power": functional_threshold_power,
+    "grip-strength-ratio": grip_strength_ratio,
+    "heart-rate-ratio": heart_rate_ratio,
+    "one-and-a-half-mile-run": one_and_a_half_mile_run,
+    "one-mile-jog": one_mile_jog,
+    "one-rep-max": one_rep_max,
+    "powerlifting-points": powerlifting_points,
+    "predicted-vo2max": predicted_vo2max,
+    "queens-college-step": queens_college_step,
+    "race-time": race_time,
+    "relative-strength": relative_strength,
+    "rockport-walk": rockport_walk,
+    "ruffier-dickson": ruffier_dickson,
+    "running-economy": running_economy,
+    "running-pace": running_pace,
+    "sinclair-total": sinclair_total,
+    "six-minute-walk": six_minute_walk,
+    "steps-to-distance": steps_to_distance,
+    "swolf": swolf,
+    "training-impulse": training_impulse,
+    "training-stress-score": training_stress_score,
+    "training-volume": training_volume,
+    "vdot": vdot,
+    "vertical-jump-power": vertical_jump_power,
+}
