@@ -64,7 +64,7 @@ export const egfr = defineCalculator({
           mdrd: { egfr: 50.9 },
         },
       },
-      origin: 'Each equation with 50 digits, in test/reference/kidney.py',
+      origin: 'Each equation in test/reference/kidney.py',
     },
     {
       input: { gender: 'female', age: 8, height: 120, creatinine: 0.826, method: 'schwartz' },

@@ -88,12 +88,12 @@ export const kidneyFailureRisk = defineCalculator({
       input: { gender: 'male', age: 60, egfr: 30, uacr: 500, region: 'north_america' },
       output: { risk_2_years_percent: 10.75, risk_5_years_percent: 29.88 },
       origin:
-        'By hand: 0.2280 + 0.1075 + 0.6803 + 0.4860 = 1.5018; e^1.5018 = 4.4897; 1 − 0.975^4.4897 = 0.107 and 1 − 0.924^4.4897 = 0.299, with 50 digits in test/reference/kidney.py',
+        'By hand: 0.2280 + 0.1075 + 0.6803 + 0.4860 = 1.5018; e^1.5018 = 4.4897; 1 − 0.975^4.4897 = 0.107 and 1 − 0.924^4.4897 = 0.299, also in test/reference/kidney.py',
     },
     {
       input: { gender: 'male', age: 60, egfr: 30, uacr: 56.56, uacr_unit: 'mg/mmol', region: 'other' },
       output: { risk_2_years_percent: 7.32, risk_5_years_percent: 25.51 },
-      origin: 'The same patient outside North America; with 50 digits in test/reference/kidney.py',
+      origin: 'The same patient outside North America; also in test/reference/kidney.py',
     },
     {
       input: {
@@ -109,7 +109,7 @@ export const kidneyFailureRisk = defineCalculator({
         method: 'eight_variable',
       },
       output: { risk_2_years_percent: 9.97, risk_5_years_percent: 37.66 },
-      origin: 'With 50 digits in test/reference/kidney.py',
+      origin: 'Calculated by test/reference/kidney.py',
     },
   ],
   calculate(patient) {

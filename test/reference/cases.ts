@@ -31,11 +31,17 @@ export async function writeCases(calculator: Calculator, python: Python): Promis
     const [answer] = await python.answer(name, names, [result.input]);
     if (!answer) throw new Error(`Python refuses ${JSON.stringify(given)}`);
     const body: Record<string, unknown> = {};
-    present({ ...answer }, body, { language: 'en', units: 'metric' });
-    written.push({
-      input: given,
-      output: Object.fromEntries(Object.keys(expected).map((member) => [member, body[member]])),
-    });
+    // Python writes None for what is left out.
+    const results = Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== null));
+    present(results, body, { language: 'en', units: 'metric' });
+    written.push({ input: given, output: Object(alike(expected, body)) });
   }
   writeFileSync(fileOf(calculator), `${JSON.stringify(written, null, 2)}\n`);
+}
+
+/** The part of an answer that has the shape of another value. */
+function alike(shape: unknown, answer: unknown): unknown {
+  if (Array.isArray(shape)) return shape.map((row, at) => alike(row, Object(answer)[at]));
+  if (typeof shape !== 'object' || shape === null) return answer;
+  return Object.fromEntries(Object.entries(shape).map(([name, inner]) => [name, alike(inner, Object(answer)[name])]));
 }

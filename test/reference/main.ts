@@ -37,8 +37,11 @@ try {
 
 async function write(): Promise<void> {
   const python = await startPython();
-  for (const calculator of chosen) if (casesOf(calculator).length > 0) await writeCases(calculator, python);
-  python.end();
+  try {
+    for (const calculator of chosen) if (casesOf(calculator).length > 0) await writeCases(calculator, python);
+  } finally {
+    python.end();
+  }
 }
 
 async function compareAll(): Promise<void> {
