@@ -1,6 +1,6 @@
 /** Largest relative difference of two numbers that count as equal, and the difference below which both may be noise. */
 const TOLERANCE = 1e-9;
-const NOISE = 1e-12;
+const NOISE = 1e-11;
 
 /** How far two answers are apart. */
 export interface Comparison {

@@ -10,7 +10,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parents[2] / "calculators" / "energy"
 PUBLISHED = {
-    "2024": "dc931f5342fcbc22",
+    "2024": "b7d63c6aed9e9758",
     "2011": "ef29f57279b389dc",
 }
 
@@ -39,17 +39,26 @@ HEADINGS = [
     "bicycling", "conditioning", "dancing", "fishing_hunting", "home_activities", "home_repair", "inactivity",
     "lawn_garden", "miscellaneous", "music", "occupation", "running", "self_care", "sexual_activity", "sports",
     "transportation", "walking", "water_activities", "winter_activities", "religious_activities",
-    "volunteer_activities",
+    "volunteer_activities", "video_games",
 ]
 
 WORDS = {
-    "walking": "17190", "brisk_walking": "17200", "hiking": "17080", "stair_climbing": "17131", "jogging": "12020",
-    "running": "12050", "cycling": "01014", "mountain_biking": "01009", "stationary_cycling": "01200",
+    "walking": "17190", "brisk_walking": "17200", "hiking": "17080", "stair_climbing": "17131", "jogging":
+    "12020", "running": "12050", "cycling": "01014", "mountain_biking": "01009", "stationary_cycling": "01200",
     "swimming": "18240", "rowing": "02071", "elliptical": "02048", "strength_training": "02054",
-    "circuit_training": "02035", "hiit": "02210", "aerobics": "02000", "rope_skipping": "02068", "yoga": "02175",
-    "pilates": "02105", "dancing": "03025", "boxing": "15110", "martial_arts": "15430", "football": "15610",
-    "soccer": "15610", "american_football": "15210", "basketball": "15055", "volleyball": "15720", "tennis": "15675",
-    "badminton": "15030", "table_tennis": "15660", "golf": "15255",
+    "circuit_training": "02035", "hiit": "02210", "aerobics": "02000", "rope_skipping": "02068", "yoga":
+    "02175", "pilates": "02105", "dancing": "03025", "boxing": "15110", "martial_arts": "15430", "football":
+    "15610", "soccer": "15610", "american_football": "15210", "basketball": "15055", "volleyball": "15720",
+    "tennis": "15675", "badminton": "15030", "table_tennis": "15660", "golf": "15255", "spinning": "01270",
+    "calisthenics": "02022", "stretching": "02101", "tai_chi": "15670", "gymnastics": "15300", "trampoline":
+    "15700", "water_aerobics": "18355", "water_polo": "18360", "canoeing": "18050", "kayaking": "18100",
+    "surfing": "18220", "windsurfing": "18380", "sailing": "18120", "snorkeling": "18210", "scuba_diving":
+    "18200", "inline_skating": "15591", "skateboarding": "15580", "ice_skating": "19030", "skiing": "19160",
+    "cross_country_skiing": "19090", "snowshoeing": "19190", "sledding": "19180", "climbing": "15533", "rugby":
+    "15560", "handball": "15330", "field_hockey": "15350", "ice_hockey": "15360", "cricket": "15150",
+    "baseball": "15620", "beach_volleyball": "15725", "squash": "15652", "fencing": "15200", "bowling": "15092",
+    "housework": "05026", "cooking": "05050", "vacuuming": "05043", "gardening": "08245", "lawn_mowing":
+    "08095", "snow_shoveling": "19252",
 }
 
 

@@ -43,6 +43,18 @@ LINES = {
         False: "3 61.0 -51; 10 22.5 499; 18 12.2 746; 30 14.7 496; 60 8.7 829; 999 10.5 596",
     },
 }
+# With height: Schofield in MJ, Henry in kcal, for each kg, beyond, and for each m. For boys from 3 to 10 Henry prints
+# 1.31 MJ for each m, but 74.2 kcal; 1.31 MJ are 313 kcal.
+LINES["schofield_height"] = {
+    True: "3 0.0007 -2.584 6.349; 10 0.082 1.736 0.545; 18 0.068 2.157 0.574; 30 0.063 2.953 -0.042; "
+          "60 0.048 3.670 -0.011; 999 0.038 -3.491 4.068",
+    False: "3 0.068 -1.730 4.281; 10 0.071 1.553 0.677; 18 0.035 0.837 1.948; 30 0.057 0.411 1.184; "
+           "60 0.034 3.530 0.006; 999 0.033 0.074 1.917",
+}
+LINES["henry_height"] = {
+    True: "3 28.2 -371 859; 10 15.1 306 313; 18 15.6 299 266; 30 14.4 113 313; 60 11.4 -137 541; 999 11.4 -256 541",
+    False: "3 30.4 -287 703; 10 15.9 349 210; 18 9.40 462 249; 30 10.4 -282 615; 60 8.18 -11.6 502; 999 8.52 10.7 421",
+}
 LINES = {
     method: {
         male: [tuple(float(number) for number in line.split()) for line in text.split("; ")]
@@ -77,8 +89,13 @@ def basal_rate(method, gender, age, weight, height, fat=None, lean=None):
         return 879 + 10.2 * weight if male else 795 + 7.18 * weight
     need(age)
     if method in LINES:
-        slope, constant = next((slope, constant) for below, slope, constant in LINES[method][male] if age < below)
+        _, slope, constant, *per_metre = next(line for line in LINES[method][male] if age < line[0])
         rate = slope * weight + constant
+        if per_metre:
+            need(height)
+            rate += per_metre[0] * height / 100
+        if method == "schofield_height":
+            rate *= 1000 / 4.184
     else:
         need(height)
         rate = OF_SIZE[method](male, age, weight, height)
@@ -102,11 +119,14 @@ MULTIPLIERS = {
 
 
 def tdee(given):
-    weight, fat, method = given["weight"], given["body_fat"], given["method"]
+    fat, method = given["body_fat"], given["method"]
     if method is None:
         method = "mifflin_st_jeor" if fat is None else "katch_mcardle"
-    bmr = basal_rate(method, given["gender"], given["age"], weight, given["height"], fat)
-    factor = MULTIPLIERS[given["activity_level"]]
+    bmr = basal_rate(method, *(given[name] for name in ("gender", "age", "weight", "height")), fat)
+    level, factor = given["activity_level"], given["activity_factor"]
+    if (level is None) == (factor is None):
+        raise Refused
+    factor = MULTIPLIERS[level] if factor is None else factor
     return {"tdee": bmr * factor, "bmr": bmr, "activity_multiplier": factor}
 
 
@@ -169,31 +189,80 @@ def growth_2023(boy, age):
     return 20
 
 
-def estimated_energy_requirement(given):
+def of_infant(given):
+    """Below three years: NASEM by weight, height and age, IOM by weight alone; both with the energy of growth."""
+    months, weight, male = given["age_months"], given["weight"], given["gender"] == "male"
+    if given["method"] == "iom_2005":
+        return 89 * weight - 100 + (175 if months < 4 else 56 if months < 7 else 22 if months < 13 else 20)
+    if male:
+        spent = -716.45 - 1.00 * months / 12 + 17.82 * given["height"] + 15.06 * weight
+        return spent + (200 if months < 3 else 50 if months < 6 else 20)
+    spent = -69.15 + 80.0 * months / 12 + 2.65 * given["height"] + 54.15 * weight
+    return spent + (180 if months < 3 else 60 if months < 6 else 20 if months < 12 else 15)
+
+
+def of_years(given):
+    """From three years on, and the physical activity coefficient of IOM."""
     age, weight, height, male = given["age"], given["weight"], given["height"], given["gender"] == "male"
+    need(age, given["activity_level"])
     level = LEVELS.index(given["activity_level"])
     grown = age >= 19
     who = ("man" if male else "woman") if grown else "boy" if male else "girl"
     if given["method"] == "nasem_2023":
         per_year, planes = NASEM[who]
         constant, per_cm, per_kg = planes[level]
-        eer = constant + per_year * age + per_cm * height + per_kg * weight
-        if not grown:
-            eer += growth_2023(male, age)
-        if eer <= 0:
-            raise Refused
-        return {"eer": eer}
+        return constant + per_year * age + per_cm * height + per_kg * weight + (0 if grown else growth_2023(male, age)), None
     activity, metres = PA[who][level], height / 100
     if who == "man":
-        eer = 662 - 9.53 * age + activity * (15.91 * weight + 539.6 * metres)
-    elif who == "woman":
-        eer = 354 - 6.91 * age + activity * (9.36 * weight + 726 * metres)
+        return 662 - 9.53 * age + activity * (15.91 * weight + 539.6 * metres), activity
+    if who == "woman":
+        return 354 - 6.91 * age + activity * (9.36 * weight + 726 * metres), activity
+    growth = 20 if age <= 8 else 25
+    if who == "boy":
+        return 88.5 - 61.9 * age + activity * (26.7 * weight + 903 * metres) + growth, activity
+    return 135.3 - 30.8 * age + activity * (10.0 * weight + 934 * metres) + growth, activity
+
+
+# NASEM 2023 from the second trimester on: constant, for each cm, for each kg.
+PREGNANT = [(1131.20, 0.34, 12.15), (693.35, 5.73, 10.20), (-223.84, 13.23, 8.15), (-779.72, 18.45, 8.73)]
+
+
+def of_mother(given, eer):
+    """With the energy of a pregnancy from 14 weeks on, or of milk."""
+    age, nasem = given["age"], given["method"] == "nasem_2023"
+    if given["gender"] == "male" or age < 14:
+        raise Refused
+    if given["condition"] == "lactating":
+        need(given["months_since_birth"])
+        milk = (540 - 140, 380) if nasem else (500 - 170, 400)
+        return eer + milk[given["months_since_birth"] >= 6]
+    weeks = given["gestational_weeks"]
+    need(weeks)
+    if weeks < 14:
+        return eer
+    if not nasem:
+        return eer + (340 if weeks < 28 else 452)
+    need(given["pre_pregnancy_weight"])
+    bmi = given["pre_pregnancy_weight"] / (given["height"] / 100) ** 2
+    stored = class_of(bmi, [18.5, 25, 30], [300, 200, 150, -50])
+    constant, per_cm, per_kg = PREGNANT[LEVELS.index(given["activity_level"])]
+    return constant - 2.04 * age + per_cm * given["height"] + per_kg * given["weight"] + 9.16 * weeks + stored
+
+
+def estimated_energy_requirement(given):
+    condition, activity = given["condition"], None
+    if condition != "pregnant" and (given["gestational_weeks"] is not None or given["pre_pregnancy_weight"] is not None):
+        raise Refused
+    if condition != "lactating" and given["months_since_birth"] is not None:
+        raise Refused
+    if given["age_months"] is not None:
+        if given["age"] is not None or condition is not None:
+            raise Refused
+        eer = of_infant(given)
     else:
-        eer = 20 if age <= 8 else 25
-        if who == "boy":
-            eer += 88.5 - 61.9 * age + activity * (26.7 * weight + 903 * metres)
-        else:
-            eer += 135.3 - 30.8 * age + activity * (10.0 * weight + 934 * metres)
+        eer, activity = of_years(given)
+        if condition is not None:
+            eer = of_mother(given, eer)
     if eer <= 0:
         raise Refused
     return {"eer": eer, "physical_activity_coefficient": activity}

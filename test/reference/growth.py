@@ -210,15 +210,26 @@ def cdc_bmi(sex, months, bmi):
     return results
 
 
+def child_bmi(given, converted):
+    """The BMI that is given alone, or by weight and height, which WHO converts to its own position."""
+    bmi, weight, height = given["bmi"], given["weight"], given["height"]
+    if bmi is None:
+        need(weight, height)
+        return weight / (converted(height) / 100) ** 2
+    if weight is not None or height is not None or given["position"] is not None:
+        raise Refused
+    return bmi
+
+
 def bmi_for_age(given):
-    sex, weight, height, position = given["gender"], given["weight"], given["height"], given["position"]
+    sex, position = given["gender"], given["position"]
     days, months, _ = age_of(given)
     if given["method"] == "cdc":
         if position == "lying" or not 24 <= months <= 240.5:
             raise Refused
-        return cdc_bmi(sex, months, weight / (height / 100) ** 2)
+        return cdc_bmi(sex, months, child_bmi(given, lambda height: height))
     lms = who_lms("who-bmi-for-age", sex, days, months, "who-2007-bmi-for-age", 228)
-    bmi = weight / (as_measured(height, days, position) / 100) ** 2
+    bmi = child_bmi(given, lambda height: as_measured(height, days, position))
     z = restricted(lms, bmi)
     return {"bmi": bmi, **standing(z), "category": class_by(z, SCHOOL if days > LAST_DAY else WASTING)}
 

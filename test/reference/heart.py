@@ -36,10 +36,12 @@ def range_of(given):
     source = "given"
     if highest is None:
         need(given["age"])
-        highest, source = HIGHEST["tanaka"](given["age"]), "estimated"
+        highest, source = HIGHEST.get(method, HIGHEST["tanaka"])(given["age"]), "estimated"
+    elif method in HIGHEST:
+        raise Refused
     if rest is not None and rest >= highest:
         raise Refused
-    if method is None:
+    if method not in ACSM:
         method = "percent_of_max" if rest is None else "karvonen"
     results = {"max_heart_rate_bpm": highest, "max_heart_rate_source": source}
     if rest is not None:

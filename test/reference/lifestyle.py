@@ -120,12 +120,18 @@ def body_water(given, male):
 def blood_alcohol(given):
     """Each method has the peak, the elimination of an hour with its range, and what a unit of its result is in g/L."""
     male, grams, hours, method = given["gender"] == "male", given["alcohol"], given["hours"], given["method"]
+    own_factor, own_rate = given["widmark_factor"], given["elimination_rate"]
+    if method is None:
+        method = "watson" if own_factor is None else "widmark"
     if method == "watson":
         peak, rate, slow, fast, litres = 0.8 * grams / body_water(given, male), 0.15, 0.10, 0.25, 1
     elif method == "widmark":
-        peak, rate, slow, fast, litres = grams / ((0.68 if male else 0.55) * given["weight"]), 0.15, 0.10, 0.25, 1.055
+        factor = own_factor or (0.68 if male else 0.55)
+        peak, rate, slow, fast, litres = grams / (factor * given["weight"]), 0.15, 0.10, 0.25, 1.055
     else:
         peak, rate, slow, fast, litres = 0.806 * grams / ((0.58 if male else 0.49) * given["weight"]), 0.17, 0.12, 0.20, 1
+    if own_rate is not None:
+        rate = slow = fast = own_rate
     now, least, most = (max(0, peak - beta * hours) * litres for beta in (rate, fast, slow))
     return {
         "blood_alcohol_g_per_l": now,

@@ -4,7 +4,7 @@ import type { Calculator } from '../../calculators/kit/index.ts';
 import { builtIn } from '../../calculators/testing/built-in.fixture.ts';
 import { casesOf, writeCases } from './cases.ts';
 import { pointsOf } from './points.ts';
-import { type Python, startPython } from './python.ts';
+import { type Python, PythonEnded, startPython } from './python.ts';
 import { compareAt, type Row } from './run.ts';
 
 // Compares every calculator with its second implementation in Python, or the named ones:
@@ -58,6 +58,7 @@ async function compareAll(): Promise<void> {
           rows.push(row);
           failures.push(...mistakesOf(row));
         } catch (error) {
+          if (error instanceof PythonEnded) throw error;
           failures.push(`${calculator.name}: ${error instanceof Error ? error.message : error}`);
         }
       }

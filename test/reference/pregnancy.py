@@ -67,6 +67,7 @@ def due_date(given):
     due = DUE[method](given)
     return {
         "due_date": due,
+        "equivalent_last_period": after(due, -280),
         "conception_date": after(due, -266),
         "second_trimester_from": after(due, 14 * 7 - 280),
         "third_trimester_from": after(due, 28 * 7 - 280),
@@ -197,9 +198,9 @@ def fetal_weight(given):
     else:
         lg = 1.326 - 0.00326 * a * f + 0.0107 * h + 0.0438 * a + 0.158 * f
     grams = 10**lg
-    if weeks is None:
+    if weeks is None or weeks > 40:  # the standard ends there
         return {"fetal_weight_g": grams}
-    if not 10 <= weeks <= 40:
+    if weeks < 10:
         raise Refused
     mean = exp(0.578 + 0.332 * weeks - 0.00354 * weeks**2)
     percentile = 50 * erfc(-(grams / mean - 1) / 0.127 / sqrt(2))

@@ -19,6 +19,11 @@ export interface Python {
   end(): void;
 }
 
+/** Thrown when the process has ended by itself: it has written why. */
+export class PythonEnded extends Error {
+  override readonly name = 'PythonEnded';
+}
+
 /**
  * Starts `answer.py`.
  *
@@ -43,7 +48,7 @@ export async function startPython(command = 'python3'): Promise<Python> {
       const line = await lines.next();
       if (line.done) {
         const [code, signal] = await ended;
-        throw new Error(`${command} ended with ${signal ?? `code ${code}`}`);
+        throw new PythonEnded(`${command} ended with ${signal ?? `code ${code}`}`);
       }
       const reply: { error?: string; answers: Reference[] } = JSON.parse(line.value);
       if (reply.error !== undefined) throw new Error(reply.error);

@@ -93,10 +93,34 @@ SINCLAIR = {
 }
 
 
+# Age factors 2019 of IWF Masters from 30 years on: Meltzer-Faber (men), Meltzer-Huebner-Faber (women).
+MASTERS = {
+    "male": """
+1 1.016 1.031 1.046 1.059 1.072 1.083 1.096 1.109 1.122 1.135 1.149 1.162 1.176 1.189 1.203 1.218 1.233 1.248 1.263
+1.279 1.297 1.316 1.338 1.361 1.385 1.411 1.437 1.462 1.488 1.514 1.541 1.568 1.598 1.629 1.663 1.699 1.738 1.779
+1.823 1.867 1.91 1.953 2.004 2.06 2.117 2.181 2.255 2.336 2.419 2.504 2.597 2.702 2.831 2.981 3.153 3.352 3.58 3.843
+4.145 4.493
+""",
+    "female": """
+1 1.016 1.031 1.046 1.059 1.072 1.084 1.097 1.11 1.124 1.138 1.153 1.17 1.187 1.205 1.223 1.244 1.265 1.288 1.313
+1.34 1.369 1.401 1.435 1.47 1.507 1.545 1.585 1.625 1.665 1.705 1.744 1.778 1.808 1.839 1.873 1.909 1.948 1.989
+2.033 2.077 2.12 2.163 2.214 2.27 2.327 2.391 2.465 2.546 2.629 2.714
+""",
+}
+MASTERS = {sex: [float(number) for number in text.split()] for sex, text in MASTERS.items()}
+
+
 def sinclair_total(given):
-    a, b = SINCLAIR[given["method"], given["gender"]]
+    gender, age = given["gender"], given["age"]
+    a, b = SINCLAIR[given["method"], gender]
     factor = 10 ** (a * log10(given["weight"] / b) ** 2) if given["weight"] < b else 1
-    return {"sinclair_total": given["total"] * factor, "sinclair_coefficient": factor}
+    results = {"sinclair_total": given["total"] * factor, "sinclair_coefficient": factor}
+    if age is not None:
+        if age - 30 >= len(MASTERS[gender]):
+            raise Refused
+        results["age_coefficient"] = MASTERS[gender][age - 30]
+        results["masters_total"] = results["sinclair_total"] * results["age_coefficient"]
+    return results
 
 
 # Age coefficients as the OpenPowerlifting project publishes them: Foster from 14, McCulloch from 41 years on.
@@ -267,7 +291,7 @@ def running_economy(given):
 
 # --- Maximal oxygen uptake, mL/kg/min; s is 1 for men ---
 def uptake(value):
-    if not 3.5 <= value <= 100:
+    if not reaches(value, 3.5) or exceeds(value, 100):
         raise Refused
     return value
 
@@ -568,7 +592,14 @@ def critical_swim_speed(given):
     if metres <= 0 or seconds <= 0 or metres / seconds > 2.5:
         raise Refused
     pace = 100 * seconds / metres
-    return {"critical_swim_speed_m_per_s": metres / seconds, "pace_per_100m": clock(pace), "pace_s_per_100m": pace}
+    per_yards = 0.9144 * pace
+    return {
+        "critical_swim_speed_m_per_s": metres / seconds,
+        "pace_per_100m": clock(pace),
+        "pace_s_per_100m": pace,
+        "pace_per_100yd": clock(per_yards),
+        "pace_s_per_100yd": per_yards,
+    }
 
 
 def swolf(given):
