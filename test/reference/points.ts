@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EVERYDAY } from '../../calculators/energy/compendium.ts';
 import { MET_2011 } from '../../calculators/energy/met-compendium-2011.ts';
 import { MET_2024 } from '../../calculators/energy/met-compendium-2024.ts';
-import { ALL, type Calculator, createInputReader } from '../../calculators/kit/index.ts';
+import { ALL, type Calculator, createInputReader, type FieldReader } from '../../calculators/kit/index.ts';
 import {
   type Input,
   personLike,
@@ -13,9 +13,10 @@ import {
 import { outcomeOf } from './outcome.ts';
 import { methodsOf } from './run.ts';
 
-/** Most examples whose inputs are moved to their bounds, and searches for a place where an answer changes by a step. */
+/** Most examples whose inputs are moved to their bounds. */
 const BASES = 12;
-const SEARCHES = 60;
+/** Searches along each number for a place where an answer changes by a step. */
+const SEARCHES = 30;
 
 /**
  * Inputs for one calculator as its `calculate` takes them, the same in every run: random ones, its examples, every
@@ -34,11 +35,7 @@ export function pointsOf(calculator: Calculator, count: number, cases: readonly 
     const point = isVariant ? variantOf(calculator, example, random) : personLike(calculator, example, random);
     points.push(withShortNumbers(isVariant ? point : withMethod(calculator, point, random), random));
   }
-  for (let search = 0; search < SEARCHES; search += 1) {
-    const start = points[points.length - 1 - Math.floor(random() * count)];
-    if (start) points.push(...stepFrom(calculator, start, random));
-  }
-  return points.flatMap((point) => {
+  return [...points, ...stepsIn(calculator, points.slice(-count), random)].flatMap((point) => {
     const parsed = calculator.input.safeParse(point);
     return parsed.success ? [parsed.data] : [];
   });
@@ -124,14 +121,19 @@ function withShortNumbers(point: Input, random: Random): Input {
   return Object.fromEntries(short);
 }
 
+/** Places along each number where an answer changes by a step, each from a start of its own, so in every unit. */
+function stepsIn(calculator: Calculator, starts: readonly Input[], random: Random): Input[] {
+  return calculator.fields.flatMap((field) => {
+    const chosen = starts.filter((start) => typeof start[field.name] === 'number');
+    return spreadOver(chosen, SEARCHES).flatMap((start) => stepFrom(calculator, start, field, random));
+  });
+}
+
 /**
  * Moves one number of a point until a text of the answer changes or the answer becomes a refusal, and returns both
  * sides of that place, and the short numbers beside it.
  */
-function stepFrom(calculator: Calculator, start: Input, random: Random): Input[] {
-  const numbers = calculator.fields.filter(({ name }) => typeof start[name] === 'number');
-  const field = numbers[Math.floor(random() * numbers.length)];
-  if (!field) return [];
+function stepFrom(calculator: Calculator, start: Input, field: FieldReader, random: Random): Input[] {
   const at = (value: number) => ({ ...start, [field.name]: value });
   let near = Number(start[field.name]);
   const side = sideOf(calculator, at(near));

@@ -41,7 +41,7 @@ export async function compareAt(calculator: Calculator, points: readonly Input[]
       const method = String(batch[at]?.method ?? '');
       if (outcome.refusal) refused += 1;
       else answeredBy.set(method, (answeredBy.get(method) ?? 0) + 1);
-      const found = judge(outcome, references[at] ?? null);
+      const found = judge(outcome, references[at] ?? null, calculator);
       if (found.difference === null) worst = Math.max(worst, found.worst);
       else {
         differing += 1;
@@ -60,22 +60,25 @@ export function methodsOf({ fields }: Calculator): readonly string[] {
   return method.schema.safeParse(undefined).data === undefined ? ['', ...options] : options;
 }
 
-function judge(ours: Outcome, reference: Reference) {
+function judge(ours: Outcome, reference: Reference, calculator: Calculator) {
   if (!ours.refusal) return compare(ours.results, reference);
-  if (reference === null || (ours.refusal instanceof ImplausibleResult && isImplausible(ours.refusal, reference))) {
+  const { refusal } = ours;
+  if (reference === null || (refusal instanceof ImplausibleResult && isImplausible(refusal, reference, calculator))) {
     return { worst: 0, difference: null };
   }
-  const told = `refused (${ours.refusal.message}), in Python ${JSON.stringify(reference)}`;
+  const told = `refused (${refusal.message}), in Python ${JSON.stringify(reference)}`;
   return { worst: Number.POSITIVE_INFINITY, difference: told };
 }
 
 /** The plausible bounds are ours and no formula: the number that we refuse must lie outside of them in Python as well. */
-function isImplausible({ problems }: ImplausibleResult, reference: Input): boolean {
+function isImplausible({ problems }: ImplausibleResult, reference: Input, { family }: Calculator): boolean {
   const { result, min, max } = problems[0]?.values ?? {};
+  // A quantity of two inputs is no result, even if a result has its name: a BMI, a speed.
+  if (family.plausible?.derived.some(({ name }) => name === result)) return true;
   const value = String(result)
     .split('.')
     .reduce<unknown>((members, name) => Object(members)[name], reference);
-  // A list, or a quantity of two inputs that is no result: a BMI, a speed.
+  // A list has no value of its own.
   if (typeof value !== 'number') return true;
   return !(value >= numberOf(min) && value <= numberOf(max));
 }
