@@ -11,7 +11,7 @@ from prevent_tables import TABLES
 from refused import Refused, need
 
 
-# --- QTc: Fridericia 1920, Bazett 1920, Sagie 1992, Hodges 1983; limits: AHA 2009, 10.1161/CIRCULATIONAHA.108.191096 ---
+# --- QTc: Fridericia 1920, Bazett 1920, Sagie 1992, Hodges 1983; limits: AHA 2009, 10.1161/CIRCULATIONAHA.108.191096
 QTC = {
     "fridericia": lambda qt, rr: qt / rr ** (1 / 3),
     "bazett": lambda qt, rr: qt / sqrt(rr),
@@ -129,7 +129,8 @@ def child_blood_pressure(given):
         column = min(HEIGHTS, key=lambda printed: abs(printed - height))
         p50, p90, p95 = (PRESSURES[given["gender"], age, percentile, column] for percentile in (50, 90, 95))
         results["percentiles_mmhg"] = {
-            name: {"systolic": pair[0], "diastolic": pair[1]} for name, pair in (("p50", p50), ("p90", p90), ("p95", p95))
+            name: {"systolic": pair[0], "diastolic": pair[1]}
+            for name, pair in (("p50", p50), ("p90", p90), ("p95", p95))
         }
         if age < 13:
             limits = [
@@ -187,8 +188,8 @@ def framingham_cvd(given):
     return {"cvd_risk_percent": risk, "category": category}
 
 
-# Pooled cohort equations: Goff 2014, 10.1161/01.cir.0000437741.48606.98, the table row by row: white women, black women,
-# white men, black men.
+# Pooled cohort equations: Goff 2014, 10.1161/01.cir.0000437741.48606.98, the table row by row: white women, black
+# women, white men, black men.
 POOLED = """
 ln age | -29.799 17.114 12.344 2.469
 ln age squared | 4.884 0 0 0

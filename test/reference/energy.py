@@ -211,7 +211,8 @@ def of_years(given):
     if given["method"] == "nasem_2023":
         per_year, planes = NASEM[who]
         constant, per_cm, per_kg = planes[level]
-        return constant + per_year * age + per_cm * height + per_kg * weight + (0 if grown else growth_2023(male, age)), None
+        growth = 0 if grown else growth_2023(male, age)
+        return constant + per_year * age + per_cm * height + per_kg * weight + growth, None
     activity, metres = PA[who][level], height / 100
     if who == "man":
         return 662 - 9.53 * age + activity * (15.91 * weight + 539.6 * metres), activity
@@ -251,7 +252,7 @@ def of_mother(given, eer):
 
 def estimated_energy_requirement(given):
     condition, activity = given["condition"], None
-    if condition != "pregnant" and (given["gestational_weeks"] is not None or given["pre_pregnancy_weight"] is not None):
+    if condition != "pregnant" and (given["gestational_weeks"], given["pre_pregnancy_weight"]) != (None, None):
         raise Refused
     if condition != "lactating" and given["months_since_birth"] is not None:
         raise Refused

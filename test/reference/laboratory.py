@@ -1,4 +1,4 @@
-"""Laboratory values in conventional and in SI units: Young, Ann Intern Med 1987;106:114, and the sources that are named.
+"""Laboratory values in conventional and in SI units: Young, Ann Intern Med 1987;106:114, and sources that are named.
 
 A value outside the bounds of living patients is refused, in both units: most often it has the wrong unit.
 """

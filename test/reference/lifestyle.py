@@ -129,7 +129,8 @@ def blood_alcohol(given):
         factor = own_factor or (0.68 if male else 0.55)
         peak, rate, slow, fast, litres = grams / (factor * given["weight"]), 0.15, 0.10, 0.25, 1.055
     else:
-        peak, rate, slow, fast, litres = 0.806 * grams / ((0.58 if male else 0.49) * given["weight"]), 0.17, 0.12, 0.20, 1
+        water = (0.58 if male else 0.49) * given["weight"]
+        peak, rate, slow, fast, litres = 0.806 * grams / water, 0.17, 0.12, 0.20, 1
     if own_rate is not None:
         rate = slow = fast = own_rate
     now, least, most = (max(0, peak - beta * hours) * litres for beta in (rate, fast, slow))

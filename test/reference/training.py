@@ -38,7 +38,8 @@ def one_rep_max(given):
     factor = times(given["repetitions"])
     maximum = given["load"] * factor
     loads = [
-        {"repetitions": r, "load_kg": maximum / times(r), "percent_of_one_rep_max": 100 / times(r)} for r in range(1, 11)
+        {"repetitions": r, "load_kg": maximum / times(r), "percent_of_one_rep_max": 100 / times(r)}
+        for r in range(1, 11)
     ]
     return {"one_rep_max_kg": maximum, "percent_of_one_rep_max": 100 / factor, "loads": loads}
 
@@ -253,7 +254,9 @@ def race_time(given):
 
 
 RACES = [1500, MILE, 3000, 5000, 10000, 15000, 21097.5, 42195]
-KINDS = [("easy", 59, 74), ("marathon", 75, 84), ("threshold", 88, 88), ("interval", 97.5, 97.5), ("repetition", 105, 105)]
+KINDS = [
+    ("easy", 59, 74), ("marathon", 75, 84), ("threshold", 88, 88), ("interval", 97.5, 97.5), ("repetition", 105, 105),
+]
 
 
 def pace_at(oxygen):
