@@ -16,7 +16,7 @@ import { methodsOf } from './run.ts';
 /** Most examples whose inputs are moved to their bounds. */
 const BASES = 12;
 /** Searches along each number for a place where an answer changes by a step. */
-const SEARCHES = 30;
+const SEARCHES = 60;
 
 /**
  * Inputs for one calculator as its `calculate` takes them, the same in every run: random ones, its examples, every
