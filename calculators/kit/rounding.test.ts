@@ -13,6 +13,9 @@ it.each([
   [1767.5 * 1.55, 2, 2739.63],
   [0.1 + 0.2, 2, 0.3],
   [123456.785, 2, 123456.79],
+  // More than 12 digits: what counts as noise stays below a half of the last one.
+  [65, 10, 65],
+  [5000, 12, 5000],
 ])('%d to %i decimals is %d', (value, decimals, expected) => {
   expect(round(value, decimals)).toBe(expected);
 });

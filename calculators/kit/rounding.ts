@@ -1,5 +1,7 @@
 /** Differences below the 12th significant digit are noise of binary arithmetic, not part of a result. */
 const NOISE = 1e-12;
+/** A whole number stays itself: with many decimals the noise would reach a half of the last one. */
+const MOST_NOISE = 0.25;
 
 /**
  * Rounds to a number of decimals, half away from zero, as the tables in papers do. A value within 12 significant
@@ -10,7 +12,7 @@ const NOISE = 1e-12;
 export function round(value: number, decimals: number): number {
   const scale = SCALES[decimals] ?? 10 ** decimals;
   const magnitude = Math.abs(value) * scale;
-  const rounded = Math.floor(magnitude + magnitude * NOISE + 0.5) / scale;
+  const rounded = Math.floor(magnitude + Math.min(magnitude * NOISE, MOST_NOISE) + 0.5) / scale;
   return value < 0 ? 0 - rounded : rounded;
 }
 

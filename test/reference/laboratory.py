@@ -11,7 +11,8 @@ from refused import Refused, need
 def nearest(value, decimals):
     """Rounded half away from zero; what lies within 12 digits of a half counts as the half."""
     scale = 10**decimals
-    size = floor(abs(value) * scale * (1 + 1e-12) + 0.5) / scale
+    scaled = abs(value) * scale
+    size = floor(scaled + min(scaled * 1e-12, 0.25) + 0.5) / scale
     return -size if value < 0 else size
 
 
