@@ -51,6 +51,7 @@ export const caffeine = defineCalculator({
     single_dose: result.classOf(doseClasses(LIMITS.once)),
   }),
   profile: ['dose', 'hours', 'half_life', 'weight', 'condition'],
+  earlier: [{ before: '2026-11-23', defaults: { half_life: HALF_LIFE.usual } }],
   equations: {
     elimination: {
       formula:

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { quetelet } from '../body/quetelet.ts';
 import { classify, defineCalculator, exceeds, field, method, OutsideValidity, reaches, result } from '../kit/index.ts';
 import { bmrEquations, usedByEquation } from './bmr-equations.ts';
-import { activity, adult, chosenExpenditure, expenditure } from './expenditure.ts';
+import { activity, adult, chosenExpenditure, expenditure, weightAlone } from './expenditure.ts';
 import { energy } from './family.ts';
 import { aha2013, FASTEST_LOSS_PERCENT, intakeClasses, STATIC_KCAL_PER_KG, UNDERWEIGHT_BMI } from './minimum-intake.ts';
 import { mcardle } from './sources.ts';
@@ -36,6 +36,7 @@ export const calorieTarget = defineCalculator({
   // Height and gender count with every equation: for the lowest weight and the lowest intake.
   usedBy: { body_fat: usedByEquation.body_fat },
   equations: bmrEquations,
+  earlier: weightAlone,
   sources: [mcardle, aha2013],
   examples: [
     {
@@ -84,7 +85,6 @@ export const calorieTarget = defineCalculator({
         activity_level: 'very_active',
         goal: 'weight_gain',
         body_fat: 10,
-        method: 'katch_mcardle',
       },
       output: { calorie_target: 3217.36, energy_change_kcal: 500 },
       origin: 'By hand: 370 + 21.6 · 55.8 = 1575.28; · 1.725 = 2717.358; + 500 = 3217.358',

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type ActivityLevel, field, given, OutsideValidity } from '../kit/index.ts';
+import { type ActivityLevel, type EarlierDefaults, field, given, OutsideValidity } from '../kit/index.ts';
 import { basalMetabolicRate } from './bmr.ts';
 import type { BmrEquation } from './bmr-equations.ts';
 import { requiredWithout } from './required-without.ts';
@@ -32,6 +32,11 @@ interface ExpenditureInputs extends Inputs<typeof adult>, Partial<Inputs<typeof 
 export function chosenExpenditure({ method, body_fat }: ExpenditureInputs): BmrEquation {
   return method ?? (body_fat === undefined ? 'mifflin_st_jeor' : 'katch_mcardle');
 }
+
+/** Until this day the default did not look at body fat. */
+export const weightAlone: readonly EarlierDefaults[] = [
+  { before: '2026-11-23', defaults: { method: 'mifflin_st_jeor' } },
+];
 
 /** Convention of textbooks; Harris and Benedict have no such factors. */
 const MULTIPLIERS: Readonly<Record<ActivityLevel, number>> = {

@@ -14,6 +14,7 @@ const equations = {
           'IUPAC Commission on Isotopic Abundances and Atomic Weights. Standard atomic weights: sodium 22.98977, chlorine 35.453 (conventional)',
       },
     ],
+    date: '2026',
   },
   label: { formula: 'sodium [mg] = salt [g]·1000 / 2.5', sources: [eu1169] },
 };

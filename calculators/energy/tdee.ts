@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { along, byChoice, defineCalculator, field, method, result } from '../kit/index.ts';
 import { bmrEquations, usedByEquation } from './bmr-equations.ts';
-import { activity, adult, chosenExpenditure, expenditure } from './expenditure.ts';
+import { activity, adult, chosenExpenditure, expenditure, weightAlone } from './expenditure.ts';
 import { energy } from './family.ts';
 import { mcardle } from './sources.ts';
 
@@ -25,6 +25,7 @@ export const tdee = defineCalculator({
   profile: ['age', 'weight', 'height', 'gender', 'activity_level', 'activity_factor'],
   usedBy: usedByEquation,
   equations: bmrEquations,
+  earlier: weightAlone,
   sources: [mcardle],
   picture: (day) => (day.input.activity_factor === undefined ? byLevel : byFactor)(day),
   examples: [

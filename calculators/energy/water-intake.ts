@@ -28,6 +28,7 @@ const equations = {
   by_weight: {
     formula: '30 to 35 mL/day for each kg of weight',
     sources: [{ citation: 'Convention of nutrition practice; no study of its own stands behind it' }],
+    date: '2026',
   },
 };
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { CollectedInputs } from './collected-inputs.ts';
+import type { EarlierDefaults } from './earlier-defaults.ts';
 import type { Explanation } from './explanation.ts';
 import type { Family } from './family.ts';
 import type { FieldReader } from './field-reader.ts';
@@ -46,6 +47,8 @@ export interface CalculatorDefinition<Input extends z.ZodObject, Output extends 
   readonly usedBy?: { readonly [Name in keyof Input['shape'] & string]?: readonly string[] };
   /** The equations behind it; with more than one the input has a `method`. */
   readonly equations: Equations;
+  /** Defaults that it had until a day, the newest first; a call with `asOf` before that day gets them. */
+  readonly earlier?: readonly EarlierDefaults[];
   /** Sources beyond those of the equations: class limits, factors. */
   readonly sources?: readonly Source[];
   /** Cases with known results: `{ input, output, origin }`. */
@@ -79,6 +82,12 @@ export interface AnswerOptions {
   /** `standard` by default. */
   readonly detail?: Detail;
   /**
+   * A day `YYYY-MM-DD`: inputs that are not given have the defaults of that day. Without it they have today's.
+   *
+   * @example sinclairTotal.answer({ gender: 'male', weight: 89, total: 320 }, { asOf: '2024-08-11' })
+   */
+  readonly asOf?: string | undefined;
+  /**
    * Every value is a text: `'72.5'` is a number, `'true'` a flag, `'7,6.5,8'` a series. By default numbers are numbers,
    * flags are booleans and series are arrays, as in JSON.
    */
@@ -105,6 +114,8 @@ export interface Calculator {
   /** The equations that use an input; an input that is not named here is used by all of them. */
   readonly usedBy: Readonly<Record<string, readonly string[] | undefined>>;
   readonly equations: readonly (readonly [string, Equation])[];
+  /** Defaults of earlier days, the newest first. */
+  readonly earlier: readonly EarlierDefaults[];
   readonly sources: readonly Source[];
   readonly examples: readonly Example[];
   /** Prepares the collection of the inputs of one calculation, for callers that find mistakes of their own. */
@@ -113,6 +124,7 @@ export interface Calculator {
    * Reads the inputs, calculates and writes the answer.
    *
    * @param inputs values by name, or collected inputs
+   * @throws RangeError if `asOf` is no date
    * @example bmi.answer({ weight: 80, height: 178 }, { language: 'de' }) // { body: { bmi: 25.25, ... } }
    * @example bmi.answer({ weight: 80 }) // { problems: [{ field: 'height', code: 'missing', ... }] }
    */

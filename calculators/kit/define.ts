@@ -3,6 +3,7 @@ import type { Answer, AnswerOptions, Calculator, CalculatorDefinition, TypedCalc
 import { choosePicture } from './choose-picture.ts';
 import { CollectedInputs } from './collected-inputs.ts';
 import { writeCompared, writeDetails, writeWarnings } from './details.ts';
+import { checkEarlier, defaultsOn } from './earlier-defaults.ts';
 import type { Explanation } from './explanation.ts';
 import { type InputProblem, InputRefused } from './input-problems.ts';
 import { DEFAULT_LANGUAGE } from './languages.ts';
@@ -15,7 +16,6 @@ import { createProfileWriter } from './profile.ts';
 import { createInputReader } from './reader.ts';
 import { otherReadings } from './readings.ts';
 import { sideBySide, withByMethod } from './side-by-side.ts';
-import type { UnitSystem } from './units.ts';
 import { wordsOf } from './words.ts';
 
 /**
@@ -56,13 +56,14 @@ export function defineCalculator<Input extends z.ZodObject, Output extends z.Zod
     if (unknown !== undefined) throw new RangeError(`${name} has no equation ${unknown}`);
   }
   const writeProfile = createProfileWriter(echoed);
+  const { earlier = [] } = definition;
+  checkEarlier(name, earlier, reader.fields);
+  const defaultsOf = (asOf: string | undefined) => (asOf === undefined ? undefined : defaultsOn(asOf, earlier));
 
-  function answer(
-    inputs: Readonly<Record<string, unknown>> | CollectedInputs,
-    { language = DEFAULT_LANGUAGE, units = 'metric', detail = 'standard', texts = false, metadata }: AnswerOptions = {},
-  ): Answer {
+  function answer(inputs: Readonly<Record<string, unknown>> | CollectedInputs, options: AnswerOptions = {}): Answer {
+    const { language = DEFAULT_LANGUAGE, units = 'metric', detail = 'standard', texts = false, metadata } = options;
     const collected = inputs instanceof CollectedInputs ? inputs : reader.collectAll(inputs);
-    const read = reader.read(collected, units, texts);
+    const read = reader.read(collected, units, texts, defaultsOf(options.asOf));
     if ('problems' in read) return read;
     const by = (method: string) => ({ ...read.input, [METHOD]: method });
     const compared = read.everyMethod ? sideBySide(keys, (key) => calculate(by(key))) : undefined;
@@ -72,7 +73,7 @@ export function defineCalculator<Input extends z.ZodObject, Output extends z.Zod
       results = calculate(input);
     } catch (error) {
       if (!(error instanceof InputRefused)) throw error;
-      if (compared?.first === undefined) return { problems: withHint(error, collected.values, units, texts) };
+      if (compared?.first === undefined) return { problems: withHint(error, collected.values, options) };
       // With method=all, one equation that holds is an answer even if the default one does not hold.
       input = by(compared.first);
       results = calculate(input);
@@ -100,13 +101,12 @@ export function defineCalculator<Input extends z.ZodObject, Output extends z.Zod
   function withHint(
     error: InputRefused,
     given: CollectedInputs['values'],
-    units: UnitSystem,
-    texts: boolean,
+    { units = 'metric', texts = false, asOf }: AnswerOptions,
   ): readonly InputProblem[] {
     const { problems } = error;
     if (!(error instanceof ImplausibleResult)) return problems;
     for (const { values, units: other, hint } of otherReadings(reader.fields, given, units)) {
-      const read = reader.read(reader.collectAll(values), other, texts);
+      const read = reader.read(reader.collectAll(values), other, texts, defaultsOf(asOf));
       if (!('problems' in read) && resultsOf(calculate, read.input) !== null) return [...problems, hint];
     }
     return problems;
@@ -114,9 +114,10 @@ export function defineCalculator<Input extends z.ZodObject, Output extends z.Zod
 
   function calculation(
     inputs: Readonly<Record<string, unknown>> | CollectedInputs,
-    { language = DEFAULT_LANGUAGE, units = 'metric', texts = false }: AnswerOptions = {},
+    { language = DEFAULT_LANGUAGE, units = 'metric', texts = false, asOf }: AnswerOptions = {},
   ): Pictured | null {
-    const read = reader.read(inputs instanceof CollectedInputs ? inputs : reader.collectAll(inputs), units, texts);
+    const collected = inputs instanceof CollectedInputs ? inputs : reader.collectAll(inputs);
+    const read = reader.read(collected, units, texts, defaultsOf(asOf));
     if ('problems' in read) return null;
     const { input } = read;
     const at = (changes: Readonly<Record<string, unknown>>) => resultsOf(calculate, { ...input, ...changes });
@@ -152,6 +153,7 @@ export function defineCalculator<Input extends z.ZodObject, Output extends z.Zod
     profile: definition.profile,
     usedBy,
     equations,
+    earlier,
     sources: definition.sources ?? [],
     examples: definition.examples,
     calculate,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Calculator } from './calculator.ts';
+import { equationDate, equationId } from './equation-identity.ts';
 import type { Explanation, Remark } from './explanation.ts';
 import type { Language } from './languages.ts';
 import { ALL, METHOD } from './method.ts';
@@ -26,9 +27,12 @@ export function writeDetails(calculator: Calculator, explained: Explained): Reco
   const sources = [...equations.flatMap((equation) => equation.sources), ...calculator.sources];
   const classes = writeClasses(calculator, explained);
   return {
-    equation: compared
-      ? { key: ALL, name: messages.text(language, 'equations.all') }
-      : { key: used, name: messages.text(language, `equations.${used}`), formula: equations[0]?.formula },
+    equation: {
+      ...identityOf(calculator, used),
+      ...(compared
+        ? { key: ALL, name: messages.text(language, 'equations.all') }
+        : { key: used, name: messages.text(language, `equations.${used}`), formula: equations[0]?.formula }),
+    },
     // Several equations may share a paper, which is cited once.
     sources: [...new Set(sources)].map(({ citation, doi }) => (doi ? { citation, doi } : { citation })),
     ...(classes ? { classes } : {}),
@@ -40,6 +44,13 @@ export function writeDetails(calculator: Calculator, explained: Explained): Reco
     ].map(say),
     notes: [...(explanation.notes ?? []), ...withoutEffect(calculator, explained, used), 'not_medical_advice'].map(say),
   };
+}
+
+/** Id and date of the equation of the results; with `method=all`, of those on top. */
+function identityOf({ name, equations }: Calculator, used: string): { readonly id: string; readonly date?: string } {
+  const equation = equations.find(([key]) => key === used)?.[1];
+  const date = equation && equationDate(equation);
+  return { id: equationId(name, used), ...(date === undefined ? {} : { date }) };
 }
 
 /** The given inputs that the equation does not use. */

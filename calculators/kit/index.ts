@@ -26,6 +26,8 @@ export {
   type ResultDescription,
 } from './describe.ts';
 export { type DrawingOptions, drawPicture, figuresOf } from './draw-picture.ts';
+export { dayProblem, type EarlierDefaults, FIRST_DAY } from './earlier-defaults.ts';
+export { equationDate, equationId } from './equation-identity.ts';
 export type { Explanation, Remark } from './explanation.ts';
 export { defineFamily, type Family, kitMessages } from './family.ts';
 export type { FieldReader } from './field-reader.ts';

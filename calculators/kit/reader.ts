@@ -21,8 +21,16 @@ export interface InputReader<Input> {
   collect(): CollectedInputs;
   /** Collects every member of an object. */
   collectAll(values: Readonly<Record<string, unknown>>): CollectedInputs;
-  /** @param texts every value is a text, as in a form or a query; else values have their JSON types */
-  read(inputs: CollectedInputs, units: UnitSystem, texts: boolean): ReadResult<Input>;
+  /**
+   * @param texts every value is a text, as in a form or a query; else values have their JSON types
+   * @param defaults values of inputs that are not given, in place of those of the schema
+   */
+  read(
+    inputs: CollectedInputs,
+    units: UnitSystem,
+    texts: boolean,
+    defaults?: Readonly<Record<string, unknown>>,
+  ): ReadResult<Input>;
 }
 
 /** Prepares the reading of inputs that a zod object describes. */
@@ -45,6 +53,7 @@ export function createInputReader<Schema extends z.ZodObject>(schema: Schema): I
     { values: given, mistakes }: CollectedInputs,
     units: UnitSystem,
     texts: boolean,
+    defaults?: Readonly<Record<string, unknown>>,
   ): ReadResult<z.output<Schema>> {
     const values: Record<string, unknown> = {};
     for (const field of fields) {
@@ -59,6 +68,7 @@ export function createInputReader<Schema extends z.ZodObject>(schema: Schema): I
 
     const { imperial } = method?.meta ?? {};
     if (imperial && units === 'imperial' && values[METHOD] === undefined) values[METHOD] = imperial;
+    if (defaults) for (const name of Object.keys(defaults)) values[name] ??= defaults[name];
 
     const { problems } = mistakes;
     if (problems.length === 0 && !anyMissing(replaceable, given)) {

@@ -13,6 +13,11 @@ export interface Equation {
   readonly sources: readonly Source[];
   /** Other names for it, used by customers of comparable services. */
   readonly synonyms?: readonly string[];
+  /**
+   * `YYYY` or `YYYY-MM-DD`: when it was published, or the first day of the period that it is meant for; for a
+   * convention without a publication, the year since which it is offered. Without it, the year of its first source.
+   */
+  readonly date?: string;
 }
 
 /** The equations of a calculator by key; the first is the default. */

@@ -30,6 +30,7 @@ export const sleepCycles = defineCalculator({
     ninety_minutes: {
       formula: 'bedtime = wake time − cycles · 90 min − latency',
       sources: [{ citation: 'A convention: sleep cycles of 90 minutes and 15 minutes to fall asleep' }],
+      date: '2026',
     },
   },
   examples: [

@@ -18,6 +18,7 @@ const equations = {
   shade: {
     formula: 'WBGT ≈ 0.567·T + 0.393·e + 3.94; e = RH/100 · 6.105 · exp(17.27·T / (237.7 + T)) hPa [°C]',
     sources: [bureauOfMeteorology],
+    date: '2026',
     synonyms: ['bom'],
   },
 };

@@ -8,11 +8,16 @@ const table = {
 };
 
 const equations = {
-  foster_age: { formula: 'adjusted total = total · coefficient of the age (Foster, 14 to 22)', sources: [table] },
-  open_age: { formula: 'adjusted total = total · 1 (open class, 23 to 40)', sources: [table] },
+  foster_age: {
+    formula: 'adjusted total = total · coefficient of the age (Foster, 14 to 22)',
+    sources: [table],
+    date: '2026',
+  },
+  open_age: { formula: 'adjusted total = total · 1 (open class, 23 to 40)', sources: [table], date: '2026' },
   mcculloch_age: {
     formula: 'adjusted total = total · coefficient of the age (McCulloch, 41 to 90)',
     sources: [table],
+    date: '2026',
   },
 };
 

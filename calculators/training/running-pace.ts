@@ -30,7 +30,13 @@ export const runningPace = defineCalculator({
     time: result.timeText(),
   }),
   profile: ['distance', 'time', 'pace', 'speed'],
-  equations: { pace: { formula: 'pace = time / distance; speed [km/h] = 3600 / pace [s/km]', sources: [kinematics] } },
+  equations: {
+    pace: {
+      formula: 'pace = time / distance; speed [km/h] = 3600 / pace [s/km]',
+      sources: [kinematics],
+      date: '2026',
+    },
+  },
   examples: [
     {
       input: { distance: 10_000, time: '48:30' },

@@ -14,16 +14,19 @@ const equations = {
     formula: formula('A = 0.700767819, b = 201.159', 'A = 0.674107991, b = 163.918'),
     sources: [iwf('2025-2028')],
     synonyms: ['2025-2028'],
+    date: '2025-01-01',
   },
   '2021_2024': {
     formula: formula('A = 0.722762521, b = 193.609', 'A = 0.787004341, b = 153.757'),
     sources: [iwf('2021-2024')],
     synonyms: ['2021-2024'],
+    date: '2021-01-01',
   },
   '2017_2020': {
     formula: formula('A = 0.751945030, b = 175.508', 'A = 0.783497476, b = 153.655'),
     sources: [iwf('2017-2020')],
     synonyms: ['2017-2020'],
+    date: '2017-01-01',
   },
 };
 
@@ -71,6 +74,11 @@ export const sinclairTotal = defineCalculator({
   }),
   profile: ['gender', 'weight', 'total', 'age'],
   equations,
+  // The International Weightlifting Federation changes the coefficients on the first day of each Olympic cycle.
+  earlier: [
+    { before: '2025-01-01', defaults: { method: '2021_2024' } },
+    { before: '2021-01-01', defaults: { method: '2017_2020' } },
+  ],
   sources: [meltzer1994, huebner2019, mastersFactors],
   examples: [
     {

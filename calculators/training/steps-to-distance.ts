@@ -24,6 +24,7 @@ export const stepsToDistance = defineCalculator({
     step_length: {
       formula: 'distance = steps · 0.415·height (men) or 0.413·height (women)',
       sources: [convention],
+      date: '2026',
     },
   },
   examples: [

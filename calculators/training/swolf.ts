@@ -14,7 +14,9 @@ export const swolf = defineCalculator({
   input: z.object({ time: field.time({ min: 5, max: 600 }), strokes: field.count({ min: 1, max: 300 }) }),
   output: z.object({ swolf: result.index() }),
   profile: ['time', 'strokes'],
-  equations: { swim_golf: { formula: 'SWOLF = time [s] + strokes, for one length', sources: [convention] } },
+  equations: {
+    swim_golf: { formula: 'SWOLF = time [s] + strokes, for one length', sources: [convention], date: '2026' },
+  },
   examples: [
     { input: { time: 30, strokes: 16 }, output: { swolf: 46 }, origin: 'By hand: 30 + 16 = 46' },
     { input: { time: '0:22.5', strokes: 14 }, output: { swolf: 36.5 }, origin: 'By hand: 22.5 + 14 = 36.5' },

@@ -36,7 +36,13 @@ export function answerFrame({ say }: Texts) {
     Details: z
       .strictObject({
         equation: z
-          .strictObject({ key: text('key'), name: text('name'), formula: text('formula').optional() })
+          .strictObject({
+            id: text('id'),
+            date: text('date').optional(),
+            key: text('key'),
+            name: text('name'),
+            formula: text('formula').optional(),
+          })
           .meta({ description: say('openapi.details.equation') }),
         sources: z
           .array(z.strictObject({ citation: text('citation'), doi: text('doi').optional() }))
