@@ -68,7 +68,7 @@ export { policyProblemSchema } from './policy/policy-schema.ts';
 export { negotiateLanguage } from './reading/accept-language.ts';
 export { isJson, readJsonBody } from './reading/json-body.ts';
 export { readQuery } from './reading/query.ts';
-export { CONTROLS, createReader, type RawInput } from './reading/request-input.ts';
+export { CONTROLS, type Control, createReader, type RawInput, SERVICE_CONTROLS } from './reading/request-input.ts';
 export { requestLanguage } from './reading/request-language.ts';
 export { type CalculatorServiceOptions, calculatorService } from './server/calculator-service.ts';
 export {

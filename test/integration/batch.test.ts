@@ -19,6 +19,7 @@ const ADULT = { weight: 82, height: 178, age: 34, gender: 'male', activity_level
 const TDEE = { calculator: 'tdee', input: ADULT };
 const BMI = { calculator: 'bmi', input: { weight: 65, height: 168 } };
 const POUNDS = { calculator: 'bmi', input: { weight: 180, height: 70 } };
+const LIFT = { calculator: 'sinclair-total', input: { gender: 'male', weight: 89, total: 320 } };
 const BAD = { calculator: 'bmi', input: { weight: '65 kg', hieght: 168 } };
 
 describe.each(MODES)('a batch, with calculators %s', (mode, start) => {
@@ -51,6 +52,8 @@ describe.each(MODES)('a batch, with calculators %s', (mode, start) => {
       [{ ...BMI, lang: 'de' }, 'bmi', '?lang=de'],
       [{ ...BMI, calculator: 'body-mass-index' }, 'body-mass-index', ''],
       [{ ...POUNDS, units: 'imperial', detail: 'full' }, 'bmi', '?units=imperial&detail=full'],
+      [{ ...LIFT, as_of: '2024-08-11' }, 'sinclair-total', '?as_of=2024-08-11'],
+      [{ ...LIFT, as_of: '2016-12-31' }, 'sinclair-total', '?as_of=2016-12-31'],
       [BAD, 'bmi', ''],
       [{ ...BMI, lang: 'xx' }, 'bmi', '?lang=xx'],
       [{ calculator: 'tdeee', input: {}, lang: 'fr' }, 'tdeee', '?lang=fr'],
@@ -63,7 +66,7 @@ describe.each(MODES)('a batch, with calculators %s', (mode, start) => {
         asked.map(([item]) => item),
       ),
     );
-    expect(results.map(({ status }) => status)).toEqual([200, 200, 404, 200, 400, 400, 404, 404, 404]);
+    expect(results.map(({ status }) => status)).toEqual([200, 200, 404, 200, 200, 400, 400, 400, 404, 404, 404]);
     for (const [at, [item, segment, query]] of asked.entries()) {
       if (segment === 'batches') continue;
       const single = await gateway.post(`/api/v1/${segment}${query}`, item.input, one.headers);

@@ -1,15 +1,14 @@
 import type { ZodOpenApiParameterObject } from 'zod-openapi';
 import { DETAILS, LANGUAGES, UNIT_SYSTEMS } from '../../../calculators/kit/index.ts';
-import { type CONTROLS, sdkMessages } from '../../../plugins/sdk/index.ts';
+import { type Control, sdkMessages } from '../../../plugins/sdk/index.ts';
 import type { Texts } from './texts.ts';
 
-type Control = (typeof CONTROLS)[number];
-
 /** The values that each control accepts. The first value of `units` and `detail` is the default. */
-const VALUES: Readonly<Record<Control, { enum: string[]; default?: string }>> = {
+const VALUES: Readonly<Record<Control, { enum: string[]; default?: string } | { format: 'date' }>> = {
   lang: { enum: [...LANGUAGES] },
   units: { enum: [...UNIT_SYSTEMS], default: UNIT_SYSTEMS[0] },
   detail: { enum: [...DETAILS], default: DETAILS[0] },
+  as_of: { format: 'date' },
 };
 
 /** The JSON Schema of a control. */
@@ -17,7 +16,7 @@ export function controlSchema(name: Control) {
   return { type: 'string' as const, ...VALUES[name] };
 }
 
-/** `lang`, `units` and `detail` as OpenAPI components: every calculator accepts them, in the query only. */
+/** The controls as OpenAPI components: every calculator accepts them, in the query only. */
 export function controlComponents({ language }: Texts): Record<Control, ZodOpenApiParameterObject> {
   const parameter = (name: Control): ZodOpenApiParameterObject => ({
     name,
@@ -26,7 +25,12 @@ export function controlComponents({ language }: Texts): Record<Control, ZodOpenA
     description: sdkMessages.text(language, `parameters.${name}`),
     schema: controlSchema(name),
   });
-  return { lang: parameter('lang'), units: parameter('units'), detail: parameter('detail') };
+  return {
+    lang: parameter('lang'),
+    units: parameter('units'),
+    detail: parameter('detail'),
+    as_of: parameter('as_of'),
+  };
 }
 
 /** References to the components of controls, for an operation that accepts them. */

@@ -1,6 +1,6 @@
 import type { oas32, ZodOpenApiOperationObject, ZodOpenApiPathItemObject, ZodOpenApiResponseObject } from 'zod-openapi';
 import type { Language } from '../../../calculators/kit/index.ts';
-import { CONTROLS, type EndpointManifest, type Plugin, textIn } from '../../../plugins/sdk/index.ts';
+import { type EndpointManifest, type Plugin, SERVICE_CONTROLS, textIn } from '../../../plugins/sdk/index.ts';
 import { controlsOf } from '../../calculation/describe/controls.ts';
 import { type DocumentedInput, objectSchema } from '../../calculation/describe/input-schema.ts';
 import { documentManifestInput } from '../../calculation/describe/manifest-input.ts';
@@ -37,12 +37,12 @@ export function manifestPath(
         ...(input.schema.type === 'array' ? { style: 'form' as const, explode: false } : {}),
         ...(example?.input[input.name] === undefined ? {} : { example: example.input[input.name] }),
       })),
-      ...controlsOf(CONTROLS),
+      ...controlsOf(SERVICE_CONTROLS),
     ],
   });
   const post = (): ZodOpenApiOperationObject => ({
     ...common('post', texts.say('openapi.in_body')),
-    parameters: controlsOf(CONTROLS),
+    parameters: controlsOf(SERVICE_CONTROLS),
     requestBody: { required: true, content: { 'application/json': bodyOf(endpoint, documented) } },
   });
   return {

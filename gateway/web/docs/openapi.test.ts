@@ -130,7 +130,7 @@ describe('the OpenAPI document', () => {
       additionalProperties: false,
     });
     expect(refs(at(post, 'parameters'))).toEqual(
-      ['lang', 'units', 'detail', 'IdempotencyKey'].map((name) => `#/components/parameters/${name}`),
+      ['lang', 'units', 'detail', 'as_of', 'IdempotencyKey'].map((name) => `#/components/parameters/${name}`),
     );
   });
 

@@ -71,7 +71,7 @@ export function embedAnswers({ placed, baseUrl, origins, door }: EmbedOptions): 
 }
 
 function emptyForm(one: Placed, language: Language, units: UnitSystem): string {
-  const view = viewOf(one, language, { units, values: new Map() });
+  const view = viewOf(one, language, { units, values: new Map(), asOf: '' });
   return embedFragment({ ...view, filled: { ...view.filled, mistakes: new Map(), others: [] } }, false);
 }
 

@@ -142,6 +142,20 @@ describe('a posted form', () => {
     expect(html).toContain('?units=imperial');
   });
 
+  it('takes the day whose defaults apply, and says which days there are', async () => {
+    address = '192.0.2.13';
+    const lift = { gender: 'male', weight: '193.609', total: '480', method: '' };
+    expect(await (await get('sinclair-total')).text()).toContain('<input type="date" id="as_of"');
+    expect(await (await get('bmi')).text()).not.toContain('id="as_of"');
+    // From 193.609 kg the coefficient of the cycle 2021-2024 is 1.
+    const html = await (await post('sinclair-total', { ...lift, as_of: '2024-08-11' })).text();
+    expect(html).toContain('<strong><bdi>480</bdi></strong>');
+    expect(html).toContain('?as_of=2024-08-11');
+    expect(await (await post('sinclair-total', lift)).text()).not.toContain('<strong><bdi>480</bdi></strong>');
+    const refused = await (await post('sinclair-total', { ...lift, as_of: '2016-12-31' })).text();
+    expect(refused).toMatch(/id="as_of-mistake">[^<]*2017-01-01/);
+  });
+
   it('takes a decimal comma', async () => {
     address = '192.0.2.4';
     expect(await (await post('bmi', { weight: '62,5', height: '250' })).text()).toContain(

@@ -93,7 +93,7 @@ ${field('accent', say('portal.embed.accent'), html`<input type="color" id="accen
 
 function resultOf({ one, spoken, units, accent }: Chosen, baseUrl: string, language: Language): Html {
   const { say } = portalTexts(language);
-  const view = viewOf(one, spoken ?? language, { units, values: new Map() });
+  const view = viewOf(one, spoken ?? language, { units, values: new Map(), asOf: '' });
   const attributes = [
     ['calculator', one.page],
     ['language', spoken],

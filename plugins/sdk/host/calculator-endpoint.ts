@@ -46,9 +46,9 @@ export function calculatorEndpoint(
   function calculate(input: RawInput, request: Pick<ServiceRequest, 'language' | 'authenticated' | 'requestId'>) {
     const { language, authenticated } = request;
     const inputs = calculator.collect();
-    const { units, detail } = collectRequest(input, inputs);
+    const { units, detail, asOf } = collectRequest(input, inputs);
     const metadata = { endpoint_name: segment, authenticated };
-    const answer = calculator.answer(inputs, { language, units, detail, texts: input.body === null, metadata });
+    const answer = calculator.answer(inputs, { language, units, detail, asOf, texts: input.body === null, metadata });
     return 'body' in answer
       ? resultAnswer(answer.body, language)
       : inputProblemsAnswer(answer.problems, targetOf(request));
@@ -82,8 +82,8 @@ export function pictureEndpoint(calculator: Calculator, segment: string, baseUrl
       if ('code' in input) return problemAnswer(input, targetOf(request));
       const { language } = request;
       const inputs = calculator.collect();
-      const { units } = collectRequest(input, inputs);
-      const options = { language, units, texts: true };
+      const { units, asOf } = collectRequest(input, inputs);
+      const options = { language, units, asOf, texts: true };
       const answer = calculator.answer(inputs, options);
       if ('problems' in answer) return inputProblemsAnswer(answer.problems, targetOf(request));
       const picture = calculator.picture(inputs, options);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { field, method } from '../../../calculators/kit/index.ts';
 import { createReader } from './request-input.ts';
@@ -52,6 +52,28 @@ describe('a query', () => {
       'height: not_a_number',
       'weight: too_small',
     ]);
+  });
+
+  it('takes a day that has been, from the first day on record', () => {
+    vi.useFakeTimers({ now: new Date('2026-11-23T23:59:59Z') });
+    const asOf = (day: string) => {
+      const result = get(`weight=80&height=178&as_of=${day}`);
+      return 'problems' in result ? result.problems : result.controls.asOf;
+    };
+    expect(asOf('2017-01-01')).toBe('2017-01-01');
+    expect(asOf('2024-02-29')).toBe('2024-02-29');
+    expect(asOf('2026-11-23')).toBe('2026-11-23');
+    for (const day of ['2026-11-24', '2016-12-31', '2025-02-29', '2025-13-01', '2025-1-1', '20250101', 'today', '']) {
+      expect(asOf(day), day).toEqual([
+        {
+          field: 'as_of',
+          code: 'not_a_date',
+          message: 'input.not_a_date',
+          values: { field: 'as_of', first: '2017-01-01', last: '2026-11-23' },
+        },
+      ]);
+    }
+    vi.useRealTimers();
   });
 
   it('does not take __proto__ for a parameter', () => {

@@ -4,6 +4,7 @@ import {
   createInputReader,
   DETAILS,
   type Detail,
+  dayProblem,
   type FieldReader,
   type InputProblem,
   type InputProblemList,
@@ -17,7 +18,11 @@ import {
 import { placementProblem } from '../answers/problem-body.ts';
 
 /** Parameters that every calculator takes, always from the query. */
-export const CONTROLS = ['lang', 'units', 'detail'] as const;
+export const CONTROLS = ['lang', 'units', 'detail', 'as_of'] as const;
+export type Control = (typeof CONTROLS)[number];
+
+/** Those that a service takes as well: the gateway does not know the defaults that a service had. */
+export const SERVICE_CONTROLS: readonly Control[] = ['lang', 'units', 'detail'];
 
 /** What a caller sent: the query as name and value in turn, decoded and in order; the members of a JSON body. */
 export interface RawInput {
@@ -26,16 +31,20 @@ export interface RawInput {
   readonly body: Readonly<Record<string, unknown>> | null;
 }
 
-/** Units of the inputs and detail of the answer. The language is not among them: it is decided before. */
+/**
+ * Units of the inputs, detail of the answer, and the day whose defaults apply if it is not today. The language is not
+ * among them: it is decided before.
+ */
 export interface Controls {
   units: UnitSystem;
   detail: Detail;
+  asOf: string | undefined;
 }
 
-/** Reads `units` and `detail`, checks `lang`, and collects the inputs and the mistakes in the order of the request. */
+/** Reads `units`, `detail` and `as_of`, checks `lang`, and collects the inputs and the mistakes in the order of the request. */
 export function collectRequest({ query, body }: RawInput, inputs: CollectedInputs): Controls {
   const { mistakes } = inputs;
-  const controls: Controls = { units: 'metric', detail: 'standard' };
+  const controls: Controls = { units: 'metric', detail: 'standard', asOf: undefined };
   const seen: string[] = [];
   for (let at = 0; at < query.length && !mistakes.full; at += 2) {
     const name = query[at] ?? '';
@@ -88,6 +97,12 @@ function readControl(name: string, text: string, controls: Controls, mistakes: I
       const detail = DETAILS.find((level) => level === text);
       if (detail) controls.detail = detail;
       else mistakes.add(inputProblem(name, 'not_allowed', ALLOWED_DETAILS));
+      return true;
+    }
+    case 'as_of': {
+      const problem = dayProblem(name, text);
+      if (problem) mistakes.add(problem);
+      else controls.asOf = text;
       return true;
     }
     default:

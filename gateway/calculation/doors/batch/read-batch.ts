@@ -92,7 +92,7 @@ function controlsOf(
   query: readonly string[],
   mistakes: InputProblemList,
 ): readonly string[] {
-  if (request.lang === undefined && request.units === undefined && request.detail === undefined) return query;
+  if (CONTROLS.every((name) => request[name] === undefined)) return query;
   const pairs: string[] = [];
   for (const name of CONTROLS) {
     const at = query.indexOf(name);

@@ -2,8 +2,8 @@ import { CONTROLS } from '../../../../plugins/sdk/index.ts';
 import type { CalculationRequest } from '../../engine/calculations.ts';
 
 /**
- * Turns the arguments of a tool into a calculation. `lang`, `units` and `detail` become the query; all other arguments
- * become the body. A control that is not among the arguments comes from the query of the request.
+ * Turns the arguments of a tool into a calculation. The controls, such as `lang` and `units`, become the query; all other
+ * arguments become the body. A control that is not among the arguments comes from the query of the request.
  */
 export function toolInput(
   calculator: string,

@@ -58,14 +58,18 @@ it('every tool accepts the body that OpenAPI documents for the POST of its calcu
   const language = 'de' as const;
   const document = openApiDocument({ plugins, baseUrl: 'http://x', release: RELEASE, platform: false, language });
   const { paths }: Document = JSON.parse(JSON.stringify(document));
+  const dated: string[] = [];
   for (const tool of tools) {
     const { name, inputSchema } = tool.in(language);
-    const { lang, units, detail, ...properties } = inputSchema.properties ?? {};
+    const { lang, units, detail, as_of: day, ...properties } = inputSchema.properties ?? {};
     expect(name).toBe(tool.name);
     const { schema } = paths[tool.path]?.post.requestBody.content['application/json'] ?? {};
     expect({ ...inputSchema, properties }).toEqual(schema);
     expect([lang, units, detail]).toMatchObject([{ type: 'string' }, { default: 'metric' }, { default: 'standard' }]);
+    if (day !== undefined) dated.push(name);
   }
+  expect(dated).toEqual(expect.arrayContaining(['calorie-target', 'sinclair-total', 'tdee']));
+  expect(dated).not.toContain('bmi');
 });
 
 it('a tool of a manifest has its texts, and the range and unit of each input', () => {

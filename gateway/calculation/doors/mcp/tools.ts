@@ -2,9 +2,11 @@ import type { Tool } from '@modelcontextprotocol/server';
 import {
   type Calculator,
   CONTROLS,
+  type Control,
   type EndpointManifest,
   type Language,
   type Plugin,
+  SERVICE_CONTROLS,
   textIn,
 } from '../../../../plugins/sdk/index.ts';
 import type { CountedName } from '../../../request/routes/calculator-names.ts';
@@ -73,13 +75,15 @@ function placeOf(table: RouteTable, { name: plugin, mount }: Plugin, { name }: {
 }
 
 function fromCalculator(calculator: Calculator, place: Place): CalculatorTool {
-  const { name, family, fields } = calculator;
+  const { name, family, fields, earlier } = calculator;
   return tool({
     ...place,
     family: family.name,
     title: (language) => family.messages.text(language, `${name}.title`),
     summary: (language) => family.messages.text(language, `${name}.summary`),
     inputs: (texts) => fields.map((field) => documentInput(calculator, field, texts)),
+    // Without earlier defaults `as_of` changes nothing, and a model reads every tool.
+    controls: earlier.length > 0 ? CONTROLS : SERVICE_CONTROLS,
   });
 }
 
@@ -91,12 +95,16 @@ function fromManifest({ name: family }: Plugin, endpoint: EndpointManifest, plac
     title: (language) => textIn(language, title),
     summary: (language) => textIn(language, summary),
     inputs: (texts) => inputs.map((input) => documentManifestInput(input, texts)),
+    controls: SERVICE_CONTROLS,
   });
 }
 
-type Described = Omit<CalculatorTool, 'in'> & { inputs(texts: Texts): readonly DocumentedInput[] };
+type Described = Omit<CalculatorTool, 'in'> & {
+  inputs(texts: Texts): readonly DocumentedInput[];
+  readonly controls: readonly Control[];
+};
 
-function tool({ inputs, ...described }: Described): CalculatorTool {
+function tool({ inputs, controls, ...described }: Described): CalculatorTool {
   const written = new Map<Language, Tool>();
   return {
     ...described,
@@ -107,7 +115,7 @@ function tool({ inputs, ...described }: Described): CalculatorTool {
         name: described.name,
         title: described.title(language),
         description: described.summary(language),
-        inputSchema: inputSchema(inputs(describeTextsIn(language)), CONTROLS),
+        inputSchema: inputSchema(inputs(describeTextsIn(language)), controls),
         annotations: CALCULATES,
       };
       written.set(language, declared);
@@ -120,10 +128,7 @@ function tool({ inputs, ...described }: Described): CalculatorTool {
  * The JSON Schema of a tool's arguments. The controls have no description: every tool has them, a model reads every
  * tool, and their names and values are clear without one.
  */
-export function inputSchema(
-  inputs: readonly DocumentedInput[],
-  controls: readonly (typeof CONTROLS)[number][],
-): Tool['inputSchema'] {
+export function inputSchema(inputs: readonly DocumentedInput[], controls: readonly Control[]): Tool['inputSchema'] {
   const schema = objectSchema(inputs);
   const properties = {
     ...schema.properties,

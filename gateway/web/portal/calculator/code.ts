@@ -8,6 +8,7 @@ export function codeOf({ say, filled, calculator, language, path, baseUrl }: Cal
   const controls = [
     ...(language === 'en' ? [] : [`lang=${language}`]),
     ...(filled.units === 'imperial' ? ['units=imperial'] : []),
+    ...(filled.asOf === '' ? [] : [`as_of=${encodeURIComponent(filled.asOf)}`]),
   ].join('&');
   const inputs = Object.fromEntries(
     calculator.fields.flatMap(({ name, kind }) => {

@@ -1,4 +1,5 @@
 import {
+  type Calculator,
   describeField,
   type FieldReader,
   inputText,
@@ -7,6 +8,7 @@ import {
 } from '../../../../calculators/kit/index.ts';
 import { DIMENSIONS, toImperial } from '../../../../calculators/kit/units.ts';
 import { flag, type Html, html } from '../../frame/html.ts';
+import { AS_OF } from './filled.ts';
 import type { CalculatorView } from './view.ts';
 
 /** The form of a calculator, made from its fields. It works without script, and posts, so that no address holds a value. */
@@ -26,9 +28,25 @@ export function formControls(view: CalculatorView): Html {
   const hasUnits = calculator.fields.some(({ meta }) => meta.dimension);
   return html`${hasUnits && unitsSwitch(view)}
 ${fields}
+${calculator.earlier.length > 0 && dayOf(view)}
 <p class="send"><button>${say('portal.form.calculate')}</button></p>
 <p class="hint">${say('portal.form.private')}</p>`;
 }
+
+/** The day whose defaults apply, where they have changed. */
+function dayOf({ say, filled }: CalculatorView): Html {
+  const mistake = filled.mistakes.get(AS_OF);
+  const described = [`${AS_OF}-hint`, ...(mistake === undefined ? [] : [`${AS_OF}-mistake`])].join(' ');
+  return html`<div class="field">
+<label for="${AS_OF}">${say('portal.form.as_of')} <span class="optional">(${say('portal.form.optional')})</span></label>
+<span class="entry"><input type="date" id="${AS_OF}" name="${AS_OF}" value="${filled.asOf}" autocomplete="off" aria-describedby="${described}"${mistake !== undefined && html` aria-invalid="true"`}></span>
+<span class="hint" id="${AS_OF}-hint">${say('portal.form.as_of_hint')}</span>
+${mistake !== undefined && html`<span class="mistake" id="${AS_OF}-mistake">${mistake}</span>`}
+</div>`;
+}
+
+/** Whether the default of an input depends on the day. */
+const hasEarlier = ({ earlier }: Calculator, name: string) => earlier.some(({ defaults }) => name in defaults);
 
 /** A field with a default is filled in already, so it is not called optional. */
 function isOptional({ calculator, language }: CalculatorView, field: FieldReader): boolean {
@@ -93,7 +111,8 @@ function selectOf(
   attributes: Html,
 ): Html {
   const { name, kind, options, required } = field;
-  const chosen = filled.values.get(name) ?? String(describeField(calculator, field, language).default ?? '');
+  const fallback = hasEarlier(calculator, name) ? undefined : describeField(calculator, field, language).default;
+  const chosen = filled.values.get(name) ?? String(fallback ?? '');
   const offered: (readonly [string, string])[] =
     kind === 'boolean'
       ? [
@@ -101,7 +120,7 @@ function selectOf(
           ['false', say('portal.form.no')],
         ]
       : options.map((option) => [option, words.value(name, option)] as const);
-  const empty = (!required && describeField(calculator, field, language).default === undefined) || chosen === '';
+  const empty = (!required && fallback === undefined) || chosen === '';
   const all = empty ? [['', say('portal.form.not_given')] as const, ...offered] : offered;
   const entries = all.map(
     ([option, label]) => html`<option value="${option}"${flag('selected', option === chosen)}>${label}</option>`,

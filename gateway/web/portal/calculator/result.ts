@@ -1,6 +1,7 @@
 import { imperialTwin, localeOf, result, unitOf, unitOfResult, unitText } from '../../../../calculators/kit/index.ts';
 import type { Details } from '../../docs/calculator-pages/explained-examples.ts';
 import { type Html, html, Html as Markup } from '../../frame/html.ts';
+import { labelOf } from './filled.ts';
 import type { CalculatorView } from './view.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -27,9 +28,10 @@ export function outcomeOf(view: CalculatorView): Html {
   return view.answer === null ? mistakesOf(view) : resultsOf(view, view.answer);
 }
 
-function mistakesOf({ say, filled, words }: CalculatorView): Html {
+function mistakesOf(view: CalculatorView): Html {
+  const { say, filled } = view;
   const lines = [...filled.mistakes].map(
-    ([name, text]) => html`<li><a href="#${name}">${words.input(name).label}</a>: ${text}</li>`,
+    ([name, text]) => html`<li><a href="#${name}">${labelOf(view, name)}</a>: ${text}</li>`,
   );
   return html`<div class="notice" role="status"><p>${say('portal.result.mistakes')}</p><ul>${lines}${filled.others.map((text) => html`<li>${text}</li>`)}</ul></div>`;
 }

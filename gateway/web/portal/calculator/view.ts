@@ -4,6 +4,8 @@ import type { Texts } from '../../../calculation/describe/texts.ts';
 /** What the form shows: the values as they were typed, and what is wrong with them. */
 export interface Filled {
   readonly units: UnitSystem;
+  /** The day whose defaults apply, as it was typed; empty for today. */
+  readonly asOf: string;
   readonly values: ReadonlyMap<string, string>;
   /** Texts of the mistakes, by field. */
   readonly mistakes: ReadonlyMap<string, string>;
