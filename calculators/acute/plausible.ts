@@ -12,4 +12,5 @@ export const plausible = people({
   points: { min: 0, max: 3 },
   glasgow_coma_scale: { min: 3, max: 15 },
   gcs_pupils: { min: 1, max: 15 },
+  morphine_equivalents_mg: { min: 0, max: 10_000 },
 });

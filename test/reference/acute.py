@@ -1,5 +1,6 @@
 """Scores of acute illness, written from the papers and not from our code. Every score is an exact sum of points."""
 
+from classes import class_of
 from laboratory import UREA, nearest
 from refused import Refused, need
 
@@ -135,11 +136,28 @@ def curb_65(given):
     return {"curb_65_score": score, "category": "low" if score <= 1 else "intermediate" if score == 2 else "high"}
 
 
+# Dowell, CDC guideline 2022, MMWR Recomm Rep 71(3): milligrams of morphine for a milligram a day; for the patch, for ug/h.
+MORPHINE = {
+    "codeine": 0.15, "fentanyl_transdermal": 2.4, "hydrocodone": 1.0, "hydromorphone": 5.0, "methadone": 4.7,
+    "morphine": 1.0, "oxycodone": 1.5, "oxymorphone": 3.0, "tapentadol": 0.4, "tramadol": 0.2,
+}
+
+
+def opioid_equivalence(given):
+    doses = {name: given[name] for name in MORPHINE if given[name] is not None}
+    if not doses:
+        raise Refused
+    total = sum(MORPHINE[name] * dose for name, dose in doses.items())
+    category = class_of(total, [50], ["below_50", "at_least_50"])
+    return {"morphine_equivalents_mg": total, "category": category}
+
+
 CALCULATORS = {
     "centor-score": centor_score,
     "curb-65": curb_65,
     "glasgow-coma-scale": glasgow_coma_scale,
     "news2": news2,
+    "opioid-equivalence": opioid_equivalence,
     "perc-rule": perc_rule,
     "qsofa": qsofa,
     "sirs": sirs,
