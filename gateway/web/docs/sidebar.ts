@@ -13,7 +13,7 @@ const GUIDES: Readonly<Record<Group, readonly string[]>> = {
     ...['keys-and-quota', 'billing', 'dashboard', 'mcp', 'marketplace', 'classic', 'migration', 'versions'],
     'languages',
   ],
-  calculators: ['clinical', 'plugins', 'plugin-reference', 'services'],
+  calculators: ['clinical', 'warnings', 'plugins', 'plugin-reference', 'services'],
   api: ['api', 'accounts', 'roles'],
   operators: ['docker', 'configuration', 'operations', 'recovery', 'security', 'payments', 'architecture'],
 };
