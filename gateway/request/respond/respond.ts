@@ -218,8 +218,13 @@ export function createResponder({ baseUrl, log, meter, draining, template, page 
     const { call } = req;
     const status = answer.statusCode ?? 502;
     res.writeHead(status, relayed(answer.rawHeaders, framed(call, [])));
-    res.flushHeaders();
-    await pipeline(answer, res).catch(() => res.destroy());
+    // The head of a stream does not wait for its first part; that of a short answer leaves with it.
+    if (answer.headers['content-length'] === undefined) res.flushHeaders();
+    // `pipeline` would abort a signal after each answer, which costs more than the answer.
+    answer.once('error', () => res.destroy());
+    answer.pipe(res);
+    await new Promise((resolve) => res.once('close', resolve));
+    if (!answer.complete) answer.destroy();
     if (res.writableFinished) done(call, status);
     else left(req);
   }
