@@ -69,6 +69,18 @@ describe('the page of a calculator', () => {
     expect(html).not.toMatch(/<script(?! src=)|<style|\son\w+=|\sstyle=/);
   });
 
+  it('leads home: to the documentation, to all calculators and to its family, in the language of the page', async () => {
+    const html = await (await get('max-heart-rate?lang=de')).text();
+    const trail = /<nav class="trail".*?<\/nav>/s.exec(html)?.[0] ?? '';
+    expect([...trail.matchAll(/href="([^"]*)"/g)].map(([, to]) => to)).toEqual([
+      '../../docs/getting-started?lang=de',
+      '../../docs/calculators/?lang=de',
+      '../../docs/calculators/?lang=de#family-heart',
+    ]);
+    const list = await (await get('?lang=de')).text();
+    expect(list).toContain('id="family-heart"');
+  });
+
   it('says on a clinical page that the result is not for diagnosis', async () => {
     expect(await (await get('egfr?lang=de')).text()).toContain('<p class="warning">Nicht zur Diagnose bestimmt');
     expect(await (await get('bmi?lang=de')).text()).not.toContain('Diagnose');

@@ -2,6 +2,7 @@ import { lineOf, type Placed } from '../../docs/calculator-pages/placed.ts';
 import { html } from '../../frame/html.ts';
 import { framedPage, rootFrom, type Site } from '../../frame/page.ts';
 import { calculatorCard } from '../frame/card.ts';
+import { trailTo } from '../frame/trail.ts';
 import { toFolder } from './address.ts';
 import { codeOf } from './code.ts';
 import { formOf } from './form.ts';
@@ -20,7 +21,8 @@ export function calculatorPage(view: CalculatorView, { related, site }: Calculat
   const { messages } = calculator.family;
   const summary = messages.text(language, `${calculator.name}.summary`);
   const path = `/docs/calculators/${view.page}`;
-  const body = html`<h1>${words.title}</h1>
+  const body = html`${trailTo(path, calculator.family.name, language)}
+<h1>${words.title}</h1>
 <p class="lead">${summary}</p>
 <div class="columns">${formOf(view)}
 ${resultOf(view)}</div>
