@@ -252,6 +252,7 @@ function keysOf(calculator: Calculator): string[] {
   return [
     `${name}.title`,
     `${name}.summary`,
+    ...(family.messages.find('en', `${name}.use`) === undefined ? [] : [`${name}.use`]),
     ...described,
     ...choices,
     ...equations.map(([key]) => `equations.${key}`),

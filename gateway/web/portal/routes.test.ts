@@ -69,6 +69,11 @@ describe('the page of a calculator', () => {
     expect(html).not.toMatch(/<script(?! src=)|<style|\son\w+=|\sstyle=/);
   });
 
+  it('says when to use the calculator and when not', async () => {
+    expect(await (await get('conception-date')).text()).toContain('<p class="use">Use it to estimate when');
+    expect(await (await get('findrisc?lang=es')).text()).toContain('<p class="use">Útil para el cribado de adultos');
+  });
+
   it('leads home: to the documentation, to all calculators and to its family, in the language of the page', async () => {
     const html = await (await get('max-heart-rate?lang=de')).text();
     const trail = /<nav class="trail".*?<\/nav>/s.exec(html)?.[0] ?? '';

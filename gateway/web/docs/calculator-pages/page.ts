@@ -13,7 +13,7 @@ import { cited, code, list, section, table } from './markdown-blocks.ts';
 import type { Placed } from './placed.ts';
 
 /**
- * The page of a calculator in Markdown: its purpose, inputs, equations in readable mathematics, classes, limits, a real
+ * The page of a calculator in Markdown: its purpose, when to use it, inputs, equations in readable mathematics, classes, limits, a real
  * request with its answer, and its sources.
  */
 export function calculatorPage(placed: Placed, texts: Texts): string {
@@ -26,6 +26,7 @@ export function calculatorPage(placed: Placed, texts: Texts): string {
   const sections = [
     `# ${own('title')}`,
     own('summary'),
+    messages.find(language, `${calculator.name}.use`) ?? '',
     addresses(placed, texts),
     section(say('page.inputs'), inputs(calculator, texts)),
     section(say('page.results'), results(calculator, texts)),

@@ -20,11 +20,16 @@ export function calculatorPage(view: CalculatorView, { related, site }: Calculat
   const { calculator, language, words, say } = view;
   const { messages } = calculator.family;
   const summary = messages.text(language, `${calculator.name}.summary`);
+  const use = messages.find(language, `${calculator.name}.use`);
   const path = `/docs/calculators/${view.page}`;
   const body = html`${trailTo(path, calculator.family.name, language)}
 <h1>${words.title}</h1>
 <p class="lead">${summary}</p>
-<div class="columns">${formOf(view)}
+${
+  use !== undefined &&
+  html`<p class="use">${use}</p>
+`
+}<div class="columns">${formOf(view)}
 ${resultOf(view)}</div>
 ${codeOf(view)}
 <p class="below"><a href="${rootFrom(path)}docs/embed?${String(new URLSearchParams({ calculator: view.page, lang: language }))}">${say('frame.embed')}</a></p>
