@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadPlugins } from '../../../plugins/sdk/loading/load.ts';
@@ -67,6 +68,15 @@ describe('the page of a calculator', () => {
     expect(html).toContain('curl -H &#34;X-API-Key: $KEY&#34;');
     expect(html).toContain('https://doi.org/10.1016/0021-9681(72)90027-6');
     expect(html).not.toMatch(/<script(?! src=)|<style|\son\w+=|\sstyle=/);
+  });
+
+  it('stays within 15 KB compressed, in English and Arabic', async () => {
+    const list = await (await get('')).text();
+    const names = [...list.matchAll(/<li><a href="([^"?]+)\?lang=/g)].map(([, name = '']) => name);
+    expect(names.length).toBeGreaterThan(150);
+    for (const page of names.flatMap((name) => [`${name}?lang=en`, `${name}?lang=ar`])) {
+      expect(gzipSync(await (await get(page)).text()).length, page).toBeLessThanOrEqual(15_360);
+    }
   });
 
   it('says when to use the calculator and when not', async () => {
