@@ -30,6 +30,14 @@ it('every option has an explanation', () => {
   expect(rows.filter((row) => row.endsWith('|  |'))).toEqual([]);
 });
 
+it.each(['definePolicy', 'defineUpstream'])('the example of %s has every option', (name) => {
+  const part = reference().split(`### \`${name}\`\n`)[1]?.split('\n### ')[0] ?? '';
+  const options = Array.from(part.matchAll(/^\| `(\w+)\??` \|/gm), ([, option = '']) => option);
+  expect(options.length).toBeGreaterThan(4);
+  const example = part.split('```ts')[1] ?? '';
+  for (const option of options) expect(example).toMatch(new RegExp(`\\b${option}[(:]`));
+});
+
 describe('the example of field', () => {
   it.each(Object.entries(FIELD_EXAMPLES))(
     '%s is read and refused as shown',

@@ -104,11 +104,15 @@ export interface Policy {
  *
  * @example
  * export default definePolicy({
- *   name: 'post-only',
+ *   name: 'least-version',
  *   stage: 'after-auth',
- *   config: z.strictObject({}),
- *   handle: ({ method }) =>
- *     method === 'POST' ? undefined : { status: 403, code: 'post-only', title: 'POST only', detail: 'Send a POST.' },
+ *   headers: ['x-app-version'],
+ *   config: z.strictObject({ least: z.int() }),
+ *   handle(request, { least }) {
+ *     request.addHeader('X-Least-Version', String(least));
+ *     if (Number(request.header('x-app-version')) >= least) return undefined;
+ *     return { status: 403, code: 'app-too-old', title: 'App too old', detail: 'Update the app.', retryAfter: 3600 };
+ *   },
  * });
  */
 export function definePolicy<Config extends z.ZodType>(definition: PolicyDefinition<Config>): Policy {

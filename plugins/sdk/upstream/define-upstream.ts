@@ -70,7 +70,20 @@ export const upstreamSchema = z.strictObject({
  * Declares an upstream. A wrong declaration does not throw here: the loader reports it with every reason.
  *
  * @example
- * export default defineUpstream({ name: 'reports', prefix: '/reports', urls: ['http://10.0.0.7:3000'] });
+ * export default defineUpstream({
+ *   name: 'reports',
+ *   prefix: '/reports',
+ *   urls: ['http://10.0.0.7:3000', 'http://10.0.0.8:3000'],
+ *   // The rest is optional.
+ *   strip: false,
+ *   methods: ['GET', 'POST'],
+ *   timeout: 10_000,
+ *   health: '/healthz',
+ *   cost: 2,
+ *   bodyLimit: 1_000_000,
+ *   websocket: true,
+ *   limits: { instance: 100, client: 10, waiting: 20 },
+ * });
  */
 export function defineUpstream(definition: UpstreamDefinition): Upstream {
   return { ...DEFAULTS, ...definition, limits: { ...LIMITS, ...definition.limits } };
