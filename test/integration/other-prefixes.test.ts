@@ -105,6 +105,18 @@ describe('a calculator below another prefix than /api/v1', () => {
     expect(await pathsIn('/api/v2')).toEqual(['/api/v2/bmi']);
   });
 
+  it('is offered by the dashboard under its qualified name, with its full path', async () => {
+    const { paths } = Object(
+      await json(fetch(`${gateway.baseUrl}/platform/v1/calculators`, { headers: { 'X-API-Key': gateway.key } })),
+    );
+    expect(paths).toMatchObject({
+      bmi: '/api/v1/bmi',
+      'acme/bmi': '/api/acme/bmi',
+      'acme/double': '/api/acme/double',
+      'next/bmi': '/api/v2/bmi',
+    });
+  });
+
   it('is a tool of MCP', async () => {
     const client = await connectMcp(gateway, { 'X-API-Key': gateway.key });
     const names: string[] = [];
