@@ -64,7 +64,7 @@ export function slowExportReadersSuite(
       const began = performance.now();
       const other = await gateway.get(EXPORT, { 'X-API-Key': otherKey });
       expect(other.status).toBe(200);
-      expect(await other.text()).toBe('day,key,calls,units,client_errors,server_errors,refused\r\n');
+      expect(await other.text()).toBe('day,key,calls,units,client_errors,server_errors,refused,key_name\r\n');
       expect(performance.now() - began).toBeLessThan(10_000);
       first.socket.destroy();
     });
