@@ -61,13 +61,14 @@ function declare(upstreams: readonly string[]): void {
 }
 
 const pair = () => `name: 'pair', prefix: '/pair', urls: ['${urls.one}', '${urls.other}'], timeout: 400`;
+const few = () => `name: 'few', prefix: '/few', urls: ['${urls.narrow}'], limits: { client: 3 }`;
 const tight = (waiting = 1) =>
   `name: 'tight', prefix: '/tight', urls: ['${urls.narrow}'], timeout: 400, limits: { instance: 2, waiting: ${waiting} }`;
 
 beforeAll(async () => {
   mkdirSync(folder);
   urls = { one: await one.start(), other: await other.start(), narrow: await narrow.start() };
-  declare([pair(), tight()]);
+  declare([pair(), tight(), few()]);
   gateway = await startTestGateway({
     PLUGINS: folder,
     SERVICE_SECRET: 'a-secret-of-at-least-32-characters',
@@ -112,6 +113,17 @@ it('lets calls beyond the limit of an instance wait, and refuses those beyond th
   narrow.letGo();
   expect(await Promise.all([...running, waiting])).toEqual([200, 200, 200]);
   expect(await customer.left(gateway)).toBe(before - 3);
+});
+
+it('runs no more calls of a client than it may, though they all arrive at once', async () => {
+  narrow.holds = true;
+  const seen = narrow.seen;
+  const calls = Array.from({ length: 12 }, () => call('/few/x'));
+  await expect.poll(() => narrow.held).toBe(3);
+  narrow.letGo();
+  const statuses = await Promise.all(calls);
+  expect([statuses.filter((status) => status === 200).length, narrow.seen - seen]).toEqual([3, 3]);
+  expect(statuses.filter((status) => status === 503)).toHaveLength(9);
 });
 
 it('takes an instance that answers 500 out of use while another one works, and tries it again', async () => {

@@ -33,12 +33,6 @@ export function upstreamsAt(
     /** Calls that run, by client. */
     const running = new Map<string, number>();
 
-    function count(client: string, by: number): void {
-      const now = (running.get(client) ?? 0) + by;
-      if (now === 0) running.delete(client);
-      else running.set(client, now);
-    }
-
     return {
       definition,
       identify(method, target, client, requestId) {
@@ -52,21 +46,23 @@ export function upstreamsAt(
           ...[IDENTITY_HEADERS.time, String(time), IDENTITY_HEADERS.signature, signature],
         ];
       },
-      hasRoomFor: (client) => (running.get(client) ?? 0) < limits.client,
-      forward({ req, res, client, connection }, events) {
+      enter(client) {
+        const before = running.get(client) ?? 0;
+        if (before >= limits.client) return null;
+        running.set(client, before + 1);
+        return () => {
+          const left = (running.get(client) ?? 1) - 1;
+          if (left === 0) running.delete(client);
+          else running.set(client, left);
+        };
+      },
+      forward({ req, res, connection }, events) {
         const call = new UpstreamCall(service, req, events, (at, passage) => {
           const proxy = proxyOf(at, limits.instance, timeout);
           if (connection === null) pass(proxy, req, res, passage);
           else passUpgrade(proxy, req, connection, passage);
         });
-        count(client, 1);
-        let ended = false;
-        const end = () => {
-          if (ended) return;
-          ended = true;
-          count(client, -1);
-          call.end();
-        };
+        const end = () => call.end();
         (connection?.socket ?? res).once('close', end);
         call.start();
         return end;

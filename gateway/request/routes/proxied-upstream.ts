@@ -24,7 +24,6 @@ export interface UpgradedConnection {
 export interface UpstreamRequest {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
-  readonly client: string;
   /** The connection of a request for a WebSocket, otherwise `null`. */
   readonly connection: UpgradedConnection | null;
 }
@@ -32,8 +31,8 @@ export interface UpstreamRequest {
 /** An upstream that requests can be forwarded to. */
 export interface ProxiedUpstream {
   readonly definition: Upstream;
-  /** Whether the client runs fewer calls than it may. */
-  hasRoomFor(client: string): boolean;
+  /** Counts a call of the client. Returns a function to call once when it ends, or `null` if it runs as many as it may. */
+  enter(client: string): (() => void) | null;
   /** Forwards a request. @returns a function that ends the call */
   forward(request: UpstreamRequest, events: UpstreamEvents): () => void;
   /** Headers that tell the upstream who calls, signed, as alternating names and values. */

@@ -30,10 +30,13 @@ export function upstream(context: PipelineContext): Step {
       context.refuse(req, res, 'payload-too-large', tooLong(max));
       return;
     }
-    if (!proxied.hasRoomFor(principal.clientId)) {
+    // Before admission, which takes a turn: the calls that arrive in it count, too.
+    const leave = proxied.enter(principal.clientId);
+    if (leave === null) {
       context.refuse(req, res, 'temporary-reduced-capacity', TRY_AGAIN);
       return;
     }
+    (req.switching?.socket ?? res).once('close', leave);
     timer?.enter('quota');
     const item = admissionItem(principal, route.endpoint, 200, null);
     admit(context, req, res, { item, reserve: true }, (problem) => {
@@ -97,7 +100,7 @@ function forward(
     });
   }
   cancel = proxied.forward(
-    { req, res, client: reservation.client, connection },
+    { req, res, connection },
     {
       answered,
       failed(problem, reason, busy = false) {
