@@ -4,8 +4,8 @@ import { startRedis } from '../support/redis.ts';
 import { type RunOptions, run } from './run.ts';
 import { reportText } from './table.ts';
 
-/** A shared machine is slow at times; `npm run fuzz` limits answers to 250 ms. */
-const LIMIT_MS = 5_000;
+/** Finds an answer that never comes; `npm run fuzz`, alone on the machine, limits answers to 250 ms. */
+const LIMIT_MS = 20_000;
 
 const PATIENCE = 180_000;
 
