@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Callback, Cluster, Redis, Result } from 'ioredis';
+import type { Cluster, Redis } from 'ioredis';
 import { KEY_MS, MOST_KEYS } from '../model/holds.ts';
 import {
   FEWEST_TOKENS,
@@ -12,25 +13,9 @@ import {
   SILENT_MS,
 } from '../model/leases.ts';
 import { DETAILED_ROWS, MOST_ROWS, OTHERS } from '../model/usage-names.ts';
+import type { ScriptCall } from './commands.ts';
 import { RECALLS } from './keys.ts';
-
-type Arguments = (string | number)[];
-
-declare module 'ioredis' {
-  interface RedisCommander<Context> {
-    vitalgateAdmit(...args: [...Arguments, Callback<string>]): Result<string, Context>;
-    vitalgateGiveBack(...args: Arguments): Result<string, Context>;
-    vitalgateKeep(...args: Arguments): Result<string, Context>;
-    vitalgateDueHolds(...args: Arguments): Result<string[], Context>;
-    vitalgateFence(...args: Arguments): Result<string, Context>;
-    vitalgateWriteLimits(...args: Arguments): Result<number, Context>;
-    vitalgateLoad(...args: Arguments): Result<string, Context>;
-    vitalgateTally(...args: Arguments): Result<string, Context>;
-    vitalgateCounters(...args: Arguments): Result<[string, string, string, string[]] | null, Context>;
-    vitalgateUsage(...args: Arguments): Result<string[] | null, Context>;
-    vitalgateUsagePage(...args: Arguments): Result<[string, string[]] | null, Context>;
-  }
-}
+import { ScriptCommand } from './script-command.ts';
 
 /** Processes of a client and month whose last command is kept in any case. */
 const MOST_PROCESSES = 32;
@@ -46,25 +31,73 @@ local KEY_MS, MOST_KEYS = ${KEY_MS}, ${MOST_KEYS}
 local FEWEST_UNITS, FEWEST_TOKENS, SHARE, RECALLS = ${FEWEST_UNITS}, ${FEWEST_TOKENS}, ${SHARE}, '${RECALLS}'`;
 
 const SCRIPTS = {
-  vitalgateAdmit: script('leases', 'held-calls', 'admit'),
-  vitalgateGiveBack: script('held-calls', 'give-back'),
-  vitalgateKeep: script('held-calls', 'keep'),
-  vitalgateDueHolds: script('held-calls', 'due-holds'),
-  vitalgateFence: script('fence'),
-  vitalgateWriteLimits: script('write-limits'),
-  vitalgateLoad: script('load'),
-  vitalgateTally: script('tally'),
-  vitalgateCounters: script('counters'),
-  vitalgateUsage: script('usage'),
-  vitalgateUsagePage: script('usage-page'),
-} as const;
+  admit: script('leases', 'held-calls', 'admit'),
+  giveBack: script('held-calls', 'give-back'),
+  keep: script('held-calls', 'keep'),
+  dueHolds: script('held-calls', 'due-holds'),
+  fence: script('fence'),
+  writeLimits: script('write-limits'),
+  load: script('load'),
+  tally: script('tally'),
+  counters: script('counters'),
+  usage: script('usage'),
+  usagePage: script('usage-page'),
+} as const satisfies { readonly [name in keyof Replies]: Script };
 
-function script(...names: readonly string[]): string {
-  const text = (file: string) => readFileSync(new URL(`scripts/${file}.lua`, import.meta.url), 'utf8');
-  return [BOUNDS, ...['records', ...names].map(text)].join('\n');
+/** What the scripts answer. */
+interface Replies {
+  readonly admit: string;
+  readonly giveBack: string;
+  readonly keep: string;
+  readonly dueHolds: string[];
+  readonly fence: string;
+  readonly writeLimits: number;
+  readonly load: string;
+  readonly tally: string;
+  readonly counters: [string, string, string, string[]] | null;
+  readonly usage: string[] | null;
+  readonly usagePage: [string, string[]] | null;
 }
 
-/** Defines the scripts as methods of a connection. Each takes the number of its keys, the keys, and its arguments. */
-export function defineScripts(redis: Redis | Cluster): void {
-  for (const [name, lua] of Object.entries(SCRIPTS)) redis.defineCommand(name, { lua });
+/** A script as text, and the digest by which Redis knows it once it has run. */
+interface Script {
+  readonly lua: string;
+  readonly digest: string;
+}
+
+function script(...names: readonly string[]): Script {
+  const text = (file: string) => readFileSync(new URL(`scripts/${file}.lua`, import.meta.url), 'utf8');
+  const lua = [BOUNDS, ...['records', ...names].map(text)].join('\n');
+  return { lua, digest: createHash('sha1').update(lua).digest('hex') };
+}
+
+/** Runs a script. `settle` gets its answer; it must not throw. */
+export function sendScript<Name extends keyof Replies>(
+  redis: Redis | Cluster,
+  name: Name,
+  { keys, args }: ScriptCall,
+  settle: (error: Error | null, reply: Replies[Name]) => void,
+): void {
+  const { lua, digest } = SCRIPTS[name];
+  const { keyPrefix } = redis.options;
+  const rest = [String(keys.length), ...keys, ...args];
+  const answered = (error: Error | null, reply: unknown): void => settle(error, reply as Replies[Name]);
+  const known = new ScriptCommand('evalsha', [digest, ...rest], keyPrefix, (error, reply) => {
+    // Redis does not know the script yet: nothing ran.
+    if (error?.message.startsWith('NOSCRIPT')) {
+      redis.sendCommand(new ScriptCommand('eval', [lua, ...rest], keyPrefix, answered));
+    } else answered(error, reply);
+  });
+  redis.sendCommand(known);
+}
+
+/** Runs a script and resolves with its answer. */
+export function runScript<Name extends keyof Replies>(
+  redis: Redis | Cluster,
+  name: Name,
+  call: ScriptCall,
+): Promise<Replies[Name]> {
+  return new Promise((resolve, reject) => {
+    sendScript(redis, name, call, (error, reply) => (error === null ? resolve(reply) : reject(error)));
+  });
 }

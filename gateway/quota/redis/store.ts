@@ -49,7 +49,7 @@ import {
   readOpenLease,
   readUsageRows,
 } from './records.ts';
-import { defineScripts } from './scripts.ts';
+import { runScript, sendScript } from './scripts.ts';
 import { answerOf } from './verdicts.ts';
 
 export interface RedisStoreOptions {
@@ -75,7 +75,6 @@ export class RedisStore implements RecallingStore {
     this.#redis = redis;
     this.#clock = clock;
     this.#newEpoch = newEpoch;
-    defineScripts(redis);
   }
 
   admit(commands: readonly Admit[], settle: Settle): void {
@@ -84,7 +83,7 @@ export class RedisStore implements RecallingStore {
     for (const stream of streams) stream.cork();
     commands.forEach((command, index) => {
       this.#index(command);
-      this.#redis.vitalgateAdmit(...sent(admitCall(command, this.#clock?.())), (error, reply) => {
+      sendScript(this.#redis, 'admit', admitCall(command, this.#clock?.()), (error, reply) => {
         settle(index, error ?? outcome(command, reply));
       });
     });
@@ -92,13 +91,13 @@ export class RedisStore implements RecallingStore {
   }
 
   async giveBack(command: GiveBack): Promise<'returned' | 'gone' | 'duplicate'> {
-    const answer = await this.#redis.vitalgateGiveBack(...sent(giveBackCall(command)));
+    const answer = await runScript(this.#redis, 'giveBack', giveBackCall(command));
     if (answer === 'returned' || answer === 'gone' || answer === 'duplicate') return answer;
     throw new CorruptRecord(answer);
   }
 
   async keep(command: Keep): Promise<'kept' | 'counted' | 'gone'> {
-    const answer = await this.#redis.vitalgateKeep(...sent(keepCall(command)));
+    const answer = await runScript(this.#redis, 'keep', keepCall(command));
     if (answer === 'kept' || answer === 'counted' || answer === 'gone') return answer;
     throw new CorruptRecord(answer);
   }
@@ -110,10 +109,10 @@ export class RedisStore implements RecallingStore {
     for (const member of members) {
       const client = member.slice(member.indexOf(' ') + 1);
       const time = this.#clock?.() ?? null;
-      const [, next = '', ...due] = await this.#redis.vitalgateDueHolds(...sent(dueHoldsCall(client, time)));
+      const [, next = '', ...due] = await runScript(this.#redis, 'dueHolds', dueHoldsCall(client, time));
       for (let at = 0; at < due.length; at += 2) {
         const command = giveBackOf(client, due[at] ?? '', readHold(due[at + 1] ?? ''));
-        const answer = await this.#redis.vitalgateGiveBack(...sent(giveBackCall(command, time ?? '-')));
+        const answer = await runScript(this.#redis, 'giveBack', giveBackCall(command, time ?? '-'));
         if (answer === 'returned') returned.push(command);
       }
       if (next !== '') await this.#redis.zadd(HOLDS_INDEX, ...indexEntry(client, integer(next, next)));
@@ -139,14 +138,12 @@ export class RedisStore implements RecallingStore {
   }
 
   async writeLimits(client: string, limits: Limits): Promise<void> {
-    await this.#redis.vitalgateWriteLimits(...sent(writeLimitsCall(client, limits)));
+    await runScript(this.#redis, 'writeLimits', writeLimitsCall(client, limits));
   }
 
   async load(client: string, month: string, checkpoint: Checkpoint): Promise<Loaded> {
     const epochs = [this.#newEpoch(), this.#newEpoch()] as const;
-    const reply = await this.#redis.vitalgateLoad(
-      ...sent(loadCall(client, month, checkpoint, epochs, this.#clock?.())),
-    );
+    const reply = await runScript(this.#redis, 'load', loadCall(client, month, checkpoint, epochs, this.#clock?.()));
     const [counter, credits] = reply.split('\n');
     const state = emptyClient();
     if (counter) state.months.set(month, readCounter(counter));
@@ -157,12 +154,12 @@ export class RedisStore implements RecallingStore {
   }
 
   async tally(client: string, month: string, rows: readonly UsageRow[]): Promise<'tallied' | 'gone'> {
-    const answer = await this.#redis.vitalgateTally(...sent(tallyCall(client, month, rows)));
+    const answer = await runScript(this.#redis, 'tally', tallyCall(client, month, rows));
     return answer === 'gone' ? 'gone' : 'tallied';
   }
 
   async counters(client: string, month: string): Promise<MonthCounters | null> {
-    const reply = await this.#redis.vitalgateCounters(...sent(countersCall(client, month)));
+    const reply = await runScript(this.#redis, 'counters', countersCall(client, month));
     if (reply === null) return null;
     const [limits, credits, counter, commands] = reply;
     return {
@@ -176,12 +173,12 @@ export class RedisStore implements RecallingStore {
   }
 
   async usage(of: UsageEpoch, names: readonly UsageName[]): Promise<readonly UsageRow[] | null> {
-    const reply = await this.#redis.vitalgateUsage(...sent(usageCall(of, names)));
+    const reply = await runScript(this.#redis, 'usage', usageCall(of, names));
     return reply === null ? null : readUsageRows(reply);
   }
 
   async usagePage(of: UsageEpoch, cursor: string | null): Promise<UsagePage | null> {
-    const reply = await this.#redis.vitalgateUsagePage(...sent(usagePageCall(of, cursor)));
+    const reply = await runScript(this.#redis, 'usagePage', usagePageCall(of, cursor));
     if (reply === null) return null;
     const [next, fields] = reply;
     return { rows: readUsageRows(fields), next: next === '0' ? null : next };
@@ -222,7 +219,7 @@ export class RedisStore implements RecallingStore {
   }
 
   async #fence(call: ScriptCall): Promise<string[]> {
-    return (await this.#redis.vitalgateFence(...sent(call))).split('\n');
+    return (await runScript(this.#redis, 'fence', call)).split('\n');
   }
 
   #streams() {
@@ -242,10 +239,6 @@ const CLIENTS_AT_ONCE = 1_000;
 function indexEntry(client: string, until: number): [score: number, member: string] {
   const score = Math.ceil(until / INDEX_MS) * INDEX_MS;
   return [score, `${score} ${client}`];
-}
-
-function sent({ keys, args }: ScriptCall): [number, ...string[]] {
-  return [keys.length, ...keys, ...args];
 }
 
 function outcome(command: Admit, reply: string | undefined): AdmitAnswer | Error {
