@@ -26,7 +26,7 @@ export interface Example {
 
 /** What the author of a calculator writes. */
 export interface CalculatorDefinition<Input extends z.ZodObject, Output extends z.ZodObject> {
-  /** Path segment, kebab-case; also the key of its messages (`<name>.title`, `<name>.summary`, ...). */
+  /** Path segment, kebab-case; also the key of its messages (`<name>.title`, `<name>.summary`, `<name>.use`, ...). */
   readonly name: string;
   /** Made by `defineFamily`: it has the messages. */
   readonly family: Family;

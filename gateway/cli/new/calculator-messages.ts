@@ -9,6 +9,8 @@ export interface Messages {
 export interface CalculatorTexts {
   readonly title: string;
   readonly summary: string;
+  /** When to use it, and when not. */
+  readonly use: string;
   /** What its result is. */
   readonly result: string;
   /** The name of its equation. */
@@ -24,13 +26,13 @@ export interface CalculatorTexts {
 export function withCalculator(
   messages: Messages,
   name: string,
-  { title, summary, result, equation }: CalculatorTexts,
+  { title, summary, use, result, equation }: CalculatorTexts,
   isCalculator: (member: string) => boolean,
 ): Messages {
   const members = Object.entries(messages);
   const after = members.findLastIndex(([member]) => isCalculator(member)) + 1;
   const extended = Object.fromEntries(
-    members.toSpliced(after, 0, [name, { title, summary, outputs: { [snakeCase(name)]: result } }]),
+    members.toSpliced(after, 0, [name, { title, summary, use, outputs: { [snakeCase(name)]: result } }]),
   );
   const equations: Messages = Object(messages.equations);
   return { ...extended, equations: { ...equations, [snakeCase(name)]: equations[snakeCase(name)] ?? equation } };

@@ -9,6 +9,7 @@ export function calculatorTexts(name: string): CalculatorTexts {
   return {
     title: `TODO ${sentenceCase(name)}`,
     summary: 'TODO One sentence that tells what the calculator answers.',
+    use: 'TODO Use it to answer which question. Not for whom the equation was not made.',
     result: 'TODO What the result is',
     equation: 'TODO Name of the equation, with its author and year',
   };

@@ -22,36 +22,72 @@ const TESTS_OF_CALCULATOR = [
   'test/integration/glossary.test.ts',
 ];
 
-/** Title, summary, name of the equation and text of the result, as a translator would write them. */
-const TEXTS: Readonly<Record<Language, readonly [string, string, string, string]>> = {
-  en: ['Nap share', 'How long a nap is beside a night.', 'Share of a nap', 'Nap beside a night'],
-  es: [
-    'Parte de la siesta',
-    'Cuánto dura una siesta frente a una noche.',
-    'Parte de una siesta',
-    'Siesta frente a una noche',
-  ],
-  de: [
-    'Anteil des Nickerchens',
-    'Wie lang ein Nickerchen neben einer Nacht ist.',
-    'Anteil eines Nickerchens',
-    'Nickerchen neben einer Nacht',
-  ],
-  fr: [
-    'Part de la sieste',
-    'Durée d’une sieste par rapport à une nuit.',
-    'Part d’une sieste',
-    'Sieste par rapport à une nuit',
-  ],
-  pt: [
-    'Parte da sesta',
-    'Quanto dura uma sesta ao lado de uma noite.',
-    'Parte de uma sesta',
-    'Sesta ao lado de uma noite',
-  ],
-  ja: ['昼寝の割合', '夜の眠りに対する昼寝の長さ。', '昼寝の比', '夜に対する昼寝'],
-  hi: ['झपकी का हिस्सा', 'रात की तुलना में झपकी कितनी लंबी है।', 'झपकी का अनुपात', 'रात की तुलना में झपकी'],
-  ar: ['حصة القيلولة', 'كم تطول القيلولة مقارنة بالليل.', 'نسبة القيلولة', 'القيلولة مقارنة بالليل'],
+interface Texts {
+  readonly title: string;
+  readonly summary: string;
+  readonly use: string;
+  readonly equation: string;
+  readonly result: string;
+}
+
+/** The texts as a translator would write them. */
+const TEXTS: Readonly<Record<Language, Texts>> = {
+  en: {
+    title: 'Nap share',
+    summary: 'How long a nap is beside a night.',
+    use: 'Use it to compare naps. Not for a night without sleep.',
+    equation: 'Share of a nap',
+    result: 'Nap beside a night',
+  },
+  es: {
+    title: 'Parte de la siesta',
+    summary: 'Cuánto dura una siesta frente a una noche.',
+    use: 'Útil para comparar siestas. No para una noche sin dormir.',
+    equation: 'Parte de una siesta',
+    result: 'Siesta frente a una noche',
+  },
+  de: {
+    title: 'Anteil des Nickerchens',
+    summary: 'Wie lang ein Nickerchen neben einer Nacht ist.',
+    use: 'Geeignet zum Vergleich von Nickerchen. Nicht für eine Nacht ohne Schlaf.',
+    equation: 'Anteil eines Nickerchens',
+    result: 'Nickerchen neben einer Nacht',
+  },
+  fr: {
+    title: 'Part de la sieste',
+    summary: 'Durée d’une sieste par rapport à une nuit.',
+    use: 'Utile pour comparer des siestes. Pas pour une nuit sans sommeil.',
+    equation: 'Part d’une sieste',
+    result: 'Sieste par rapport à une nuit',
+  },
+  pt: {
+    title: 'Parte da sesta',
+    summary: 'Quanto dura uma sesta ao lado de uma noite.',
+    use: 'Útil para comparar sestas. Não para uma noite sem sono.',
+    equation: 'Parte de uma sesta',
+    result: 'Sesta ao lado de uma noite',
+  },
+  ja: {
+    title: '昼寝の割合',
+    summary: '夜の眠りに対する昼寝の長さ。',
+    use: '昼寝を比べるときに使います。眠らなかった夜には使いません。',
+    equation: '昼寝の比',
+    result: '夜に対する昼寝',
+  },
+  hi: {
+    title: 'झपकी का हिस्सा',
+    summary: 'रात की तुलना में झपकी कितनी लंबी है।',
+    use: 'झपकियों की तुलना के लिए। बिना नींद की रात के लिए नहीं।',
+    equation: 'झपकी का अनुपात',
+    result: 'रात की तुलना में झपकी',
+  },
+  ar: {
+    title: 'حصة القيلولة',
+    summary: 'كم تطول القيلولة مقارنة بالليل.',
+    use: 'لمقارنة القيلولات. ليس لليلة بلا نوم.',
+    equation: 'نسبة القيلولة',
+    result: 'القيلولة مقارنة بالليل',
+  },
 };
 
 let root = '';
@@ -94,10 +130,11 @@ describe('a new calculator', () => {
   it('passes its tests, the formatter and the type check once it is filled in', { timeout: 60_000 }, async () => {
     for (const language of LANGUAGES) {
       edit(`calculators/lifestyle/messages/${language}.json`, (text) => {
-        const [title, summary, equation, result] = TEXTS[language];
+        const { title, summary, use, equation, result } = TEXTS[language];
         return text
           .replace('"TODO Nap share"', () => JSON.stringify(title))
           .replace(/"TODO One [^"]*"/, () => JSON.stringify(summary))
+          .replace(/"TODO Use [^"]*"/, () => JSON.stringify(use))
           .replace(/"TODO What [^"]*"/, () => JSON.stringify(result))
           .replace(/"TODO Name [^"]*"/, () => JSON.stringify(equation));
       });
@@ -122,7 +159,8 @@ describe('a new calculator', () => {
     expect(await answer.json()).toMatchObject({ nap_share: 0.5, profile: { weight_kg: 80, height_cm: 160 } });
     for (const language of LANGUAGES) {
       const page = await (await ask(`/docs/calculators/nap-share?lang=${language}`)).text();
-      expect(page).toContain(TEXTS[language][0]);
+      expect(page).toContain(TEXTS[language].title);
+      expect(page).toContain(TEXTS[language].use);
     }
     expect(await (await ask('/api/v1')).json()).toMatchObject({
       calculators: expect.arrayContaining([expect.objectContaining({ name: 'nap-share' })]),

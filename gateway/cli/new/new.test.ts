@@ -69,11 +69,12 @@ it('adds the texts of a calculator after those of the last one, in every languag
     expect(members[at]?.[1]).toEqual({
       title: 'TODO Power nap',
       summary: expect.stringMatching(/^TODO /),
+      use: expect.stringMatching(/^TODO /),
       outputs: { power_nap: expect.stringMatching(/^TODO /) },
     });
     const lines = readFileSync(join(root, path), 'utf8').split('\n');
     const old = new Set(before[path]?.split('\n').map((line) => line.replace(/,$/, '')));
-    expect(lines.filter((line) => !old.has(line.replace(/,$/, '')))).toHaveLength(6);
+    expect(lines.filter((line) => !old.has(line.replace(/,$/, '')))).toHaveLength(7);
   }
 });
 
