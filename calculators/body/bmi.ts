@@ -62,7 +62,7 @@ export const bmi = defineCalculator({
     method: method(equations),
   }),
   output: z.object({
-    bmi: result.index(),
+    bmi: result.index({ unit: 'kg/m²' }),
     bmi_prime: result.ratio(),
     category: result.classOf(classes.who, classes.asian, classes.older_adults),
     healthy_weight_kg: z.object({ min: result.kilograms(), max: result.kilograms() }),

@@ -19,9 +19,9 @@ export const fatFreeMassIndex = defineCalculator({
     body_fat: field.bodyFat(),
   }),
   output: z.object({
-    ffmi: result.index(),
-    normalized_ffmi: result.index(),
-    fmi: result.index(),
+    ffmi: result.index({ unit: 'kg/m²' }),
+    normalized_ffmi: result.index({ unit: 'kg/m²' }),
+    fmi: result.index({ unit: 'kg/m²' }),
     fat_free_mass_kg: result.kilograms(),
     fat_mass_kg: result.kilograms(),
   }),

@@ -65,8 +65,8 @@ export const caloriesBurned = defineCalculator({
   output: z.object({
     energy_kcal: result.kcal(),
     net_energy_kcal: result.kcal(),
-    met: result.constant(),
-    corrected_met: result.index().optional(),
+    met: result.constant({ unit: 'MET' }),
+    corrected_met: result.index({ unit: 'MET' }).optional(),
     intensity: result.classOf(metIntensity),
     activity_code: z.string().optional(),
     activity_group: result.key(ACTIVITY_GROUPS).optional(),

@@ -70,7 +70,7 @@ export const exerciseOxygenCost = defineCalculator({
   input,
   output: z.object({
     vo2_ml_per_kg_min: result.oxygenUptake(),
-    met: result.index(),
+    met: result.index({ unit: 'MET' }),
     energy_kcal_per_min: result.kcal(),
   }),
   profile: ['weight', 'speed', 'grade', 'power', 'step_height', 'step_rate'],

@@ -63,10 +63,10 @@ export const weightChangePlan = defineCalculator({
   input,
   output: z.object({
     energy_change_kcal: result.kcal(),
-    days: result.rounded(1),
+    days: result.rounded(1, { unit: 'days' }),
     weight_change_kg: result.kilograms(),
     final_weight_kg: result.kilograms(),
-    final_bmi: result.index(),
+    final_bmi: result.index({ unit: 'kg/m²' }),
     first_week_percent: result.percent(),
     eventual_weight_change_kg: result.kilograms().optional(),
     energy_kcal: result.kcal().optional(),

@@ -82,7 +82,7 @@ export const bmiForAge = defineCalculator({
   since: 'v1.0.0',
   input,
   output: z.object({
-    bmi: result.index(),
+    bmi: result.index({ unit: 'kg/m²' }),
     ...standingOutput,
     category: result.classOf(classes.preschool, classes.school, classes.cdc),
     obesity_class: result.key(['class_1', 'class_2', 'class_3']).optional(),

@@ -9,7 +9,7 @@ export const ratePressureProduct = defineCalculator({
   family: heart,
   since: 'v1.0.0',
   input: z.object({ systolic: systolic(), heart_rate: field.heartRate({ min: 20, max: 250 }) }),
-  output: z.object({ rate_pressure_product: result.index() }),
+  output: z.object({ rate_pressure_product: result.index({ unit: 'bpm·mmHg' }) }),
   profile: ['systolic', 'heart_rate'],
   equations: {
     double_product: {

@@ -61,17 +61,23 @@ export interface ResultDescription {
 
 /** Describes the results of a calculator in one language, apart from `by_method`, which repeats them. */
 export function describeResults(calculator: Calculator, language: Language): ResultDescription[] {
-  return membersOf(calculator, calculator.output, language).filter(({ name }) => name !== 'by_method');
+  return membersOf(calculator, calculator.output, [], language).filter(({ name }) => name !== 'by_method');
 }
 
-function membersOf(calculator: Calculator, output: z.ZodObject, language: Language): ResultDescription[] {
+function membersOf(
+  calculator: Calculator,
+  output: z.ZodObject,
+  around: readonly string[],
+  language: Language,
+): ResultDescription[] {
   return Object.entries(output.shape).map(([name, member]): ResultDescription => {
     const schema = unwrapOutput(member as z.ZodType);
     let core = schema;
     while (core instanceof z.ZodArray) core = unwrapOutput(core.element as z.ZodType);
     const { decimals } = outputMeta.get(core) ?? {};
     const description = outputText(calculator, name, language);
-    const unit = unitOf(name, core);
+    const path = [...around, name];
+    const unit = core instanceof z.ZodNumber || core instanceof z.ZodObject ? unitOf(path, core) : '';
     return {
       name,
       type: typeOf(schema),
@@ -79,7 +85,7 @@ function membersOf(calculator: Calculator, output: z.ZodObject, language: Langua
       ...(unit === '' ? {} : { unit }),
       ...(decimals === undefined ? {} : { decimals }),
       ...(core instanceof z.ZodEnum ? { allowed: core.options.map(String) } : {}),
-      ...(core instanceof z.ZodObject ? { members: membersOf(calculator, core, language) } : {}),
+      ...(core instanceof z.ZodObject ? { members: membersOf(calculator, core, path, language) } : {}),
     };
   });
 }

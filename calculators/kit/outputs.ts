@@ -20,7 +20,7 @@ export interface OutputMeta {
 }
 
 /** Options of a result that is a number. */
-export type ResultOptions = Pick<OutputMeta, 'plausible'>;
+export type ResultOptions = Pick<OutputMeta, 'plausible' | 'unit'>;
 
 /** The facts about every result. */
 export const outputMeta = z.registry<OutputMeta>();
@@ -57,11 +57,11 @@ function number(meta: OutputMeta) {
 /** Energy in kcal, two decimals. */
 export const kcal = (options: ResultOptions = {}) => number({ decimals: 2, unit: 'kcal', ...options });
 
-/** An index such as BMI, two decimals. */
+/** An index such as BMI, two decimals, and a unit if it has one. */
 export const index = (options?: ResultOptions) => rounded(2, options);
 
 /** A share in percent, two decimals. */
-export const percent = (options?: ResultOptions) => rounded(2, options);
+export const percent = (options?: ResultOptions) => rounded(2, { unit: '%', ...options });
 
 /** A ratio of like quantities, three decimals. */
 export const ratio = (options?: ResultOptions) => rounded(3, options);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Bounds } from './fields.ts';
 import { type InputProblem, InputRefused } from './input-problems.ts';
 import { outputMeta, unwrapOutput } from './outputs.ts';
-import { unitOfResult } from './result-units.ts';
+import { unitOf } from './result-units.ts';
 import { BY_METHOD } from './side-by-side.ts';
 
 /** A quantity that two inputs give together: a BMI by weight and height, a speed by distance and time. */
@@ -139,17 +139,12 @@ function searchIn(schema: z.ZodType, path: readonly string[], plausible: Plausib
   // NaN is neither below nor above: the presenter reports it as a mistake of the calculator.
   return (value) =>
     typeof value === 'number' && (value < min || value > max)
-      ? { name, unit: unitOf(core, path), value, bounds }
+      ? { name, unit: unitOf(path, core), value, bounds }
       : null;
 }
 
 /** Binary arithmetic may miss a bound by this much: a share of all is sometimes 100.00000000000001 %. */
 const noiseOf = (bound: number) => 1e-9 * Math.max(1, Math.abs(bound));
-
-function unitOf(schema: z.ZodType, path: readonly string[]): string {
-  const units = path.map((name) => unitOfResult(name).unit).filter((unit) => unit !== '');
-  return outputMeta.get(schema)?.unit ?? units.at(-1) ?? '';
-}
 
 /** The numbers among the inputs, without those that only have their default. */
 function measuresOf(given: Members, { shape }: z.ZodObject): string[] {

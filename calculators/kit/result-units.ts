@@ -19,6 +19,8 @@ const UNITS: readonly (readonly [ending: string, unit: string])[] = [
   ['_g_per_min', 'g/min'],
   ['_g_per_cm3', 'g/cm³'],
   ['_per_hour_g', 'g/h'],
+  ['_ml_per_hour', 'mL/h'],
+  ['_ml_per_day', 'mL/day'],
   ['_m_per_s', 'm/s'],
   ['_s_per_km', 's/km'],
   ['_s_per_mile', 's/mi'],
@@ -37,6 +39,7 @@ const UNITS: readonly (readonly [ending: string, unit: string])[] = [
   ['_years', 'years'],
   ['_days', 'days'],
   ['_mmhg', 'mmHg'],
+  ['_ms', 'ms'],
   ['_kcal', 'kcal'],
   ['_kmh', 'km/h'],
   ['_mph', 'mph'],
@@ -67,8 +70,14 @@ export function unitOfResult(name: string): { readonly stem: string; readonly un
   return found ? { stem: name.slice(0, -found[0].length), unit: found[1] } : { stem: name, unit: '' };
 }
 
-/** The printed unit of a result: by the ending of its name, else as its schema says; empty without one. */
-export function unitOf(name: string, schema: z.ZodType): string {
-  const { unit } = unitOfResult(name);
-  return unit === '' ? (outputMeta.get(unwrapOutput(schema))?.unit ?? '') : unit;
+/**
+ * The printed unit of a result: by the ending of its name, else as its schema says, else that of the results around it,
+ * as `min` of `healthy_weight_kg` is in kg; empty without one.
+ *
+ * @param path the names of the results around it, and its own
+ */
+export function unitOf(path: readonly string[], schema: z.ZodType): string {
+  const [own = '', ...outer] = path.map((name) => unitOfResult(name).unit).reverse();
+  if (own !== '') return own;
+  return outputMeta.get(unwrapOutput(schema))?.unit ?? outer.find((unit) => unit !== '') ?? '';
 }

@@ -69,7 +69,7 @@ export function wordsOf(calculator: Calculator, language: Language, units: UnitS
       const twin = imperial ? imperialTwin(resultName) : null;
       const { stem } = unitOfResult(resultName);
       const schema = calculator.output.shape[resultName];
-      const unit = schema ? unitOf(resultName, schema as z.ZodType) : unitOfResult(resultName).unit;
+      const unit = schema ? unitOf([resultName], schema as z.ZodType) : unitOfResult(resultName).unit;
       const isTitled = resultName === main && stem !== 'z_score';
       const own = isTitled ? find(`${name}.outputs.${resultName}`) : outputText(calculator, resultName, language);
       // The main result in another unit has its name too.

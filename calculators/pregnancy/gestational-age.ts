@@ -26,9 +26,9 @@ export const gestationalAge = defineCalculator({
   }),
   output: z.object({
     gestational_age_days: result.constant(),
-    weeks: result.constant(),
-    days: result.constant(),
-    days_to_due_date: result.constant(),
+    weeks: result.constant({ unit: 'weeks' }),
+    days: result.constant({ unit: 'days' }),
+    days_to_due_date: result.constant({ unit: 'days' }),
     trimester: result.classOf(trimesters),
     term: result.classOf(terms),
   }),

@@ -61,7 +61,7 @@ export const gestationalWeightGain = defineCalculator({
     method: method(equations),
   }),
   output: z.object({
-    bmi: result.index(),
+    bmi: result.index({ unit: 'kg/m²' }),
     category: result.classOf(classes),
     total_gain_kg: range(),
     weekly_gain_kg: z.object({ mean: result.kilograms(), min: result.kilograms(), max: result.kilograms() }).optional(),

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { z } from 'zod';
-import { type Calculator, LANGUAGES, type Language } from '../../../calculators/kit/index.ts';
+import { z } from 'zod';
+import {
+  type Calculator,
+  describeResults,
+  LANGUAGES,
+  type Language,
+  type ResultDescription,
+} from '../../../calculators/kit/index.ts';
 import { toImperial } from '../../../calculators/kit/units.ts';
 import { loadPlugins } from '../../../plugins/sdk/loading/load.ts';
 import { CLINICAL_PLUGIN } from '../../../plugins/sdk/loading/sources.ts';
@@ -34,7 +40,43 @@ function answers(calculator: Calculator, language: Language) {
   });
 }
 
+/** The unit and decimals of each number, by path. */
+function* numbersOf(described: readonly ResultDescription[], above = ''): Generator<[string, object]> {
+  for (const { name, type, unit, decimals, members = [] } of described) {
+    const path = `${above}${name}`;
+    if (type === 'number') yield [path, { unit, decimals }];
+    yield* numbersOf(members, `${path}.`);
+  }
+}
+
+interface JsonSchema {
+  readonly type?: string;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly items?: JsonSchema;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly 'x-unit'?: string;
+  readonly 'x-decimals'?: number;
+}
+
+/** The same from a JSON schema. */
+function* documentedNumbers(schema: JsonSchema, path: string): Generator<[string, object]> {
+  for (const one of schema.anyOf ?? []) yield* documentedNumbers(one, path);
+  if (schema.items) yield* documentedNumbers(schema.items, path);
+  if (schema.type === 'number' || schema.type === 'integer') yield [path, { unit: schema['x-unit'], decimals: schema['x-decimals'] }];
+  for (const [name, member] of Object.entries(schema.properties ?? {})) {
+    yield* documentedNumbers(member, path === '' ? name : `${path}.${name}`);
+  }
+}
+
 describe('the documented answer', () => {
+  it.each(calculators)('of %s says the unit and the decimals of every number', (_name, calculator) => {
+    const texts = textsIn('en');
+    const schema = z.toJSONSchema(answerSchema(calculator, answerFrame(texts), texts)) as JsonSchema;
+    const documented = Object.fromEntries(documentedNumbers(schema, ''));
+    const listed = [...numbersOf(describeResults(calculator, 'en'))];
+    expect(listed.map(([path]) => [path, documented[path]])).toEqual(listed);
+  });
+
   it.each(calculators)('of %s has exactly the members of the real answer', (_name, calculator) => {
     for (const language of LANGUAGES) {
       const texts = textsIn(language);
@@ -66,7 +108,9 @@ describe('the documented answer', () => {
     expect(shape.healthy_weight_lb?.isOptional()).toBe(true);
     expect(shape.category_label?.isOptional()).toBe(false);
     expect(shape.category?.meta()?.description).toContain('- `overweight`: Overweight');
-    expect(shape.bmi?.meta()?.description).toBe('Body mass index\n\nRounded to 2 decimals');
+    const twin = (z.toJSONSchema(z.strictObject(shape)) as JsonSchema).properties?.healthy_weight_lb;
+    expect(twin?.properties?.min?.['x-unit']).toBe('lb');
+    expect(shape.bmi?.meta()?.description).toBe('Body mass index (kg/m²)\n\nRounded to 2 decimals');
   });
 });
 
@@ -79,6 +123,6 @@ it('describes a result with the text that its calculator has for it, before its 
   const described = { ...calculator, family: { ...calculator.family, messages: { ...messages, find } } };
   const texts = textsIn('en');
   const { bmi, bmi_prime } = answerSchema(described, answerFrame(texts), texts).shape as Record<string, z.ZodType>;
-  expect(bmi?.description).toBe('Weight by height squared\n\nRounded to 2 decimals');
+  expect(bmi?.description).toBe('Weight by height squared (kg/m²)\n\nRounded to 2 decimals');
   expect(bmi_prime?.description).toBe('BMI prime\n\nRounded to 3 decimals');
 });

@@ -7,6 +7,7 @@ import {
   plausibleBounds,
   profileName,
   result,
+  unitOf,
   unitText,
 } from '../../../calculators/kit/index.ts';
 import { DIMENSIONS } from '../../../calculators/kit/units.ts';
@@ -15,7 +16,14 @@ import type { Texts } from '../../calculation/describe/texts.ts';
 import type { AnswerFrame } from './answer-frame.ts';
 
 type Shape = Record<string, z.ZodType>;
-type Path = readonly string[] | null;
+
+/** Where a result stands. */
+interface Place {
+  /** Names of the results around it. */
+  readonly around: readonly string[];
+  /** The unit of an imperial twin and of the numbers in it, which have no bounds of their own. */
+  readonly twinIn?: string;
+}
 
 /**
  * The schema of a calculator's answer: the results with labels and imperial twins, then the frame. It allows only
@@ -23,7 +31,7 @@ type Path = readonly string[] | null;
  */
 export function answerSchema(calculator: Calculator, frame: AnswerFrame, texts: Texts): z.ZodObject {
   return z.strictObject({
-    ...documentResults(calculator, calculator.output, calculator.name, texts, []),
+    ...documentResults(calculator, calculator.output, calculator.name, texts, { around: [] }),
     profile: profileSchema(calculator, texts),
     language: frame.Language,
     ...(calculator.family.clinical ? { notice: frame.Notice } : {}),
@@ -40,21 +48,18 @@ export function answerSchema(calculator: Calculator, frame: AnswerFrame, texts: 
   });
 }
 
-/**
- * @param labels prefix of the label messages, as in the presenter
- * @param path names of the results around these; `null` for imperial twins, which have no bounds of their own
- */
+/** @param labels prefix of the label messages, as in the presenter */
 function documentResults(
   calculator: Calculator,
   results: z.ZodObject,
   labels: string,
   texts: Texts,
-  path: Path,
+  place: Place,
 ): Shape {
   const shape: Shape = {};
   for (const [name, member] of Object.entries(results.shape)) {
     const { core, wrap } = unwrap(member as z.ZodType);
-    const documented = documentResult(calculator, name, core, labels, texts, path);
+    const documented = documentResult(calculator, name, core, labels, texts, place);
     shape[name] = wrap(documented);
     if (result.outputMeta.get(core)?.labelled) {
       const label = z.string().meta({ description: texts.say('openapi.answer.label', { name: `\`${name}\`` }) });
@@ -63,7 +68,7 @@ function documentResults(
     const twin = imperialTwin(name);
     if (twin && (core instanceof z.ZodNumber || core instanceof z.ZodObject)) {
       const values = { name: `\`${name}\``, unit: twin.unit };
-      const unbounded = documentResult(calculator, name, core, labels, texts, null);
+      const unbounded = documentResult(calculator, name, core, labels, texts, { ...place, twinIn: twin.unit });
       const inTwin = unbounded.meta({ description: texts.say('openapi.answer.twin', values) });
       shape[twin.name] = inTwin.optional();
     }
@@ -77,23 +82,34 @@ function documentResult(
   core: z.ZodType,
   labels: string,
   texts: Texts,
-  path: Path,
+  place: Place,
 ): z.ZodType {
-  const here = path && [...path, name];
+  const path = [...place.around, name];
+  const said = outputText(calculator, name, texts.language);
   if (core instanceof z.ZodObject) {
-    return z.strictObject(documentResults(calculator, core, result.labelsOf(labels, name, core), texts, here));
+    const inner = { ...place, around: path };
+    const members = documentResults(calculator, core, result.labelsOf(labels, name, core), texts, inner);
+    return z.strictObject(members).meta({ description: said });
   }
   if (core instanceof z.ZodArray) {
     const { core: element, wrap } = unwrap(core.element as z.ZodType);
-    return z.array(wrap(documentResult(calculator, name, element, labels, texts, path)));
+    return z.array(wrap(documentResult(calculator, name, element, labels, texts, place))).meta({ description: said });
   }
+  const unit = core instanceof z.ZodNumber ? (place.twinIn ?? unitOf(path, core)) : '';
   const paragraphs = [
-    outputText(calculator, name, texts.language),
+    said !== undefined && unit !== ''
+      ? `${said} (${unitText(calculator.family.messages, texts.language, unit)})`
+      : said,
     valuesText(calculator, core, result.labelsOf(labels, name, core), texts),
   ].filter((text) => text !== undefined);
-  const described = paragraphs.length === 0 ? core : core.meta({ description: paragraphs.join('\n\n') });
-  if (!(described instanceof z.ZodNumber) || here === null) return described;
-  const bounds = plausibleBounds(core, here, calculator.family.plausible);
+  const { decimals } = result.outputMeta.get(core) ?? {};
+  const described = core.meta({
+    ...(paragraphs.length === 0 ? {} : { description: paragraphs.join('\n\n') }),
+    ...(unit === '' ? {} : { 'x-unit': unit }),
+    ...(decimals === undefined ? {} : { 'x-decimals': decimals }),
+  });
+  if (!(described instanceof z.ZodNumber) || place.twinIn !== undefined) return described;
+  const bounds = plausibleBounds(core, path, calculator.family.plausible);
   return bounds ? described.meta({ minimum: bounds.min, maximum: bounds.max }) : described;
 }
 

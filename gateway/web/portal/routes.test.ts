@@ -61,7 +61,7 @@ describe('the page of a calculator', () => {
     expect(response.headers.get('Cache-Control')).toBe('no-cache');
     const html = await response.text();
     expect(html).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/);
-    for (const part of ['<strong><bdi>23.03</bdi></strong>', 'Normal weight', 'role="img"', '<math display="block">']) {
+    for (const part of ['<strong><bdi>23.03\u00a0kg/m²</bdi></strong>', 'Normal weight', 'role="img"', '<math display="block">']) {
       expect(html).toContain(part);
     }
     expect(html).toContain('name="weight"');
@@ -147,7 +147,7 @@ describe('a posted form', () => {
     expect(response.headers.get('Referrer-Policy')).toBe('no-referrer');
     const html = await response.text();
     // 80 / 2² = 20
-    expect(html).toContain('<strong><bdi>20</bdi></strong>');
+    expect(html).toContain('<strong><bdi>20\u00a0kg/m²</bdi></strong>');
     expect(html).toContain('value="80"');
     expect(html).toContain('{&#34;weight&#34;:80,&#34;height&#34;:200,&#34;method&#34;:&#34;who&#34;}');
   });
@@ -186,7 +186,7 @@ describe('a posted form', () => {
   it('takes a decimal comma', async () => {
     address = '192.0.2.4';
     expect(await (await post('bmi', { weight: '62,5', height: '250' })).text()).toContain(
-      '<strong><bdi>10</bdi></strong>',
+      '<strong><bdi>10\u00a0kg/m²</bdi></strong>',
     );
   });
 
@@ -262,7 +262,7 @@ describe('a calculator on another site', () => {
     expect(response.headers.get('Cache-Control')).toBe('no-store');
     expect(response.headers.get('Set-Cookie')).toBeNull();
     // 80 / 2² = 20
-    expect(await response.text()).toContain('<strong><bdi>20</bdi></strong>');
+    expect(await response.text()).toContain('<strong><bdi>20\u00a0kg/m²</bdi></strong>');
   });
 
   it.each(['https://other.example', 'null', 'https://clinic.example.evil.example', 'http://clinic.example'])(

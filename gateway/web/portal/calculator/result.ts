@@ -101,7 +101,7 @@ function valueText(view: CalculatorView, answer: Members, name: string, value: u
   const label = answer[`${name}_label`];
   if (typeof label === 'string') return html`${label}`;
   const schema = calculator.output.shape[name];
-  const own = schema ? unitOf(name, schema as never) : unitOfResult(name).unit;
+  const own = schema ? unitOf([name], schema as never) : unitOfResult(name).unit;
   const unit = unitText(calculator.family.messages, language, own);
   const number = (found: number) =>
     found.toLocaleString(localeOf(language), { maximumFractionDigits: 12, useGrouping: false });
