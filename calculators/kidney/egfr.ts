@@ -31,7 +31,10 @@ export const egfr = defineCalculator({
   since: 'v1.0.0',
   aliases: ['gfr'],
   input,
-  output: z.object({ egfr: result.rounded(1, { unit: 'mL/min/1.73 m²' }), gfr_category: result.classOf(gfrCategories) }),
+  output: z.object({
+    egfr: result.rounded(1, { unit: 'mL/min/1.73 m²' }),
+    gfr_category: result.classOf(gfrCategories),
+  }),
   profile: ['gender', 'age', 'creatinine', 'creatinine_unit', 'cystatin_c', 'height'],
   usedBy: {
     creatinine: ['ckd_epi_2021_creatinine', 'ckd_epi_2021_creatinine_cystatin_c', 'ekfc', 'mdrd', 'schwartz'],

@@ -4,7 +4,23 @@ import { LANGUAGES } from '../../calculators/kit/index.ts';
 import { CHROMIUM } from '../support/chromium.ts';
 import { startBrowser } from '../support/dashboard-browser.ts';
 import { startTestGateway, type TestGateway } from '../support/in-process-gateway.ts';
-import { mistakesOf } from '../support/page-mistakes.ts';
+import { layoutShift, mistakesOf } from '../support/page-mistakes.ts';
+
+const ONE_OF_EACH_FAMILY = {
+  acute: 'news2',
+  body: 'waist-to-height-ratio',
+  cardiac: 'qtc',
+  energy: 'macronutrients',
+  growth: 'height-for-age',
+  heart: 'heart-rate-zones',
+  kidney: 'egfr',
+  lab: 'anion-gap',
+  lifestyle: 'blood-alcohol',
+  liver: 'meld',
+  metabolic: 'findrisc',
+  pregnancy: 'due-date',
+  training: 'race-time',
+} as const;
 
 describe.skipIf(CHROMIUM === undefined)('the pages of the calculators', () => {
   let gateway: TestGateway;
@@ -113,6 +129,20 @@ describe.skipIf(CHROMIUM === undefined)('the pages of the calculators', () => {
     await context.close();
   });
 
+  it('calculate without script in every family, from the form as it comes', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    for (const [family, name] of Object.entries(ONE_OF_EACH_FAMILY)) {
+      await page.goto(address(`/docs/calculators/${name}?lang=de`));
+      const shown = await page.textContent('.main strong');
+      await page.click('form .send button');
+      expect(page.url(), family).toBe(address(`/docs/calculators/${name}?lang=de#result`));
+      expect(await page.locator('.mistake').count(), family).toBe(0);
+      expect(await page.textContent('.main strong'), family).toBe(shown);
+    }
+    await context.close();
+  }, 60_000);
+
   it('make a link on request whose values stay in the browser, and which calculates when it is opened', async () => {
     const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
     const page = await context.newPage();
@@ -142,22 +172,37 @@ describe.skipIf(CHROMIUM === undefined)('the pages of the calculators', () => {
     await context.close();
   });
 
-  it('are usable within a second on a slow phone', async () => {
-    const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
-    const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Network.enable');
-    // 1.6 Mbps with 150 ms of delay; a processor four times slower.
-    const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
-    await devtools.send('Network.emulateNetworkConditions', network);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    const times: number[] = [];
-    for (let load = 0; load < 3; load += 1) {
-      await devtools.send('Network.clearBrowserCache');
-      await page.goto(address('/docs/calculators/bmi'));
-      times.push(Number(await page.evaluate('performance.getEntriesByType("navigation")[0].domContentLoadedEventEnd')));
-    }
-    await context.close();
-    expect(Math.min(...times)).toBeLessThan(1_000);
-  }, 60_000);
+  it.each(['en', 'ar'])(
+    'all of them in %s are usable within a second on a slow phone, and nothing moves',
+    async (language) => {
+      const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+      const page = await context.newPage();
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Network.enable');
+      // 1.6 Mbps with 150 ms of delay; a processor four times slower.
+      const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+      await devtools.send('Network.emulateNetworkConditions', network);
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+      const first = async (name: string): Promise<number> => {
+        await devtools.send('Network.clearBrowserCache');
+        await page.goto(address(`/docs/calculators/${name}?lang=${language}`));
+        return Number(await page.evaluate('performance.getEntriesByType("navigation")[0].domContentLoadedEventEnd'));
+      };
+      const times: [string, number][] = [];
+      const moved: string[] = [];
+      for (const name of names) {
+        let time = await first(name);
+        // The machine itself may have been busy.
+        for (let again = 0; again < 2 && time >= 1_000; again += 1) time = Math.min(time, await first(name));
+        times.push([name, Math.round(time)]);
+        if ((await layoutShift(page)) >= 0.001) moved.push(name);
+      }
+      await context.close();
+      const sorted = times.toSorted(([, one], [, other]) => one - other);
+      console.log(`${language}: median ${sorted[times.length >> 1]?.[1]} ms, slowest ${sorted.at(-1)?.join(' ')} ms`);
+      expect(times.filter(([, time]) => time >= 1_000)).toEqual([]);
+      expect(moved).toEqual([]);
+    },
+    900_000,
+  );
 });

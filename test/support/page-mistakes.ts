@@ -12,6 +12,11 @@ const SHIFTS = `new Promise((resolve) => {
   setTimeout(() => resolve(sum), 30);
 })`;
 
+/** How much of the page has moved since it was opened, by the Layout Instability API; nothing is 0. */
+export async function layoutShift(page: Page): Promise<number> {
+  return Number(await page.evaluate(SHIFTS));
+}
+
 const WIDTHS = [1_200, 360];
 
 /**
@@ -28,7 +33,7 @@ export async function mistakesOf(page: Page, address: string): Promise<string[]>
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(address);
-    const shift = Number(await page.evaluate(SHIFTS));
+    const shift = await layoutShift(page);
     if (shift >= 0.001) found.push(`layout shift of ${shift} at ${width}`);
     const beyond = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
     if (beyond > 0) found.push(`${beyond} px beyond the edge at ${width}`);

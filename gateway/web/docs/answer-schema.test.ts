@@ -62,7 +62,8 @@ interface JsonSchema {
 function* documentedNumbers(schema: JsonSchema, path: string): Generator<[string, object]> {
   for (const one of schema.anyOf ?? []) yield* documentedNumbers(one, path);
   if (schema.items) yield* documentedNumbers(schema.items, path);
-  if (schema.type === 'number' || schema.type === 'integer') yield [path, { unit: schema['x-unit'], decimals: schema['x-decimals'] }];
+  if (schema.type === 'number' || schema.type === 'integer')
+    yield [path, { unit: schema['x-unit'], decimals: schema['x-decimals'] }];
   for (const [name, member] of Object.entries(schema.properties ?? {})) {
     yield* documentedNumbers(member, path === '' ? name : `${path}.${name}`);
   }

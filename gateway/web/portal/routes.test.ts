@@ -61,7 +61,12 @@ describe('the page of a calculator', () => {
     expect(response.headers.get('Cache-Control')).toBe('no-cache');
     const html = await response.text();
     expect(html).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/);
-    for (const part of ['<strong><bdi>23.03\u00a0kg/m²</bdi></strong>', 'Normal weight', 'role="img"', '<math display="block">']) {
+    for (const part of [
+      '<strong><bdi>23.03\u00a0kg/m²</bdi></strong>',
+      'Normal weight',
+      'role="img"',
+      '<math display="block">',
+    ]) {
       expect(html).toContain(part);
     }
     expect(html).toContain('name="weight"');
