@@ -65,7 +65,7 @@ it('the families that say when to use a calculator, and when not, say it of ever
   const says = ({ calculator }: (typeof placed)[number]) =>
     calculator.family.messages.find('en', `${calculator.name}.use`) !== undefined;
   const families = new Set(placed.filter(says).map(({ calculator }) => calculator.family.name));
-  expect(families).toEqual(new Set(['training', 'pregnancy', 'metabolic']));
+  expect(families).toEqual(new Set(['training', 'pregnancy', 'metabolic', 'acute', 'growth', 'body']));
   const silent = placed.filter((one) => families.has(one.calculator.family.name) && !says(one));
   expect(silent.map(({ calculator }) => calculator.name)).toEqual([]);
 });
