@@ -6,7 +6,7 @@ import { growth } from './family.ts';
 /** A pregnancy of 40 weeks. */
 const TERM_DAYS = 280;
 
-/** Corrected age is used up to the second birthday. */
+/** Corrected age is commonly used up to the second birthday; the statement of the AAP allows three years. */
 const USED_TO_MONTHS = 24;
 
 /** The age of a child born early, counted from the day it was due. */
