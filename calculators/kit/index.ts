@@ -79,6 +79,6 @@ export { exceeds, reaches, round } from './rounding.ts';
 export { shownName } from './shown-name.ts';
 export type { Equation, Equations, Source } from './sources.ts';
 export { textMistakes } from './text-mistakes.ts';
-export { TIME_PATTERN, timeText } from './times.ts';
+export { HOURS_PATTERN, TIME_PATTERN, timeText } from './times.ts';
 export { imperialTwin, toImperial, toMetric, UNIT_SYSTEMS, type UnitSystem } from './units.ts';
 export { labelAndHint, type Words, wordsOf } from './words.ts';
