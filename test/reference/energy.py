@@ -165,7 +165,7 @@ def energy_of_day(given):
 
 
 # --- Estimated energy requirement: NASEM 2023, 10.17226/26818, and IOM 2005, 10.17226/10490 ---
-LEVELS = ["inactive", "low_active", "active", "very_active"]
+LEVELS = ["inactive", "low_active", "active", "highly_active"]
 NASEM = {
     "man": (-10.83, [(753.07, 6.50, 14.10), (581.47, 8.30, 14.94), (1004.82, 6.52, 15.91), (-517.88, 15.61, 19.11)]),
     "woman": (-7.01, [(584.90, 5.72, 11.71), (575.77, 6.60, 12.14), (710.25, 6.54, 12.34), (511.83, 9.07, 12.56)]),
