@@ -79,6 +79,107 @@ describe('an impossible answer is refused by name', () => {
     ['fat-free-mass-index', { weight: 20, height: 250, body_fat: 35 }, 'weight: implausible ffmi'],
     ['basal-metabolic-rate', { ...man, age: 0, weight: 100, method: 'schofield' }, 'weight: implausible weight'],
     ['basal-metabolic-rate', { ...man, age: 0, weight: 100, height: 180, method: 'all' }, 'weight: implausible weight'],
+    // Mifflin-St Jeor: 20 + 250 − 495 − 161 = −386 kcal.
+    ['basal-metabolic-rate', { gender: 'female', age: 99, weight: 2, height: 40 }, 'age: implausible bmr'],
+    [
+      'estimated-energy-requirement',
+      { gender: 'male', age: 100, weight: 8, height: 75, activity_level: 'highly_active' },
+      'age: implausible eer',
+    ],
+    // 700 − 800 = −100 kcal.
+    [
+      'weight-change-plan',
+      { weight: 90, height: 180, energy_change: -800, days: 30, energy: 700 },
+      'weight: implausible energy_kcal',
+    ],
+    // Boer: 12.21 + 58.74 − 19.2 = 51.75 kg lean in a body of 30 kg.
+    ['lean-body-mass', { gender: 'male', weight: 30, height: 220 }, 'weight: implausible body_fat_percent'],
+    [
+      'total-body-water',
+      { gender: 'female', weight: 25, height: 250, method: 'hume_weyers' },
+      'weight: implausible share_of_weight_percent',
+    ],
+    // 1.21 · 4 − 0.008 · 16 − 6.8 = −2.088 %.
+    [
+      'child-body-fat',
+      {
+        gender: 'male',
+        age: 12,
+        triceps_skinfold: 2,
+        subscapular_skinfold: 2,
+        maturity: 'postpubescent',
+        population: 'black',
+        method: 'triceps_subscapular',
+      },
+      'age: implausible body_fat_percent',
+    ],
+    // 64 − 20 · 4 = −16 %.
+    ['relative-fat-mass', { gender: 'male', height: 240, waist: 60 }, 'height: implausible relative_fat_mass_percent'],
+    // 60 / 2.4^1.5 − 18 = −1.86 %.
+    ['body-adiposity-index', { height: 240, hip: 60 }, 'height: implausible body_adiposity_index_percent'],
+    ['body-fat', { gender: 'male', neck: 39, waist: 60, height: 200 }, 'height: implausible body_fat_percent'],
+    // Deurenberg: 93.6 + 20.7 − 5.4 = 108.9 %.
+    ['body-fat', { gender: 'female', age: 90, bmi: 78 }, 'age: implausible body_fat_percent'],
+    // 303.5 + 1359 − 2055 = −392.5 W.
+    ['vertical-jump-power', { weight: 30, jump_height: 5 }, 'weight: implausible peak_power_w'],
+    // 40 km/h over 10 km; the record is 22.9.
+    [
+      'race-time',
+      { distance: 10_000, time: 900, target_distance: 5000 },
+      'distance: implausible speed_kmh',
+      'time: input.looks_like_minutes',
+    ],
+    // A walk of 1.8 km/h has no VDOT of a runner.
+    [
+      'race-time',
+      { distance: 10_000, time: 20_000, target_distance: 5000, method: 'daniels_gilbert' },
+      'distance: implausible vdot',
+    ],
+    // Riegel: 43.03 · 105.4875^1.06 = 6003 s, a marathon in 1:40:03.
+    ['race-time', { distance: 400, time: 43.03, target_distance: 42_195 }, 'distance: implausible speed_kmh'],
+    // 30 km/h over 5 km; the record is 23.8.
+    ['vdot', { distance: 5000, time: 600 }, 'distance: implausible speed_kmh'],
+    ['vdot', { distance: 5000, time: 7200 }, 'distance: implausible vdot'],
+    [
+      'one-and-a-half-mile-run',
+      { time: 2300, gender: 'female', weight: 120, method: 'george' },
+      'time: implausible vo2max_ml_per_kg_min',
+    ],
+    [
+      'rockport-walk',
+      { gender: 'male', age: 69, weight: 180, time: 1500, heart_rate: 190 },
+      'age: implausible vo2max_ml_per_kg_min',
+    ],
+    [
+      'one-mile-jog',
+      { gender: 'female', weight: 240, time: 1400, heart_rate: 180 },
+      'weight: implausible vo2max_ml_per_kg_min',
+      'units: input.looks_imperial',
+    ],
+    // 15.3 · 220 / 26 = 129.5 mL/kg/min.
+    [
+      'heart-rate-ratio',
+      { max_heart_rate: 220, resting_heart_rate: 26 },
+      'max_heart_rate: implausible vo2max_ml_per_kg_min',
+    ],
+    [
+      'astrand-cycle',
+      { gender: 'male', age: 20, weight: 40, power: 400, heart_rate: 120 },
+      'age: implausible vo2max_ml_per_kg_min',
+    ],
+    [
+      'predicted-vo2max',
+      { gender: 'female', age: 79, weight: 240 },
+      'age: implausible predicted_vo2max_ml_per_kg_min',
+      'units: input.looks_imperial',
+    ],
+    [
+      'six-minute-walk',
+      { gender: 'male', age: 80, weight: 200, height: 150 },
+      'age: implausible lower_limit_of_normal_m',
+    ],
+    // 200 m in 50 s: 4 m/s.
+    ['critical-swim-speed', { short_time: 200, long_time: 250 }, 'short_time: implausible critical_swim_speed_m_per_s'],
   ])('%s with %j', (name, input, ...refused) => {
     expect(refusal(name, input)).toEqual(refused);
   });

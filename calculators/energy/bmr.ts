@@ -12,15 +12,13 @@ const ADULT_FROM = 18;
  * Basal metabolic rate in kcal/day.
  *
  * @throws InputRefused if the equation needs an input that is not given
- * @throws OutsideValidity if the person is too young for the equation, or the rate would not be positive
+ * @throws OutsideValidity if the person is too young for the equation
  */
 export function basalMetabolicRate(equation: BmrEquation, person: BmrPerson): number {
   if (person.age !== undefined && person.age < ADULT_FROM && !FROM_BIRTH.has(equation)) {
     throw new OutsideValidity('age', 'basal-metabolic-rate.adults_only', { method: equation, min: ADULT_FROM });
   }
-  const rate = EQUATIONS[equation](person);
-  if (rate <= 0) throw new OutsideValidity('weight', 'impossible_energy');
-  return rate;
+  return EQUATIONS[equation](person);
 }
 
 const EQUATIONS: Readonly<Record<BmrEquation, (person: BmrPerson) => number>> = {

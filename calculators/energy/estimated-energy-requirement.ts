@@ -130,7 +130,6 @@ export const estimatedEnergyRequirement = defineCalculator({
   ],
   calculate(person) {
     const requirement = requirementOf(person);
-    if (requirement <= 0) throw new OutsideValidity('weight', 'impossible_energy');
     const { age, activity_level, method } = person;
     return {
       eer: requirement,

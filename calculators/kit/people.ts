@@ -12,7 +12,8 @@ const RESULTS: Readonly<Record<string, Bounds>> = {
   bmi: BMI,
   final_bmi: BMI,
   bmi_prime: { min: 0.12, max: 8.4 },
-  body_fat_percent: { min: 0, max: 75 },
+  // The leanest men measured alive had about 2 %.
+  body_fat_percent: { min: 1, max: 75 },
   fat_mass_kg: { min: 0, max: 500 },
   lean_mass_kg: { min: 0.2, max: 350 },
   fat_free_mass_kg: { min: 0.2, max: 350 },

@@ -57,8 +57,8 @@ export class ImplausibleResult extends InputRefused {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** A number that lies outside its bounds. */
-interface Outside {
+/** A number and its bounds. */
+interface Bounded {
   readonly name: string;
   readonly unit: string;
   readonly value: number;
@@ -66,7 +66,7 @@ interface Outside {
 }
 
 /** Finds the first number outside its bounds; `null` if there is none. It allocates nothing for a plausible answer. */
-type Search = (value: unknown) => Outside | null;
+type Search = (value: unknown) => Bounded | null;
 
 /** Checks what a calculator gets and returns. */
 export interface PlausibilityCheck {
@@ -156,7 +156,19 @@ function measuresOf(given: Members, { shape }: z.ZodObject): string[] {
   });
 }
 
-function refused({ name, unit, value, bounds }: Outside, inputs: readonly string[]): ImplausibleResult {
+/**
+ * Refuses a number inside a calculation that is no result, by the same rule as a result.
+ *
+ * @param inputs the inputs that it follows from, by name
+ * @throws ImplausibleResult if it lies outside its bounds
+ * @example requirePlausible({ name: 'vdot', unit: '', value: 120, bounds: { min: 10, max: 100 } }, ['distance', 'time'])
+ */
+export function requirePlausible(number: Bounded, inputs: readonly string[]): void {
+  const { value, bounds } = number;
+  if (value < bounds.min || value > bounds.max) throw refused(number, inputs);
+}
+
+function refused({ name, unit, value, bounds }: Bounded, inputs: readonly string[]): ImplausibleResult {
   const measure = (number: number) => (unit === '' ? String(number) : { number, unit });
   const problem: InputProblem = {
     field: inputs[0] ?? name,

@@ -1,4 +1,5 @@
 import { ON_FOOT_KMH, people } from '../kit/people.ts';
+import { VDOT } from './daniels-gilbert.ts';
 
 /** What the results of this family can be, beyond the bounds that all families share. */
 export const plausible = people({
@@ -26,7 +27,10 @@ export const plausible = people({
   distance_m: { min: 0.1, max: 10_000_000 },
   time_s: { min: 0.1, max: 20_000_000 },
   predicted_time_s: { min: 8, max: 1_000_000 },
-  vdot: { min: 5, max: 100 },
+  // The uptake at rest, and a value above every measurement.
+  vo2max_ml_per_kg_min: { min: 3.5, max: 100 },
+  _vo2max_ml_per_kg_min: { min: 3.5, max: 100 },
+  vdot: VDOT,
   from_percent: { min: 0, max: 150 },
   to_percent: { min: 0, max: 150 },
   slowest_s_per_km: { min: 80, max: 7200 },
@@ -37,7 +41,7 @@ export const plausible = people({
   age_factor: { min: 0.5, max: 1.2 },
   percent_of_predicted: { min: 0, max: 400 },
   predicted_distance_m: { min: 50, max: 1400 },
-  lower_limit_of_normal_m: { min: 0, max: 1300 },
+  lower_limit_of_normal_m: { min: 1, max: 1300 },
   ruffier_index: { min: -20, max: 60 },
   dickson_index: { min: -40, max: 70 },
   training_impulse: { min: 0, max: 10_000 },
