@@ -80,7 +80,20 @@ describe('an impossible answer is refused by name', () => {
     ['basal-metabolic-rate', { ...man, age: 0, weight: 100, method: 'schofield' }, 'weight: implausible weight'],
     ['basal-metabolic-rate', { ...man, age: 0, weight: 100, height: 180, method: 'all' }, 'weight: implausible weight'],
     // Mifflin-St Jeor: 20 + 250 − 495 − 161 = −386 kcal.
-    ['basal-metabolic-rate', { gender: 'female', age: 99, weight: 2, height: 40 }, 'age: implausible bmr'],
+    ['basal-metabolic-rate', { gender: 'female', age: 99, weight: 2, height: 40 }, 'weight: implausible bmr'],
+    // Mifflin-St Jeor: 200 + 625 − 500 − 161 = 164 kcal; 70 · 20^0.75 = 662.
+    ['tdee', { gender: 'female', age: 100, weight: 20, height: 100, activity_factor: 1.2 }, 'weight: implausible bmr'],
+    // 650 · 0.98 = 637 kg without fat.
+    [
+      'tdee',
+      { ...man, weight: 650, height: 185, body_fat: 2, activity_level: 'sedentary' },
+      'weight: implausible fat_free_mass_kg',
+    ],
+    // 25 · 400 / 60 = 166.7 kcal/min.
+    ['calories-burned', { met: 25, weight: 400, duration: 10 }, 'weight: implausible energy_kcal_per_min'],
+    // Devine: 45.5 + 2.3 · (120 / 2.54 − 60) = 16.2 kg, a BMI of 11.2.
+    ['ideal-body-weight', { gender: 'female', height: 120 }, 'height: implausible ideal_body_weight_kg'],
+    ['adjusted-body-weight', { gender: 'female', height: 120, weight: 60 }, 'height: implausible ideal_body_weight_kg'],
     [
       'estimated-energy-requirement',
       { gender: 'male', age: 100, weight: 8, height: 75, activity_level: 'highly_active' },

@@ -71,7 +71,7 @@ export type {
   ValuesPicture,
   ZonesPicture,
 } from './pictures/picture.ts';
-export { HINT, IMPLAUSIBLE, type Plausible, plausibleBounds, requirePlausible } from './plausible.ts';
+export { HINT, IMPLAUSIBLE, implausible, type Plausible, plausibleBounds } from './plausible.ts';
 export { createProfileWriter, profileName } from './profile.ts';
 export { createInputReader } from './reader.ts';
 export { unitOf, unitOfResult } from './result-units.ts';

@@ -4,6 +4,9 @@ import type { Derived, Plausible } from './plausible.ts';
 // The leanest survivors have 5 to 7, the smallest infants 3.7; 610 kg at 173 cm, the highest on record, are 204.
 const BMI = { min: 3, max: 210 };
 
+/** A body of 635 kg had 350 kg of fat and more. */
+export const FAT_FREE_MASS_KG = { min: 0.2, max: 350 };
+
 /**
  * What living people can have, by the name of a result or its ending. The bounds exclude what is impossible, not what
  * is rare: they hold every record, from infants of 0.3 kg to a man of 635 kg, and clinical extremes.
@@ -15,12 +18,12 @@ const RESULTS: Readonly<Record<string, Bounds>> = {
   // The leanest men measured alive had about 2 %.
   body_fat_percent: { min: 1, max: 75 },
   fat_mass_kg: { min: 0, max: 500 },
-  lean_mass_kg: { min: 0.2, max: 350 },
-  fat_free_mass_kg: { min: 0.2, max: 350 },
+  lean_mass_kg: FAT_FREE_MASS_KG,
+  fat_free_mass_kg: FAT_FREE_MASS_KG,
   bmr: { min: 50, max: 11_000 },
   z_score: { min: -30, max: 30 },
   percentile: { min: 0, max: 100 },
-  heart_rate_reserve_bpm: { min: 0, max: 220 },
+  heart_rate_reserve_bpm: { min: 5, max: 220 },
 
   _percent: { min: 0, max: 100 },
   _kg: { min: 0.1, max: 700 },
@@ -32,11 +35,12 @@ const RESULTS: Readonly<Record<string, Bounds>> = {
   _mmhg: { min: 0, max: 350 },
   _hours: { min: 0, max: 24 },
   _min: { min: 0, max: 1440 },
-  _kcal: { min: 0, max: 40_000 },
-  _kcal_per_min: { min: 0, max: 60 },
-  _kcal_per_hour: { min: 0, max: 3600 },
+  _kcal: { min: 0, max: 30_000 },
+  // 7.5 L of oxygen a minute, the highest uptake that was measured, spend 38 kcal.
+  _kcal_per_min: { min: 0, max: 45 },
+  _kcal_per_hour: { min: 0, max: 2700 },
   // Resting bodies use about 3.5; the highest measured maximum is 97.5.
-  _ml_per_kg_min: { min: 2, max: 110 },
+  _ml_per_kg_min: { min: 2, max: 100 },
   _l_per_min: { min: 0, max: 60 },
   _w: { min: 0, max: 3500 },
   _c: { min: -100, max: 100 },

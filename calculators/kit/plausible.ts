@@ -92,12 +92,12 @@ export function createPlausibilityCheck(
         if (typeof one !== 'number' || typeof other !== 'number') continue;
         const value = of(one, other);
         const { min, max } = bounds(one, other);
-        if (value < min || value > max) throw refused({ name, unit, value, bounds: { min, max } }, inputs);
+        if (value < min || value > max) throw implausible({ name, unit, value, bounds: { min, max } }, inputs);
       }
     },
     checkResults(given, results) {
       const outside = search?.(results);
-      if (outside) throw refused(outside, measuresOf(given, input));
+      if (outside) throw implausible(outside, measuresOf(given, input));
     },
   };
 }
@@ -157,18 +157,13 @@ function measuresOf(given: Members, { shape }: z.ZodObject): string[] {
 }
 
 /**
- * Refuses a number inside a calculation that is no result, by the same rule as a result.
+ * The refusal of a number that lies outside its bounds. A calculator throws it for a number that is no result, or whose
+ * bounds depend on the inputs; the rule for results is `plausible`.
  *
- * @param inputs the inputs that it follows from, by name
- * @throws ImplausibleResult if it lies outside its bounds
- * @example requirePlausible({ name: 'vdot', unit: '', value: 120, bounds: { min: 10, max: 100 } }, ['distance', 'time'])
+ * @param inputs the inputs that the number follows from, by name
+ * @example if (vdot > 100) throw implausible({ name: 'vdot', unit: '', value: vdot, bounds: VDOT }, ['distance', 'time'])
  */
-export function requirePlausible(number: Bounded, inputs: readonly string[]): void {
-  const { value, bounds } = number;
-  if (value < bounds.min || value > bounds.max) throw refused(number, inputs);
-}
-
-function refused({ name, unit, value, bounds }: Bounded, inputs: readonly string[]): ImplausibleResult {
+export function implausible({ name, unit, value, bounds }: Bounded, inputs: readonly string[]): ImplausibleResult {
   const measure = (number: number) => (unit === '' ? String(number) : { number, unit });
   const problem: InputProblem = {
     field: inputs[0] ?? name,

@@ -1,4 +1,4 @@
-import { OutsideValidity, requirePlausible } from '../kit/index.ts';
+import { implausible, OutsideValidity } from '../kit/index.ts';
 
 export const danielsGilbert = {
   formula:
@@ -36,7 +36,9 @@ const vdotOf = (distance: number, time: number) => oxygenCost(distance / (time /
 export function vdotOfRace(distance: number, time: number): number {
   coveredRace('distance', distance);
   const vdot = vdotOf(distance, time);
-  requirePlausible({ name: 'vdot', unit: '', value: vdot, bounds: VDOT }, ['distance', 'time']);
+  if (vdot < VDOT.min || vdot > VDOT.max) {
+    throw implausible({ name: 'vdot', unit: '', value: vdot, bounds: VDOT }, ['distance', 'time']);
+  }
   return vdot;
 }
 

@@ -1,4 +1,4 @@
-import { requirePlausible } from '../kit/index.ts';
+import { implausible } from '../kit/index.ts';
 
 /**
  * The highest mean speed in km/h from each distance in m on, the longest first: the world records of men of 2025 with
@@ -34,6 +34,9 @@ const SLOWEST = 0.5;
  */
 export function requireRunSpeed(distance: number, time: number, inputs: readonly string[]): void {
   const fastest = FASTEST.find(([from]) => distance >= from)?.[1] ?? FASTEST_SPRINT;
-  const bounds = { min: SLOWEST, max: fastest };
-  requirePlausible({ name: 'speed_kmh', unit: 'km/h', value: (3.6 * distance) / time, bounds }, inputs);
+  const speed = (3.6 * distance) / time;
+  if (speed < SLOWEST || speed > fastest) {
+    const bounds = { min: SLOWEST, max: fastest };
+    throw implausible({ name: 'speed_kmh', unit: 'km/h', value: speed, bounds }, inputs);
+  }
 }
