@@ -89,6 +89,11 @@ describe('an impossible answer is refused by name', () => {
       { ...man, weight: 650, height: 185, body_fat: 2, activity_level: 'sedentary' },
       'weight: implausible fat_free_mass_kg',
     ],
+    // A waist of 16 % of the height, and one twice the hips.
+    ['body-roundness-index', { waist: 40, height: 250 }, 'waist: implausible waist_to_height_ratio'],
+    ['waist-to-hip-ratio', { gender: 'female', waist: 200, hip: 100 }, 'waist: implausible waist_to_hip_ratio'],
+    // 12 kg and 180 cm are a BMI of 3.7, but no infant is as tall.
+    ['basal-metabolic-rate', { ...man, age: 0, weight: 12, height: 180 }, 'height: implausible height'],
     // 25 · 400 / 60 = 166.7 kcal/min.
     ['calories-burned', { met: 25, weight: 400, duration: 10 }, 'weight: implausible energy_kcal_per_min'],
     // Devine: 45.5 + 2.3 · (120 / 2.54 − 60) = 16.2 kg, a BMI of 11.2.

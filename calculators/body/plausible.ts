@@ -1,4 +1,4 @@
-import { people } from '../kit/people.ts';
+import { people, WAIST_TO_HEIGHT, WAIST_TO_HIP } from '../kit/people.ts';
 
 /** What the results of this family can be, beyond the bounds that all families share. */
 export const plausible = people({
@@ -12,9 +12,8 @@ export const plausible = people({
   sum_of_skinfolds_mm: { min: 2, max: 600 },
   relative_fat_mass_percent: { min: 1, max: 75 },
   body_adiposity_index_percent: { min: 1, max: 75 },
-  // The largest waist on record was 302 cm at a height of 178 cm.
-  waist_to_height_ratio: { min: 0.2, max: 1.8 },
-  waist_to_hip_ratio: { min: 0.35, max: 1.8 },
+  waist_to_height_ratio: WAIST_TO_HEIGHT,
+  waist_to_hip_ratio: WAIST_TO_HIP,
   absi: { min: 0.03, max: 0.16 },
   absi_z_score: { min: -15, max: 25 },
   body_roundness_index: { min: 0, max: 60 },

@@ -2,6 +2,7 @@ import { people } from '../kit/people.ts';
 
 /** What the results of this family can be, beyond the bounds that all families share. */
 export const plausible = people({
+  final_bmi: { min: 8, max: 150 },
   tdee: { min: 200, max: 15_000 },
   calorie_target: { min: 200, max: 15_500 },
   energy_change_kcal: { min: -10_000, max: 10_000 },

@@ -2,6 +2,7 @@ import { people } from '../kit/people.ts';
 
 /** What the results of this family can be, beyond the bounds that all families share. */
 export const plausible = people({
+  target_heart_rate_bpm: { min: 40, max: 240 },
   pulse_pressure_mmhg: { min: 1, max: 250 },
   standard_deviation_bpm: { min: 1, max: 30 },
   heart_rate_recovery_bpm: { min: -50, max: 150 },

@@ -55,12 +55,30 @@ const HEAVIEST = [
   { from: 2, min: 0, max: 60 },
   { from: 1, min: 0, max: 50 },
 ];
-const INFANT = { min: 0, max: 35 };
+const HEAVIEST_INFANT = { min: 0, max: 35 };
 
-function weightAt(age: number): Bounds {
-  for (const bounds of HEAVIEST) if (age >= bounds.from) return bounds;
-  return INFANT;
+/** Robert Wadlow, the tallest man, was not taller at these ages in years: 107 cm at 1, 163 at 5, 198 at 10. */
+const TALLEST = [
+  { from: 13, min: 0, max: 272 },
+  { from: 10, min: 0, max: 235 },
+  { from: 8, min: 0, max: 215 },
+  { from: 5, min: 0, max: 190 },
+  { from: 3, min: 0, max: 165 },
+  { from: 1, min: 0, max: 145 },
+];
+const TALLEST_INFANT = { min: 0, max: 115 };
+
+const weightAt = (age: number): Bounds => boundsAt(age, HEAVIEST) ?? HEAVIEST_INFANT;
+const heightAt = (age: number): Bounds => boundsAt(age, TALLEST) ?? TALLEST_INFANT;
+
+function boundsAt(age: number, rows: readonly (Bounds & { readonly from: number })[]): Bounds | undefined {
+  for (const bounds of rows) if (age >= bounds.from) return bounds;
+  return undefined;
 }
+
+/** The largest waist on record was 302 cm at a height of 178 cm, the smallest 33 cm in a corset. */
+export const WAIST_TO_HEIGHT = { min: 0.2, max: 1.8 };
+export const WAIST_TO_HIP = { min: 0.35, max: 1.8 };
 
 /** The fastest sprint over 10 m or more reached 44.7 km/h; the slowest walkers reach 0.5 km/h. */
 export const ON_FOOT_KMH = { min: 0.5, max: 45 };
@@ -79,6 +97,41 @@ const DERIVED: readonly Derived[] = [
     inputs: ['weight', 'age'],
     of: (weight) => weight,
     bounds: (_, age) => weightAt(age),
+  },
+  {
+    name: 'weight',
+    unit: 'kg',
+    inputs: ['weight', 'age_months'],
+    of: (weight) => weight,
+    bounds: (_, months) => weightAt(months / 12),
+  },
+  {
+    name: 'height',
+    unit: 'cm',
+    inputs: ['height', 'age'],
+    of: (height) => height,
+    bounds: (_, age) => heightAt(age),
+  },
+  {
+    name: 'height',
+    unit: 'cm',
+    inputs: ['height', 'age_months'],
+    of: (height) => height,
+    bounds: (_, months) => heightAt(months / 12),
+  },
+  {
+    name: 'waist_to_height_ratio',
+    unit: '',
+    inputs: ['waist', 'height'],
+    of: (waist, height) => waist / height,
+    bounds: () => WAIST_TO_HEIGHT,
+  },
+  {
+    name: 'waist_to_hip_ratio',
+    unit: '',
+    inputs: ['waist', 'hip'],
+    of: (waist, hip) => waist / hip,
+    bounds: () => WAIST_TO_HIP,
   },
   {
     name: 'speed_kmh',
