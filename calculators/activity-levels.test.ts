@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { kitMessages, LANGUAGES } from './kit/index.ts';
 import { builtIn } from './testing/built-in.fixture.ts';
 
 /** What each word of `activity_level` stands for: the factor on the basal metabolic rate, a convention of textbooks. */
@@ -34,6 +35,13 @@ describe.each(byFactor)('%s', (_, calculator, options) => {
     const { tdee, energy_kcal = tdee } = 'body' in answer ? answer.body : {};
     expect(energy_kcal).toBeCloseTo(BASAL * factor, 1);
   });
+});
+
+it.each(LANGUAGES)('the label of each word says its factor in %s', (language) => {
+  for (const [word, factor] of Object.entries(FACTORS)) {
+    const number = kitMessages.text(language, `activity_level.${word}`).match(/\d+[.,]\d+/)?.[0];
+    expect(Number(number?.replace(',', '.')), word).toBe(factor);
+  }
 });
 
 it('calculators with other levels have other words', () => {
