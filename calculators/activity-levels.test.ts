@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { kitMessages, LANGUAGES } from './kit/index.ts';
 import { builtIn } from './testing/built-in.fixture.ts';
 
@@ -65,5 +66,11 @@ describe('until v2 estimated-energy-requirement takes the words of the others in
     expect(requirement?.answer({ ...man, activity_level, method: 'iom_2005' })).toMatchObject({
       body: { physical_activity_coefficient },
     });
+  });
+
+  it('the schema lists the word that was its own', () => {
+    const requirement = calculators.find(([name]) => name === 'estimated-energy-requirement')?.[1];
+    const level = requirement?.fields.find(({ name }) => name === 'activity_level');
+    expect(level && z.toJSONSchema(level.core).enum).toEqual([...REFERENCE_INTAKES, 'very_active']);
   });
 });

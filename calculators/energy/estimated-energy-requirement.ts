@@ -31,6 +31,7 @@ const input = z.object({
         very_active: 'highly_active',
         extra_active: 'highly_active',
       },
+      earlier: ['very_active'],
     }),
   ),
   condition: condition(),

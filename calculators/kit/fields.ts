@@ -15,6 +15,8 @@ export interface FieldMeta {
   readonly suffix?: string;
   /** Other words for the values of a choice: `{ mifflin: 'mifflin_st_jeor' }`. */
   readonly synonyms?: Readonly<Record<string, string>>;
+  /** Synonyms that were values of the choice themselves: schemas list them, so that old calls stay valid. */
+  readonly earlier?: readonly string[];
   /** Key of a choice's labels in the messages, if it has any. */
   readonly labels?: string;
   /** The input is the `method` of a calculator that can also give all its equations side by side. */
@@ -152,7 +154,9 @@ export const flag = () => z.boolean().register(fieldMeta, {});
 /** One of a few words, lower case. */
 export function choice<const Keys extends readonly [string, ...string[]]>(keys: Keys, meta: FieldMeta = {}) {
   checkWords(keys);
-  return z.enum(keys).register(fieldMeta, meta);
+  const words = z.enum(keys);
+  const documented = meta.earlier ? words.meta({ enum: [...keys, ...meta.earlier] }) : words;
+  return documented.register(fieldMeta, meta);
 }
 
 /** Body weight; the default bounds are the recorded extremes. */
