@@ -79,6 +79,125 @@ describe('an impossible answer is refused by name', () => {
     ['fat-free-mass-index', { weight: 20, height: 250, body_fat: 35 }, 'weight: implausible ffmi'],
     ['basal-metabolic-rate', { ...man, age: 0, weight: 100, method: 'schofield' }, 'weight: implausible weight'],
     ['basal-metabolic-rate', { ...man, age: 0, weight: 100, height: 180, method: 'all' }, 'weight: implausible weight'],
+    // Mifflin-St Jeor: 20 + 250 − 495 − 161 = −386 kcal.
+    ['basal-metabolic-rate', { gender: 'female', age: 99, weight: 2, height: 40 }, 'weight: implausible bmr'],
+    // Mifflin-St Jeor: 200 + 625 − 500 − 161 = 164 kcal; 70 · 20^0.75 = 662.
+    ['tdee', { gender: 'female', age: 100, weight: 20, height: 100, activity_factor: 1.2 }, 'weight: implausible bmr'],
+    // 650 · 0.98 = 637 kg without fat.
+    [
+      'tdee',
+      { ...man, weight: 650, height: 185, body_fat: 2, activity_level: 'sedentary' },
+      'weight: implausible fat_free_mass_kg',
+    ],
+    // A waist of 16 % of the height, and one twice the hips.
+    ['body-roundness-index', { waist: 40, height: 250 }, 'waist: implausible waist_to_height_ratio'],
+    ['waist-to-hip-ratio', { gender: 'female', waist: 200, hip: 100 }, 'waist: implausible waist_to_hip_ratio'],
+    // 12 kg and 180 cm are a BMI of 3.7, but no infant is as tall.
+    ['basal-metabolic-rate', { ...man, age: 0, weight: 12, height: 180 }, 'height: implausible height'],
+    // 25 · 400 / 60 = 166.7 kcal/min.
+    ['calories-burned', { met: 25, weight: 400, duration: 10 }, 'weight: implausible energy_kcal_per_min'],
+    // Devine: 45.5 + 2.3 · (120 / 2.54 − 60) = 16.2 kg, a BMI of 11.2.
+    ['ideal-body-weight', { gender: 'female', height: 120 }, 'height: implausible ideal_body_weight_kg'],
+    ['adjusted-body-weight', { gender: 'female', height: 120, weight: 60 }, 'height: implausible ideal_body_weight_kg'],
+    [
+      'estimated-energy-requirement',
+      { gender: 'male', age: 100, weight: 8, height: 75, activity_level: 'highly_active' },
+      'age: implausible eer',
+    ],
+    // 700 − 800 = −100 kcal.
+    [
+      'weight-change-plan',
+      { weight: 90, height: 180, energy_change: -800, days: 30, energy: 700 },
+      'weight: implausible energy_kcal',
+    ],
+    // Boer: 12.21 + 58.74 − 19.2 = 51.75 kg lean in a body of 30 kg.
+    ['lean-body-mass', { gender: 'male', weight: 30, height: 220 }, 'weight: implausible body_fat_percent'],
+    [
+      'total-body-water',
+      { gender: 'female', weight: 25, height: 250, method: 'hume_weyers' },
+      'weight: implausible share_of_weight_percent',
+    ],
+    // 1.21 · 4 − 0.008 · 16 − 6.8 = −2.088 %.
+    [
+      'child-body-fat',
+      {
+        gender: 'male',
+        age: 12,
+        triceps_skinfold: 2,
+        subscapular_skinfold: 2,
+        maturity: 'postpubescent',
+        population: 'black',
+        method: 'triceps_subscapular',
+      },
+      'age: implausible body_fat_percent',
+    ],
+    // 64 − 20 · 4 = −16 %.
+    ['relative-fat-mass', { gender: 'male', height: 240, waist: 60 }, 'height: implausible relative_fat_mass_percent'],
+    // 60 / 2.4^1.5 − 18 = −1.86 %.
+    ['body-adiposity-index', { height: 240, hip: 60 }, 'height: implausible body_adiposity_index_percent'],
+    ['body-fat', { gender: 'male', neck: 39, waist: 60, height: 200 }, 'height: implausible body_fat_percent'],
+    // Deurenberg: 93.6 + 20.7 − 5.4 = 108.9 %.
+    ['body-fat', { gender: 'female', age: 90, bmi: 78 }, 'age: implausible body_fat_percent'],
+    // 303.5 + 1359 − 2055 = −392.5 W.
+    ['vertical-jump-power', { weight: 30, jump_height: 5 }, 'weight: implausible peak_power_w'],
+    // 40 km/h over 10 km; the record is 22.9.
+    [
+      'race-time',
+      { distance: 10_000, time: 900, target_distance: 5000 },
+      'distance: implausible speed_kmh',
+      'time: input.looks_like_minutes',
+    ],
+    // A walk of 1.8 km/h has no VDOT of a runner.
+    [
+      'race-time',
+      { distance: 10_000, time: 20_000, target_distance: 5000, method: 'daniels_gilbert' },
+      'distance: implausible vdot',
+    ],
+    // Riegel: 43.03 · 105.4875^1.06 = 6003 s, a marathon in 1:40:03.
+    ['race-time', { distance: 400, time: 43.03, target_distance: 42_195 }, 'distance: implausible speed_kmh'],
+    // 30 km/h over 5 km; the record is 23.8.
+    ['vdot', { distance: 5000, time: 600 }, 'distance: implausible speed_kmh'],
+    ['vdot', { distance: 5000, time: 7200 }, 'distance: implausible vdot'],
+    [
+      'one-and-a-half-mile-run',
+      { time: 2300, gender: 'female', weight: 120, method: 'george' },
+      'time: implausible vo2max_ml_per_kg_min',
+    ],
+    [
+      'rockport-walk',
+      { gender: 'male', age: 69, weight: 180, time: 1500, heart_rate: 190 },
+      'age: implausible vo2max_ml_per_kg_min',
+    ],
+    [
+      'one-mile-jog',
+      { gender: 'female', weight: 240, time: 1400, heart_rate: 180 },
+      'weight: implausible vo2max_ml_per_kg_min',
+      'units: input.looks_imperial',
+    ],
+    // 15.3 · 220 / 26 = 129.5 mL/kg/min.
+    [
+      'heart-rate-ratio',
+      { max_heart_rate: 220, resting_heart_rate: 26 },
+      'max_heart_rate: implausible vo2max_ml_per_kg_min',
+    ],
+    [
+      'astrand-cycle',
+      { gender: 'male', age: 20, weight: 40, power: 400, heart_rate: 120 },
+      'age: implausible vo2max_ml_per_kg_min',
+    ],
+    [
+      'predicted-vo2max',
+      { gender: 'female', age: 79, weight: 240 },
+      'age: implausible predicted_vo2max_ml_per_kg_min',
+      'units: input.looks_imperial',
+    ],
+    [
+      'six-minute-walk',
+      { gender: 'male', age: 80, weight: 200, height: 150 },
+      'age: implausible lower_limit_of_normal_m',
+    ],
+    // 200 m in 50 s: 4 m/s.
+    ['critical-swim-speed', { short_time: 200, long_time: 250 }, 'short_time: implausible critical_swim_speed_m_per_s'],
   ])('%s with %j', (name, input, ...refused) => {
     expect(refusal(name, input)).toEqual(refused);
   });
@@ -116,6 +235,11 @@ describe('extremes of living people are answered', () => {
       'tdee',
       { ...man, weight: 635, height: 185, activity_level: 'extra_active' },
     ],
+    ['a starving man', 'tdee', { gender: 'male', age: 20, weight: 32, height: 175, activity_level: 'sedentary' }],
+    ['a runner of 180 kg', 'calories-burned', { activity: 'running', weight: 180, duration: 60 }],
+    ['the lightest newborns', 'weight-for-age', { gender: 'female', age_months: 0, weight: 0.5 }],
+    ['the shortest man at 19 years', 'height-for-age', { gender: 'male', age_months: 228, height: 54.6 }],
+    ['the tallest boy at 5 years', 'height-for-age', { gender: 'male', age_months: 60, height: 163 }],
     ['the fastest sprint', 'running-pace', { distance: 100, time: 9.58 }],
     ['a slow walk', 'running-pace', { distance: 1000, time: '1:00:00' }],
     ['the highest oxygen uptake', 'predicted-vo2max', { ...man, weight: 70, vo2max: 97.5 }],

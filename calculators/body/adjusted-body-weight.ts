@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalculator, exceeds, field, method, OutsideValidity, result } from '../kit/index.ts';
 import { body } from './family.ts';
-import { FIVE_FEET_CM, idealWeight, idealWeightEquations } from './ideal-weight-equations.ts';
+import { FIVE_FEET_CM, idealAt, idealWeight, idealWeightEquations } from './ideal-weight-equations.ts';
 
 const bauer = {
   citation:
@@ -56,7 +56,7 @@ export const adjustedBodyWeight = defineCalculator({
     },
   ],
   calculate({ gender, weight, height, factor, method }) {
-    const ideal = idealWeight(method, gender, height);
+    const ideal = idealAt(height, idealWeight(method, gender, height));
     if (exceeds(ideal, weight)) throw new OutsideValidity('weight', 'adjusted-body-weight.below_ideal');
     return {
       adjusted_body_weight_kg: ideal + factor * (weight - ideal),

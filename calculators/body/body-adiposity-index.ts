@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineCalculator, field, result } from '../kit/index.ts';
 import { body } from './family.ts';
-import { possibleFat } from './fat-classes.ts';
 
 /** Body adiposity index: body fat of adults from hip and height, without scales. */
 export const bodyAdiposityIndex = defineCalculator({
@@ -42,6 +41,6 @@ export const bodyAdiposityIndex = defineCalculator({
     },
   ],
   calculate: ({ height, hip }) => ({
-    body_adiposity_index_percent: possibleFat(hip / (height / 100) ** 1.5 - 18, 'hip'),
+    body_adiposity_index_percent: hip / (height / 100) ** 1.5 - 18,
   }),
 });

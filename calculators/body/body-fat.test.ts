@@ -55,13 +55,6 @@ it.each([
   expect(ask({ ...man, waist, neck })).toMatchObject({ problems: [{ field: 'waist', code: 'outside_validity' }] });
 });
 
-it('refuses inputs that give an impossible result', () => {
-  expect(ask({ ...man, waist: 60, height: 200 })).toMatchObject({ problems: [{ message: 'impossible_fat' }] });
-  expect(ask({ gender: 'female', age: 90, bmi: 78 })).toMatchObject({
-    problems: [{ field: 'bmi', message: 'impossible_fat' }],
-  });
-});
-
 it.each([
   ['navy', 16],
   ['army', 16],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { classify, defineCalculator, field, method, OutsideValidity, result } from '../kit/index.ts';
 import { type BodyFatEquation, bodyFatBy, bodyFatEquations, type Measured } from './body-fat-equations.ts';
 import { body } from './family.ts';
-import { FAT_CLASSES_FROM, fatClasses, possibleFat } from './fat-classes.ts';
+import { FAT_CLASSES_FROM, fatClasses } from './fat-classes.ts';
 import { ace } from './sources.ts';
 
 /** Body fat from a tape measure or a pair of scales. */
@@ -77,10 +77,7 @@ export const bodyFat = defineCalculator({
       throw new OutsideValidity('bmi', 'body-fat.bmi_given_twice');
     }
     const equation = chosen(person);
-    const percent = possibleFat(
-      bodyFatBy(equation, person),
-      BLAMED[equation] ?? (bmi === undefined ? 'weight' : 'bmi'),
-    );
+    const percent = bodyFatBy(equation, person);
     const fatMass = weight === undefined ? undefined : (weight * percent) / 100;
     return {
       body_fat_percent: percent,
@@ -96,9 +93,6 @@ export const bodyFat = defineCalculator({
     notes: ['body-fat.accuracy'],
   }),
 });
-
-/** The measurement with the largest influence, unless that is the BMI. */
-const BLAMED: Partial<Record<BodyFatEquation, string>> = { navy: 'waist', army: 'waist' };
 
 /** The tape is more accurate than the scales, so it is the default where its measurements are given. */
 function chosen(person: Measured & { readonly method?: BodyFatEquation | undefined }): BodyFatEquation {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineCalculator, exceeds, field, given, method, result } from '../kit/index.ts';
 import { body } from './family.ts';
-import { possibleFat } from './fat-classes.ts';
 
 const slaughter = {
   citation:
@@ -99,7 +98,7 @@ export const childBodyFat = defineCalculator({
   ],
   calculate(child) {
     const { percent, sum } = BY_METHOD[child.method](child);
-    return { body_fat_percent: possibleFat(percent, 'triceps_skinfold'), sum_of_skinfolds_mm: sum };
+    return { body_fat_percent: percent, sum_of_skinfolds_mm: sum };
   },
 });
 

@@ -1,4 +1,4 @@
-import { classTable, OutsideValidity } from '../kit/index.ts';
+import { classTable } from '../kit/index.ts';
 
 /**
  * Bands of the American Council on Exercise; it prints whole percents, so its band 14 to 17 means from 14 to below 18.
@@ -24,17 +24,3 @@ export const fatClasses = {
 
 /** The bands apply to adults. */
 export const FAT_CLASSES_FROM = 18;
-
-/** No person has this much body fat. Such a result comes from measurements of different bodies. */
-const IMPOSSIBLE_FROM = 75;
-
-/**
- * Returns a body fat in percent unchanged.
- *
- * @param field the input that the problem names
- * @throws OutsideValidity if no body can have it
- */
-export function possibleFat(percent: number, field: string): number {
-  if (percent <= 0 || percent >= IMPOSSIBLE_FROM) throw new OutsideValidity(field, 'impossible_fat');
-  return percent;
-}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalculator, field, method, OutsideValidity, result } from '../kit/index.ts';
 import { body } from './family.ts';
-import { FIVE_FEET_CM, idealWeight, idealWeightEquations } from './ideal-weight-equations.ts';
+import { FIVE_FEET_CM, idealAt, idealWeight, idealWeightEquations } from './ideal-weight-equations.ts';
 import { HEALTHY_BMI, squareMetres, weightRange } from './quetelet.ts';
 import { who2000 } from './sources.ts';
 
@@ -73,7 +73,7 @@ export const idealBodyWeight = defineCalculator({
     }
     const ideal = equation === 'lemmens' ? 22 * squareMetres(height) : idealWeight(equation, gender, height);
     return {
-      ideal_body_weight_kg: ideal * FRAME[body_frame ?? 'medium'],
+      ideal_body_weight_kg: idealAt(height, ideal * FRAME[body_frame ?? 'medium']),
       healthy_weight_kg: weightRange(height, HEALTHY_BMI),
     };
   },

@@ -1,3 +1,4 @@
+import { implausible, round } from '../kit/index.ts';
 import { CM_PER_IN } from '../kit/units.ts';
 
 const history = {
@@ -64,4 +65,21 @@ export const FIVE_FEET_CM = 60 * CM_PER_IN;
 export function idealWeight(equation: IdealWeightEquation, gender: 'male' | 'female', height: number): number {
   const { at5Feet, perInch } = LINES[equation][gender];
   return at5Feet + perInch * (height / CM_PER_IN - 60);
+}
+
+/** BMI of an ideal weight: at a lower one a person starves, and at a higher one is obese. */
+const IDEAL_BMI = { min: 15, max: 30 };
+
+/**
+ * Returns an ideal weight in kg unchanged. The lines fall faster than a body shrinks: at 120 cm Devine gives women 16 kg.
+ *
+ * @throws ImplausibleResult if a person of that height cannot live well at the weight
+ */
+export function idealAt(height: number, weight: number): number {
+  const area = (height / 100) ** 2;
+  const bounds = { min: round(IDEAL_BMI.min * area, 1), max: round(IDEAL_BMI.max * area, 1) };
+  if (weight < bounds.min || weight > bounds.max) {
+    throw implausible({ name: 'ideal_body_weight_kg', unit: 'kg', value: weight, bounds }, ['height']);
+  }
+  return weight;
 }

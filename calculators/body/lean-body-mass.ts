@@ -133,7 +133,6 @@ export const leanBodyMass = defineCalculator({
       throw new OutsideValidity('method', 'lean-body-mass.james_turns');
     }
     const lean = BY_GENDER[method][gender](weight, height);
-    if (lean <= 0 || lean >= weight) throw new OutsideValidity('weight', 'lean-body-mass.impossible');
     return { lean_body_mass_kg: lean, body_fat_percent: 100 * (1 - lean / weight) };
   },
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { classify, classTable, defineCalculator, field, OutsideValidity, result } from '../kit/index.ts';
 import { body } from './family.ts';
-import { possibleFat } from './fat-classes.ts';
 
 const equations = {
   woolcott_bergman: {
@@ -91,10 +90,7 @@ export const relativeFatMass = defineCalculator({
     }
     const heights = height / waist;
     const male = gender === 'male';
-    const percent = possibleFat(
-      isChild(age) ? (male ? 74 : 79) - 22 * heights : (male ? 64 : 76) - 20 * heights,
-      'waist',
-    );
+    const percent = isChild(age) ? (male ? 74 : 79) - 22 * heights : (male ? 64 : 76) - 20 * heights;
     return {
       relative_fat_mass_percent: percent,
       ...(age !== undefined && age < CLASSES_FROM ? {} : { category: classify(percent, classes[gender]) }),

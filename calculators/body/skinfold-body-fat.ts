@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { classify, defineCalculator, field, method, OutsideValidity, result } from '../kit/index.ts';
 import { densitySources, fatOfDensity } from './density.ts';
 import { body } from './family.ts';
-import { FAT_CLASSES_FROM, fatClasses, possibleFat } from './fat-classes.ts';
+import { FAT_CLASSES_FROM, fatClasses } from './fat-classes.ts';
 import {
   DURNIN_SITES,
   durninDensity,
@@ -137,8 +137,7 @@ export const skinfoldBodyFat = defineCalculator({
     const { min, max } = AGES[method][gender];
     if (age < min || age > max) throw new OutsideValidity('age', 'skinfold-body-fat.ages', { method, min, max });
     const measurement = measure(person);
-    const percent = 'density' in measurement ? fatOfDensity[conversion](measurement.density) : measurement.percent;
-    const fat = possibleFat(percent, measurement.firstSite);
+    const fat = 'density' in measurement ? fatOfDensity[conversion](measurement.density) : measurement.percent;
     return {
       body_fat_percent: fat,
       ...('density' in measurement ? { body_density_g_per_cm3: measurement.density } : {}),
@@ -150,22 +149,20 @@ export const skinfoldBodyFat = defineCalculator({
 });
 
 /** The result of an equation: a density, or body fat in percent from the one equation that needs no density. */
-type Measurement = { readonly sum: number; readonly firstSite: string } & (
-  | { readonly density: number }
-  | { readonly percent: number }
-);
+type Measurement = { readonly sum: number } & ({ readonly density: number } | { readonly percent: number });
 
 function measure(person: z.output<typeof input>): Measurement {
   const { gender, age, method } = person;
   if (method === 'durnin_womersley') {
     const sum = sumOf(person, DURNIN_SITES, method);
-    return { sum, firstSite: 'biceps_skinfold', density: durninDensity(gender, age, sum) };
+    return { sum, density: durninDensity(gender, age, sum) };
   }
   const equation = PARABOLAS[method][gender];
   const sum = sumOf(person, equation.sites, method);
-  const firstSite = `${equation.sites[0]}_skinfold`;
   const most = turningPoint(equation);
-  if (sum > most) throw new OutsideValidity(firstSite, 'skinfold-body-fat.sum', { max: Math.floor(most) });
+  if (sum > most) {
+    throw new OutsideValidity(`${equation.sites[0]}_skinfold`, 'skinfold-body-fat.sum', { max: Math.floor(most) });
+  }
   const value = parabola(equation, sum, age);
-  return method === 'jackson_pollock_4' ? { sum, firstSite, percent: value } : { sum, firstSite, density: value };
+  return method === 'jackson_pollock_4' ? { sum, percent: value } : { sum, density: value };
 }

@@ -62,7 +62,6 @@ export const totalBodyWater = defineCalculator({
       throw new OutsideValidity('age', 'total-body-water.adults_only', { min: WATSON_FROM_AGE });
     }
     const water = WATER[method](person);
-    if (water <= 0 || water >= weight) throw new OutsideValidity('weight', 'total-body-water.impossible');
     return { total_body_water_l: water, share_of_weight_percent: (100 * water) / weight };
   },
 });

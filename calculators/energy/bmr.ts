@@ -1,4 +1,4 @@
-import { given, OutsideValidity } from '../kit/index.ts';
+import { given, implausible, OutsideValidity } from '../kit/index.ts';
 import { type BmrPerson, EQUATIONS_BY_AGE, rateByAge } from './bmr-by-age.ts';
 import type { BmrEquation } from './bmr-equations.ts';
 import { fatFreeMass } from './fat-free-mass.ts';
@@ -12,16 +12,35 @@ const ADULT_FROM = 18;
  * Basal metabolic rate in kcal/day.
  *
  * @throws InputRefused if the equation needs an input that is not given
- * @throws OutsideValidity if the person is too young for the equation, or the rate would not be positive
+ * @throws OutsideValidity if the person is too young for the equation
+ * @throws ImplausibleResult if no body of that weight has the rate
  */
 export function basalMetabolicRate(equation: BmrEquation, person: BmrPerson): number {
   if (person.age !== undefined && person.age < ADULT_FROM && !FROM_BIRTH.has(equation)) {
     throw new OutsideValidity('age', 'basal-metabolic-rate.adults_only', { method: equation, min: ADULT_FROM });
   }
   const rate = EQUATIONS[equation](person);
-  if (rate <= 0) throw new OutsideValidity('weight', 'impossible_energy');
+  if (person.weight !== undefined) checkRate(rate, person.weight);
   return rate;
 }
+
+/**
+ * Animals of every size spend about 70·weight^0.75 kcal/day at rest (Kleiber, Hilgardia 1932;6:315). The equations leave
+ * people of ordinary size far from it at the ends of their ranges: Mifflin-St Jeor gives a woman of 100 years, 20 kg and
+ * 100 cm 164 kcal.
+ *
+ * @throws ImplausibleResult if the rate is less than 0.4 or more than 2.2 times as high
+ */
+function checkRate(rate: number, weight: number): void {
+  const usual = 70 * weight ** 0.75;
+  const min = Math.round(0.4 * usual);
+  const max = Math.round(2.2 * usual);
+  if (rate < min || rate > max) {
+    throw implausible({ name: 'bmr', unit: 'kcal', value: rate, bounds: { min, max } }, RATED_BY);
+  }
+}
+
+const RATED_BY = ['weight', 'height', 'age'];
 
 const EQUATIONS: Readonly<Record<BmrEquation, (person: BmrPerson) => number>> = {
   mifflin_st_jeor(person) {

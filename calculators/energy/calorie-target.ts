@@ -102,7 +102,6 @@ export const calorieTarget = defineCalculator({
     }
     const spent = expenditure(person);
     const target = spent.tdee + CHANGES[goal];
-    if (target <= 0) throw new OutsideValidity('goal', 'impossible_energy');
     return {
       calorie_target: target,
       energy_change_kcal: CHANGES[goal],

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { classify, defineCalculator, field, given, method, OutsideValidity, result } from '../kit/index.ts';
+import {
+  classify,
+  defineCalculator,
+  field,
+  given,
+  implausible,
+  method,
+  OutsideValidity,
+  result,
+} from '../kit/index.ts';
 import { basalMetabolicRate } from './bmr.ts';
 import { ACTIVITY_GROUPS, EDITIONS, findActivity } from './compendium.ts';
 import { energy } from './family.ts';
@@ -125,6 +134,13 @@ export const caloriesBurned = defineCalculator({
     const { duration, method } = effort;
     const { met, activity } = intensityOf(effort);
     const { rest, ofRest } = RESTING[method](effort, met);
+    const perMinute = (ofRest * rest) / 60;
+    if (perMinute > KCAL_PER_MINUTE.max) {
+      throw implausible({ name: 'energy_kcal_per_min', unit: 'kcal/min', value: perMinute, bounds: KCAL_PER_MINUTE }, [
+        'weight',
+        activity ? 'activity' : 'met',
+      ]);
+    }
     return {
       energy_kcal: (ofRest * rest * duration) / 60,
       net_energy_kcal: (Math.max(0, ofRest - 1) * rest * duration) / 60,
@@ -138,6 +154,9 @@ export const caloriesBurned = defineCalculator({
   },
   explain: () => ({ notes: ['calories-burned.average'] }),
 });
+
+/** The highest uptake that was measured, 7.5 L/min, spends 38 kcal. */
+const KCAL_PER_MINUTE = { min: 0, max: 45 };
 
 type Effort = z.output<typeof input>;
 

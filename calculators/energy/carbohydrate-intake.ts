@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalculator, field, given, method, result } from '../kit/index.ts';
-import { dailyEnergy, energyOrAdult } from './daily-energy.ts';
+import { dailyEnergy, ENERGY_OF_A_DAY, energyOrAdult } from './daily-energy.ts';
 import { energy } from './family.ts';
 import { KCAL_PER_G } from './food-energy.ts';
 import { AMDR } from './macronutrient-ranges.ts';
@@ -49,7 +49,7 @@ export const carbohydrateIntake = defineCalculator({
   input,
   output: z.object({
     carbohydrate_g: z.object({ min: result.rounded(2), max: result.rounded(2) }),
-    energy_kcal: result.kcal().optional(),
+    energy_kcal: result.kcal(ENERGY_OF_A_DAY).optional(),
   }),
   profile: ['energy', 'gender', 'age', 'weight', 'height', 'activity_level', 'training_load'],
   usedBy: {

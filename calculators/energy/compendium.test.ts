@@ -62,6 +62,13 @@ describe('the Compendium', () => {
     expect(findActivity(word).edition).toBe('2024');
   });
 
+  it('means soccer by football, as most of the world does', () => {
+    // 15610 is "soccer, casual, general", 15210 "football, competitive" of the American game.
+    expect(findActivity('football')).toMatchObject({ code: '15610' });
+    expect(findActivity('football')).toEqual(findActivity('soccer'));
+    expect(findActivity('american_football')).toMatchObject({ code: '15210' });
+  });
+
   it.each(LANGUAGES)('lists every accepted word in %s', (language) => {
     const text = energy.messages.text(language, 'parameters.activity');
     expect(Object.keys(EVERYDAY).filter((word) => !new RegExp(`\\b${word}\\b`).test(text))).toEqual([]);

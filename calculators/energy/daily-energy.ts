@@ -6,6 +6,9 @@ import { requiredWithout } from './required-without.ts';
 /** Energy of a day in kcal. */
 export const energyOfADay = () => field.quantity({ min: 500, max: 15_000 }, 'kcal/day', 'kcal');
 
+/** What a body can spend, and a person can eat, in a day. */
+export const ENERGY_OF_A_DAY = { plausible: { min: 200, max: 25_000 } };
+
 /** The energy of a day, or the inputs of its calculation. */
 export const energyOrAdult = {
   energy: energyOfADay().optional(),

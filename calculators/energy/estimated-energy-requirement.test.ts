@@ -55,7 +55,7 @@ describe('below three years', () => {
   });
 
   it('takes one age only, and misses both age and activity level without it', () => {
-    expect(ask({ ...woman, age_months: 5 })).toMatchObject({ problems: [{ field: 'age_months' }] });
+    expect(ask({ ...girl, age: 3, age_months: 5 })).toMatchObject({ problems: [{ field: 'age_months' }] });
     expect(ask(girl)).toMatchObject({
       problems: [
         { field: 'age', code: 'missing' },

@@ -18,7 +18,8 @@ const input = z.object({
   age_months: field.quantity({ min: 0, max: 35.99 }, 'months', '').optional(),
   weight: field.weight({ min: 1, max: 400 }),
   height: field.height({ min: 35, max: 250 }),
-  // The reference intakes have four levels with their own names. The names of the other calculators are accepted too.
+  // The reference intakes call the fourth level "very active". In the other calculators that word is the factor 1.725,
+  // which lies in the third. It stays accepted until v2 in the old meaning, and so do the words of the others.
   activity_level: field.unless(
     'age_months',
     field.choice(PHYSICAL_ACTIVITIES, {
@@ -27,8 +28,10 @@ const input = z.object({
         sedentary: 'inactive',
         lightly_active: 'low_active',
         moderately_active: 'active',
-        extra_active: 'very_active',
+        very_active: 'highly_active',
+        extra_active: 'highly_active',
       },
+      earlier: ['very_active'],
     }),
   ),
   condition: condition(),
@@ -128,7 +131,6 @@ export const estimatedEnergyRequirement = defineCalculator({
   ],
   calculate(person) {
     const requirement = requirementOf(person);
-    if (requirement <= 0) throw new OutsideValidity('weight', 'impossible_energy');
     const { age, activity_level, method } = person;
     return {
       eer: requirement,
@@ -140,6 +142,7 @@ export const estimatedEnergyRequirement = defineCalculator({
   explain: ({ age_months, activity_level }) => ({
     notes: [
       'estimated-energy-requirement.weight_decides',
+      ...(activity_level === undefined ? [] : ['estimated-energy-requirement.levels']),
       ...(age_months !== undefined && activity_level !== undefined ? ['estimated-energy-requirement.infants'] : []),
     ],
   }),

@@ -1,4 +1,5 @@
-import { OutsideValidity, reaches } from '../kit/index.ts';
+import { implausible, OutsideValidity, reaches } from '../kit/index.ts';
+import { FAT_FREE_MASS_KG } from '../kit/people.ts';
 import { requiredWithout } from './required-without.ts';
 
 /** A body with its fat-free mass, or with the weight and body fat to calculate it from. */
@@ -13,12 +14,18 @@ export interface LeanBody {
  *
  * @throws InputRefused if neither is given
  * @throws OutsideValidity if both are given, or the fat-free mass is not below the weight
+ * @throws ImplausibleResult if the weight and body fat leave more than a body has
  */
 export function fatFreeMass(body: LeanBody): number {
   const { weight, body_fat, fat_free_mass } = body;
   if (fat_free_mass === undefined) {
     const known = requiredWithout('fat_free_mass', body, ['weight', 'body_fat']);
-    return known.weight * (1 - known.body_fat / 100);
+    const mass = known.weight * (1 - known.body_fat / 100);
+    if (mass > FAT_FREE_MASS_KG.max) {
+      const number = { name: 'fat_free_mass_kg', unit: 'kg', value: mass, bounds: FAT_FREE_MASS_KG };
+      throw implausible(number, ['weight', 'body_fat']);
+    }
+    return mass;
   }
   if (body_fat !== undefined) throw new OutsideValidity('fat_free_mass', 'fat_free_mass_given_twice');
   if (weight !== undefined && reaches(fat_free_mass, weight)) {

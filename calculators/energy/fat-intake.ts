@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalculator, result } from '../kit/index.ts';
-import { dailyEnergy, energyOrAdult } from './daily-energy.ts';
+import { dailyEnergy, ENERGY_OF_A_DAY, energyOrAdult } from './daily-energy.ts';
 import { energy } from './family.ts';
 import { KCAL_PER_G } from './food-energy.ts';
 import { AMDR } from './macronutrient-ranges.ts';
@@ -18,7 +18,7 @@ export const fatIntake = defineCalculator({
   output: z.object({
     fat_g: z.object({ min: result.rounded(2), max: result.rounded(2) }),
     saturated_fat_limit_g: result.rounded(2),
-    energy_kcal: result.kcal(),
+    energy_kcal: result.kcal(ENERGY_OF_A_DAY),
   }),
   profile: ['energy', 'gender', 'age', 'weight', 'height', 'activity_level'],
   equations: {

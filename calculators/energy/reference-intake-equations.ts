@@ -25,7 +25,7 @@ export const referenceIntakeEquations = {
 /**
  * Levels of activity by physical activity level (expenditure / basal rate). They are not the levels of the multipliers.
  */
-export const PHYSICAL_ACTIVITIES = ['inactive', 'low_active', 'active', 'very_active'] as const;
+export const PHYSICAL_ACTIVITIES = ['inactive', 'low_active', 'active', 'highly_active'] as const;
 
 export interface IntakePerson {
   readonly gender: 'male' | 'female';
@@ -54,14 +54,14 @@ const NASEM_ADULTS: ByGender<Planes> = {
     inactive: [753.07, 6.5, 14.1],
     low_active: [581.47, 8.3, 14.94],
     active: [1004.82, 6.52, 15.91],
-    very_active: [-517.88, 15.61, 19.11],
+    highly_active: [-517.88, 15.61, 19.11],
   },
   female: {
     perYear: -7.01,
     inactive: [584.9, 5.72, 11.71],
     low_active: [575.77, 6.6, 12.14],
     active: [710.25, 6.54, 12.34],
-    very_active: [511.83, 9.07, 12.56],
+    highly_active: [511.83, 9.07, 12.56],
   },
 };
 
@@ -71,14 +71,14 @@ const NASEM_CHILDREN: ByGender<Planes> = {
     inactive: [-447.51, 13.01, 13.15],
     low_active: [19.12, 8.62, 20.28],
     active: [-388.19, 12.66, 20.46],
-    very_active: [-671.75, 15.38, 23.25],
+    highly_active: [-671.75, 15.38, 23.25],
   },
   female: {
     perYear: -22.25,
     inactive: [55.59, 8.43, 17.07],
     low_active: [-297.54, 12.77, 14.73],
     active: [-189.55, 11.74, 18.34],
-    very_active: [-709.59, 18.22, 14.25],
+    highly_active: [-709.59, 18.22, 14.25],
   },
 };
 
@@ -102,12 +102,12 @@ const NASEM_GROWTH: ByGender<readonly (readonly [from: number, kcal: number])[]>
 /** Physical activity coefficients of 2005; they are not the physical activity levels. */
 const IOM_COEFFICIENTS: Readonly<Record<'adult' | 'child', ByGender<ByActivity<number>>>> = {
   adult: {
-    male: { inactive: 1, low_active: 1.11, active: 1.25, very_active: 1.48 },
-    female: { inactive: 1, low_active: 1.12, active: 1.27, very_active: 1.45 },
+    male: { inactive: 1, low_active: 1.11, active: 1.25, highly_active: 1.48 },
+    female: { inactive: 1, low_active: 1.12, active: 1.27, highly_active: 1.45 },
   },
   child: {
-    male: { inactive: 1, low_active: 1.13, active: 1.26, very_active: 1.42 },
-    female: { inactive: 1, low_active: 1.16, active: 1.31, very_active: 1.56 },
+    male: { inactive: 1, low_active: 1.13, active: 1.26, highly_active: 1.42 },
+    female: { inactive: 1, low_active: 1.16, active: 1.31, highly_active: 1.56 },
   },
 };
 

@@ -21,7 +21,7 @@ const PREGNANT: Readonly<Record<IntakePerson['activity_level'], readonly [number
   inactive: [1131.2, 0.34, 12.15],
   low_active: [693.35, 5.73, 10.2],
   active: [-223.84, 13.23, 8.15],
-  very_active: [-779.72, 18.45, 8.73],
+  highly_active: [-779.72, 18.45, 8.73],
 };
 const PER_YEAR = -2.04;
 const PER_WEEK = 9.16;

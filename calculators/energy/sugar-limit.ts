@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalculator, method, result } from '../kit/index.ts';
-import { dailyEnergy, energyOrAdult } from './daily-energy.ts';
+import { dailyEnergy, ENERGY_OF_A_DAY, energyOrAdult } from './daily-energy.ts';
 import { energy } from './family.ts';
 import { KCAL_PER_G } from './food-energy.ts';
 import { mcardle, mifflin } from './sources.ts';
@@ -30,7 +30,7 @@ export const sugarLimit = defineCalculator({
   since: 'v1.0.0',
   aliases: ['ss-intake-calculator'],
   input: z.object({ ...energyOrAdult, method: method(equations, { all: true }) }),
-  output: z.object({ free_sugar_limit_g: result.rounded(2), energy_kcal: result.kcal() }),
+  output: z.object({ free_sugar_limit_g: result.rounded(2), energy_kcal: result.kcal(ENERGY_OF_A_DAY) }),
   profile: ['energy', 'gender', 'age', 'weight', 'height', 'activity_level'],
   equations,
   examples: [

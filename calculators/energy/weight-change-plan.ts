@@ -12,6 +12,7 @@ import {
   reaches,
   result,
 } from '../kit/index.ts';
+import { ENERGY_OF_A_DAY } from './daily-energy.ts';
 import { energy } from './family.ts';
 import { aha2013, FASTEST_LOSS_PERCENT, intakeClasses, UNDERWEIGHT_BMI } from './minimum-intake.ts';
 import { eventualChange, WEIGHT_CHANGE_MODELS } from './weight-change.ts';
@@ -69,7 +70,7 @@ export const weightChangePlan = defineCalculator({
     final_bmi: result.index({ unit: 'kg/m²' }),
     first_week_percent: result.percent(),
     eventual_weight_change_kg: result.kilograms().optional(),
-    energy_kcal: result.kcal().optional(),
+    energy_kcal: result.kcal(ENERGY_OF_A_DAY).optional(),
     intake: result.classOf(intakeClasses.female, intakeClasses.male).optional(),
   }),
   profile: ['weight', 'height', 'energy_change', 'target_weight', 'days', 'gender', 'energy'],
@@ -121,7 +122,6 @@ export const weightChangePlan = defineCalculator({
     }
     const firstWeek = WEIGHT_CHANGE_MODELS[plan.method].weightChange(energyChange, 7);
     const intake = plan.energy === undefined ? undefined : plan.energy + energyChange;
-    if (intake !== undefined && intake <= 0) throw new OutsideValidity('energy_change', 'impossible_energy');
     return {
       energy_change_kcal: energyChange,
       days,

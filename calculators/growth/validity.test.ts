@@ -11,8 +11,12 @@ const boy = { gender: 'male', age_months: 60 };
 
 it.each([
   ['bmi-for-age', { ...boy, height: 110, weight: 0.5, method: 'cdc' }, 'bmi', 'weight, height'],
-  ['bmi-for-age', { ...boy, height: 110, weight: 200 }, 'z_score', 'age_months, weight, height'],
-  ['weight-for-age', { ...boy, weight: 300 }, 'z_score', 'age_months, weight'],
+  // The heaviest children of five years were far from 150 kg.
+  ['bmi-for-age', { ...boy, height: 110, weight: 200 }, 'weight', 'weight, age_months'],
+  ['bmi-for-age', { ...boy, height: 110, weight: 140 }, 'z_score', 'age_months, weight, height'],
+  ['weight-for-age', { ...boy, weight: 300 }, 'weight', 'weight, age_months'],
+  // Robert Wadlow measured 107 cm at one year.
+  ['bmi-for-age', { ...boy, age_months: 8, height: 120, weight: 12 }, 'height', 'height, age_months'],
   [
     'weight-for-height',
     { gender: 'female', height: 110, weight: 0.5, position: 'standing', method: 'cdc' },

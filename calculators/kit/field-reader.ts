@@ -84,12 +84,7 @@ export function readField(
     if (typeof seconds !== 'number' || !Number.isFinite(seconds)) return { problem: inputProblem(name, 'not_a_time') };
     return { value: inMetric(field, seconds, units) };
   }
-  if (kind === 'series') {
-    const numbers: unknown = typeof raw === 'string' && isText ? raw.split(',').map(readNumber) : raw;
-    return Array.isArray(numbers) && numbers.every(Number.isFinite)
-      ? { value: numbers.map(withoutDust) }
-      : { problem: inputProblem(name, 'not_a_series') };
-  }
+  if (kind === 'series') return readSeries(field, typeof raw === 'string' && isText ? raw.split(',') : raw, isText);
   if (kind === 'boolean') {
     const flag = isText ? FLAGS.get(raw) : raw;
     return typeof flag === 'boolean' ? { value: flag } : { problem: inputProblem(name, 'not_allowed', ALLOWED_FLAGS) };
@@ -98,6 +93,24 @@ export function readField(
   if (raw.length > LONGEST_TEXT) return { problem: inputProblem(name, 'too_long', { max: LONGEST_TEXT }) };
   const { synonyms } = field.meta;
   return { value: synonyms && Object.hasOwn(synonyms, raw) ? synonyms[raw] : raw };
+}
+
+/** Numbers in order; spans of time among them may have colons. */
+function readSeries({ name, meta }: FieldReader, given: unknown, isText: boolean) {
+  if (!Array.isArray(given)) return { problem: inputProblem(name, 'not_a_series') };
+  const numbers: number[] = [];
+  for (const element of given as readonly unknown[]) {
+    if (meta.unitSeconds !== undefined && typeof element === 'string' && element.includes(':')) {
+      const span = readSpan(name, element, meta.unitSeconds);
+      if ('problem' in span) return span;
+      numbers.push(span.value);
+      continue;
+    }
+    const number = typeof element === 'string' && isText ? readNumber(element) : element;
+    if (typeof number !== 'number' || !Number.isFinite(number)) return { problem: inputProblem(name, 'not_a_series') };
+    numbers.push(withoutDust(number));
+  }
+  return { value: numbers };
 }
 
 /** A span of time with colons, in minutes or hours. */

@@ -15,13 +15,15 @@ export interface FieldMeta {
   readonly suffix?: string;
   /** Other words for the values of a choice: `{ mifflin: 'mifflin_st_jeor' }`. */
   readonly synonyms?: Readonly<Record<string, string>>;
+  /** Synonyms that were values of the choice themselves: schemas list them, so that old calls stay valid. */
+  readonly earlier?: readonly string[];
   /** Key of a choice's labels in the messages, if it has any. */
   readonly labels?: string;
   /** The input is the `method` of a calculator that can also give all its equations side by side. */
   readonly all?: true;
   /** The seconds of the input may also be written `h:mm:ss` or `m:ss`. */
   readonly time?: true;
-  /** Seconds in the unit of a span of time that may also be written `h:mm:ss`; in minutes also `m:ss`. */
+  /** Seconds in the unit of spans of time that may also be written `h:mm:ss`; in minutes also `m:ss`. */
   readonly unitSeconds?: 60 | 3600;
   /** The input is a time of day. */
   readonly clock?: true;
@@ -125,12 +127,22 @@ export const power = (bounds: Bounds) => quantity(bounds, 'W', 'w');
 /** Oxygen uptake in relation to body weight, in mL/kg/min. */
 export const oxygenUptake = (bounds: Bounds = { min: 3.5, max: 100 }) => quantity(bounds, 'mL/kg/min', 'ml_per_kg_min');
 
-/** Numbers in order: `7,6.5,8` as a text, an array in JSON. `least` and `most` bound their count. */
-export function series(bounds: Bounds, { least, most }: { readonly least: number; readonly most: number }) {
+/**
+ * Numbers in order: `7,6.5,8` as a text, an array in JSON. `least` and `most` bound their count. With `unit: 'h'` each may
+ * be written `h:mm:ss`, with `unit: 'min'` also `m:ss`.
+ */
+export function series(
+  bounds: Bounds,
+  { least, most, unit }: { readonly least: number; readonly most: number; readonly unit?: 'min' | 'h' },
+) {
   checkBounds(bounds);
   checkWhole('least', least, { min: 0, max: MOST_NUMBERS });
   checkWhole('most', most, { min: least, max: MOST_NUMBERS });
-  return z.array(z.number().min(bounds.min).max(bounds.max)).min(least).max(most).register(fieldMeta, {});
+  return z
+    .array(z.number().min(bounds.min).max(bounds.max))
+    .min(least)
+    .max(most)
+    .register(fieldMeta, unit === undefined ? {} : { unit, unitSeconds: unit === 'h' ? 3600 : 60 });
 }
 
 /** Most numbers of a series: a body of 64 KB holds no more. */
@@ -142,7 +154,9 @@ export const flag = () => z.boolean().register(fieldMeta, {});
 /** One of a few words, lower case. */
 export function choice<const Keys extends readonly [string, ...string[]]>(keys: Keys, meta: FieldMeta = {}) {
   checkWords(keys);
-  return z.enum(keys).register(fieldMeta, meta);
+  const words = z.enum(keys);
+  const documented = meta.earlier ? words.meta({ enum: [...keys, ...meta.earlier] }) : words;
+  return documented.register(fieldMeta, meta);
 }
 
 /** Body weight; the default bounds are the recorded extremes. */

@@ -71,7 +71,7 @@ export type {
   ValuesPicture,
   ZonesPicture,
 } from './pictures/picture.ts';
-export { HINT, IMPLAUSIBLE, type Plausible, plausibleBounds } from './plausible.ts';
+export { HINT, IMPLAUSIBLE, implausible, type Plausible, plausibleBounds } from './plausible.ts';
 export { createProfileWriter, profileName } from './profile.ts';
 export { createInputReader } from './reader.ts';
 export { unitOf, unitOfResult } from './result-units.ts';
@@ -79,6 +79,6 @@ export { exceeds, reaches, round } from './rounding.ts';
 export { shownName } from './shown-name.ts';
 export type { Equation, Equations, Source } from './sources.ts';
 export { textMistakes } from './text-mistakes.ts';
-export { TIME_PATTERN, timeText } from './times.ts';
+export { HOURS_PATTERN, TIME_PATTERN, timeText } from './times.ts';
 export { imperialTwin, toImperial, toMetric, UNIT_SYSTEMS, type UnitSystem } from './units.ts';
 export { labelAndHint, type Words, wordsOf } from './words.ts';

@@ -57,8 +57,8 @@ export class ImplausibleResult extends InputRefused {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** A number that lies outside its bounds. */
-interface Outside {
+/** A number and its bounds. */
+interface Bounded {
   readonly name: string;
   readonly unit: string;
   readonly value: number;
@@ -66,7 +66,7 @@ interface Outside {
 }
 
 /** Finds the first number outside its bounds; `null` if there is none. It allocates nothing for a plausible answer. */
-type Search = (value: unknown) => Outside | null;
+type Search = (value: unknown) => Bounded | null;
 
 /** Checks what a calculator gets and returns. */
 export interface PlausibilityCheck {
@@ -92,12 +92,12 @@ export function createPlausibilityCheck(
         if (typeof one !== 'number' || typeof other !== 'number') continue;
         const value = of(one, other);
         const { min, max } = bounds(one, other);
-        if (value < min || value > max) throw refused({ name, unit, value, bounds: { min, max } }, inputs);
+        if (value < min || value > max) throw implausible({ name, unit, value, bounds: { min, max } }, inputs);
       }
     },
     checkResults(given, results) {
       const outside = search?.(results);
-      if (outside) throw refused(outside, measuresOf(given, input));
+      if (outside) throw implausible(outside, measuresOf(given, input));
     },
   };
 }
@@ -156,7 +156,14 @@ function measuresOf(given: Members, { shape }: z.ZodObject): string[] {
   });
 }
 
-function refused({ name, unit, value, bounds }: Outside, inputs: readonly string[]): ImplausibleResult {
+/**
+ * The refusal of a number that lies outside its bounds. A calculator throws it for a number that is no result, or whose
+ * bounds depend on the inputs; the rule for results is `plausible`.
+ *
+ * @param inputs the inputs that the number follows from, by name
+ * @example if (vdot > 100) throw implausible({ name: 'vdot', unit: '', value: vdot, bounds: VDOT }, ['distance', 'time'])
+ */
+export function implausible({ name, unit, value, bounds }: Bounded, inputs: readonly string[]): ImplausibleResult {
   const measure = (number: number) => (unit === '' ? String(number) : { number, unit });
   const problem: InputProblem = {
     field: inputs[0] ?? name,

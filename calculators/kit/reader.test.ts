@@ -206,6 +206,16 @@ describe('numbers in order', () => {
     expect(problems(body(loads))).toEqual(['loads: not_a_series']);
   });
 
+  it('are spans of time in minutes or hours, as single ones are', () => {
+    const nights = createInputReader(
+      z.object({ hours: series({ min: 0, max: 24 }, { least: 2, most: 4, unit: 'h' }).optional() }),
+    );
+    expect(readTexts(nights, 'hours=7:30:00,6.5')).toMatchObject({ input: { hours: [7.5, 6.5] } });
+    expect(readValues(nights, { hours: ['7:30:00', 6.5] })).toMatchObject({ input: { hours: [7.5, 6.5] } });
+    expect(problems(readTexts(nights, 'hours=7:30,6.5'))).toEqual(['hours: not_a_time']);
+    expect(problems(readTexts(nights, 'hours=25:00:00,6.5'))).toEqual(['hours: too_large']);
+  });
+
   it('are bounded in count and in value', () => {
     expect(query('7')).toMatchObject({ problems: [{ code: 'too_few', values: { min: 2 } }] });
     expect(query('1,2,3,4,5')).toMatchObject({ problems: [{ code: 'too_many', values: { max: 4 } }] });

@@ -8,6 +8,9 @@ const SECONDS = /^[0-5]\d(\.\d{1,3})?$/;
 /** Pattern of the texts that `readTime` takes, for documents. */
 export const TIME_PATTERN = '^(\\d{1,3}:)?\\d{1,3}:[0-5]\\d(\\.\\d{1,3})?$';
 
+/** Pattern of the texts that an input in hours takes: there `7:30` is refused. */
+export const HOURS_PATTERN = '^\\d{1,3}:[0-5]\\d:[0-5]\\d(\\.\\d{1,3})?$';
+
 /**
  * Reads a span of time: `h:mm:ss` or `m:ss`, with thousandths of a second at most, or a number of seconds as
  * `readNumber` takes it. Minutes after hours, and seconds, have two digits and stay below 60.

@@ -5,7 +5,7 @@ import cases from './reference/alcohol-units.json' with { type: 'json' };
 calculatorSuite(alcoholUnits, {
   contract: {
     since: 'v1.0.0',
-    inputs: ['volume', 'strength', 'method'],
+    inputs: ['volume', 'volume_l', 'strength', 'method'],
     methods: ['uk', 'us', 'au', 'who', 'all'],
   },
   reference: cases,

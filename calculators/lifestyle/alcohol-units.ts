@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalculator, field, method, result } from '../kit/index.ts';
+import { defineCalculator, field, given, method, OutsideValidity, result } from '../kit/index.ts';
 import { lifestyle } from './family.ts';
 
 /** Grams in a millilitre of pure alcohol at 20 °C. */
@@ -46,12 +46,14 @@ export const alcoholUnits = defineCalculator({
   family: lifestyle,
   since: 'v1.0.0',
   input: z.object({
-    volume: field.quantity({ min: 1, max: 20_000 }, 'mL', 'ml'),
+    // Volumes are litres in every other calculator; millilitres stay accepted until v2.
+    volume: field.unless('volume_l', field.quantity({ min: 1, max: 20_000 }, 'mL', 'ml')),
+    volume_l: field.quantity({ min: 0.001, max: 20 }, 'L').optional(),
     strength: field.percentage({ min: 0, max: 100 }),
     method: method(equations, { all: true }),
   }),
   output: z.object({ standard_drinks: result.rounded(3), alcohol_g: result.rounded(2) }),
-  profile: ['volume', 'strength'],
+  profile: ['volume', 'volume_l', 'strength'],
   equations,
   examples: [
     {
@@ -74,13 +76,26 @@ export const alcoholUnits = defineCalculator({
       output: { standard_drinks: 2.045, alcohol_g: 16.13 },
       origin: 'By hand: a pint; 568 · 3.6 / 1000 = 2.0448 units; 568 · 0.036 · 0.789 = 16.133472 g',
     },
+    {
+      input: { volume_l: 0.75, strength: 12.5, method: 'who' },
+      output: { standard_drinks: 7.397, alcohol_g: 73.97 },
+      origin: 'By hand: a bottle of wine; 750 · 0.125 · 0.789 = 73.96875 g; / 10 = 7.396875',
+    },
   ],
-  calculate({ volume, strength, method }) {
-    const grams = ((volume * strength) / 100) * DENSITY;
+  calculate(drink) {
+    const { strength, method } = drink;
+    const grams = ((millilitres(drink) * strength) / 100) * DENSITY;
     return { standard_drinks: grams / GRAMS[method], alcohol_g: grams };
   },
   explain: ({ method }) => ({ notes: [LOW_RISK[method]] }),
 });
+
+/** The volume in mL by whichever input gives it. */
+function millilitres(drink: { volume?: number | undefined; volume_l?: number | undefined; method: string }): number {
+  if (drink.volume_l === undefined) return given(drink, ['volume'], drink.method).volume;
+  if (drink.volume !== undefined) throw new OutsideValidity('volume_l', 'alcohol-units.volume_given_twice');
+  return drink.volume_l * 1000;
+}
 
 /** The drinking advice of the body that defined the drink. */
 const LOW_RISK = {

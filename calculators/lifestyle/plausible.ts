@@ -2,6 +2,7 @@ import { people } from '../kit/people.ts';
 
 /** What the results of this family can be, beyond the bounds that all families share. */
 export const plausible = people({
+  apparent_temperature_c: { min: -90, max: 80 },
   sleep_debt_hours: { min: 0, max: 150 },
   surplus_hours: { min: 0, max: 150 },
   deficit_hours: { min: 0, max: 150 },
@@ -15,15 +16,16 @@ export const plausible = people({
   standard_drinks: { min: 0, max: 2000 },
   alcohol_g: { min: 0, max: 16_000 },
   pack_years: { min: 0, max: 500 },
-  sweat_rate_l_per_h: { min: 0, max: 6 },
-  sweat_loss_l: { min: 0, max: 40 },
-  dehydration_percent: { min: -20, max: 25 },
+  // The highest that was measured in a race is 3.7 L/h (Armstrong et al., Phys Sportsmed 1986;14(3):73).
+  sweat_rate_l_per_h: { min: 0, max: 4.5 },
+  sweat_loss_l: { min: 0, max: 30 },
+  dehydration_percent: { min: -15, max: 20 },
   sodium_loss_mg: { min: 0, max: 140_000 },
   heat_index_c: { min: -10, max: 100 },
   heat_index_f: { min: 14, max: 212 },
-  wind_chill_c: { min: -150, max: 20 },
-  wbgt_c: { min: -20, max: 70 },
+  wind_chill_c: { min: -130, max: 20 },
+  wbgt_c: { min: -20, max: 60 },
   wet_bulb_c: { min: -25, max: 55 },
-  humidex: { min: -20, max: 100 },
+  humidex: { min: -20, max: 80 },
   air_quality_index: { min: 0, max: 2000 },
 });

@@ -12,7 +12,7 @@ export const sleepDebt = defineCalculator({
   since: 'v1.0.0',
   input: z.object({
     need: field.hours({ min: 4, max: 14 }, 'hours'),
-    hours: field.series({ min: 0, max: 24 }, { least: NIGHTS, most: NIGHTS }),
+    hours: field.series({ min: 0, max: 24 }, { least: NIGHTS, most: NIGHTS, unit: 'h' }),
   }),
   output: z.object({
     sleep_debt_hours: result.hours(),

@@ -2,6 +2,7 @@ import { people } from '../kit/people.ts';
 
 /** What the results of this family can be, beyond the bounds that all families share. */
 export const plausible = people({
+  bmi: { min: 9, max: 120 },
   gestational_age_days: { min: 0, max: 315 },
   weeks: { min: 0, max: 45 },
   days: { min: 0, max: 6 },

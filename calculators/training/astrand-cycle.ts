@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineCalculator, field, result } from '../kit/index.ts';
 import { training } from './family.ts';
-import { possibleVo2max } from './possible-vo2max.ts';
 
 const nomogram = {
   citation:
@@ -80,7 +79,7 @@ export const astrandCycle = defineCalculator({
         : (100 * (0.00193 * work + 0.326)) / (0.769 * heart_rate - 56.1);
     const corrected = uptake * factor;
     return {
-      vo2max_ml_per_kg_min: possibleVo2max((1000 * corrected) / weight, 'power'),
+      vo2max_ml_per_kg_min: (1000 * corrected) / weight,
       vo2max_l_per_min: corrected,
       age_factor: factor,
     };

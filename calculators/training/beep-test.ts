@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineCalculator, field, given, OutsideValidity, result } from '../kit/index.ts';
 import { training } from './family.ts';
-import { possibleVo2max } from './possible-vo2max.ts';
 
 const leger = {
   citation:
@@ -58,7 +57,7 @@ export const beepTest = defineCalculator({
     const age = Math.min(run.age, ADULT);
     const vo2max = 31.025 + 3.238 * v - 3.248 * age + 0.1536 * v * age;
     return {
-      vo2max_ml_per_kg_min: possibleVo2max(vo2max, run.level === undefined ? 'speed' : 'level'),
+      vo2max_ml_per_kg_min: vo2max,
       speed_kmh: v,
     };
   },

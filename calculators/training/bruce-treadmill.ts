@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineCalculator, field, result } from '../kit/index.ts';
 import { training } from './family.ts';
-import { possibleVo2max } from './possible-vo2max.ts';
 
 const equations = {
   foster: {
@@ -54,7 +53,7 @@ export const bruceTreadmill = defineCalculator({
   calculate({ gender, time }) {
     const t = time / 60;
     const vo2max = gender === 'male' ? 14.8 - 1.379 * t + 0.451 * t ** 2 - 0.012 * t ** 3 : 4.38 * t - 3.9;
-    return { vo2max_ml_per_kg_min: possibleVo2max(vo2max, 'time') };
+    return { vo2max_ml_per_kg_min: vo2max };
   },
   explain: ({ gender }) => ({
     equation: gender === 'male' ? 'foster' : 'pollock',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineCalculator, field, result } from '../kit/index.ts';
 import { training } from './family.ts';
-import { possibleVo2max } from './possible-vo2max.ts';
 
 const cooper = {
   citation:
@@ -35,6 +34,6 @@ export const cooperRun = defineCalculator({
       origin: "By hand: 2 miles; 2713.788 / 44.73 = 60.6704; Cooper's own 35.97 · miles − 11.29 gives 60.65",
     },
   ],
-  calculate: ({ distance }) => ({ vo2max_ml_per_kg_min: possibleVo2max((distance - 504.9) / 44.73, 'distance') }),
+  calculate: ({ distance }) => ({ vo2max_ml_per_kg_min: (distance - 504.9) / 44.73 }),
   explain: () => ({ notes: ['maximal_effort'] }),
 });

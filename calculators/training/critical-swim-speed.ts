@@ -9,9 +9,6 @@ const wakayoshi = {
   doi: '10.1007/BF00717953',
 };
 
-/** No swimmer is faster over any distance, in m/s. */
-const FASTEST = 2.5;
-
 const metres = () => field.quantity({ min: 25, max: 3000 }, 'm', 'm');
 
 /** The highest sustainable swimming speed, from all-out swims over two distances. */
@@ -65,7 +62,6 @@ export const criticalSwimSpeed = defineCalculator({
     if (long_distance <= short_distance) throw new OutsideValidity('long_distance', 'critical-swim-speed.distances');
     if (long_time <= short_time) throw new OutsideValidity('long_time', 'critical-swim-speed.times');
     const speed = (long_distance - short_distance) / (long_time - short_time);
-    if (speed > FASTEST) throw new OutsideValidity('long_time', 'critical-swim-speed.impossible');
     return {
       critical_swim_speed_m_per_s: speed,
       pace_per_100m: timeText(100 / speed),

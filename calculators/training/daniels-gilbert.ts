@@ -1,4 +1,4 @@
-import { OutsideValidity } from '../kit/index.ts';
+import { implausible, OutsideValidity } from '../kit/index.ts';
 
 export const danielsGilbert = {
   formula:
@@ -13,8 +13,8 @@ export const danielsGilbert = {
 /** Distances in m that the tables of Daniels and Gilbert cover. */
 export const RACES = { min: 800, max: 50_000 };
 
-/** No runner lies outside this range. A VDOT beyond it comes from a wrong distance or time. */
-const POSSIBLE = { min: 10, max: 100 };
+/** The bounds of VDOT. One beyond them comes from a wrong distance or time. */
+export const VDOT = { min: 10, max: 100 };
 
 /** Oxygen uptake of running at v m/min, in mL/kg/min. */
 const oxygenCost = (v: number) => -4.6 + 0.182258 * v + 0.000104 * v ** 2;
@@ -30,12 +30,15 @@ const vdotOf = (distance: number, time: number) => oxygenCost(distance / (time /
  *
  * @param distance in m
  * @param time in s
- * @throws OutsideValidity if the tables do not cover the distance, or no runner has this VDOT
+ * @throws OutsideValidity if the tables do not cover the distance
+ * @throws ImplausibleResult if no runner has this VDOT
  */
 export function vdotOfRace(distance: number, time: number): number {
   coveredRace('distance', distance);
   const vdot = vdotOf(distance, time);
-  if (vdot < POSSIBLE.min || vdot > POSSIBLE.max) throw new OutsideValidity('time', 'impossible_race');
+  if (vdot < VDOT.min || vdot > VDOT.max) {
+    throw implausible({ name: 'vdot', unit: '', value: vdot, bounds: VDOT }, ['distance', 'time']);
+  }
   return vdot;
 }
 

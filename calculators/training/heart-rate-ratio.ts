@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineCalculator, field, OutsideValidity, result } from '../kit/index.ts';
 import { training } from './family.ts';
-import { possibleVo2max } from './possible-vo2max.ts';
 
 const uth = {
   citation:
@@ -43,7 +42,7 @@ export const heartRateRatio = defineCalculator({
   calculate({ max_heart_rate, resting_heart_rate }) {
     if (max_heart_rate <= resting_heart_rate) throw new OutsideValidity('resting_heart_rate', 'resting_below_max');
     const ratio = max_heart_rate / resting_heart_rate;
-    return { vo2max_ml_per_kg_min: possibleVo2max(15.3 * ratio, 'resting_heart_rate'), heart_rate_ratio: ratio };
+    return { vo2max_ml_per_kg_min: 15.3 * ratio, heart_rate_ratio: ratio };
   },
   explain: () => ({ notes: ['heart-rate-ratio.measured', ['standard_error', { value: 4.5 }]] }),
 });

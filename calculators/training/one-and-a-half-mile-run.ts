@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineCalculator, field, given, method, result } from '../kit/index.ts';
 import { training } from './family.ts';
-import { possibleVo2max } from './possible-vo2max.ts';
 import { george1993 } from './sources.ts';
 
 const equations = {
@@ -62,10 +61,10 @@ export const oneAndAHalfMileRun = defineCalculator({
   ],
   calculate(run) {
     const minutes = run.time / 60;
-    if (run.method === 'acsm') return { vo2max_ml_per_kg_min: possibleVo2max(3.5 + 483 / minutes, 'time') };
+    if (run.method === 'acsm') return { vo2max_ml_per_kg_min: 3.5 + 483 / minutes };
     const { gender, weight } = given(run, ['gender', 'weight'], 'george');
     const vo2max = 88.02 + (gender === 'male' ? 3.716 : 0) - 0.1656 * weight - 2.767 * minutes;
-    return { vo2max_ml_per_kg_min: possibleVo2max(vo2max, 'time') };
+    return { vo2max_ml_per_kg_min: vo2max };
   },
   explain: ({ method }) => ({
     notes:

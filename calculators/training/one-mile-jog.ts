@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineCalculator, field, OutsideValidity, result, timeText } from '../kit/index.ts';
 import { training } from './family.ts';
-import { possibleVo2max } from './possible-vo2max.ts';
 import { george1993 } from './sources.ts';
 
 /** Fastest accepted mile in s, because the jog must stay submaximal. */
@@ -50,7 +49,7 @@ export const oneMileJog = defineCalculator({
     }
     const vo2max =
       100.5 + (gender === 'male' ? 8.344 : 0) - 0.1636 * weight - 1.438 * (time / 60) - 0.1928 * heart_rate;
-    return { vo2max_ml_per_kg_min: possibleVo2max(vo2max, 'weight') };
+    return { vo2max_ml_per_kg_min: vo2max };
   },
   explain: () => ({ notes: ['young_adults', ['standard_error', { value: 3 }]] }),
 });

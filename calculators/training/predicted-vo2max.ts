@@ -3,7 +3,6 @@ import { classify, defineCalculator, field, result } from '../kit/index.ts';
 import { KG_PER_LB } from '../kit/units.ts';
 import { training } from './family.ts';
 import { FRIEND_BANDS, friendBands } from './friend-percentiles.ts';
-import { possibleVo2max } from './possible-vo2max.ts';
 
 const myers = {
   citation:
@@ -63,10 +62,7 @@ export const predictedVo2max = defineCalculator({
     },
   ],
   calculate({ gender, age, weight, vo2max }) {
-    const predicted = possibleVo2max(
-      79.9 - 0.39 * age - (gender === 'female' ? 13.7 : 0) - 0.127 * (weight / KG_PER_LB),
-      'weight',
-    );
+    const predicted = 79.9 - 0.39 * age - (gender === 'female' ? 13.7 : 0) - 0.127 * (weight / KG_PER_LB);
     return {
       predicted_vo2max_ml_per_kg_min: predicted,
       ...(vo2max === undefined

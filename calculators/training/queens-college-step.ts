@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineCalculator, field, result } from '../kit/index.ts';
 import { training } from './family.ts';
-import { possibleVo2max } from './possible-vo2max.ts';
 
 const mcArdle = {
   citation:
@@ -40,10 +39,7 @@ export const queensCollegeStep = defineCalculator({
     },
   ],
   calculate: ({ gender, heart_rate }) => ({
-    vo2max_ml_per_kg_min: possibleVo2max(
-      gender === 'male' ? 111.33 - 0.42 * heart_rate : 65.81 - 0.1847 * heart_rate,
-      'heart_rate',
-    ),
+    vo2max_ml_per_kg_min: gender === 'male' ? 111.33 - 0.42 * heart_rate : 65.81 - 0.1847 * heart_rate,
   }),
   explain: () => ({ notes: ['queens-college-step.protocol', 'young_adults'] }),
 });

@@ -1,18 +1,9 @@
 import { z } from 'zod';
-import {
-  along,
-  defineCalculator,
-  exceeds,
-  field,
-  method,
-  OutsideValidity,
-  type Remark,
-  result,
-  timeText,
-} from '../kit/index.ts';
+import { along, defineCalculator, exceeds, field, method, type Remark, result, timeText } from '../kit/index.ts';
 import { KM_PER_MI } from '../kit/units.ts';
 import { coveredRace, danielsGilbert, timeOfVdot, vdotOfRace } from './daniels-gilbert.ts';
 import { training } from './family.ts';
+import { requireRunSpeed } from './run-speed.ts';
 
 const equations = {
   riegel: {
@@ -27,9 +18,6 @@ const FATIGUE = 1.06;
 
 /** Range of times in s for Riegel's line: 3.5 to 230 minutes. */
 const RIEGEL_HOLDS = { min: 210, max: 13_800 };
-
-/** Mean speed in m/s that no sprinter reaches. */
-const IMPOSSIBLE_SPEED = 11;
 
 /** The time over another distance, predicted from a race result. */
 export const raceTime = defineCalculator({
@@ -76,12 +64,13 @@ export const raceTime = defineCalculator({
     },
   ],
   calculate({ distance, time, target_distance, method }) {
-    if (distance / time > IMPOSSIBLE_SPEED) throw new OutsideValidity('time', 'impossible_race');
+    requireRunSpeed(distance, time, ['distance', 'time']);
     if (method === 'daniels_gilbert') coveredRace('target_distance', target_distance);
     const predicted =
       method === 'riegel'
         ? time * (target_distance / distance) ** FATIGUE
         : timeOfVdot(vdotOfRace(distance, time), target_distance);
+    requireRunSpeed(target_distance, predicted, ['distance', 'time', 'target_distance']);
     const perKilometre = predicted / (target_distance / 1000);
     return {
       predicted_time: timeText(predicted),

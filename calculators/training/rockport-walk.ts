@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineCalculator, field, result } from '../kit/index.ts';
 import { KG_PER_LB } from '../kit/units.ts';
 import { training } from './family.ts';
-import { possibleVo2max } from './possible-vo2max.ts';
 
 const kline = {
   citation:
@@ -55,7 +54,7 @@ export const rockportWalk = defineCalculator({
       (gender === 'male' ? 6.315 : 0) -
       3.2649 * (time / 60) -
       0.1565 * heart_rate;
-    return { vo2max_ml_per_kg_min: possibleVo2max(vo2max, 'time') };
+    return { vo2max_ml_per_kg_min: vo2max };
   },
   explain: () => ({ notes: ['rockport-walk.reads_high', ['standard_error', { value: 5 }]] }),
 });

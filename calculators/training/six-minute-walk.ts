@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { classify, classTable, defineCalculator, field, OutsideValidity, result, round } from '../kit/index.ts';
+import { classify, classTable, defineCalculator, field, result, round } from '../kit/index.ts';
 import { training } from './family.ts';
 
 const enright = {
@@ -11,7 +11,7 @@ const enright = {
 /** How far in m the lower limit of normal lies below the predicted distance. */
 const LOWER_LIMIT = { male: 153, female: 139 };
 
-const classes = (lowerLimit: number) => classTable({ below_normal: 0, normal: lowerLimit });
+const classes = (lowerLimit: number) => classTable({ below_normal: Number.NEGATIVE_INFINITY, normal: lowerLimit });
 
 /** Distance that a healthy person walks in six minutes, and its comparison with a measured one. */
 export const sixMinuteWalk = defineCalculator({
@@ -68,7 +68,6 @@ export const sixMinuteWalk = defineCalculator({
         ? 7.57 * height - 5.02 * age - 1.76 * weight - 309
         : 2.11 * height - 2.29 * weight - 5.78 * age + 667;
     const lowerLimit = predicted - LOWER_LIMIT[gender];
-    if (lowerLimit <= 0) throw new OutsideValidity('weight', 'six-minute-walk.impossible');
     return {
       predicted_distance_m: predicted,
       lower_limit_of_normal_m: lowerLimit,

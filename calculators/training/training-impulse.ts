@@ -32,7 +32,7 @@ const input = z.object({
   heart_rate: field.heartRate().optional(),
   resting_heart_rate: field.heartRate({ min: 25, max: 120 }).optional(),
   max_heart_rate: field.heartRate({ min: 100, max: 240 }).optional(),
-  zone_minutes: field.series({ min: 0, max: 1440 }, { least: 5, most: 5 }).optional(),
+  zone_minutes: field.series({ min: 0, max: 1440 }, { least: 5, most: 5, unit: 'min' }).optional(),
   // Minutes in zones select Edwards' method instead of Banister's, so no default is documented.
   method: method(equations).unwrap().optional(),
 });

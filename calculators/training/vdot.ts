@@ -3,6 +3,7 @@ import { defineCalculator, field, result, timeText } from '../kit/index.ts';
 import { KM_PER_MI, M_PER_MI } from '../kit/units.ts';
 import { danielsGilbert, RACES, speedAt, timeOfVdot, vdotOfRace } from './daniels-gilbert.ts';
 import { training } from './family.ts';
+import { requireRunSpeed } from './run-speed.ts';
 
 /** Distances of the equivalent races in m. */
 const DISTANCES = [1500, M_PER_MI, 3000, 5000, 10_000, 15_000, 21_097.5, 42_195];
@@ -65,6 +66,7 @@ export const vdot = defineCalculator({
     },
   ],
   calculate({ distance, time }) {
+    requireRunSpeed(distance, time, ['distance', 'time']);
     const value = vdotOfRace(distance, time);
     const pace = (percent: number) => 60_000 / speedAt((value * percent) / 100);
     return {

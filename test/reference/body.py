@@ -148,21 +148,12 @@ def lean_body_mass(given):
         if exceeds(quetelet(weight, height), 1e4 * vertex):
             raise Refused
     lean = LEAN[method, gender](weight, height)
-    if not 0 < lean < weight:
-        raise Refused
     return {"lean_body_mass_kg": lean, "body_fat_percent": 100 * (1 - lean / weight)}
 
 
 # --- Body fat: bands of the American Council on Exercise ---
 BAND_NAMES = ["below_essential", "essential", "athlete", "fitness", "average", "obese"]
 BANDS = {"male": [2, 6, 14, 18, 25], "female": [10, 14, 21, 25, 32]}
-
-
-def possible(percent):
-    # A body always has some fat, and never three quarters of its weight.
-    if not 0 < percent < 75:
-        raise Refused
-    return percent
 
 
 def band(gender, percent, age):
@@ -241,7 +232,7 @@ def body_fat(given):
         method = "deurenberg" if given["neck"] is None or given["waist"] is None else "navy"
     equation, youngest = FAT[method]
     must_be_adult(age, youngest)
-    percent = possible(equation(given, gender == "male"))
+    percent = equation(given, gender == "male")
     results = {"body_fat_percent": percent, "category": band(gender, percent, age)}
     if weight is not None:
         results["fat_mass_kg"] = weight * percent / 100
@@ -302,7 +293,7 @@ def skinfold_body_fat(given):
     if density is not None:
         fat = (siri if given["conversion"] == "siri" else brozek)(density)
     return {
-        "body_fat_percent": possible(fat),
+        "body_fat_percent": fat,
         "body_density_g_per_cm3": density,
         "sum_of_skinfolds_mm": total,
         "category": band(gender, fat, age),
@@ -328,7 +319,7 @@ def child_body_fat(given):
             fat = 1.21 * total - 0.008 * total**2 - BOYS[given["population"]][given["maturity"]]
         else:
             fat = 1.33 * total - 0.013 * total**2 - 2.5
-    return {"body_fat_percent": possible(fat), "sum_of_skinfolds_mm": total}
+    return {"body_fat_percent": fat, "sum_of_skinfolds_mm": total}
 
 
 # --- Indices of height, waist and hip ---
@@ -344,7 +335,7 @@ def relative_fat_mass(given):
     category = None
     if age is None or age >= 20:
         category = class_of(fat, [30 if male else 40], ["not_obese", "obese"])
-    return {"relative_fat_mass_percent": possible(fat), "category": category}
+    return {"relative_fat_mass_percent": fat, "category": category}
 
 
 def waist_to_height_ratio(given):
@@ -427,7 +418,7 @@ def body_roundness_index(given):
 
 def body_adiposity_index(given):
     """Bergman, Obesity 2011;19:1083, 10.1038/oby.2011.38."""
-    return {"body_adiposity_index_percent": possible(given["hip"] / (given["height"] / 100) ** 1.5 - 18)}
+    return {"body_adiposity_index_percent": given["hip"] / (given["height"] / 100) ** 1.5 - 18}
 
 
 def conicity_index(given):

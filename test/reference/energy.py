@@ -99,8 +99,6 @@ def basal_rate(method, gender, age, weight, height, fat=None, lean=None):
     else:
         need(height)
         rate = OF_SIZE[method](male, age, weight, height)
-    if rate <= 0:
-        raise Refused
     return rate
 
 
@@ -146,8 +144,6 @@ def calorie_target(given):
     results = tdee(given)
     change = {"weight_loss": -500, "maintenance": 0, "weight_gain": 500}[goal]
     target = results["tdee"] + change
-    if target <= 0:
-        raise Refused
     intake = intake_class(given["gender"], target)
     return {**results, "calorie_target": target, "energy_change_kcal": change, "intake": intake}
 
@@ -165,7 +161,7 @@ def energy_of_day(given):
 
 
 # --- Estimated energy requirement: NASEM 2023, 10.17226/26818, and IOM 2005, 10.17226/10490 ---
-LEVELS = ["inactive", "low_active", "active", "very_active"]
+LEVELS = ["inactive", "low_active", "active", "highly_active"]
 NASEM = {
     "man": (-10.83, [(753.07, 6.50, 14.10), (581.47, 8.30, 14.94), (1004.82, 6.52, 15.91), (-517.88, 15.61, 19.11)]),
     "woman": (-7.01, [(584.90, 5.72, 11.71), (575.77, 6.60, 12.14), (710.25, 6.54, 12.34), (511.83, 9.07, 12.56)]),
@@ -264,8 +260,6 @@ def estimated_energy_requirement(given):
         eer, activity = of_years(given)
         if condition is not None:
             eer = of_mother(given, eer)
-    if eer <= 0:
-        raise Refused
     return {"eer": eer, "physical_activity_coefficient": activity}
 
 
@@ -308,8 +302,6 @@ def weight_change_plan(given):
         results["eventual_weight_change_kg"] = kcal / 24
     if given["energy"] is not None:
         eaten = given["energy"] + kcal
-        if eaten <= 0:
-            raise Refused
         results["energy_kcal"] = eaten
         if given["gender"] is not None:
             results["intake"] = intake_class(given["gender"], eaten)

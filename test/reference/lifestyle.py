@@ -145,7 +145,10 @@ def blood_alcohol(given):
 
 def alcohol_units(given):
     """A UK unit is 10 mL, a drink 14 g in the United States and 10 g for Australia and WHO; 0.789 g/mL."""
-    millilitres = given["volume"] * given["strength"] / 100
+    volume, litres = given["volume"], given["volume_l"]
+    if (volume is None) == (litres is None):
+        raise Refused
+    millilitres = (volume if litres is None else 1000 * litres) * given["strength"] / 100
     grams = millilitres * 0.789
     method = given["method"]
     drinks = millilitres / 10 if method == "uk" else grams / 14 if method == "us" else grams / 10

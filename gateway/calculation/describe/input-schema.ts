@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import type { oas32 } from 'zod-openapi';
 import { measured } from '../../../calculators/kit/field-reader.ts';
-import { type Calculator, type FieldReader, inputText, round, TIME_PATTERN } from '../../../calculators/kit/index.ts';
+import {
+  type Calculator,
+  type FieldReader,
+  HOURS_PATTERN,
+  inputText,
+  round,
+  TIME_PATTERN,
+} from '../../../calculators/kit/index.ts';
 import { METHOD } from '../../../calculators/kit/method.ts';
 import { toImperial } from '../../../calculators/kit/units.ts';
 import { describeValues } from './describe-values.ts';
@@ -43,9 +50,16 @@ export function objectSchema(inputs: readonly DocumentedInput[]) {
 function plainSchema({ core, kind, meta }: FieldReader): oas32.SchemaObjectValue {
   const { type, minimum, maximum, enum: values, format, pattern, items, minItems, maxItems } = z.toJSONSchema(core);
   const schema = { type, minimum, maximum, enum: values, format, pattern, items, minItems, maxItems };
-  const written = kind === 'time' || meta.unitSeconds ? { type: ['number', 'string'], pattern: TIME_PATTERN } : {};
+  const isSpan = kind === 'time' || meta.unitSeconds !== undefined;
+  const span = {
+    type: ['number', 'string'],
+    pattern: meta.unitSeconds === SECONDS_OF_AN_HOUR ? HOURS_PATTERN : TIME_PATTERN,
+  };
+  const written = !isSpan ? {} : kind === 'series' ? { items: Object.assign({}, items, span) } : span;
   return Object.fromEntries(Object.entries({ ...schema, ...written }).filter(([, value]) => value !== undefined));
 }
+
+const SECONDS_OF_AN_HOUR = 3600;
 
 function describe(calculator: Calculator, field: FieldReader, { language, say }: Texts): string {
   const { meta, options, name } = field;

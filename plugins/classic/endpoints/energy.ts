@@ -96,8 +96,8 @@ const PHYSICAL_ACTIVITY = {
   sedentary: 'inactive',
   lightly_active: 'low_active',
   moderately_active: 'active',
-  very_active: 'very_active',
-  extra_active: 'very_active',
+  very_active: 'highly_active',
+  extra_active: 'highly_active',
 } as const;
 
 /** Estimated energy requirement. */
@@ -118,7 +118,7 @@ export const eer = classicEndpoint({
     fields: { EER: 'eer', ...echoedFields, 'Activity Level': 'profile.activity_level' },
     notes: [
       'Send `method=iom_2005` for the same equation; without it v1 uses that of 2023.',
-      'v1 names the levels inactive, low_active, active and very_active, and takes the classic words too.',
+      'v1 names the levels inactive, low_active, active and highly_active, and takes the classic words too.',
     ],
   },
   example: { gender: 'male', age: 40, height: 180, weight: 80, activity_level: 'lightly_active' },

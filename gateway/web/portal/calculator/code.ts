@@ -31,7 +31,7 @@ export function codeOf({ say, filled, calculator, language, path, baseUrl }: Cal
 
 function jsonOf(text: string, kind: string): unknown {
   if (kind === 'boolean') return text === 'true';
-  if (kind === 'series') return text.split(',').map(Number);
+  if (kind === 'series') return text.split(',').map((number) => (number.includes(':') ? number : Number(number)));
   const isNumber = kind === 'number' || kind === 'integer' || (kind === 'time' && !text.includes(':'));
   return isNumber && Number.isFinite(Number(text)) ? Number(text) : text;
 }
