@@ -61,15 +61,6 @@ describe.each(MODES)('with calculators %s', (_mode, start) => {
   );
 });
 
-it('the families that say when to use a calculator, and when not, say it of every one', () => {
-  const says = ({ calculator }: (typeof placed)[number]) =>
-    calculator.family.messages.find('en', `${calculator.name}.use`) !== undefined;
-  const families = new Set(placed.filter(says).map(({ calculator }) => calculator.family.name));
-  expect(families).toEqual(new Set(['training', 'pregnancy', 'metabolic', 'acute', 'growth', 'body']));
-  const silent = placed.filter((one) => families.has(one.calculator.family.name) && !says(one));
-  expect(silent.map(({ calculator }) => calculator.name)).toEqual([]);
-});
-
 describe('the page of each calculator', () => {
   let gateway: TestGateway;
   beforeAll(async () => {

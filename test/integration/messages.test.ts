@@ -252,7 +252,7 @@ function keysOf(calculator: Calculator): string[] {
   return [
     `${name}.title`,
     `${name}.summary`,
-    ...(family.messages.find('en', `${name}.use`) === undefined ? [] : [`${name}.use`]),
+    `${name}.use`,
     ...described,
     ...choices,
     ...equations.map(([key]) => `equations.${key}`),

@@ -2,7 +2,7 @@ import { inProcess } from '../../../plugins/sdk/conformance/calls/in-process.ts'
 import { overHttp } from '../../../plugins/sdk/conformance/calls/over-http.ts';
 import { type CheckResult, checkCalculators, checkService } from '../../../plugins/sdk/conformance/check-plugin.ts';
 import { reportLines } from '../../../plugins/sdk/conformance/report.ts';
-import { undocumentedResults } from '../../../plugins/sdk/conformance/undocumented-results.ts';
+import { undocumented } from '../../../plugins/sdk/conformance/undocumented.ts';
 import type { Plugin } from '../../../plugins/sdk/index.ts';
 import { loadPlugins } from '../../../plugins/sdk/loading/load.ts';
 import { addressOf, namedPlugins } from '../../../plugins/sdk/loading/sources.ts';
@@ -32,7 +32,7 @@ export async function checkPlugins(config: Config, named: readonly string[]): Pr
       console.log(`${plugin.name} ${place === null ? 'in this process' : `at ${place}`}`);
       const results = place === null ? await checkHere(plugin, config) : await checkThere(plugin, place, config);
       for (const line of reportLines(results)) console.log(line);
-      if (!builtIn.has(plugin.name)) for (const line of undocumentedResults(plugin)) console.log(line);
+      if (!builtIn.has(plugin.name)) for (const line of undocumented(plugin)) console.log(line);
       if (results.some(({ failures }) => failures.length > 0)) good = false;
     }
   }

@@ -19,8 +19,8 @@ list   Lists the plugins that the gateway would load, including those in PLUGINS
 check  Calls the calculators of a plugin as the gateway would, in this process or at its service, and prints each failure
        and how to fix it. Reports names and paths that another plugin of this installation has. With a URL, the service
        at that URL is called; with only a URL, all plugins that the gateway would load are checked there. The exit code
-       is 1 if a check fails. Results without a text or plausible bounds get a warning. Policies, their file and upstreams
-       are loaded as at a start.
+       is 1 if a check fails. A calculator that does not say when to use it gets a warning, as do results without a text
+       or plausible bounds. Policies, their file and upstreams are loaded as at a start.
 
 new    Writes a plugin and its service, in the language named, into a folder of this name.
 

@@ -8,7 +8,7 @@ import type { Answer, Call, Transport } from './calls/exchange.ts';
 import { inProcess } from './calls/in-process.ts';
 import { overHttp } from './calls/over-http.ts';
 import { type CheckResult, checkCalculators, checkService } from './check-plugin.ts';
-import { undocumentedResults } from './undocumented-results.ts';
+import { undocumented } from './undocumented.ts';
 
 const BASE_URL = 'https://api.example.com';
 const SECRET = 'a-secret-of-at-least-32-characters';
@@ -57,8 +57,8 @@ describe.each(plugins.map((plugin) => [plugin.name, plugin] as const))('%s', (na
   const here = new Map<string, unknown>();
   const there = new Map<string, unknown>();
 
-  it('describes every result, with plausible bounds', () => {
-    expect(undocumentedResults(plugin)).toEqual([]);
+  it('says of each calculator when to use it, and describes every result, with plausible bounds', () => {
+    expect(undocumented(plugin)).toEqual([]);
   });
 
   it('does in this process what callers may expect', async () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { classTable, defineCalculator, field, result } from '../../../calculators/kit/index.ts';
 import { definePlugin } from '../plugin/define-plugin.ts';
-import { undocumentedResults } from './undocumented-results.ts';
+import { undocumented } from './undocumented.ts';
 
 const texts: Readonly<Record<string, string>> = { 'load.outputs.good': 'Good', 'load.outputs.size': 'Size' };
 const calculator = defineCalculator({
@@ -25,7 +25,7 @@ const calculator = defineCalculator({
   calculate: () => ({ good: 1, size: 'low' as const, trips: [] }),
 });
 
-it('names results without a text or plausible bounds; a class needs no bounds', () => {
+it('names a calculator that does not say when to use it, and results without a text or plausible bounds', () => {
   const plugin = definePlugin({
     name: 'acme',
     version: '1.0.0',
@@ -33,7 +33,8 @@ it('names results without a text or plausible bounds; a class needs no bounds', 
     channels: ['direct'],
     calculators: [calculator],
   });
-  expect(undocumentedResults(plugin)).toEqual([
+  expect(undocumented(plugin)).toEqual([
+    'warn  /api/acme/load  no text says when to use it (load.use)',
     'warn  /api/acme/load  length_m has no text (load.outputs.length_m) and no plausible bounds',
   ]);
 });

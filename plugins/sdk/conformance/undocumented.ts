@@ -3,13 +3,20 @@ import { type Calculator, outputText, plausibleBounds, result } from '../../../c
 import type { Plugin } from '../plugin/define-plugin.ts';
 
 /**
- * What the results of a plugin's calculators lack, a line each: a text that says what they are, and the bounds of
- * numbers. It is no mistake, because callers get the same answers without them.
+ * What a plugin's calculators lack, a line each: a text that says when to use the calculator, and of its results a text
+ * that says what they are, and the bounds of numbers. It is no mistake, because callers get the same answers without them.
  */
-export function undocumentedResults({ mount, calculators }: Plugin): string[] {
+export function undocumented({ mount, calculators }: Plugin): string[] {
   return calculators.flatMap((calculator) =>
-    lacking(calculator, calculator.output, []).map((told) => `warn  ${mount}/${calculator.name}  ${told}`),
+    [...withoutUse(calculator), ...lacking(calculator, calculator.output, [])].map(
+      (told) => `warn  ${mount}/${calculator.name}  ${told}`,
+    ),
   );
+}
+
+function withoutUse({ name, family }: Calculator): string[] {
+  const key = `${name}.use`;
+  return family.messages.find('en', key) === undefined ? [`no text says when to use it (${key})`] : [];
 }
 
 function lacking(calculator: Calculator, results: z.ZodObject, path: readonly string[]): string[] {
