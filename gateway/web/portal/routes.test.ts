@@ -188,6 +188,20 @@ describe('a posted form', () => {
     expect(refused).toMatch(/id="as_of-mistake">[^<]*2017-01-01/);
   });
 
+  it('names the main result by what it is, units as they are written, and methods by no name for programs', async () => {
+    const main = async (name: string) =>
+      /<p class="main"><span class="name">([^<]*)</.exec(await (await get(name)).text())?.[1];
+    expect(await main('target-heart-rate')).toBe('Highest heart rate');
+    expect(await main('corrected-age')).toBe('Age since birth');
+    expect(await main('gestational-weight-gain')).toBe('Body mass index');
+    const cholesterol = await (await get('cholesterol-ratios')).text();
+    expect(cholesterol).toContain('>mg/dL</option>');
+    expect(cholesterol).not.toContain('Mg/dL');
+    const zones = await (await get('heart-rate-zones')).text();
+    expect(zones).toMatch(/<label for="method">Equation to use/);
+    expect(zones).toContain('without highest heart rate the highest heart rate is estimated');
+  });
+
   it('takes a decimal comma', async () => {
     address = '192.0.2.4';
     expect(await (await post('bmi', { weight: '62,5', height: '250' })).text()).toContain(

@@ -1,4 +1,4 @@
-import { directionOf, inputText, labelAndHint } from '../../../../calculators/kit/index.ts';
+import { directionOf } from '../../../../calculators/kit/index.ts';
 import { html } from '../../frame/html.ts';
 import { formControls, hintFor } from './form.ts';
 import { outcomeOf } from './result.ts';
@@ -33,9 +33,9 @@ const linesOf = (text: string) => Math.ceil(text.length / LETTERS_IN_LINE);
  * because the fonts and the width are those of the page.
  */
 export function reservedHeight(view: CalculatorView): number {
-  const { calculator, words, language, say } = view;
+  const { calculator, words, say } = view;
   const fields = calculator.fields.map((field) => {
-    const [label, hint] = labelAndHint(inputText(calculator, field.name, language));
+    const [label, hint] = words.parted(field.name);
     return 4.8 + 1.5 * linesOf(label) + 1.3 * linesOf(hintFor(view, field, hint));
   });
   const hasUnits = calculator.fields.some(({ meta }) => meta.dimension);

@@ -1,11 +1,4 @@
-import {
-  type Calculator,
-  describeField,
-  type FieldReader,
-  inputText,
-  labelAndHint,
-  unitText,
-} from '../../../../calculators/kit/index.ts';
+import { type Calculator, describeField, type FieldReader, unitText } from '../../../../calculators/kit/index.ts';
 import { DIMENSIONS, toImperial } from '../../../../calculators/kit/units.ts';
 import { flag, type Html, html } from '../../frame/html.ts';
 import { AS_OF } from './filled.ts';
@@ -60,9 +53,9 @@ function unitsSwitch({ say, filled }: CalculatorView): Html {
 }
 
 function fieldOf(view: CalculatorView, field: FieldReader): Html {
-  const { calculator, language, say, filled } = view;
+  const { words, say, filled } = view;
   const { name } = field;
-  const [label, hint] = labelAndHint(inputText(calculator, name, language));
+  const [label, hint] = words.parted(name);
   const note = hintFor(view, field, hint);
   const mistake = filled.mistakes.get(name);
   const limits = limitsOf(view, field);

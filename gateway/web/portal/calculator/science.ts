@@ -1,11 +1,4 @@
-import {
-  type Calculator,
-  describeField,
-  inputText,
-  labelAndHint,
-  type Source,
-  unitText,
-} from '../../../../calculators/kit/index.ts';
+import { type Calculator, describeField, type Source, unitText } from '../../../../calculators/kit/index.ts';
 import { type ExplainedExample, explainedExamples } from '../../docs/calculator-pages/explained-examples.ts';
 import { type Html, html } from '../../frame/html.ts';
 import { formulas } from './mathml.ts';
@@ -32,7 +25,7 @@ ${part('sources', say('openapi.sources'), sourcesOf(calculator))}
 function inputsOf({ calculator, language, words, say }: CalculatorView): Html {
   const rows = calculator.fields.map((field) => {
     const { name, unit = '', min, max, allowed } = describeField(calculator, field, language);
-    const [label, hint] = labelAndHint(inputText(calculator, name, language));
+    const [label, hint] = words.parted(name);
     const range =
       min === undefined || max === undefined
         ? ''
