@@ -170,8 +170,8 @@ export class ClientsInMemory {
     const stored = credits !== null;
     const written = stored ? { families: this.#tables.families(client), ...this.#tables.heldOf(client) } : null;
     const state: ClientState = { ...emptyClient(), ...written, limits, credits, sequences, commands: null };
-    const changes = { changed: new SmallMap<number>(), changedDays: new SmallMap<number>(), cleared: null };
-    return { state, bytes: 0, last: 0, ...changes, stored };
+    const [changed, changedDays] = [new SmallMap<number>(), new SmallMap<number>()];
+    return { state, bytes: 0, last: 0, changed, changedDays, stored, cleared: null };
   }
 
   /** Drops the months or days that are in the tables. */

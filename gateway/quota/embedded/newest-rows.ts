@@ -22,6 +22,11 @@ export class NewestRows {
   readonly #windows = new Map<string, Values>();
   readonly #cleared = new Map<string, readonly [client: string, month: string]>();
 
+  /** About the number of clients with values: those that counted, and none twice within a month. */
+  get clients(): number {
+    return this.#months.size;
+  }
+
   take([client, time, month, counter, credits, limits, families, usage, clearsUsage, held]: JournalEntry): void {
     if (clearsUsage === 1) this.#clear(client, month);
     if (limits !== null) {
