@@ -16,6 +16,7 @@ import { oursRemote } from './rows/ours-remote.ts';
 import { oursUpstream } from './rows/ours-upstream.ts';
 import { oursWorker } from './rows/ours-worker.ts';
 import { plainProxy } from './rows/plain-proxy.ts';
+import { bounds, boundsTable } from './scale/bounds.ts';
 import { clientsTable, measureClientsInTurn } from './scale/clients-in-turn.ts';
 import { startTimes } from './scale/start-time.ts';
 import { measureWorkers, workersTable } from './scale/workers.ts';
@@ -66,9 +67,8 @@ if (values.workers) {
 if (values.scale) {
   const embedded = await measureClientsInTurn('embedded', loads);
   const redis = await measureClientsInTurn('redis', loads);
-  console.log(clientsTable([...embedded, ...redis]));
-  const times = (await startTimes()).map((ms) => ms.toFixed(0));
-  console.log(`\nstart with 1,000,000 keys and 500 routes of a plugin, ms: ${times.join(', ')}`);
+  const clients = [...embedded, ...redis];
+  console.log(`${clientsTable(clients)}\n\n${boundsTable(bounds(clients, await startTimes()))}`);
   process.exit();
 }
 

@@ -25,7 +25,10 @@ export class BoundedMap<K, V> {
       this.#old = this.#young;
       this.#young = new Map();
     }
+    const { size } = this.#young;
     this.#young.set(key, value);
+    // A stale value would take memory until the next change of generations.
+    if (this.#young.size > size) this.#old.delete(key);
   }
 
   delete(key: K): void {

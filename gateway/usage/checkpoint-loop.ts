@@ -185,7 +185,7 @@ export async function checkpointMonths(
  * by client: 250 neighbours share some ten pages of a database, while 250 clients from anywhere need a page each.
  */
 class Pending {
-  /** By the first characters of the client's id, then by client and month. */
+  /** By month and the first characters of the client's id, then by client. */
   readonly #ranges = new Map<string, Map<string, MonthToCheckpoint>>();
   readonly #wholeAt = new BoundedMap<string, number>(WHOLE_CHECKPOINTS);
   readonly #wholeEveryMs: number;
@@ -197,16 +197,16 @@ class Pending {
   }
 
   add({ client, month, names }: TouchedMonth): void {
-    const name = nameOf({ client, month });
-    const range = this.#rangeOf(client);
-    const before = range.get(name)?.names;
-    const whole = before === 'all' || this.#isDue(name) || (before?.length ?? 0) + names.length > MOST_NAMES;
-    range.set(name, { client, month, names: whole ? 'all' : before === undefined ? names : [...before, ...names] });
+    const range = this.#rangeOf({ client, month });
+    const before = range.get(client)?.names;
+    const whole =
+      before === 'all' || this.#isDue({ client, month }) || (before?.length ?? 0) + names.length > MOST_NAMES;
+    range.set(client, { client, month, names: whole ? 'all' : before === undefined ? names : [...before, ...names] });
   }
 
   addWhole(months: readonly ClientMonth[]): void {
     for (const { client, month } of months) {
-      this.#rangeOf(client).set(nameOf({ client, month }), { client, month, names: 'all' });
+      this.#rangeOf({ client, month }).set(client, { client, month, names: 'all' });
     }
   }
 
@@ -229,31 +229,34 @@ class Pending {
 
   done(chunk: readonly MonthToCheckpoint[]): void {
     for (const { client, month, names } of chunk) {
-      const name = nameOf({ client, month });
-      const range = this.#rangeOf(client);
-      range.delete(name);
-      if (range.size === 0) this.#ranges.delete(rangeName(client));
-      if (names === 'all') this.#wholeAt.set(name, this.#now());
+      const range = this.#rangeOf({ client, month });
+      range.delete(client);
+      if (range.size === 0) this.#ranges.delete(rangeName({ client, month }));
+      if (names === 'all') this.#wholeAt.set(nameOf({ client, month }), this.#now());
     }
   }
 
-  #rangeOf(client: string): Map<string, MonthToCheckpoint> {
-    const name = rangeName(client);
+  #rangeOf(of: ClientMonth): Map<string, MonthToCheckpoint> {
+    const name = rangeName(of);
     const range = this.#ranges.get(name) ?? new Map<string, MonthToCheckpoint>();
     this.#ranges.set(name, range);
     return range;
   }
 
-  #isDue(name: string): boolean {
-    const at = this.#wholeAt.get(name);
-    if (at === undefined) return this.#wholeEveryMs !== Number.POSITIVE_INFINITY;
-    return this.#now() - at >= this.#wholeEveryMs;
+  #isDue(of: ClientMonth): boolean {
+    // Without other processes nothing is due, and the names of many clients would be written for nothing.
+    if (this.#wholeEveryMs === Number.POSITIVE_INFINITY) return false;
+    const at = this.#wholeAt.get(nameOf(of));
+    return at === undefined || this.#now() - at >= this.#wholeEveryMs;
   }
 }
 
-/** `cl_` and the first of the random characters: a 62nd of all clients, which is sorted in under a millisecond. */
-function rangeName(client: string): string {
-  return client.slice(0, 4);
+/**
+ * The month, `cl_` and the first of the random characters: a 62nd of all clients, which is sorted in under a
+ * millisecond.
+ */
+function rangeName({ client, month }: ClientMonth): string {
+  return `${month} ${client.slice(0, 4)}`;
 }
 
 function nameOf({ client, month }: ClientMonth): string {

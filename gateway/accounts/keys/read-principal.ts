@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../quota/bounded-map.ts';
 import { prepared } from '../../records/prepared.ts';
 import type { Reader } from '../../records/records.ts';
 import { networksOf } from '../../values/networks.ts';
@@ -54,6 +55,17 @@ const principalRow = prepared((db, keyHash: string) =>
     .select(grantedTo('clients.id').as('granted')),
 );
 
+/** Names of plans and environments that were read lately. Every row brings new texts; thousands of keys share these. */
+const texts = new BoundedMap<string, string>(1_000);
+
+function oneText<T extends string>(text: T): T;
+function oneText(text: string): string {
+  const known = texts.get(text);
+  if (known !== undefined) return known;
+  texts.set(text, text);
+  return text;
+}
+
 /**
  * Reads the principal of the key with this SHA-256. A single statement is a single snapshot, so `asOf` is exactly as
  * old as the rest. An expired key is read like a valid one, because every call checks the expiry.
@@ -88,10 +100,10 @@ export async function readPrincipal(db: Reader, keyHash: string): Promise<Princi
     clientId: client_id,
     userId: user_id,
     keyId: key_id,
-    family,
+    family: family === key_id ? key_id : family,
     role,
-    environment,
-    plan,
+    environment: oneText(environment),
+    plan: oneText(plan),
     limits: effectiveLimits({ overrides, limits_version, own_ceiling: row.own_ceiling }, { ...row, mode }, row.granted),
     calculators: allowed(textList(row.plan_calculators), textList(row.key_calculators)),
     networks: networks && networksOf(networks),

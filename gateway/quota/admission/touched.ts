@@ -14,8 +14,8 @@ export interface TouchedMonth {
  * The changes of this process since the last checkpoint. Every call reports here, so a known name allocates nothing.
  */
 export class Touched {
-  /** By day, then by client. */
-  #days = new Map<string, Map<string, Names>>();
+  /** By day, then by client. Most clients have one name a day: it stands alone, without a list around it. */
+  #days = new Map<string, Map<string, UsageName | Names>>();
 
   /** An admitted call was counted. */
   call(client: string, at: number, { key, calculator, status, probe }: Item): void {
@@ -34,12 +34,17 @@ export class Touched {
       clients = new Map();
       this.#days.set(day, clients);
     }
-    let names = clients.get(client);
-    if (names === undefined) {
-      names = new Names();
+    const counted = calculatorOf(calculator, status);
+    const touched = clients.get(client);
+    if (touched === undefined) {
+      clients.set(client, { day, key, calculator: counted, status });
+    } else if (touched instanceof Names) {
+      touched.add(day, key, counted, status);
+    } else if (!isNamed(touched, key, counted, status)) {
+      const names = new Names(touched);
+      names.add(day, key, counted, status);
       clients.set(client, names);
     }
-    names.add(day, key, calculatorOf(calculator, status), status);
   }
 
   /** Hands over the changes and starts anew. There may be many, so each is built when the caller comes to it. */
@@ -50,40 +55,43 @@ export class Touched {
   }
 }
 
-function* touchedMonths(days: ReadonlyMap<string, ReadonlyMap<string, Names>>): Generator<TouchedMonth> {
+function* touchedMonths(days: ReadonlyMap<string, ReadonlyMap<string, UsageName | Names>>): Generator<TouchedMonth> {
   for (const [day, clients] of days) {
     const month = day.slice(0, 7);
-    for (const [client, { list }] of clients) yield { client, month, names: list };
+    for (const [client, touched] of clients) {
+      yield { client, month, names: touched instanceof Names ? touched.list : [touched] };
+    }
   }
 }
 
 /** Names up to this number are compared one by one: as fast as an index, and a fraction of its memory. */
 const FEW = 16;
 
-const NO_NAMES: UsageName[] = [];
-
 /** Different usage names of one client and day. */
 class Names {
-  list: UsageName[] = NO_NAMES;
+  readonly list: UsageName[];
   #ids: Set<string> | null = null;
+
+  constructor(first: UsageName) {
+    this.list = [first];
+  }
 
   add(day: string, key: string, calculator: string, status: StatusClass): void {
     if (this.#has(key, calculator, status)) return;
-    const name = { day, key, calculator, status };
-    // Most clients have one name a day, and an array that grows by `push` has room for seventeen.
-    if (this.list.length === 0) this.list = [name];
-    else this.list.push(name);
+    this.list.push({ day, key, calculator, status });
     if (this.list.length > FEW) this.#ids ??= new Set(this.list.map(idOf));
     this.#ids?.add(usageId(key, calculator, status));
   }
 
   #has(key: string, calculator: string, status: StatusClass): boolean {
     if (this.#ids !== null) return this.#ids.has(usageId(key, calculator, status));
-    for (const name of this.list) {
-      if (name.calculator === calculator && name.status === status && name.key === key) return true;
-    }
+    for (const name of this.list) if (isNamed(name, key, calculator, status)) return true;
     return false;
   }
+}
+
+function isNamed(name: UsageName, key: string, calculator: string, status: StatusClass): boolean {
+  return name.calculator === calculator && name.status === status && name.key === key;
 }
 
 function idOf({ key, calculator, status }: UsageName): string {

@@ -26,12 +26,14 @@ export interface Held {
   bytes: number;
   /** Number of the last record that changed the client; 0 if the tables hold everything. */
   last: number;
-  /** The same for each of its months and days in memory that was changed. */
+  /** The same for each of its months in memory that was changed, and for idempotency keys. */
   readonly changed: SmallMap<number>;
+  /** The same for days. Apart from the months, each map of most clients holds one entry, which needs no `Map`. */
+  readonly changedDays: SmallMap<number>;
   /** Whether the tables may hold something of the client that is not in memory. */
   stored: boolean;
   /** Number of the record that removed a month's usage rows. Until it is in the tables, their rows do not count. */
-  cleared: Map<string, number> | null;
+  cleared: SmallMap<number> | null;
 }
 
 /**
@@ -76,11 +78,11 @@ export class ClientsInMemory {
     if (held.last <= this.#inTables) this.#ahead.set(client, held);
     held.last = number;
     if (clearsUsage) {
-      held.cleared ??= new Map();
+      held.cleared ??= new SmallMap();
       held.cleared.set(month, number);
     }
     if (counter !== null) held.changed.set(month, number);
-    for (const { day } of usage) held.changed.set(day, number);
+    for (const { day } of usage) held.changedDays.set(day, number);
     for (const key of keys.keys()) held.changed.set(key, number);
   }
 
@@ -102,6 +104,7 @@ export class ClientsInMemory {
         if (held.last <= last) {
           this.#ahead.delete(client);
           held.changed.clear();
+          held.changedDays.clear();
           held.cleared = null;
         }
         // It may have grown since it entered the cache, which asks for the size of a new entry only.
@@ -122,8 +125,8 @@ export class ClientsInMemory {
     }
     const { months, usage } = held.state;
     // Before anything is read: what this command asks for must stay until it is decided.
-    if (months.size > KEPT) this.#trim(held, months);
-    if (usage.size > KEPT) this.#trim(held, usage);
+    if (months.size > KEPT) this.#trim(held, months, held.changed);
+    if (usage.size > KEPT) this.#trim(held, usage, held.changedDays);
     if (held.state.keys.size > KEPT_KEYS) this.#trimKeys(held);
     if (!held.stored) {
       for (const day of days) if (!usage.has(day)) usage.set(day, new SmallMap());
@@ -167,12 +170,12 @@ export class ClientsInMemory {
     const stored = credits !== null;
     const written = stored ? { families: this.#tables.families(client), ...this.#tables.heldOf(client) } : null;
     const state: ClientState = { ...emptyClient(), ...written, limits, credits, sequences, commands: null };
-    return { state, bytes: 0, last: 0, changed: new SmallMap(), stored, cleared: null };
+    const [changed, changedDays] = [new SmallMap<number>(), new SmallMap<number>()];
+    return { state, bytes: 0, last: 0, changed, changedDays, stored, cleared: null };
   }
 
   /** Drops the months or days that are in the tables. */
-  #trim(held: Held, kept: Held['state']['months' | 'usage']): void {
-    const { changed } = held;
+  #trim(held: Held, kept: Held['state']['months' | 'usage'], changed: SmallMap<number>): void {
     for (const name of kept.keys()) {
       if ((changed.get(name) ?? 0) > this.#inTables) continue;
       held.stored = true;

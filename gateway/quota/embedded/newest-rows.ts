@@ -1,4 +1,5 @@
 import type { Hold, KeyRecord } from '../model/holds.ts';
+import { SmallMap } from '../model/small-map.ts';
 import type { CounterTables, Values } from './embedded-tables.ts';
 import type { HeldValues, JournalEntry } from './journal-entry.ts';
 
@@ -6,7 +7,7 @@ import type { HeldValues, JournalEntry } from './journal-entry.ts';
 type Held<V> = readonly [client: string, name: string, value: V | null];
 
 /** Rows of one client and day, by the rest of their name. */
-type DayRows = Map<string, Values>;
+type DayRows = SmallMap<Values>;
 
 /** The newest values of every row that some journal entries change. */
 export class NewestRows {
@@ -15,11 +16,16 @@ export class NewestRows {
   readonly #months = new Map<string, Values>();
   readonly #families = new Map<string, Values>();
   /** By client, then by day. */
-  readonly #usage = new Map<string, Map<string, DayRows>>();
+  readonly #usage = new Map<string, SmallMap<DayRows>>();
   readonly #holds = new Map<string, Held<Hold>>();
   readonly #keys = new Map<string, Held<KeyRecord>>();
   readonly #windows = new Map<string, Values>();
   readonly #cleared = new Map<string, readonly [client: string, month: string]>();
+
+  /** About the number of clients with values: those that counted, and none twice within a month. */
+  get clients(): number {
+    return this.#months.size;
+  }
 
   take([client, time, month, counter, credits, limits, families, usage, clearsUsage, held]: JournalEntry): void {
     if (clearsUsage === 1) this.#clear(client, month);
@@ -63,12 +69,12 @@ export class NewestRows {
   #rowsOf(client: string, day: string): DayRows {
     let days = this.#usage.get(client);
     if (days === undefined) {
-      days = new Map();
+      days = new SmallMap();
       this.#usage.set(client, days);
     }
     let rows = days.get(day);
     if (rows === undefined) {
-      rows = new Map();
+      rows = new SmallMap();
       days.set(day, rows);
     }
     return rows;

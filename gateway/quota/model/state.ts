@@ -135,6 +135,9 @@ type Writable<T> = { -readonly [Member in keyof T]: T[Member] };
 // The counters of a client in memory are written in place. A new object at every call would live for thousands of calls
 // of other clients, so the collector would move each of them to the old generation.
 
+/** Shared by the counters that are zero, and never written: overage and credits are rare, and so are returned units. */
+const NO_UNITS: UnitBreakdown = Object.freeze({ included: 0, overage: 0, credits: 0 });
+
 function writeMonth(months: SmallMap<MonthCounter>, month: string, counter: MonthCounter): void {
   const held: Writable<MonthCounter> | undefined = months.get(month);
   if (held === undefined) {
@@ -142,15 +145,17 @@ function writeMonth(months: SmallMap<MonthCounter>, month: string, counter: Mont
     return;
   }
   held.epoch = counter.epoch;
-  writeUnits(held.base, counter.base);
-  writeUnits(held.admitted, counter.admitted);
-  writeUnits(held.returned, counter.returned);
+  held.base = writtenUnits(held.base, counter.base);
+  held.admitted = writtenUnits(held.admitted, counter.admitted);
+  held.returned = writtenUnits(held.returned, counter.returned);
 }
 
-function writeUnits(held: Writable<UnitBreakdown>, { included, overage, credits }: UnitBreakdown): void {
-  held.included = included;
-  held.overage = overage;
-  held.credits = credits;
+function writtenUnits(held: Writable<UnitBreakdown>, units: UnitBreakdown): UnitBreakdown {
+  if (held === NO_UNITS) return copyUnits(units);
+  held.included = units.included;
+  held.overage = units.overage;
+  held.credits = units.credits;
+  return held;
 }
 
 function writeFamily(families: SmallMap<FamilyCounter>, family: string, counter: FamilyCounter): void {
@@ -179,7 +184,11 @@ function writeUsage(usage: SmallMap<SmallMap<UsageRow>>, row: UsageRow): void {
 }
 
 function copyMonth({ epoch, base, admitted, returned }: MonthCounter): MonthCounter {
-  return { epoch, base: { ...base }, admitted: { ...admitted }, returned: { ...returned } };
+  return { epoch, base: copyUnits(base), admitted: copyUnits(admitted), returned: copyUnits(returned) };
+}
+
+function copyUnits(units: UnitBreakdown): UnitBreakdown {
+  return units.included === 0 && units.overage === 0 && units.credits === 0 ? NO_UNITS : { ...units };
 }
 
 /** Identifies a usage row within a day. No part contains a line feed. */

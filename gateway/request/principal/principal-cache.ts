@@ -194,7 +194,8 @@ export class PrincipalCache implements ChangesListener, RevocationListener {
   async #ask(keyHash: string): Promise<PrincipalEntry> {
     for (let reading = 0; reading < MOST_READINGS; reading += 1) {
       const readAt = this.#now();
-      const entry = { ...(await this.#read(keyHash)), readAt };
+      const { principal, owner, asOf } = await this.#read(keyHash);
+      const entry = { principal, owner, asOf, readAt };
       this.#probeAt = null;
       if (!this.#outdated(entry)) {
         const [home, other] = entry.owner === null ? [this.#misses, this.#keys] : [this.#keys, this.#misses];
