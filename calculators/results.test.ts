@@ -49,6 +49,10 @@ it('every number has a unit, or is known to have none', () => {
   expect(without.map(({ of }) => of)).toEqual([]);
 });
 
+it('every number has its decimals', () => {
+  expect(results.filter(({ type, decimals }) => type === 'number' && decimals === undefined)).toEqual([]);
+});
+
 it('every result says what it is', () => {
   expect(results.filter(({ description }) => description === undefined)).toEqual([]);
 });
