@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeResults, type ResultDescription, result } from './kit/index.ts';
+import { describeResults, imperialTwin, type ResultDescription, result } from './kit/index.ts';
 import { builtIn } from './testing/built-in.fixture.ts';
 
 /** Every result, also those inside others, with its path. */
@@ -90,6 +90,26 @@ it('a marathon is 26.2188 miles, and its pace for a mile is to the second', () =
   const answer = pace?.answer({ distance: 26.2188, time: '3:00:00' }, { units: 'imperial' });
   // 42,195 m / 1,609.344 = 26.2188; 10,800 s / 26.2188 = 411.92 s.
   expect(answer).toMatchObject({ body: { distance_mi: 26.2188, pace_per_mile: '6:52', pace_s_per_mile: 411.92 } });
+});
+
+it('a distance in miles has four decimals, and a pace is in minutes and seconds', () => {
+  const distances = results.filter(({ name }) => imperialTwin(name)?.unit === 'mi');
+  expect(distances.map(({ of }) => of)).toEqual([
+    'running-pace distance_m',
+    'vdot equivalent_races.distance_m',
+    'six-minute-walk predicted_distance_m',
+    'six-minute-walk lower_limit_of_normal_m',
+    'steps-to-distance distance_m',
+  ]);
+  for (const { name } of distances) expect(imperialTwin(name)?.decimals).toBe(4);
+  const paces = builtIn.flatMap((calculator) =>
+    calculator.examples.flatMap(({ input }) => {
+      const answer = JSON.stringify(calculator.answer(input));
+      return [...answer.matchAll(/"[a-z_]+_per_mile":"([^"]*)"/g)].map(([, pace]) => pace);
+    }),
+  );
+  expect(paces.length).toBeGreaterThan(10);
+  for (const pace of paces) expect(pace).toMatch(/^(\d+:)?\d?\d:\d\d$/);
 });
 
 /** The earlier names of classes, with those that stand beside them until v2. */
