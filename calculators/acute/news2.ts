@@ -113,6 +113,11 @@ export const news2 = defineCalculator({
           citation:
             'Royal College of Physicians. National Early Warning Score (NEWS) 2: standardising the assessment of acute-illness severity in the NHS. Updated report of a working party. London: RCP, 2017',
         },
+        {
+          citation:
+            'Smith GB, Prytherch DR, Meredith P, Schmidt PE, Featherstone PI. The ability of the National Early Warning Score (NEWS) to discriminate patients at risk of early cardiac arrest, unanticipated intensive care unit admission, and death. Resuscitation 2013;84:465-470',
+          doi: '10.1016/j.resuscitation.2012.12.016',
+        },
       ],
     },
   },
