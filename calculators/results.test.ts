@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeResults, type ResultDescription, result } from './kit/index.ts';
+import { describeResults, imperialTwin, type ResultDescription, result } from './kit/index.ts';
 import { builtIn } from './testing/built-in.fixture.ts';
 
 /** Every result, also those inside others, with its path. */
@@ -49,6 +49,10 @@ it('every number has a unit, or is known to have none', () => {
   expect(without.map(({ of }) => of)).toEqual([]);
 });
 
+it('every number has its decimals', () => {
+  expect(results.filter(({ type, decimals }) => type === 'number' && decimals === undefined)).toEqual([]);
+});
+
 it('every result says what it is', () => {
   expect(results.filter(({ description }) => description === undefined)).toEqual([]);
 });
@@ -88,28 +92,64 @@ it('a marathon is 26.2188 miles, and its pace for a mile is to the second', () =
   expect(answer).toMatchObject({ body: { distance_mi: 26.2188, pace_per_mile: '6:52', pace_s_per_mile: 411.92 } });
 });
 
-/** Classes beside `category` under the names that they had before, until v2. */
-const OLD_NAMES = ['waist-to-hip-ratio risk', 'waist-to-hip-ratio waist_risk', 'body-shape-index mortality_risk'];
+it('a distance in miles has four decimals, and a pace is in minutes and seconds', () => {
+  const distances = results.filter(({ name }) => imperialTwin(name)?.unit === 'mi');
+  expect(distances.map(({ of }) => of)).toEqual([
+    'running-pace distance_m',
+    'vdot equivalent_races.distance_m',
+    'six-minute-walk predicted_distance_m',
+    'six-minute-walk lower_limit_of_normal_m',
+    'steps-to-distance distance_m',
+  ]);
+  for (const { name } of distances) expect(imperialTwin(name)?.decimals).toBe(4);
+  const paces = builtIn.flatMap((calculator) =>
+    calculator.examples.flatMap(({ input }) => {
+      const answer = JSON.stringify(calculator.answer(input));
+      return [...answer.matchAll(/"[a-z_]+_per_mile":"([^"]*)"/g)].map(([, pace]) => pace);
+    }),
+  );
+  expect(paces.length).toBeGreaterThan(10);
+  for (const pace of paces) expect(pace).toMatch(/^(\d+:)?\d?\d:\d\d$/);
+});
+
+/** The earlier names of classes, with those that stand beside them until v2. */
+const OLD_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'body-shape-index': { mortality_risk: 'category' },
+  'ckd-stage': { risk: 'category' },
+  'fetal-weight': { size: 'category' },
+  'frame-size': { frame_size: 'category' },
+  'respiratory-quotient': { main_fuel: 'category' },
+  'waist-to-hip-ratio': { risk: 'category', waist_risk: 'waist_category' },
+};
 
 /** Classes whose word says more than "class", in calculators without a class of their main result. */
 const OTHER_CLASSES = [
   ...['calorie-target intake', 'weight-change-plan intake', 'salt-to-sodium daily_limit', 'caffeine single_dose'],
   ...['macronutrients carbohydrate_range', 'macronutrients fat_range', 'macronutrients protein_range'],
-  ...['calories-burned intensity', 'target-heart-rate intensity_class', 'respiratory-quotient main_fuel'],
-  ...['gestational-age trimester', 'gestational-age term', 'fetal-weight size', 'frame-size frame_size'],
-  'arm-circumference-for-age acute_malnutrition',
+  ...['calories-burned intensity', 'target-heart-rate intensity_class'],
+  ...['gestational-age trimester', 'gestational-age term', 'arm-circumference-for-age acute_malnutrition'],
 ];
 
-it('a class is called category', () => {
-  const others = builtIn.flatMap((calculator) =>
-    Object.entries(calculator.output.shape)
+it('a class is called category, and that of a part <part>_category', () => {
+  const others = builtIn.flatMap(({ name: calculator, output }) =>
+    Object.entries(output.shape)
       .filter(([, schema]) => result.outputMeta.get(result.unwrapOutput(schema as never))?.classes !== undefined)
       .map(([name]) => name)
-      .filter((name) => name !== 'category' && !name.endsWith('_category'))
-      .map((name) => `${calculator.name} ${name}`),
+      .filter((name) => !/(^|_)category$/.test(name) && OLD_NAMES[calculator]?.[name] === undefined)
+      .map((name) => `${calculator} ${name}`),
   );
-  expect(others.toSorted()).toEqual([...OLD_NAMES, ...OTHER_CLASSES].toSorted());
-  for (const old of OLD_NAMES) {
-    expect(builtIn.find(({ name }) => old.startsWith(`${name} `))?.output.shape).toHaveProperty('category');
+  expect(others.toSorted()).toEqual(OTHER_CLASSES.toSorted());
+});
+
+it.each(Object.entries(OLD_NAMES))('%s has the same class under its earlier name', (name, names) => {
+  const calculator = builtIn.find((one) => one.name === name);
+  const answers = (calculator?.examples ?? []).map(({ input }) => calculator?.answer(input));
+  expect(answers.length).toBeGreaterThan(2);
+  for (const answer of answers) {
+    const body = answer && 'body' in answer ? answer.body : {};
+    for (const [earlier, now] of Object.entries(names)) {
+      expect(body[now]).toEqual(body[earlier]);
+      expect(body[`${now}_label`]).toEqual(body[`${earlier}_label`]);
+    }
   }
 });

@@ -52,7 +52,7 @@ export const centorScore = defineCalculator({
     age: field.age({ min: 3, max: 120 }).optional(),
     method: method(equations, { all: true }),
   }),
-  output: z.object({ centor_score: result.constant(), category: result.classOf(classes) }),
+  output: z.object({ centor_score: result.rounded(0), category: result.classOf(classes) }),
   profile: ['tonsillar_exudate', 'tender_neck_nodes', 'fever', 'cough', 'age'],
   equations,
   examples: [

@@ -61,7 +61,7 @@ export const curb65 = defineCalculator({
     age: adultAge(),
     method: method(equations, { all: true }),
   }),
-  output: z.object({ curb_65_score: result.constant(), category: result.classOf(classes.curb_65) }),
+  output: z.object({ curb_65_score: result.rounded(0), category: result.classOf(classes.curb_65) }),
   profile: ['confusion', 'urea_nitrogen', 'urea_nitrogen_unit', 'respiratory_rate', 'systolic', 'diastolic', 'age'],
   usedBy: {
     urea_nitrogen: ['curb_65'],

@@ -18,9 +18,9 @@ export const glasgowComaScale = defineCalculator({
     unreactive_pupils: field.count({ min: 0, max: 2 }).optional(),
   }),
   output: z.object({
-    glasgow_coma_scale: result.constant(),
+    glasgow_coma_scale: result.rounded(0),
     category: result.classOf(classes),
-    gcs_pupils: result.constant().optional(),
+    gcs_pupils: result.rounded(0).optional(),
   }),
   profile: ['eye_response', 'verbal_response', 'motor_response', 'unreactive_pupils'],
   equations: {

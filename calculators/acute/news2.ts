@@ -83,16 +83,16 @@ export const news2 = defineCalculator({
     temperature: temperature(),
   }),
   output: z.object({
-    news2_score: result.constant(),
+    news2_score: result.rounded(0),
     category: result.key(RISKS),
     points: z.object({
-      respiratory_rate: result.constant(),
-      oxygen_saturation: result.constant(),
-      supplemental_oxygen: result.constant(),
-      systolic: result.constant(),
-      heart_rate: result.constant(),
-      consciousness: result.constant(),
-      temperature: result.constant(),
+      respiratory_rate: result.rounded(0),
+      oxygen_saturation: result.rounded(0),
+      supplemental_oxygen: result.rounded(0),
+      systolic: result.rounded(0),
+      heart_rate: result.rounded(0),
+      consciousness: result.rounded(0),
+      temperature: result.rounded(0),
     }),
   }),
   profile: [
@@ -112,6 +112,11 @@ export const news2 = defineCalculator({
         {
           citation:
             'Royal College of Physicians. National Early Warning Score (NEWS) 2: standardising the assessment of acute-illness severity in the NHS. Updated report of a working party. London: RCP, 2017',
+        },
+        {
+          citation:
+            'Smith GB, Prytherch DR, Meredith P, Schmidt PE, Featherstone PI. The ability of the National Early Warning Score (NEWS) to discriminate patients at risk of early cardiac arrest, unanticipated intensive care unit admission, and death. Resuscitation 2013;84:465-470',
+          doi: '10.1016/j.resuscitation.2012.12.016',
         },
       ],
     },

@@ -26,7 +26,7 @@ export const percRule = defineCalculator({
     previous_dvt_or_pe: field.flag(),
     oestrogen_use: field.flag(),
   }),
-  output: z.object({ criteria_present: result.constant(), category: result.classOf(classes) }),
+  output: z.object({ criteria_present: result.rounded(0), category: result.classOf(classes) }),
   profile: [
     'age',
     'heart_rate',

@@ -19,7 +19,7 @@ export const qsofa = defineCalculator({
     systolic: systolic(),
     glasgow_coma_scale: glasgowComaScale(),
   }),
-  output: z.object({ qsofa_score: result.constant(), category: result.classOf(classes) }),
+  output: z.object({ qsofa_score: result.rounded(0), category: result.classOf(classes) }),
   profile: ['respiratory_rate', 'systolic', 'glasgow_coma_scale'],
   equations: {
     qsofa: {

@@ -26,7 +26,7 @@ export const sirs = defineCalculator({
     paco2: field.quantity({ min: 5, max: 200 }, 'mmHg', 'mmhg').optional(),
     band_neutrophils: field.percentage({ min: 0, max: 100 }).optional(),
   }),
-  output: z.object({ sirs_criteria: result.constant(), category: result.classOf(classes) }),
+  output: z.object({ sirs_criteria: result.rounded(0), category: result.classOf(classes) }),
   profile: ['temperature', 'heart_rate', 'respiratory_rate', 'white_cell_count', 'paco2', 'band_neutrophils'],
   equations: {
     sirs: {

@@ -25,7 +25,7 @@ export const wellsPe = defineCalculator({
     active_cancer: field.flag(),
   }),
   output: z.object({
-    wells_score: result.constant(),
+    wells_score: result.rounded(1),
     category: result.classOf(likelihood),
     three_level_category: result.classOf(levels),
   }),

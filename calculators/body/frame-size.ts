@@ -20,6 +20,7 @@ export const frameSize = defineCalculator({
   }),
   output: z.object({
     height_to_wrist_ratio: result.ratio(),
+    category: result.withLabelsOf('frame_size', result.classOf(classes.male, classes.female)),
     frame_size: result.classOf(classes.male, classes.female),
   }),
   profile: ['gender', 'height', 'wrist'],
@@ -53,7 +54,8 @@ export const frameSize = defineCalculator({
   ],
   calculate({ gender, height, wrist }) {
     const ratio = height / wrist;
-    return { height_to_wrist_ratio: ratio, frame_size: classify(ratio, classes[gender]) };
+    const category = classify(ratio, classes[gender]);
+    return { height_to_wrist_ratio: ratio, category, frame_size: category };
   },
-  explain: ({ gender }) => ({ classes: { frame_size: classes[gender] } }),
+  explain: ({ gender }) => ({ classes: { category: classes[gender], frame_size: classes[gender] } }),
 });

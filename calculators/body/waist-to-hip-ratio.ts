@@ -27,6 +27,7 @@ export const waistToHipRatio = defineCalculator({
     waist_to_hip_ratio: result.ratio(),
     category: result.withLabelsOf('risk', result.classOf(ratioClasses.male, ratioClasses.female)),
     risk: result.classOf(ratioClasses.male, ratioClasses.female),
+    waist_category: result.withLabelsOf('waist_risk', result.classOf(waistClasses.male, waistClasses.female)),
     waist_risk: result.classOf(waistClasses.male, waistClasses.female),
   }),
   profile: ['gender', 'waist', 'hip'],
@@ -56,15 +57,22 @@ export const waistToHipRatio = defineCalculator({
   calculate({ gender, waist, hip }) {
     const ratio = waist / hip;
     const category = classify(ratio, ratioClasses[gender]);
+    const waistCategory = classify(waist, waistClasses[gender]);
     return {
       waist_to_hip_ratio: ratio,
       category,
       risk: category,
-      waist_risk: classify(waist, waistClasses[gender]),
+      waist_category: waistCategory,
+      waist_risk: waistCategory,
     };
   },
   explain: ({ gender }) => ({
-    classes: { category: ratioClasses[gender], risk: ratioClasses[gender], waist_risk: waistClasses[gender] },
+    classes: {
+      category: ratioClasses[gender],
+      risk: ratioClasses[gender],
+      waist_category: waistClasses[gender],
+      waist_risk: waistClasses[gender],
+    },
     notes: ['waist-to-hip-ratio.populations'],
   }),
 });

@@ -39,7 +39,7 @@ export const cha2ds2Vasc = defineCalculator({
     vascular_disease: field.flag(),
     method: method(equations, { all: true }),
   }),
-  output: z.object({ stroke_risk_score: result.constant(), category: result.classOf(classes) }),
+  output: z.object({ stroke_risk_score: result.rounded(0), category: result.classOf(classes) }),
   profile: ['age', 'gender', 'heart_failure', 'hypertension', 'diabetes', 'stroke', 'vascular_disease'],
   equations,
   examples: [

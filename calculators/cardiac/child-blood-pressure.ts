@@ -20,7 +20,7 @@ interface Pressures {
 /** Pressures at the 50th, 90th and 95th percentile. */
 type Percentiles = Readonly<Record<'p50' | 'p90' | 'p95', Pressures>>;
 
-const pressures = () => z.object({ systolic: result.constant(), diastolic: result.constant() });
+const pressures = () => z.object({ systolic: result.rounded(0), diastolic: result.rounded(0) });
 const category = () => result.key(CLASSES);
 const part = () => result.withLabelsOf('category', category());
 

@@ -22,7 +22,7 @@ export const hasBled = defineCalculator({
     bleeding_drugs: field.flag(),
     alcohol: field.flag(),
   }),
-  output: z.object({ has_bled_score: result.constant(), category: result.classOf(classes) }),
+  output: z.object({ has_bled_score: result.rounded(0), category: result.classOf(classes) }),
   profile: [
     'age',
     'uncontrolled_hypertension',

@@ -15,7 +15,13 @@ const equations = {
   },
   bazett: {
     formula: 'QTc = QT / √RR, RR in s',
-    sources: [{ citation: 'Bazett HC. An analysis of the time-relations of electrocardiograms. Heart 1920;7:353-370' }],
+    sources: [
+      {
+        citation:
+          'Bazett HC. An analysis of the time-relations of electrocardiograms. Heart 1920;7:353-370, reprinted in Ann Noninvasive Electrocardiol 1997;2:177-194',
+        doi: '10.1111/j.1542-474X.1997.tb00325.x',
+      },
+    ],
   },
   framingham: {
     formula: 'QTc = QT + 154 · (1 − RR) ms, RR in s',

@@ -47,7 +47,7 @@ export const caffeine = defineCalculator({
     remaining_mg: result.rounded(2),
     remaining_percent: result.percent(),
     single_dose_limit_mg: result.rounded(2),
-    daily_limit_mg: result.constant(),
+    daily_limit_mg: result.rounded(0),
     single_dose: result.classOf(doseClasses(LIMITS.once)),
   }),
   profile: ['dose', 'hours', 'half_life', 'weight', 'condition'],

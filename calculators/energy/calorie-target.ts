@@ -30,7 +30,7 @@ export const calorieTarget = defineCalculator({
     intake: result.classOf(intakeClasses.female, intakeClasses.male),
     tdee: result.kcal(),
     bmr: result.kcal(),
-    activity_multiplier: result.constant(),
+    activity_multiplier: result.rounded(3),
   }),
   profile: ['age', 'weight', 'height', 'gender', 'activity_level', 'activity_factor', 'goal', 'body_fat'],
   // Height and gender count with every equation: for the lowest weight and the lowest intake.

@@ -74,7 +74,7 @@ export const caloriesBurned = defineCalculator({
   output: z.object({
     energy_kcal: result.kcal(),
     net_energy_kcal: result.kcal(),
-    met: result.constant({ unit: 'MET' }),
+    met: result.rounded(2, { unit: 'MET' }),
     corrected_met: result.index({ unit: 'MET' }).optional(),
     intensity: result.classOf(metIntensity),
     activity_code: z.string().optional(),

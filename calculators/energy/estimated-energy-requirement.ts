@@ -50,7 +50,7 @@ export const estimatedEnergyRequirement = defineCalculator({
   since: 'classic',
   aliases: ['eer'],
   input,
-  output: z.object({ eer: result.kcal(), physical_activity_coefficient: result.constant().optional() }),
+  output: z.object({ eer: result.kcal(), physical_activity_coefficient: result.rounded(2).optional() }),
   profile: [
     'gender',
     'age',

@@ -29,6 +29,7 @@ export const respiratoryQuotient = defineCalculator({
   }),
   output: z.object({
     respiratory_quotient: result.ratio(),
+    category: result.withLabelsOf('main_fuel', result.classOf(classes)),
     main_fuel: result.classOf(classes),
     fat_oxidation_g_per_min: result.rounded(3),
     carbohydrate_oxidation_g_per_min: result.rounded(3),
@@ -96,9 +97,11 @@ export const respiratoryQuotient = defineCalculator({
         max: CARBOHYDRATE,
       });
     }
+    const category = classify(quotient, classes);
     return {
       respiratory_quotient: quotient,
-      main_fuel: classify(quotient, classes),
+      category,
+      main_fuel: category,
       fat_oxidation_g_per_min: Math.max(0, 1.67 * oxygen_uptake - 1.67 * carbon_dioxide_output),
       // Frayn's line crosses zero at 0.7055. Below it the result is zero, not negative.
       carbohydrate_oxidation_g_per_min: Math.max(0, 4.55 * carbon_dioxide_output - 3.21 * oxygen_uptake),

@@ -21,7 +21,7 @@ export const tdee = defineCalculator({
     // The default equation depends on the inputs that are given, so none is documented.
     method: method(bmrEquations).unwrap().optional(),
   }),
-  output: z.object({ tdee: result.kcal(), bmr: result.kcal(), activity_multiplier: result.constant() }),
+  output: z.object({ tdee: result.kcal(), bmr: result.kcal(), activity_multiplier: result.rounded(3) }),
   profile: ['age', 'weight', 'height', 'gender', 'activity_level', 'activity_factor'],
   usedBy: usedByEquation,
   equations: bmrEquations,

@@ -18,7 +18,7 @@ export const apgarScore = defineCalculator({
     activity: finding(),
     respiration: finding(),
   }),
-  output: z.object({ apgar_score: result.constant(), category: result.classOf(classes) }),
+  output: z.object({ apgar_score: result.rounded(0), category: result.classOf(classes) }),
   profile: ['appearance', 'pulse', 'grimace', 'activity', 'respiration'],
   equations: {
     apgar: {

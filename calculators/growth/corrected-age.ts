@@ -21,8 +21,8 @@ export const correctedAge = defineCalculator({
     gestational_days: field.count({ min: 0, max: 6 }, 'days').default(0),
   }),
   output: z.object({
-    chronological_age_days: result.constant(),
-    corrected_age_days: result.constant(),
+    chronological_age_days: result.rounded(0),
+    corrected_age_days: result.rounded(0),
     corrected_age_weeks: result.rounded(2),
     corrected_age_months: result.rounded(2),
   }),

@@ -86,17 +86,23 @@ export const bloodPressureCategory = defineCalculator({
       ...(isolated ? { isolated_hypertension: isolated } : {}),
     };
   },
-  explain({ method }, { category }) {
+  explain({ method, ...reading }) {
     const { systolic, diastolic } = bloodPressureTables[method];
     return {
       classes: { systolic_category: systolic, diastolic_category: diastolic },
-      warnings: category === 'severe_hypertension' ? ['blood-pressure-category.crisis'] : [],
+      warnings: isCrisis(reading) ? ['blood-pressure-category.crisis'] : [],
       notes: ['blood-pressure-category.office'],
     };
   },
 });
 
 /** Only ESH names isolated hypertension. */
+/** The bounds of a crisis are those of ACC and AHA, whichever guideline classifies: the others have no class for it. */
+function isCrisis({ systolic, diastolic }: Reading): boolean {
+  const tables = bloodPressureTables.acc_aha_2017;
+  return [classify(systolic, tables.systolic), classify(diastolic, tables.diastolic)].includes('severe_hypertension');
+}
+
 function isolatedBy(guideline: Guideline, reading: Reading): 'systolic' | 'diastolic' | undefined {
   if (guideline !== 'esh_2023') return undefined;
   const systolic = reaches(reading.systolic, HYPERTENSION_FROM.systolic);

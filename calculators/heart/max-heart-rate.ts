@@ -18,7 +18,7 @@ export const maxHeartRate = defineCalculator({
   }),
   output: z.object({
     max_heart_rate_bpm: result.beatsPerMinute(),
-    standard_deviation_bpm: z.object({ min: result.constant(), max: result.constant() }),
+    standard_deviation_bpm: z.object({ min: result.rounded(0), max: result.rounded(0) }),
   }),
   profile: ['age', 'gender'],
   usedBy: {

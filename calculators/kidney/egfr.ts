@@ -67,7 +67,8 @@ export const egfr = defineCalculator({
           mdrd: { egfr: 50.9 },
         },
       },
-      origin: 'Each equation in test/reference/kidney.py',
+      origin:
+        'By hand: CKD-EPI 2021 142 · 0.58849 · 0.66747 = 55.78; with cystatin C 135 · 0.78635 · 0.68542 · 0.77569 = 56.44; cystatin C alone 133 · 0.52479 · 0.77065 = 53.79; EKFC with 123.76 / 80 107.3 · 0.61023 · 0.77782 = 50.93; MDRD 175 · 0.67822 · 0.42853 = 50.86',
     },
     {
       input: { gender: 'female', age: 8, height: 120, creatinine: 0.826, method: 'schwartz' },

@@ -88,12 +88,13 @@ export const kidneyFailureRisk = defineCalculator({
       input: { gender: 'male', age: 60, egfr: 30, uacr: 500, region: 'north_america' },
       output: { risk_2_years_percent: 10.75, risk_5_years_percent: 29.88 },
       origin:
-        'By hand: 0.2280 + 0.1075 + 0.6803 + 0.4860 = 1.5018; e^1.5018 = 4.4897; 1 − 0.975^4.4897 = 0.107 and 1 − 0.924^4.4897 = 0.299, also in test/reference/kidney.py',
+        'By hand: 0.2280 + 0.1075 + 0.6803 + 0.4860 = 1.5018; e^1.5018 = 4.4897; 1 − 0.975^4.4897 = 0.107 and 1 − 0.924^4.4897 = 0.299',
     },
     {
       input: { gender: 'male', age: 60, egfr: 30, uacr: 56.56, uacr_unit: 'mg/mmol', region: 'other' },
       output: { risk_2_years_percent: 7.32, risk_5_years_percent: 25.51 },
-      origin: 'The same patient outside North America; also in test/reference/kidney.py',
+      origin:
+        'By hand: 56.56 · 8.84 = 500 mg/g, the patient above; 1 − 0.9832^4.4897 = 0.0733 and 1 − 0.9365^4.4897 = 0.2551',
     },
     {
       input: {
@@ -109,7 +110,8 @@ export const kidneyFailureRisk = defineCalculator({
         method: 'eight_variable',
       },
       output: { risk_2_years_percent: 9.97, risk_5_years_percent: 37.66 },
-      origin: 'Calculated by test/reference/kidney.py',
+      origin:
+        'By hand: −0.0327 − 0.0904 + 1.3881 + 0.1907 + 0.0678 + 0.0479 + 0.1890 + 0.0345 = 1.7949; e^1.7949 = 6.0189; 1 − 0.9827^6.0189 = 0.0997 and 1 − 0.9245^6.0189 = 0.3766',
     },
   ],
   calculate(patient) {

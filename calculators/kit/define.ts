@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import type { Answer, AnswerOptions, Calculator, CalculatorDefinition, TypedCalculator } from './calculator.ts';
 import { choosePicture } from './choose-picture.ts';
 import { CollectedInputs } from './collected-inputs.ts';
-import { writeCompared, writeDetails, writeWarnings } from './details.ts';
+import { type Warning, writeCompared, writeDetails, writeEveryWarning, writeWarnings } from './details.ts';
 import { checkEarlier, defaultsOn } from './earlier-defaults.ts';
 import type { Explanation } from './explanation.ts';
 import { type InputProblem, InputRefused } from './input-problems.ts';
-import { DEFAULT_LANGUAGE } from './languages.ts';
+import { DEFAULT_LANGUAGE, type Language } from './languages.ts';
 import { METHOD } from './method.ts';
 import type { Pictured } from './pictured.ts';
 import type { Picture } from './pictures/picture.ts';
@@ -15,7 +15,7 @@ import { createPresenter, InvalidResult } from './presenter.ts';
 import { createProfileWriter } from './profile.ts';
 import { createInputReader } from './reader.ts';
 import { otherReadings } from './readings.ts';
-import { sideBySide, withByMethod } from './side-by-side.ts';
+import { type SideBySide, sideBySide, withByMethod } from './side-by-side.ts';
 import { wordsOf } from './words.ts';
 
 /**
@@ -83,18 +83,34 @@ export function defineCalculator<Input extends z.ZodObject, Output extends z.Zod
     body.profile = writeProfile(input, units);
     body.language = language;
     if (family.clinical) body.notice = family.messages.text(language, 'not_for_diagnosis');
-    const explanation = definition.explain
-      ? synchronous<Explanation>(definition.explain(input, results), `${name}: explain`)
-      : UNEXPLAINED;
+    const explanation = explain(input, results);
+    const warnings = warningsOf(input, explanation, compared, language);
     if (compared) Object.assign(body, writeCompared(calculator, { input, explanation, compared, language }));
-    if (explanation.warnings && explanation.warnings.length > 0) {
-      body.warnings = writeWarnings(calculator, explanation.warnings, language);
-    }
+    if (warnings.length > 0) body.warnings = warnings;
     if (metadata) body._api_metadata_ = metadata;
     if (detail === 'full') {
-      body.details = writeDetails(calculator, { input, results, explanation, compared, language });
+      body.details = writeDetails(calculator, { input, results, explanation, warnings, compared, language });
     }
     return { body };
+  }
+
+  function explain(input: z.output<Input>, results: z.output<Output>): Explanation {
+    if (!definition.explain) return UNEXPLAINED;
+    return synchronous<Explanation>(definition.explain(input, results), `${name}: explain`);
+  }
+
+  function warningsOf(
+    input: z.output<Input>,
+    explanation: Explanation,
+    compared: SideBySide | undefined,
+    language: Language,
+  ): readonly Warning[] {
+    if (!compared) return explanation.warnings?.length ? writeWarnings(calculator, explanation, language) : NO_WARNINGS;
+    const explained = Object.entries(compared.results.by_method).map(([method, row]) => [
+      method,
+      explain({ ...input, [METHOD]: method }, row as z.output<Output>),
+    ]);
+    return writeEveryWarning(calculator, explanation, Object.fromEntries(explained), language);
   }
 
   /** The problems of a refusal, with a hint if the same numbers have a plausible answer in another reading. */
@@ -126,7 +142,7 @@ export function defineCalculator<Input extends z.ZodObject, Output extends z.Zod
     return {
       input,
       results,
-      explanation: synchronous(definition.explain?.(input, results) ?? {}, `${name}: explain`),
+      explanation: explain(input, results),
       words: wordsOf(calculator, language, units),
       options: (name) => reader.fields.find((field) => field.name === name)?.options ?? [],
       at,
@@ -184,5 +200,6 @@ function resultsOf<Input, Results>(calculate: (input: Input) => Results, input: 
 }
 
 const UNEXPLAINED: Explanation = {};
+const NO_WARNINGS: readonly Warning[] = [];
 
 const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*$/;

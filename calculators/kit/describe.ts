@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Calculator } from './calculator.ts';
 import type { FieldReader } from './field-reader.ts';
 import type { Language } from './languages.ts';
-import { outputMeta, unwrapOutput } from './outputs.ts';
+import { decimalsOf, unwrapOutput } from './outputs.ts';
 import { unitOf, unitOfResult } from './result-units.ts';
 import { DIMENSIONS } from './units.ts';
 
@@ -74,7 +74,7 @@ function membersOf(
     const schema = unwrapOutput(member as z.ZodType);
     let core = schema;
     while (core instanceof z.ZodArray) core = unwrapOutput(core.element as z.ZodType);
-    const { decimals } = outputMeta.get(core) ?? {};
+    const decimals = decimalsOf(core);
     const description = outputText(calculator, name, language);
     const path = [...around, name];
     const unit = core instanceof z.ZodNumber || core instanceof z.ZodObject ? unitOf(path, core) : '';

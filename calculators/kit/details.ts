@@ -12,6 +12,8 @@ export interface Explained {
   readonly input: Readonly<Record<string, unknown>>;
   readonly results: Readonly<Record<string, unknown>>;
   readonly explanation: Explanation;
+  /** The warnings of the answer. */
+  readonly warnings: readonly Warning[];
   /** Every equation side by side, for `method=all`. */
   readonly compared: SideBySide | undefined;
   readonly language: Language;
@@ -19,7 +21,7 @@ export interface Explained {
 
 /** `details` of an answer in one language: equation, sources, bounds of the classes, warnings and notes. */
 export function writeDetails(calculator: Calculator, explained: Explained): Record<string, unknown> {
-  const { explanation, compared, language } = explained;
+  const { explanation, warnings, compared, language } = explained;
   const { messages } = calculator.family;
   const say = (remark: Remark) => said(calculator, remark, language);
   const used = equationOf(calculator, explained);
@@ -37,11 +39,11 @@ export function writeDetails(calculator: Calculator, explained: Explained): Reco
     sources: [...new Set(sources)].map(({ citation, doi }) => (doi ? { citation, doi } : { citation })),
     ...(classes ? { classes } : {}),
     warnings: [
-      ...(explanation.warnings ?? []),
-      ...leftOut(calculator, explained).map(
-        ({ method_label, reason }): Remark => ['left_out', { method: method_label, reason }],
+      ...warnings.map(({ message }) => message),
+      ...leftOut(calculator, explained).map(({ method_label, reason }) =>
+        say(['left_out', { method: method_label, reason }]),
       ),
-    ].map(say),
+    ],
     notes: [...(explanation.notes ?? []), ...withoutEffect(calculator, explained, used), 'not_medical_advice'].map(say),
   };
 }
@@ -71,16 +73,43 @@ export interface Warning {
   readonly message: string;
 }
 
-/** The warnings of an answer in one language. */
-export function writeWarnings(calculator: Calculator, warnings: readonly Remark[], language: Language): Warning[] {
+/** The warnings of a calculation in one language. */
+export function writeWarnings(calculator: Calculator, { warnings = [] }: Explanation, language: Language): Warning[] {
   return warnings.map((remark) => ({
     code: typeof remark === 'string' ? remark : remark[0],
     message: said(calculator, remark, language),
   }));
 }
 
+/**
+ * The warnings of an answer to `method=all`: those of the results on top, then those that only other equations have,
+ * each with the name of its equation.
+ *
+ * @param explained the explanation of every equation beside the results
+ */
+export function writeEveryWarning(
+  calculator: Calculator,
+  top: Explanation,
+  explained: Readonly<Record<string, Explanation>>,
+  language: Language,
+): Warning[] {
+  const warnings = writeWarnings(calculator, top, language);
+  const known = new Set(warnings.map(({ message }) => message));
+  for (const [key, explanation] of Object.entries(explained)) {
+    for (const { code, message: warning } of writeWarnings(calculator, explanation, language)) {
+      if (known.has(warning)) continue;
+      const values = { method: equationName(calculator, key, language), warning };
+      warnings.push({ code, message: calculator.family.messages.text(language, 'warning_of_method', values) });
+    }
+  }
+  return warnings;
+}
+
 /** With `method=all`: the equation of the results on top, and each equation that is missing, with the reason. */
-export function writeCompared(calculator: Calculator, explained: Omit<Explained, 'results'>): Record<string, unknown> {
+export function writeCompared(
+  calculator: Calculator,
+  explained: Omit<Explained, 'results' | 'warnings'>,
+): Record<string, unknown> {
   const used = equationOf(calculator, explained);
   const missing = leftOut(calculator, explained);
   return {

@@ -43,6 +43,12 @@ export function unwrapOutput(schema: z.ZodType): z.ZodType {
   return core;
 }
 
+/** Printed decimals of a result; `undefined` for other results than numbers, and for numbers printed as they are. */
+export function decimalsOf(schema: z.ZodType): number | undefined {
+  if (schema instanceof z.ZodNumber && schema.format === 'safeint') return 0;
+  return outputMeta.get(schema)?.decimals;
+}
+
 /** A rounded number. A name that ends in `_kg`, `_cm`, `_m` or `_kmh` gets an imperial twin in imperial requests. */
 export function rounded(decimals: number, options: ResultOptions = {}) {
   checkWhole('decimals', decimals, { min: 0, max: 12 });

@@ -20,7 +20,7 @@ const UNITS: readonly (readonly [ending: string, unit: string])[] = [
   ['_g_per_cm3', 'g/cm³'],
   ['_per_hour_g', 'g/h'],
   ['_ml_per_hour', 'mL/h'],
-  ['_ml_per_day', 'mL/day'],
+  ['_ml_per_day', 'mL/24 h'],
   ['_m_per_s', 'm/s'],
   ['_s_per_km', 's/km'],
   ['_s_per_mile', 's/mi'],

@@ -42,6 +42,7 @@ export const cholesterolRatios = defineCalculator({
         {
           citation:
             'Millán J, Pintó X, Muñoz A, et al. Lipoprotein ratios: physiological significance and clinical usefulness in cardiovascular prevention. Vasc Health Risk Manag 2009;5:757-765',
+          doi: '10.2147/vhrm.s6269',
         },
         {
           citation:

@@ -22,7 +22,7 @@ export const sleepCycles = defineCalculator({
     bedtime: result.timeOfDay(),
     sleep_hours: result.hours(),
     bedtimes: z.array(
-      z.object({ cycles: result.constant(), bedtime: result.timeOfDay(), sleep_hours: result.hours() }),
+      z.object({ cycles: result.rounded(0), bedtime: result.timeOfDay(), sleep_hours: result.hours() }),
     ),
   }),
   profile: ['wake_time', 'cycles', 'latency'],

@@ -10,7 +10,7 @@ import {
   sleepClasses,
 } from './sleep-recommendations.ts';
 
-const range = () => z.object({ min: result.constant(), max: result.constant() });
+const range = () => z.object({ min: result.rounded(0), max: result.rounded(0) });
 
 const input = z.object({
   age: field.age({ min: 0, max: 120 }),

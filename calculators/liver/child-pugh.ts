@@ -27,7 +27,7 @@ export const childPugh = defineCalculator({
     ascites: field.choice(ASCITES, { labels: 'ascites', synonyms: { none: 'absent', mild: 'slight' } }),
     encephalopathy: field.choice(ENCEPHALOPATHY, { labels: 'encephalopathy', synonyms: { none: 'absent' } }),
   }),
-  output: z.object({ child_pugh_score: result.constant(), category: result.classOf(classes) }),
+  output: z.object({ child_pugh_score: result.rounded(0), category: result.classOf(classes) }),
   profile: ['bilirubin', 'bilirubin_unit', 'albumin', 'albumin_unit', 'inr', 'ascites', 'encephalopathy'],
   equations: {
     child_pugh: {

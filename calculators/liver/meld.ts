@@ -26,7 +26,7 @@ export const meld = defineCalculator({
   since: 'v1.0.0',
   aliases: ['meld-score'],
   input,
-  output: z.object({ meld_score: result.constant(), score_unrounded: result.rounded(1) }),
+  output: z.object({ meld_score: result.rounded(0), score_unrounded: result.rounded(1) }),
   profile: [
     'bilirubin',
     'bilirubin_unit',

@@ -29,9 +29,9 @@ export const findrisc = defineCalculator({
   aliases: ['diabetes-risk-score'],
   input,
   output: z.object({
-    findrisc_score: result.constant(),
+    findrisc_score: result.rounded(0),
     category: result.classOf(classes),
-    risk_10_years_percent: result.constant(),
+    risk_10_years_percent: result.rounded(0),
   }),
   profile: [
     'age',

@@ -16,7 +16,7 @@ export const bishopScore = defineCalculator({
     consistency: field.count({ min: 0, max: 2 }),
     cervix_position: field.count({ min: 0, max: 2 }),
   }),
-  output: z.object({ bishop_score: result.constant(), category: result.classOf(classes) }),
+  output: z.object({ bishop_score: result.rounded(0), category: result.classOf(classes) }),
   profile: ['dilation', 'effacement', 'station', 'consistency', 'cervix_position'],
   equations: {
     bishop: {

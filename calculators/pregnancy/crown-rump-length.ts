@@ -54,8 +54,8 @@ export const crownRumpLength = defineCalculator({
   }),
   output: z.object({
     gestational_age_days: result.rounded(2),
-    weeks: result.constant({ unit: 'weeks' }),
-    days: result.constant({ unit: 'days' }),
+    weeks: result.rounded(0, { unit: 'weeks' }),
+    days: result.rounded(0, { unit: 'days' }),
     due_date: result.date().optional(),
   }),
   profile: ['crown_rump_length', 'date'],

@@ -63,6 +63,7 @@ export const fetalWeight = defineCalculator({
     fetal_weight_g: result.rounded(2),
     mean_weight_g: result.rounded(2).optional(),
     percentile: result.percent().optional(),
+    category: result.withLabelsOf('size', result.classOf(sizes)).optional(),
     size: result.classOf(sizes).optional(),
   }),
   profile: [
@@ -142,7 +143,8 @@ export const fetalWeight = defineCalculator({
     }
     const mean = Math.exp(0.578 + 0.332 * weeks - 0.003_54 * weeks ** 2);
     const percentile = 100 * cumulative((weight / mean - 1) / STANDARD.deviation);
-    return { fetal_weight_g: weight, mean_weight_g: mean, percentile, size: classify(percentile, sizes) };
+    const category = classify(percentile, sizes);
+    return { fetal_weight_g: weight, mean_weight_g: mean, percentile, category, size: category };
   },
   explain: (scan) => ({
     equation: chosen(scan),

@@ -27,7 +27,7 @@ export const ageAdjustedTotal = defineCalculator({
   family: training,
   since: 'v1.0.0',
   input: z.object({ age: field.age(COVERED_AGES), total: field.mass({ min: 1, max: 2000 }) }),
-  output: z.object({ adjusted_total_kg: result.kilograms(), age_coefficient: result.constant() }),
+  output: z.object({ adjusted_total_kg: result.kilograms(), age_coefficient: result.rounded(3) }),
   profile: ['age', 'total'],
   equations,
   examples: [

@@ -70,7 +70,7 @@ export const sinclairTotal = defineCalculator({
     sinclair_total: result.index(),
     sinclair_coefficient: result.rounded(6),
     masters_total: result.index().optional(),
-    age_coefficient: result.constant().optional(),
+    age_coefficient: result.rounded(3).optional(),
   }),
   profile: ['gender', 'weight', 'total', 'age'],
   equations,

@@ -34,8 +34,8 @@ export const vdot = defineCalculator({
     training_paces: z.array(
       z.object({
         kind: result.key(['easy', 'marathon', 'threshold', 'interval', 'repetition']),
-        from_percent: result.constant(),
-        to_percent: result.constant(),
+        from_percent: result.rounded(0),
+        to_percent: result.rounded(0),
         slowest_per_km: result.timeText(),
         fastest_per_km: result.timeText(),
         slowest_per_mile: result.timeText(),

@@ -123,7 +123,7 @@ describe.skipIf(CHROMIUM === undefined)('the pages of the calculators', () => {
     await page.fill('#height', '200');
     await page.click('form button');
     // 83.625 / 2² = 20.90625
-    expect(await page.textContent('.main strong')).toBe('20.91');
+    expect(await page.textContent('.main strong')).toBe('20.91\u00a0kg/m²');
     expect(page.url()).toBe(address('/docs/calculators/bmi?lang=en#result'));
     expect(gateway.logged()).not.toContain('83.625');
     await context.close();

@@ -353,7 +353,7 @@ def waist_to_hip_ratio(given):
     risk = class_of(ratio, [0.90 if male else 0.85], ["not_increased", "substantially_increased"])
     names = ["not_increased", "increased", "substantially_increased"]
     alone = class_above(waist, [94, 102] if male else [80, 88], names)
-    return {"waist_to_hip_ratio": ratio, "category": risk, "risk": risk, "waist_risk": alone}
+    return {"waist_to_hip_ratio": ratio, "category": risk, "risk": risk, "waist_category": alone, "waist_risk": alone}
 
 
 # Table S1 of Krakauer and Krakauer: mean and standard deviation by completed year from 2 to 85 and older, times 1e5.
@@ -489,7 +489,7 @@ def frame_size(given):
     ratio = given["height"] / given["wrist"]
     medium, small = (9.6, 10.4) if given["gender"] == "male" else (10.1, 11.0)
     frame = "small" if exceeds(ratio, small) else class_of(ratio, [medium], ["large", "medium"])
-    return {"height_to_wrist_ratio": ratio, "frame_size": frame}
+    return {"height_to_wrist_ratio": ratio, "category": frame, "frame_size": frame}
 
 
 CALCULATORS = {

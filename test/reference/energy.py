@@ -551,9 +551,11 @@ def respiratory_quotient(given):
     quotient = carbon / oxygen
     if not reaches(quotient, 0.7) or exceeds(quotient, 1):
         raise Refused
+    fuel = class_of(quotient, [0.85], ["fat", "carbohydrate"])
     return {
         "respiratory_quotient": quotient,
-        "main_fuel": class_of(quotient, [0.85], ["fat", "carbohydrate"]),
+        "category": fuel,
+        "main_fuel": fuel,
         "fat_oxidation_g_per_min": max(0, 1.67 * (oxygen - carbon)),
         "carbohydrate_oxidation_g_per_min": max(0, 4.55 * carbon - 3.21 * oxygen),
         "energy_kcal_per_min": 3.941 * oxygen + 1.106 * carbon,

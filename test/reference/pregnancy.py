@@ -205,7 +205,7 @@ def fetal_weight(given):
     mean = exp(0.578 + 0.332 * weeks - 0.00354 * weeks**2)
     percentile = 50 * erfc(-(grams / mean - 1) / 0.127 / sqrt(2))
     size = "large" if exceeds(percentile, 90) else class_of(percentile, [10], ["small", "appropriate"])
-    return {"fetal_weight_g": grams, "mean_weight_g": mean, "percentile": percentile, "size": size}
+    return {"fetal_weight_g": grams, "mean_weight_g": mean, "percentile": percentile, "category": size, "size": size}
 
 
 def bishop_score(given):

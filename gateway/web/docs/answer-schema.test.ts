@@ -50,6 +50,7 @@ function* numbersOf(described: readonly ResultDescription[], above = ''): Genera
 }
 
 interface JsonSchema {
+  readonly description?: string;
   readonly type?: string;
   readonly anyOf?: readonly JsonSchema[];
   readonly items?: JsonSchema;
@@ -110,7 +111,7 @@ describe('the documented answer', () => {
     expect(shape.category_label?.isOptional()).toBe(false);
     expect(shape.category?.meta()?.description).toContain('- `overweight`: Overweight');
     const twin = (z.toJSONSchema(z.strictObject(shape)) as JsonSchema).properties?.healthy_weight_lb;
-    expect(twin?.properties?.min?.['x-unit']).toBe('lb');
+    expect(twin?.properties?.min).toMatchObject({ 'x-unit': 'lb', 'x-decimals': 2 });
     expect(shape.bmi?.meta()?.description).toBe('Body mass index (kg/m²)\n\nRounded to 2 decimals');
   });
 });
@@ -127,3 +128,34 @@ it('describes a result with the text that its calculator has for it, before its 
   expect(bmi?.description).toBe('Weight by height squared (kg/m²)\n\nRounded to 2 decimals');
   expect(bmi_prime?.description).toBe('BMI prime\n\nRounded to 3 decimals');
 });
+
+it('every member of every answer has a text, and every number its decimals, also in by_method and imperial twins', () => {
+  const texts = textsIn('en');
+  const lacking = calculators.flatMap(([name, calculator]) => {
+    const { properties = {} } = z.toJSONSchema(answerSchema(calculator, answerFrame(texts), texts)) as JsonSchema;
+    const { profile: _, details: _details, _api_metadata_, ...results } = properties;
+    return lackingIn({ properties: results }, name);
+  });
+  expect(lacking).toEqual([]);
+});
+
+it('an imperial twin has its own decimals: four in miles', () => {
+  const texts = textsIn('en');
+  const [, steps] = calculators.find(([name]) => name === 'steps-to-distance') ?? [];
+  const schema = steps && (z.toJSONSchema(answerSchema(steps, answerFrame(texts), texts)) as JsonSchema);
+  expect(schema?.properties?.distance_mi).toMatchObject({ 'x-unit': 'mi', 'x-decimals': 4 });
+});
+
+/** The members without a text, and the numbers without decimals, by path. */
+function lackingIn({ properties = {} }: JsonSchema, above: string): string[] {
+  return Object.entries(properties).flatMap(([name, member]) => {
+    const core = member.anyOf?.find(({ type }) => type !== 'null') ?? member;
+    const element = core.items ?? core;
+    const isNumber = element.type === 'number' || element.type === 'integer';
+    return [
+      ...(core.description || element.description ? [] : [`${above} ${name} has no text`]),
+      ...(isNumber && element['x-decimals'] === undefined ? [`${above} ${name} has no decimals`] : []),
+      ...lackingIn(element, `${above} ${name}`),
+    ];
+  });
+}

@@ -10,7 +10,8 @@ import {
   unitOf,
   unitText,
 } from '../../../calculators/kit/index.ts';
-import { DIMENSIONS } from '../../../calculators/kit/units.ts';
+import { BY_METHOD } from '../../../calculators/kit/side-by-side.ts';
+import { DIMENSIONS, type ImperialTwin } from '../../../calculators/kit/units.ts';
 import { describeValues } from '../../calculation/describe/describe-values.ts';
 import type { Texts } from '../../calculation/describe/texts.ts';
 import type { AnswerFrame } from './answer-frame.ts';
@@ -21,8 +22,8 @@ type Shape = Record<string, z.ZodType>;
 interface Place {
   /** Names of the results around it. */
   readonly around: readonly string[];
-  /** The unit of an imperial twin and of the numbers in it, which have no bounds of their own. */
-  readonly twinIn?: string;
+  /** The imperial twin, whose numbers have its unit and no bounds of their own. */
+  readonly twin?: ImperialTwin;
 }
 
 /**
@@ -68,7 +69,7 @@ function documentResults(
     const twin = imperialTwin(name);
     if (twin && (core instanceof z.ZodNumber || core instanceof z.ZodObject)) {
       const values = { name: `\`${name}\``, unit: twin.unit };
-      const unbounded = documentResult(calculator, name, core, labels, texts, { ...place, twinIn: twin.unit });
+      const unbounded = documentResult(calculator, name, core, labels, texts, { ...place, twin });
       const inTwin = unbounded.meta({ description: texts.say('openapi.answer.twin', values) });
       shape[twin.name] = inTwin.optional();
     }
@@ -85,7 +86,7 @@ function documentResult(
   place: Place,
 ): z.ZodType {
   const path = [...place.around, name];
-  const said = outputText(calculator, name, texts.language);
+  const said = meaningOf(calculator, name, texts, place);
   if (core instanceof z.ZodObject) {
     const inner = { ...place, around: path };
     const members = documentResults(calculator, core, result.labelsOf(labels, name, core), texts, inner);
@@ -95,29 +96,47 @@ function documentResult(
     const { core: element, wrap } = unwrap(core.element as z.ZodType);
     return z.array(wrap(documentResult(calculator, name, element, labels, texts, place))).meta({ description: said });
   }
-  const unit = core instanceof z.ZodNumber ? (place.twinIn ?? unitOf(path, core)) : '';
-  const paragraphs = [
-    said !== undefined && unit !== ''
-      ? `${said} (${unitText(calculator.family.messages, texts.language, unit)})`
-      : said,
-    valuesText(calculator, core, result.labelsOf(labels, name, core), texts),
-  ].filter((text) => text !== undefined);
-  const { decimals } = result.outputMeta.get(core) ?? {};
-  const described = core.meta({
-    ...(paragraphs.length === 0 ? {} : { description: paragraphs.join('\n\n') }),
+  if (!(core instanceof z.ZodNumber)) {
+    return core.meta(descriptionOf([said, wordsText(calculator, core, result.labelsOf(labels, name, core), texts)]));
+  }
+  const unit = place.twin?.unit ?? unitOf(path, core);
+  const decimals = place.twin?.decimals ?? result.decimalsOf(core);
+  const bounds = place.twin ? undefined : plausibleBounds(core, path, calculator.family.plausible);
+  return core.meta({
+    ...descriptionOf([
+      said !== undefined && unit !== ''
+        ? `${said} (${unitText(calculator.family.messages, texts.language, unit)})`
+        : said,
+      decimals === undefined ? undefined : texts.say('openapi.answer.decimals', { decimals }),
+    ]),
     ...(unit === '' ? {} : { 'x-unit': unit }),
     ...(decimals === undefined ? {} : { 'x-decimals': decimals }),
+    ...(bounds ? { minimum: bounds.min, maximum: bounds.max } : {}),
   });
-  if (!(described instanceof z.ZodNumber) || place.twinIn !== undefined) return described;
-  const bounds = plausibleBounds(core, path, calculator.family.plausible);
-  return bounds ? described.meta({ minimum: bounds.min, maximum: bounds.max }) : described;
 }
 
-/** How a number is rounded, or what each word means. */
-function valuesText({ family }: Calculator, core: z.ZodType, labels: string, texts: Texts): string | undefined {
-  const { decimals, labelled } = result.outputMeta.get(core) ?? {};
-  if (decimals !== undefined) return texts.say('openapi.answer.decimals', { decimals });
-  if (!labelled || !(core instanceof z.ZodEnum)) return undefined;
+/** What a result is; for `by_method` and the equations in it, what stands there. */
+function meaningOf(
+  calculator: Calculator,
+  name: string,
+  { language, say }: Texts,
+  { around }: Place,
+): string | undefined {
+  if (around.length === 0 && name === BY_METHOD) return say('openapi.answer.by_method');
+  if (around.length === 1 && around[0] === BY_METHOD) {
+    return calculator.family.messages.find(language, `equations.${name}`);
+  }
+  return outputText(calculator, name, language);
+}
+
+function descriptionOf(paragraphs: readonly (string | undefined)[]): { readonly description?: string } {
+  const texts = paragraphs.filter((text) => text !== undefined);
+  return texts.length === 0 ? {} : { description: texts.join('\n\n') };
+}
+
+/** What each word of a class or key means. */
+function wordsText({ family }: Calculator, core: z.ZodType, labels: string, texts: Texts): string | undefined {
+  if (!result.outputMeta.get(core)?.labelled || !(core instanceof z.ZodEnum)) return undefined;
   return describeValues(core.options.map(String), (value) =>
     family.messages.find(texts.language, `${labels}.${value}`),
   );
