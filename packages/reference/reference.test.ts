@@ -16,7 +16,7 @@ it('the page of the reference is up to date; --update writes it', async () => {
 
 it('the reference has every field and every result, each with an explanation', () => {
   expect(FIELDS.map(({ name }) => name).toSorted()).toEqual(namesIn(field).toSorted());
-  const internal = ['labelsOf', 'unwrapOutput'];
+  const internal = ['decimalsOf', 'labelsOf', 'unwrapOutput'];
   expect([...RESULTS.map(({ name }) => name), ...internal].toSorted()).toEqual(namesIn(result).toSorted());
   for (const { name, about } of [...FIELDS, ...RESULTS]) expect(about, name).toMatch(/\.$/);
 });

@@ -13,7 +13,7 @@ import { RESULT_EXAMPLES } from './result-examples.ts';
 const sourceOf = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
 /** Exported by the module of the results for the kit itself. */
-const INTERNAL = new Set(['labelsOf', 'unwrapOutput']);
+const INTERNAL = new Set(['decimalsOf', 'labelsOf', 'unwrapOutput']);
 
 /** The functions of `field` and of `result`, as the kit declares them. */
 export const FIELDS = functionsIn(sourceOf('calculators/kit/fields.ts'));
