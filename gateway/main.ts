@@ -1,5 +1,6 @@
 import './boot/compile-cache.js';
 import './boot/no-pretenuring.ts';
+import './boot/no-web-socket.ts';
 
 const { createApp } = await import('./app.ts');
 const { run } = await import('./boot/run.ts');

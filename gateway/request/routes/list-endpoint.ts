@@ -81,10 +81,12 @@ interface Listing {
   in(language: Language): object;
 }
 
+const inEnglish = new Intl.Collator('en');
+
 /** The calculators of the list's own mount by name, then those of the other mounts. */
 function inOrder(mount: string, a: Listing, b: Listing): number {
   const own = Number(b.mount === mount) - Number(a.mount === mount);
-  return own || a.mount.localeCompare(b.mount, 'en') || a.name.localeCompare(b.name, 'en');
+  return own || inEnglish.compare(a.mount, b.mount) || inEnglish.compare(a.name, b.name);
 }
 
 function listingsOf(plugin: Plugin): Listing[] {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { PICTURE } from '../host/calculator-endpoint.ts';
-import { describeEndpoints } from '../host/host.ts';
+
 import type { Plugin } from '../plugin/define-plugin.ts';
+import { pathsOf } from '../plugin/own-endpoint.ts';
 import { BUILT_IN_NAMES } from './built-in.ts';
 
 /** A path that the gateway answers itself, beside the calculators. */
@@ -48,8 +48,7 @@ function occupied(plugin: Plugin): string[] {
   return plugin.problems ? paths(plugin) : [plugin.mount, ...paths(plugin)];
 }
 
-function paths(plugin: Plugin): string[] {
-  return describeEndpoints(plugin)
-    .filter(({ path }) => !path.endsWith(PICTURE))
-    .map(({ path }) => plugin.mount + path);
+function paths({ mount, calculators, endpoints }: Plugin): string[] {
+  const segments = [...calculators.flatMap(({ name, aliases }) => [name, ...aliases]), ...endpoints.flatMap(pathsOf)];
+  return segments.map((segment) => `${mount}/${segment}`);
 }
