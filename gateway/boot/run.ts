@@ -15,7 +15,6 @@ import { DeprecationsFileUnusable } from '../request/deprecation/deprecations-fi
 import { PoliciesFileUnusable } from '../request/policies/policies.ts';
 import { putThreadsOfV8InBackground } from '../threads/background.ts';
 import { InstallationDamaged } from '../values/installation-damaged.ts';
-import { limitHeapGrowth } from './heap-growth.ts';
 import { DataDirInUse, DataDirUnusable } from './process/data-dir-lock.ts';
 import { writePrivately } from './process/private-files.ts';
 import type { CreateApp } from './process/serve.ts';
@@ -34,7 +33,6 @@ const EXIT_CONFIGURATION = 2;
 export async function run(createApp: CreateApp): Promise<void> {
   writePrivately();
   putThreadsOfV8InBackground();
-  limitHeapGrowth();
   try {
     const environment = environmentWithFile(process.env, '.env');
     const config = readConfig(environment);

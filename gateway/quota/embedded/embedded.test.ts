@@ -47,6 +47,16 @@ describe('the counter file', () => {
     await store.close();
   });
 
+  it('brings in a segment with the calls of more clients than one transaction takes', async () => {
+    const store = new EmbeddedStore({ path: newFile() });
+    const clients = Array.from({ length: 8_001 }, (_, index) => `client-${String(index).padStart(5, '0')}`);
+    await Promise.all(clients.map((client) => store.load(client, '2026-11', EMPTY_CHECKPOINT)));
+    const broughtIn: string[] = [];
+    for await (const page of store.clientMonths()) broughtIn.push(...page.map(({ client }) => client));
+    expect(broughtIn).toEqual(clients);
+    await store.close();
+  });
+
   it('keeps everything over a restart except sequences, whose commands died with the process', async () => {
     const path = newFile();
     const first = new EmbeddedStore({ path });
