@@ -3,6 +3,8 @@ export interface Pace {
   readonly calls: number;
   /** Milliseconds between the scheduled times of two calls; 0 schedules all of them at once. */
   readonly interval: number;
+  /** Calls at the beginning that are made and not measured. Default 0. */
+  readonly warmUp?: number;
 }
 
 /**
@@ -13,7 +15,7 @@ export interface Pace {
  * calls that a stalled server held back ("coordinated omission").
  */
 export class Pacer {
-  /** Milliseconds from the scheduled time to the answer, of each call answered, in the order of the answers. */
+  /** Milliseconds from the scheduled time to the answer, of each measured call, in the order of the answers. */
   readonly latencies: number[] = [];
   readonly #start: number;
   readonly #pace: Pace;
@@ -22,6 +24,7 @@ export class Pacer {
   /** The call under way on each connection. */
   readonly #underWay: (number | undefined)[] = [];
   #sent = 0;
+  #answers = 0;
 
   /**
    * @param start the scheduled time of the first call, in milliseconds of the caller's clock
@@ -35,14 +38,20 @@ export class Pacer {
     this.#free = Array.from({ length: connections }, (_, connection) => connection);
   }
 
-  /** Sends the calls whose time has come, as far as connections are free. */
-  sendDue(now: number): void {
+  /**
+   * Sends the calls whose time has come, as far as connections are free.
+   *
+   * @returns how many it sent
+   */
+  sendDue(now: number): number {
+    const before = this.#sent;
     while (this.#sent < this.#pace.calls && this.#scheduled(this.#sent) <= now) {
       const connection = this.#free.shift();
-      if (connection === undefined) return;
+      if (connection === undefined) break;
       this.#underWay[connection] = this.#sent;
       this.#send(connection, this.#sent++);
     }
+    return this.#sent - before;
   }
 
   /** Records the answer to the call under way on a connection, and frees the connection. */
@@ -50,13 +59,14 @@ export class Pacer {
     const call = this.#underWay[connection];
     if (call === undefined) throw new Error(`an answer without a call on connection ${connection}`);
     this.#underWay[connection] = undefined;
-    this.latencies.push(now - this.#scheduled(call));
+    this.#answers += 1;
+    if (call >= (this.#pace.warmUp ?? 0)) this.latencies.push(now - this.#scheduled(call));
     this.#free.push(connection);
   }
 
   /** All calls are answered. */
   get done(): boolean {
-    return this.latencies.length === this.#pace.calls;
+    return this.#answers === this.#pace.calls;
   }
 
   #scheduled(call: number): number {

@@ -32,6 +32,19 @@ it('sends the calls at their times, with the headers in turn', async () => {
   expect(keys).toEqual(['first', 'second', 'first', 'second', 'first', 'second', 'first']);
 });
 
+it('does not measure the calls of the warm-up', async () => {
+  let calls = 0;
+  const url = await listen(
+    createServer((_, response) => {
+      calls += 1;
+      setTimeout(() => response.end('answer'), calls <= 3 ? 200 : 0);
+    }),
+  );
+  const { p999 } = await runOpenLoop({ url }, { calls: 6, interval: 100, warmUp: 3 });
+  expect(calls).toBe(6);
+  expect(p999).toBeLessThan(200);
+});
+
 it('posts the body', async () => {
   const bodies: string[] = [];
   const url = await listen(

@@ -8,13 +8,19 @@ import { type Pace, Pacer } from './pacer.ts';
 /** As many as wrk uses. */
 const CONNECTIONS = 64;
 
+/** How long the load sleeps while no call is due, in milliseconds: a back end of the server shares its core. */
+const SLEEP_MS = 0.05;
+
+/** Nothing wakes the load early. */
+const NOTHING = new Int32Array(new SharedArrayBuffer(4));
+
 /** Percentiles of the latency, from the scheduled time of a call to its answer, in milliseconds. */
 export const pacedLatency = z.object({ p50: z.number(), p99: z.number(), p999: z.number() });
 export type PacedLatency = z.output<typeof pacedLatency>;
 
 /**
- * Calls a server of this machine at a fixed pace, whose calls take the target's headers in turn. Uses all of its core:
- * a timer would be up to a millisecond late, so it looks for calls that are due in every turn of the event loop.
+ * Calls a server of this machine at a fixed pace, whose calls take the target's headers in turn. A timer would be up to
+ * a millisecond late, so it looks for calls that are due, and for answers, every {@link SLEEP_MS}.
  * @throws when a call is refused (status 400 or more), a connection breaks, or an answer takes longer than a minute
  */
 export async function runOpenLoop(target: LoadTarget, pace: Pace): Promise<PacedLatency> {
@@ -36,7 +42,7 @@ export async function runOpenLoop(target: LoadTarget, pace: Pace): Promise<Paced
     });
     while (!pacer.done) {
       if (failure) throw failure;
-      pacer.sendDue(performance.now());
+      if (pacer.sendDue(performance.now()) === 0) Atomics.wait(NOTHING, 0, 0, SLEEP_MS);
       await nextTurn();
     }
     const latencies = Float64Array.from(pacer.latencies).sort();
