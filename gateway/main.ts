@@ -1,6 +1,7 @@
 import './boot/compile-cache.js';
 import './boot/no-pretenuring.ts';
 import './boot/no-web-socket.ts';
+import './boot/one-core.ts';
 
 const { createApp } = await import('./app.ts');
 const { run } = await import('./boot/run.ts');
