@@ -17,33 +17,42 @@ const CLIENTS_AT_ONCE = 8_000;
  * this changes nothing.
  *
  * @param start the start that must own the file; `null` if the caller has no number
+ * @param rest called between two parts of the work
  * @returns the number of the last record in the tables
  * @throws InstallationDamaged if a record is damaged or absent; then only records before it are written
  * @throws TakenOver if another start owns the file
  */
-export function bringIn(db: DatabaseSync, tables: CounterTables, path: string, start: number | null): number {
-  return bringRecordsIn(db, tables, { path, start, missing: journalDamaged });
+export function bringIn(
+  db: DatabaseSync,
+  tables: CounterTables,
+  path: string,
+  start: number | null,
+  rest = (): void => {},
+): number {
+  return bringRecordsIn(db, tables, { path, start, missing: journalDamaged, rest });
 }
 
 /** Brings in what can be read of a segment, and skips the rest. For recovery. */
 export function bringInReadable(db: DatabaseSync, tables: CounterTables, path: string): void {
-  bringRecordsIn(db, tables, { path, start: null, missing: () => {} });
+  bringRecordsIn(db, tables, { path, start: null, missing: () => {}, rest: () => {} });
 }
 
 interface SegmentToBringIn {
   readonly path: string;
   readonly start: number | null;
   readonly missing: (records: MissingRecords) => void;
+  readonly rest: () => void;
 }
 
-function bringRecordsIn(db: DatabaseSync, tables: CounterTables, { path, start, missing }: SegmentToBringIn): number {
+function bringRecordsIn(db: DatabaseSync, tables: CounterTables, segment: SegmentToBringIn): number {
+  const { path, start, missing, rest } = segment;
   let rows = new NewestRows();
   let written = tables.lastRecord();
   let last = written;
   const write = (): void => {
     transaction(db, () => {
       tables.checkOwner(start);
-      rows.writeTo(tables);
+      rows.writeTo(tables, rest);
       tables.writeLastRecord(last);
     });
     rows = new NewestRows();
@@ -52,6 +61,7 @@ function bringRecordsIn(db: DatabaseSync, tables: CounterTables, { path, start, 
   for (const { number, payload } of readSegment(path, written, missing)) {
     last = number;
     for (const entry of JSON.parse(payload) as JournalEntry[]) rows.take(entry);
+    rest();
     if (rows.clients >= CLIENTS_AT_ONCE) write();
   }
   if (last > written) write();

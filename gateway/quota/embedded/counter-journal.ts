@@ -17,6 +17,9 @@ import type { TableFile, TablesWritten, TableWork } from './table-writer-thread.
 /** Complete segments that may wait to be brought into the tables: about 256 MB. Beyond it, nothing is counted. */
 const MOST_SEGMENTS = 64;
 
+/** Segments that may wait until they are brought in without rests. */
+const MOST_AT_REST = 4;
+
 /** Milliseconds between attempts to bring in a segment. */
 const AGAIN_MS = 1_000;
 
@@ -179,7 +182,8 @@ export class CounterJournal {
     const { signal } = this.#closing;
     for (let segment = this.#segments[0]; segment !== undefined && !signal.aborted; segment = this.#segments[0]) {
       try {
-        const written = await this.#tables.run({ kind: 'bring-in', segment: segment.path });
+        const hurries = this.#segments.length > MOST_AT_REST;
+        const written = await this.#tables.run({ kind: 'bring-in', segment: segment.path, hurries });
         if ('refused' in written) {
           this.#final = new Error(written.refused);
           log.error({ err: this.#final }, 'counted calls stay in the journal until the next start');

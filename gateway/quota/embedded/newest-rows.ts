@@ -51,19 +51,27 @@ export class NewestRows {
   /**
    * Writes the values. Needs a transaction. Clients are written in the order of the tables' keys, so that neighbours
    * share a page and each page is read and written once.
+   *
+   * @param rest called after each row
    */
-  writeTo(tables: CounterTables): void {
+  writeTo(tables: CounterTables, rest = (): void => {}): void {
     for (const [client, month] of this.#cleared.values()) tables.clearUsage(client, month);
-    for (const values of inOrder(this.#limits)) tables.writeLimits(values);
-    for (const values of inOrder(this.#credits)) tables.writeCredits(values);
-    for (const values of inOrder(this.#months)) tables.writeMonth(values);
-    for (const values of inOrder(this.#families)) tables.writeFamily(values);
-    for (const [client, name, hold] of inOrder(this.#holds)) tables.writeHold(client, name, hold);
-    for (const [client, key, record] of inOrder(this.#keys)) tables.writeKey(client, key, record);
-    for (const values of inOrder(this.#windows)) tables.writeKeyWindow(values);
-    for (const days of inOrder(this.#usage)) {
+    const writeAll = <V>(rows: ReadonlyMap<string, V>, write: (row: V) => void): void => {
+      for (const row of inOrder(rows)) {
+        write(row);
+        rest();
+      }
+    };
+    writeAll(this.#limits, (values) => tables.writeLimits(values));
+    writeAll(this.#credits, (values) => tables.writeCredits(values));
+    writeAll(this.#months, (values) => tables.writeMonth(values));
+    writeAll(this.#families, (values) => tables.writeFamily(values));
+    writeAll(this.#holds, ([client, name, hold]) => tables.writeHold(client, name, hold));
+    writeAll(this.#keys, ([client, key, record]) => tables.writeKey(client, key, record));
+    writeAll(this.#windows, (values) => tables.writeKeyWindow(values));
+    writeAll(this.#usage, (days) => {
       for (const rows of days.values()) for (const values of rows.values()) tables.writeUsage(values);
-    }
+    });
   }
 
   #rowsOf(client: string, day: string): DayRows {

@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { doWork } from '../../threads/do-work.ts';
+import { restingThread } from '../../threads/rest.ts';
 import { InstallationDamaged } from '../../values/installation-damaged.ts';
 import { TakenOver } from '../../values/taken-over.ts';
 import { bringIn, transaction } from './bring-in.ts';
@@ -8,7 +9,7 @@ import { type ClientMonth, CounterTables } from './embedded-tables.ts';
 
 /** Work on the counter file. A transaction with its sync takes milliseconds, which no call should wait for. */
 export type TableWork =
-  | { readonly kind: 'bring-in'; readonly segment: string }
+  | { readonly kind: 'bring-in'; readonly segment: string; readonly hurries: boolean }
   | { readonly kind: 'remove'; readonly months: readonly ClientMonth[] };
 
 /** The number of the last record in the tables, or why nothing will ever be written there again. */
@@ -29,7 +30,10 @@ const tables = new CounterTables(db);
 
 doWork((work: TableWork): TablesWritten => {
   try {
-    if (work.kind === 'bring-in') return { last: bringIn(db, tables, work.segment, start) };
+    if (work.kind === 'bring-in') {
+      const rest = work.hurries ? undefined : restingThread();
+      return { last: bringIn(db, tables, work.segment, start, rest) };
+    }
     remove([...work.months]);
     return { last: tables.lastRecord() };
   } catch (error) {
