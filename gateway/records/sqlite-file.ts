@@ -25,10 +25,16 @@ export interface StatementResult {
   readonly changes: number | bigint | null;
 }
 
+interface Prepared {
+  readonly statement: StatementSync;
+  /** Kept, because SQLite describes all columns to answer it. */
+  readonly returnsRows: boolean;
+}
+
 /** An open `records.sqlite`. Keeps statements prepared. */
 export class RecordsFile {
   readonly #db: DatabaseSync;
-  readonly #prepared = new Map<string, StatementSync>();
+  readonly #prepared = new Map<string, Prepared>();
 
   constructor(db: DatabaseSync) {
     this.#db = db;
@@ -40,8 +46,8 @@ export class RecordsFile {
   }
 
   run({ sql, parameters }: Statement): StatementResult {
-    const statement = this.#statement(sql);
-    if (statement.columns().length > 0) return { rows: statement.all(...parameters), changes: null };
+    const { statement, returnsRows } = this.#prepare(sql);
+    if (returnsRows) return { rows: statement.all(...parameters), changes: null };
     return { rows: [], changes: statement.run(...parameters).changes };
   }
 
@@ -54,14 +60,15 @@ export class RecordsFile {
     this.#db.close();
   }
 
-  #statement(sql: string): StatementSync {
-    let statement = this.#prepared.get(sql);
-    if (statement === undefined) {
-      statement = this.#db.prepare(sql);
+  #prepare(sql: string): Prepared {
+    let prepared = this.#prepared.get(sql);
+    if (prepared === undefined) {
+      const statement = this.#db.prepare(sql);
+      prepared = { statement, returnsRows: statement.columns().length > 0 };
       if (this.#prepared.size >= MOST_PREPARED) this.#prepared.clear();
-      this.#prepared.set(sql, statement);
+      this.#prepared.set(sql, prepared);
     }
-    return statement;
+    return prepared;
   }
 }
 
