@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { UsageName, UsageRow } from '../quota/contract.ts';
 import { startCheckpointLoop } from './checkpoint-loop.ts';
 
@@ -21,12 +21,13 @@ async function* pages<T>(...all: readonly T[]): AsyncGenerator<T> {
 }
 
 interface Setting {
+  readonly everyMs?: number;
   readonly left?: readonly { readonly client: string; readonly month: string }[][];
   readonly wholeEveryMs?: number | null;
 }
 
 /** A loop over a store that has the rows `rows` for every client except the unknown client `gone`. */
-function loop({ left = [], wholeEveryMs = null }: Setting = {}) {
+function loop({ left = [], wholeEveryMs = null, everyMs = HOUR }: Setting = {}) {
   /** The saved items in order: `month client` for counters, `client key` for usage rows. */
   const saved: string[] = [];
   const errors: unknown[] = [];
@@ -67,7 +68,7 @@ function loop({ left = [], wholeEveryMs = null }: Setting = {}) {
       }
     },
     onError: (error) => errors.push(error),
-    everyMs: HOUR,
+    everyMs,
     now: () => state.now,
   });
   const touch = (client: string, ...keys: string[]) => {
@@ -90,6 +91,39 @@ describe('the checkpoint loop', () => {
     touch('gone', 'key-1');
     expect(await checkpoint()).toEqual(['b key-1', `${MONTH} b`, 'a old', '2026-10 a']);
     expect(await checkpoint()).toEqual([]);
+  });
+
+  it('leaves time to calls between its parts', async () => {
+    const { touch, saved } = loop({ everyMs: 200 });
+    for (let index = 0; index < 200; index += 1) touch(`cl_${index}`, 'key');
+    // 20 parts, and pauses of 5 ms: half of the time between two checkpoints.
+    const first = performance.now();
+    await vi.waitFor(() => expect(saved).toHaveLength(400), 2_000);
+    expect(performance.now() - first).toBeGreaterThan(200 + 15 * 5);
+  });
+
+  it.each([
+    [
+      'a killed process left',
+      { left: [Array.from({ length: 1_000 }, (_, index) => ({ client: `c${index}`, month: MONTH }))] },
+    ],
+    ['are read whole', { wholeEveryMs: HOUR }],
+  ])('pauses for half of the time between two at most, also for months that %s', async (_, setting) => {
+    const { touch, saved } = loop({ everyMs: 200, ...setting });
+    if (!('left' in setting)) for (let index = 0; index < 1_000; index += 1) touch(`c${index}`, 'key');
+    const first = performance.now();
+    await vi.waitFor(() => expect(saved.filter((item) => item.startsWith(MONTH))).toHaveLength(1_000), 6_000);
+    // A pause after each of the months would take a second and more.
+    expect(performance.now() - first).toBeLessThan(200 + 100 + 500);
+  });
+
+  it('does not pause while somebody waits for it', async () => {
+    const { checkpoint, touch } = loop();
+    for (let index = 0; index < 5_000; index += 1) touch(`cl_${index}`, 'key');
+    const start = performance.now();
+    expect(await checkpoint()).toHaveLength(10_000);
+    // The pauses of 500 parts would take 5 s.
+    expect(performance.now() - start).toBeLessThan(2_500);
   });
 
   it('saves neighbours together, because they share the pages of a database', async () => {

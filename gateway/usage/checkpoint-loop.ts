@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Progress } from '../quota/admission/admission.ts';
 import type { TouchedMonth } from '../quota/admission/touched.ts';
 import { BoundedMap } from '../quota/bounded-map.ts';
@@ -12,8 +12,14 @@ const CHECKPOINT_EVERY_MS = 10_000;
 const CLIENTS_AT_ONCE = 250;
 const ROWS_AT_ONCE = 500;
 
-/** Clients that are read in one turn of the event loop: about a millisecond's work. */
-const CLIENTS_A_TURN = 50;
+/** Clients that are read in one turn of the event loop: about a millisecond's work over Redis. */
+const CLIENTS_A_TURN = 10;
+
+/** The longest pause between two of these turns, in milliseconds: a checkpoint leaves nine tenths of the time to calls. */
+const MOST_PAUSE_MS = 10;
+
+/** The part of the time between two checkpoints that the pauses of one may take. */
+const PAUSED_PART = 0.5;
 
 /** Touched months that are taken over in one turn of the event loop. */
 const TOUCHED_A_TURN = 1_000;
@@ -22,7 +28,7 @@ const TOUCHED_A_TURN = 1_000;
 const MOST_NAMES = 10_000;
 
 /** Clients and months whose last full usage checkpoint is remembered. */
-const WHOLE_CHECKPOINTS = 50_000;
+const WHOLE_CHECKPOINTS = 100_000;
 
 interface ClientMonth {
   readonly client: string;
@@ -79,6 +85,13 @@ export function startCheckpointLoop(options: CheckpointLoopOptions): CheckpointL
   const left = options.left?.[Symbol.asyncIterator]();
   let allLeft = left === undefined;
   let running: Promise<boolean> = Promise.resolve(true);
+  /** Callers that wait for a checkpoint. */
+  let awaited = 0;
+  /** Whether the timer's last checkpoint is not written yet. */
+  let busy = false;
+  /** Milliseconds between two parts of the checkpoint that is being written, and those that all its pauses may still take. */
+  let pause = 0;
+  let pausesLeft = 0;
 
   async function checkpoint(): Promise<void> {
     const progress = options.progress?.() ?? null;
@@ -100,6 +113,8 @@ export function startCheckpointLoop(options: CheckpointLoopOptions): CheckpointL
       taken += 1;
       if (taken % TOUCHED_A_TURN === 0) await nextTurn();
     }
+    pausesLeft = everyMs * PAUSED_PART;
+    pause = Math.min(MOST_PAUSE_MS, (pausesLeft * CLIENTS_A_TURN) / pending.size);
     await checkpointPending();
     while (!allLeft) {
       const page = await left?.next();
@@ -112,7 +127,7 @@ export function startCheckpointLoop(options: CheckpointLoopOptions): CheckpointL
   async function checkpointPending(): Promise<void> {
     for (const chunk of pending.chunks()) {
       try {
-        await checkpointMonths(options, chunk);
+        await checkpointMonths(options, chunk, rest);
         pending.done(chunk);
       } catch (error) {
         // Some of the chunk may be saved, and the names of later changes are lost: read these months in full next time.
@@ -122,7 +137,14 @@ export function startCheckpointLoop(options: CheckpointLoopOptions): CheckpointL
     }
   }
 
-  function checkpointNow(): Promise<boolean> {
+  /** Rests between the parts of a checkpoint, unless somebody waits for it. */
+  function rest(): Promise<void> {
+    if (pause < 1 || pausesLeft < pause || awaited > 0) return nextTurn();
+    pausesLeft -= pause;
+    return sleep(pause);
+  }
+
+  function runCheckpoint(): Promise<boolean> {
     running = running.then(checkpoint).then(
       () => true,
       (error: unknown) => {
@@ -133,7 +155,21 @@ export function startCheckpointLoop(options: CheckpointLoopOptions): CheckpointL
     return running;
   }
 
-  const timer = setInterval(checkpointNow, everyMs);
+  async function checkpointNow(): Promise<boolean> {
+    awaited += 1;
+    try {
+      return await runCheckpoint();
+    } finally {
+      awaited -= 1;
+    }
+  }
+
+  const timer = setInterval(async () => {
+    if (busy) return;
+    busy = true;
+    await runCheckpoint();
+    busy = false;
+  }, everyMs);
   timer.unref();
   return {
     checkpointNow,
@@ -144,6 +180,9 @@ export function startCheckpointLoop(options: CheckpointLoopOptions): CheckpointL
   };
 }
 
+/** Lets other work run. */
+type Rest = () => Promise<void>;
+
 /**
  * Checkpoints months: first the months whose entire usage is read, one by one because they may be large, then all
  * others together.
@@ -151,6 +190,7 @@ export function startCheckpointLoop(options: CheckpointLoopOptions): CheckpointL
 export async function checkpointMonths(
   { store, save, saveUsage }: CheckpointStores,
   months: readonly MonthToCheckpoint[],
+  rest: Rest = nextTurn,
 ): Promise<void> {
   const snapshots: (Snapshot | null)[] = [];
   let pages: UsageOfEpoch[] = [];
@@ -168,14 +208,14 @@ export async function checkpointMonths(
   for (const month of months) {
     if (month.names !== 'all') continue;
     snapshots.push(await readSnapshot(store, month, take));
-    await nextTurn();
+    await (snapshots.length % CLIENTS_A_TURN === 0 ? rest() : nextTurn());
   }
   await savePages();
   const changed = months.filter(({ names }) => names !== 'all');
   for (let start = 0; start < changed.length; start += CLIENTS_A_TURN) {
     const some = changed.slice(start, start + CLIENTS_A_TURN);
     snapshots.push(...(await Promise.all(some.map((month) => readSnapshot(store, month, take)))));
-    await nextTurn();
+    await rest();
   }
   await save(snapshots.filter((snapshot) => snapshot !== null));
 }
@@ -191,17 +231,25 @@ class Pending {
   readonly #wholeEveryMs: number;
   readonly #now: () => number;
 
+  /** Clients and months that wait. */
+  get size(): number {
+    let size = 0;
+    for (const range of this.#ranges.values()) size += range.size;
+    return size;
+  }
+
   constructor({ wholeEveryMs, now = () => performance.now() }: Pick<CheckpointLoopOptions, 'wholeEveryMs' | 'now'>) {
     this.#wholeEveryMs = wholeEveryMs ?? Number.POSITIVE_INFINITY;
     this.#now = now;
   }
 
-  add({ client, month, names }: TouchedMonth): void {
-    const range = this.#rangeOf({ client, month });
+  add(touched: TouchedMonth): void {
+    const { client, month, names } = touched;
+    const range = this.#rangeOf(touched);
     const before = range.get(client)?.names;
-    const whole =
-      before === 'all' || this.#isDue({ client, month }) || (before?.length ?? 0) + names.length > MOST_NAMES;
-    range.set(client, { client, month, names: whole ? 'all' : before === undefined ? names : [...before, ...names] });
+    const whole = before === 'all' || this.#isDue(touched) || (before?.length ?? 0) + names.length > MOST_NAMES;
+    if (before === undefined && !whole) range.set(client, touched);
+    else range.set(client, { client, month, names: whole ? 'all' : [...(before ?? []), ...names] });
   }
 
   addWhole(months: readonly ClientMonth[]): void {
