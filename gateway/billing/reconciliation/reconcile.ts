@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { MonthCounter } from '../../quota/contract.ts';
 import { inParallel } from '../../quota/in-parallel.ts';
@@ -59,9 +59,14 @@ export interface ReconcileOptions {
   readonly logged?: LoggedCalls;
   /** Milliseconds between the two looks. Default: 15 seconds, longer than a checkpoint takes to follow the counters. */
   readonly apartMs?: number;
-  /** Ends the wait between the looks; `reconcile` then rejects. */
+  /** Ends the comparison, and the wait between the looks; `reconcile` then rejects. */
   readonly signal?: AbortSignal;
+  /** Default {@link CLIENTS_AT_ONCE}. */
+  readonly clientsAtOnce?: number;
 }
+
+/** Clients that are compared together: with one usage row each, about two milliseconds' work. */
+const CLIENTS_AT_ONCE = 250;
 
 /** Comparisons whose second place follows the first one, by seconds. */
 const FOLLOWS: ReadonlySet<Comparison> = new Set<Comparison>(['usage', 'counters', 'call log']);
@@ -93,20 +98,57 @@ function nameOf({ client, comparison }: Difference): string {
 }
 
 async function look(options: ReconcileOptions): Promise<Difference[]> {
-  const { db, month, counters, journaled, logged } = options;
+  const { db, month, journaled, logged, signal, clientsAtOnce = CLIENTS_AT_ONCE } = options;
+  const differences: Difference[] = [];
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
-  const { differences, units } = await snapshot.execute((trx) => compareRecords(trx, month));
-  if (counters !== undefined) {
-    await inParallel(units, async ([client, checkpointed]) => {
-      const found = await counters.counters(client, month);
-      // A client that did not call since Redis lost its data has no counters: its next call loads the checkpoint.
-      if (found !== null) compare(differences, client, 'counters', usedUnits(found.counter), checkpointed);
-    });
-  }
+  await snapshot.execute(async (trx) => {
+    const closed = await lastClosed(trx);
+    for await (const range of clientRanges(trx, clientsAtOnce)) {
+      signal?.throwIfAborted();
+      await compareRange({ ...options, trx, range, isClosed: closed !== null && month <= closed }, differences);
+      // There may be many clients, and with SQLite each query blocks the event loop.
+      await nextTurn();
+    }
+  });
   const waiting = journaled?.() ?? 0;
   if (waiting > 0) differences.push({ client: null, comparison: 'journals', left: waiting, right: 0 });
   if (logged !== undefined) differences.push(...(await compareLog(db, month, logged)));
   return differences.toSorted(byClient);
+}
+
+/** The clients whose id is greater than `after` and not greater than `to`; `null` stands for no end. */
+interface ClientRange {
+  readonly after: string;
+  readonly to: string | null;
+}
+
+/** All clients, also those that the records no longer have, in ranges of `clientsAtOnce` known ones. */
+async function* clientRanges(trx: Reader, clientsAtOnce: number): AsyncGenerator<ClientRange> {
+  let range: ClientRange = { after: '', to: '' };
+  while (range.to !== null) {
+    const last = await trx
+      .selectFrom('clients')
+      .select('id')
+      .where('id', '>', range.to)
+      .orderBy('id')
+      .offset(clientsAtOnce - 1)
+      .limit(1)
+      .executeTakeFirst();
+    range = { after: range.to, to: last?.id ?? null };
+    yield range;
+  }
+}
+
+/** The clients of one range, in one snapshot of the records. */
+interface RangeToCompare extends Pick<ReconcileOptions, 'month' | 'counters'> {
+  readonly trx: Reader;
+  readonly range: ClientRange;
+  /** Whether the month is closed. */
+  readonly isClosed: boolean;
+}
+
+function isIn({ after, to }: ClientRange): RawBuilder<boolean> {
+  return to === null ? sql`client_id > ${after}` : sql`client_id > ${after} and client_id <= ${to}`;
 }
 
 interface Figures {
@@ -114,47 +156,50 @@ interface Figures {
   readonly amount: number;
 }
 
-async function compareRecords(trx: Reader, month: string) {
-  const differences: Difference[] = [];
-  const units = await amounts(ofMonth(trx, month, sql`${net('included')} + ${net('overage')}`));
+async function compareRange(of: RangeToCompare, differences: Difference[]): Promise<void> {
+  const { trx, month, range, counters, isClosed } = of;
+  const units = await amounts(ofMonth(of, sql`${net('included')} + ${net('overage')}`));
   const usage = await amounts(
     trx
       .selectFrom('usage_fold')
+      .where(isIn(range))
       .where('day', '>=', `${month}-01`)
       .where('day', '<=', `${month}-31`)
       .groupBy('client_id')
       .select(['client_id as client', netUnits().as('amount')]),
   );
   compareAll(differences, 'usage', usage, units);
-  const taken = trx.selectFrom('credit_fold').groupBy('client_id');
-  const spent = trx.selectFrom('month_fold').groupBy('client_id');
+  const taken = trx.selectFrom('credit_fold').where(isIn(range)).groupBy('client_id');
+  const spent = trx.selectFrom('month_fold').where(isIn(range)).groupBy('client_id');
   compareAll(
     differences,
     'credits',
     await amounts(taken.select(['client_id as client', sumOf(sql`taken - returned`).as('amount')])),
     await amounts(spent.select(['client_id as client', sumOf(net('credits')).as('amount')])),
   );
-  const closed = await lastClosed(trx);
-  if (closed !== null && month <= closed) await compareSettled(trx, month, units, differences);
-  return { differences, units };
+  if (isClosed) await compareSettled(of, units, differences);
+  if (counters === undefined) return;
+  await inParallel(units, async ([client, checkpointed]) => {
+    const found = await counters.counters(client, month);
+    // A client that did not call since Redis lost its data has no counters: its next call loads the checkpoint.
+    if (found !== null) compare(differences, client, 'counters', usedUnits(found.counter), checkpointed);
+  });
 }
 
 /** Compares a closed month with the statements and the ledger. */
 async function compareSettled(
-  trx: Reader,
-  month: string,
+  of: RangeToCompare,
   units: ReadonlyMap<string, number>,
   differences: Difference[],
 ): Promise<void> {
-  const [settled, counted] = [
-    await amounts(ofMonth(trx, month, sql`stated`)),
-    await amounts(ofMonth(trx, month, COUNTED)),
-  ];
+  const { trx, month, range } = of;
+  const [settled, counted] = [await amounts(ofMonth(of, sql`stated`)), await amounts(ofMonth(of, COUNTED))];
   compareAll(differences, 'settled', settled, counted);
-  const credits = await amounts(ofMonth(trx, month, net('credits')));
+  const credits = await amounts(ofMonth(of, net('credits')));
   const entries = await amounts(
     trx
       .selectFrom('ledger')
+      .where(isIn(range))
       .where('kind', '=', 'settlement')
       .where((eb) =>
         eb.or(['settlement', 'adjustment'].map((kind) => sql<boolean>`source like ${`${kind}:%:${month}%`}`)),
@@ -168,6 +213,7 @@ async function compareSettled(
   const stated = await amounts(
     trx
       .selectFrom('stated_units')
+      .where(isIn(range))
       .where('month', '=', month)
       .groupBy('client_id')
       .select(['client_id as client', sumOf(sql`included + overage`).as('amount')]),
@@ -190,9 +236,10 @@ function net(part: 'included' | 'overage' | 'credits'): RawBuilder<number> {
   return sql<number>`${sql.ref(`admitted_${part}`)} - ${sql.ref(`returned_${part}`)}`;
 }
 
-function ofMonth(trx: Reader, month: string, amount: RawBuilder<unknown>) {
+function ofMonth({ trx, month, range }: RangeToCompare, amount: RawBuilder<unknown>) {
   return trx
     .selectFrom('month_fold')
+    .where(isIn(range))
     .where('month', '=', month)
     .groupBy('client_id')
     .select(['client_id as client', sumOf(amount).as('amount')]);

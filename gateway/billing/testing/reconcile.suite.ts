@@ -81,6 +81,26 @@ export function reconcileSuite(open: () => Promise<Records>): void {
       expect(await differences()).toEqual([{ client, comparison: 'settled', left: 36, right: 42 }]);
     });
 
+    it('compares every client, however many are compared together', async () => {
+      const admin = { name: 'Bob', email: null };
+      const others = ['Bolt', 'Core'].map((name) => createClient(records, actor, { name, plan: 'free', admin }));
+      const created = await Promise.all(others);
+      // The records no longer have the first and the last one.
+      const clients = ['a', client, ...created.map(({ clientId }) => clientId), 'zz'].toSorted();
+      for (const [units, of] of clients.entries()) {
+        const row = { ...snapshot.usage[0], key: 'l', calculator: 'bmi', status: '2xx', calls: 1 } as const;
+        await saveCheckpoint(records, {
+          ...snapshot,
+          client: of,
+          usage: [{ ...row, day: `${MONTH}-03`, units: units + 1 }],
+        });
+      }
+      for (const clientsAtOnce of [1, 2, 3, 100]) {
+        const found = await differences({ clientsAtOnce });
+        expect(found.filter(({ comparison }) => comparison === 'usage').map((one) => one.client)).toEqual(clients);
+      }
+    });
+
     it('names counters that are ahead of the checkpoint, or behind it', async () => {
       const found = { client, comparison: 'counters', right: 34 };
       expect(await differences(live(withMore(7)))).toEqual([{ ...found, left: 41 }]);
