@@ -12,32 +12,27 @@ const KEYS_A_PAGE = 500;
 /** When a key was used, in milliseconds since 1970. */
 export type KeyUse = readonly [id: string, at: number];
 
-/** Collects when keys were used until the times are saved. A key in constant use is saved once a minute. */
+/**
+ * Collects when keys were used until the times are saved. A key in constant use is saved once a minute; its uses in
+ * between cost a look-up and no memory.
+ */
 export class KeyUses {
   readonly #saved = new BoundedMap<string, number>(MOST_REMEMBERED);
   #uses = new Map<string, number>();
 
   note(keyId: string, at: number): void {
-    this.#uses.set(keyId, at);
+    if (at - (this.#saved.get(keyId) ?? 0) >= EXACT_TO_MS) this.#uses.set(keyId, at);
   }
 
-  /**
-   * Removes the uses and returns those that are due for saving, in pages. There may be many keys, so let other work run
-   * between two pages, even after an empty one.
-   */
+  /** Removes the uses and returns them in pages. There may be many, so let other work run between two pages. */
   *take(): Generator<readonly KeyUse[]> {
     const uses = this.#uses;
     this.#uses = new Map();
     let page: KeyUse[] = [];
-    let seen = 0;
     for (const use of uses) {
-      const [id, at] = use;
-      if (at - (this.#saved.get(id) ?? 0) >= EXACT_TO_MS) {
-        this.#saved.set(id, at);
-        page.push(use);
-      }
-      seen += 1;
-      if (seen % KEYS_A_PAGE !== 0) continue;
+      this.#saved.set(...use);
+      page.push(use);
+      if (page.length < KEYS_A_PAGE) continue;
       yield page;
       page = [];
     }

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Records } from '../../records/records.ts';
 import type { KeyUse } from './key-uses.ts';
 
@@ -11,8 +10,7 @@ export async function saveLastUsed(
   pages: Iterable<readonly KeyUse[]>,
 ): Promise<void> {
   for (const rows of pages) {
-    if (rows.length === 0) await nextTurn();
-    else await bulk.write({ text: SAVE_USES[dialect], rows });
+    await bulk.write({ text: SAVE_USES[dialect], rows });
   }
 }
 

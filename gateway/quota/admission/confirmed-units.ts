@@ -4,7 +4,7 @@ import { units } from '../model/affordability.ts';
 import type { Decided } from './dispatcher.ts';
 
 /** Most clients whose confirmed units are kept. */
-const CAPACITY = 50_000;
+const CAPACITY = 100_000;
 
 /** Units of an epoch that the store had confirmed to this process, and those of them that remain. */
 export interface LostUnits {

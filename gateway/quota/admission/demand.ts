@@ -2,7 +2,7 @@ import { BoundedMap } from '../bounded-map.ts';
 import { LEASE_MS } from '../model/leases.ts';
 
 /** Most clients whose demand is remembered. */
-const CAPACITY = 50_000;
+const CAPACITY = 100_000;
 
 interface Recent {
   units: number;

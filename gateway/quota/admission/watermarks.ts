@@ -3,7 +3,7 @@ import type { CreditCounter, MonthCounter, Watermark } from '../contract.ts';
 import { units } from '../model/affordability.ts';
 
 /** Most clients whose watermark is kept. A forgotten one costs a load from SQL. */
-const CAPACITY = 50_000;
+const CAPACITY = 100_000;
 
 /** What SQL holds after a snapshot was saved: the snapshot's values, or greater ones that were already there. */
 export interface CheckpointedCounters {

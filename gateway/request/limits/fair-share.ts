@@ -21,8 +21,11 @@ const FEW_CHANGES = 20;
 /** Maximum number of waiting calls of one party. Each holds its connection. */
 const MOST_WAITING = 1_000;
 
-/** Maximum number of parties in memory. The least recently seen party is forgotten first. */
-const MOST_PARTIES = 10_000;
+/**
+ * Parties that are remembered, the last ones seen; up to twice as many are in memory, of about 100 bytes each. If more
+ * parties take turns, each call makes a new one, which reaches the old generation of the heap before it is forgotten.
+ */
+const MOST_PARTIES = 50_000;
 
 interface WaitingCall {
   readonly leastMs: number;
@@ -33,7 +36,8 @@ interface Party {
   /** Work beyond the share, in milliseconds, at the instant `at`. */
   debt: number;
   at: number;
-  readonly waiting: WaitingCall[];
+  /** `null` until a call has to wait: most parties never have any. */
+  waiting: WaitingCall[] | null;
 }
 
 /**
@@ -81,13 +85,17 @@ export class FairShare {
       this.#last = party;
     }
     const { waiting } = party;
-    if (waiting.length === 0 && (now >= this.#contendedUntil || debtAt(party, now) <= CREDIT_MS)) {
+    if (
+      (waiting === null || waiting.length === 0) &&
+      (now >= this.#contendedUntil || debtAt(party, now) <= CREDIT_MS)
+    ) {
       this.#run(party, leastMs, run, now);
       return true;
     }
-    if (waiting.length >= MOST_WAITING) return false;
-    if (waiting.length === 0) this.#turns.push(party);
-    waiting.push({ leastMs, run });
+    party.waiting ??= [];
+    if (party.waiting.length >= MOST_WAITING) return false;
+    if (party.waiting.length === 0) this.#turns.push(party);
+    party.waiting.push({ leastMs, run });
     this.#schedule();
     return true;
   }
@@ -118,7 +126,7 @@ export class FairShare {
   #partyOf(name: string, now: number): Party {
     let party = this.#parties.get(name);
     if (party === undefined) {
-      party = { debt: 0, at: now, waiting: [] };
+      party = { debt: 0, at: now, waiting: null };
       this.#parties.set(name, party);
     }
     return party;
@@ -144,9 +152,9 @@ export class FairShare {
     let left = SLICE_MS;
     while (left > 0) {
       const party = this.#turns.shift();
-      const call = party?.waiting.shift();
+      const call = party?.waiting?.shift();
       if (party === undefined || call === undefined) return;
-      if (party.waiting.length > 0) this.#turns.push(party);
+      if (party.waiting !== null && party.waiting.length > 0) this.#turns.push(party);
       // Schedule before the call, because a call that throws must not leave the others waiting.
       if (this.#turns.length > 0) this.#schedule();
       left -= this.#run(party, call.leastMs, call.run, this.#now());

@@ -35,6 +35,8 @@ export interface PrincipalCacheOptions {
   readonly size?: number;
 }
 
+/** Keys in the cache by default: about 600 bytes each. */
+const MOST_KEYS = 200_000;
 /** How long an entry is used after it was last known to be current. */
 const FRESH_MS = 5_000;
 /** The least value of `staleMs` that works: both feeds are polled four times a second, but a busy process is late. */
@@ -80,7 +82,7 @@ export class PrincipalCache implements ChangesListener, RevocationListener {
 
   constructor(options: PrincipalCacheOptions) {
     const { read, monotonic, wall, currentAt = longAgo, revocationsAt = longAgo } = options;
-    const { staleMs = 60_000, size = 100_000 } = options;
+    const { staleMs = 60_000, size = MOST_KEYS } = options;
     this.#read = read;
     this.#now = monotonic;
     this.#wall = wall;

@@ -1,5 +1,11 @@
 import type { PrincipalReading } from '../../accounts/keys/read-principal.ts';
 
+/**
+ * The part of a full map that is evicted at once. To find the first entry, a map steps over all removed ones that it
+ * still has before it, often thousands: too much for each eviction.
+ */
+const EVICTED_PART = 1 / 200;
+
 /** A cached reading of a key, with or without a principal. */
 export interface PrincipalEntry extends PrincipalReading {
   /** When the reading began, by the monotonic clock: the data may be as old as that. */
@@ -44,10 +50,11 @@ export class PrincipalEntries {
       else if (typeof hashes === 'string') this.#hashes.set(tag, new Set([hashes, keyHash]));
       else hashes.add(keyHash);
     }
-    const [oldest] = this.#entries.keys();
-    if (this.#entries.size > this.#size && oldest !== undefined) {
-      this.remove(oldest);
-    }
+    if (this.#entries.size > this.#size) this.#evict(Math.ceil(this.#size * EVICTED_PART));
+  }
+
+  #evict(count: number): void {
+    for (const oldest of this.#entries.keys().take(count)) this.remove(oldest);
   }
 
   remove(keyHash: string): void {
