@@ -17,7 +17,7 @@ import { oursUpstream } from './rows/ours-upstream.ts';
 import { oursWorker } from './rows/ours-worker.ts';
 import { plainProxy } from './rows/plain-proxy.ts';
 import { bounds, boundsTable } from './scale/bounds.ts';
-import { clientsTable, measureClientsInTurn } from './scale/clients-in-turn.ts';
+import { clientsTable, measureBare, measureClientsInTurn } from './scale/clients-in-turn.ts';
 import { startTimes } from './scale/start-time.ts';
 import { measureWorkers, workersTable } from './scale/workers.ts';
 import { table } from './table.ts';
@@ -68,7 +68,9 @@ if (values.scale) {
   const embedded = await measureClientsInTurn('embedded', loads);
   const redis = await measureClientsInTurn('redis', loads);
   const clients = [...embedded, ...redis];
-  console.log(`${clientsTable(clients)}\n\n${boundsTable(bounds(clients, await startTimes()))}`);
+  console.log(
+    `${clientsTable(clients)}\n\n${boundsTable(bounds(clients, await measureBare(loads), await startTimes()))}`,
+  );
   process.exit();
 }
 

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { startGateway } from '../../test/support/gateway.ts';
 import { startPostgres } from '../../test/support/postgres.ts';
 import { createClients } from '../clients.ts';
@@ -5,6 +6,7 @@ import { pinnedToServerCore } from '../cores.ts';
 import { cpuTime } from '../cpu-time.ts';
 import { residentMemory } from '../memory.ts';
 import type { Loads } from '../rounds.ts';
+import { bare } from '../rows/bare.ts';
 import { startRedisBehind } from '../servers/redis.ts';
 import { ofTheImage } from '../servers/start.ts';
 import { tdeePath } from '../tdee-call.ts';
@@ -42,12 +44,26 @@ export async function measureClientsInTurn(place: Place, loads: Loads): Promise<
   return measured;
 }
 
+/** CPU microseconds of a call to bare `node:http`. */
+export async function measureBare({ full }: Loads): Promise<number> {
+  const { url, pids, stop } = await bare.start();
+  try {
+    await full({ url }, 3);
+    const start = cpuTime(pids);
+    const { calls } = await full({ url }, SECONDS);
+    return (cpuTime(pids) - start) / calls;
+  } finally {
+    await stop();
+  }
+}
+
 async function measureClients(place: Place, clients: number, { full, paced }: Loads): Promise<ClientsInTurn> {
   const gateway = await started(place);
   const { pid, behindPids } = gateway;
   try {
     const url = `${gateway.baseUrl}${tdeePath('/api/v1/tdee')}`;
     const keys = await createClients(gateway.records, clients);
+    await gateway.settle();
     // Compiles the code with one client.
     await full({ url, headers: [{ 'X-API-Key': gateway.key }] }, 3);
     const headers = keys.map((text) => ({ 'X-API-Key': text }));
@@ -67,10 +83,22 @@ async function measureClients(place: Place, clients: number, { full, paced }: Lo
   }
 }
 
+/**
+ * Does what PostgreSQL would do in the background after thousands of new rows, in the middle of the measurement. Until
+ * then it also reads whole tables for each key, and can take more than a second for one.
+ */
+async function settled(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query('VACUUM ANALYZE');
+  await client.query('CHECKPOINT');
+  await client.end();
+}
+
 async function started(place: Place) {
   if (place === 'embedded') {
     const gateway = await startGateway({ prefix: pinnedToServerCore });
-    return { ...gateway, records: { dataDir: gateway.dataDir }, behindPids: [] };
+    return { ...gateway, records: { dataDir: gateway.dataDir }, behindPids: [], settle: async () => {} };
   }
   const [redis, postgres] = await Promise.all([startRedisBehind(), startPostgres()]);
   const gateway = await startGateway({
@@ -82,6 +110,7 @@ async function started(place: Place) {
     ...gateway,
     records: { databaseUrl: postgres.url },
     behindPids: redis.pids,
+    settle: () => settled(postgres.url),
     async stop() {
       await gateway.stop();
       await Promise.all([redis.stop(), postgres.stop()]);
