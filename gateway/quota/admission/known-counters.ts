@@ -42,8 +42,11 @@ export class KnownCounters {
     let checkpoint = await loadCheckpoint(client, month);
     let { watermark, restored } = await store.load(client, month, checkpoint);
     if (before !== null && before.epoch !== watermark.epoch) {
-      // The store lost what this process knew, perhaps after the checkpoint was read: a newer one may have been saved
-      // meanwhile, and contain commands whose calls would count twice.
+      // The store lost what this process knew. If the next lines fail and the lost counters come back, the old watermark
+      // would let calls be added to them.
+      this.watermarks.forget(client, month);
+      // It may have lost them after the checkpoint was read: a newer one may have been saved meanwhile, and contain
+      // commands whose calls would count twice.
       checkpoint = await loadCheckpoint(client, month);
       const again = await store.load(client, month, checkpoint);
       const more = again.watermark.base - watermark.base;

@@ -46,12 +46,20 @@ export class Watermarks {
     if (watermark === null) return;
     if (watermark.epoch !== counter.epoch || watermark.creditsEpoch !== credits.epoch) {
       // The counters were replaced. If the old ones come back, their watermark is too low to detect a loss.
-      this.#remove(client, month);
+      this.forget(client, month);
       return;
     }
     const { epoch, creditsEpoch } = watermark;
     const saved = { epoch, creditsEpoch, admitted: units(counter.admitted), creditsTaken: credits.taken };
     this.#put(client, month, higher({ ...watermark, ...saved }, watermark));
+  }
+
+  /** The next command of this client and month loads the counters first. */
+  forget(client: string, month: string): void {
+    const known = this.#watermarks.get(client);
+    const left = known?.month === month ? known.other : known;
+    if (left === undefined || left === null) this.#watermarks.delete(client);
+    else this.#watermarks.set(client, { month: left.month, watermark: left.watermark, other: null });
   }
 
   #put(client: string, month: string, watermark: Watermark): void {
@@ -62,13 +70,6 @@ export class Watermarks {
       watermark,
       other: other === null ? null : { month: other.month, watermark: other.watermark },
     });
-  }
-
-  #remove(client: string, month: string): void {
-    const known = this.#watermarks.get(client);
-    const left = known?.month === month ? known.other : known;
-    if (left === undefined || left === null) this.#watermarks.delete(client);
-    else this.#watermarks.set(client, { month: left.month, watermark: left.watermark, other: null });
   }
 }
 
