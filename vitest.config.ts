@@ -15,7 +15,7 @@ export default defineConfig(({ mode }) => ({
     exclude: mode === 'test' ? [LONG_TESTS] : [],
     reporters: ['default', './test/support/fault-table.ts'],
     globalSetup: ['test/support/global-setup.ts'],
-    testTimeout: 20_000,
+    testTimeout: mode === 'long' ? 60_000 : 20_000,
     hookTimeout: 30_000,
     // A page that is slow on a busy machine is not wrong: what is polled may take half the time of a test.
     expect: { poll: { timeout: 10_000 } },

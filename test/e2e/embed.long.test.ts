@@ -70,7 +70,7 @@ describe.skipIf(CHROMIUM === undefined)('a calculator on a page of another origi
     hostPage = documentOf(body, style, lang);
     policy = csp;
     const context = await browser.newContext({ viewport: { width, height: 900 } });
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(25_000);
     const page = await context.newPage();
     const said: string[] = [];
     const asked: string[] = [];

@@ -55,7 +55,7 @@ export async function newVisitor(browser: Browser, baseUrl: string, options: Vis
     viewport,
     ...(as && { storageState: as }),
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(25_000);
   const page = await context.newPage();
   const noises: string[] = [];
   page.on('pageerror', (error) => noises.push(String(error)));
