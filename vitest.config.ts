@@ -15,10 +15,10 @@ export default defineConfig(({ mode }) => ({
     exclude: mode === 'test' ? [LONG_TESTS] : [],
     reporters: ['default', './test/support/fault-table.ts'],
     globalSetup: ['test/support/global-setup.ts'],
-    testTimeout: mode === 'long' ? 60_000 : 20_000,
-    hookTimeout: 30_000,
+    testTimeout: mode === 'long' ? 120_000 : 40_000,
+    hookTimeout: 60_000,
     // A page that is slow on a busy machine is not wrong: what is polled may take half the time of a test.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 20_000 } },
     // A process a file would be a third of the CPU: no file may leave behind what another could trip over.
     isolate: false,
     // Much of the time tests wait, for servers and for pages.

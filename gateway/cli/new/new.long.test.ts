@@ -113,7 +113,7 @@ beforeAll(() => {
 });
 
 describe('a new calculator', () => {
-  it('runs, and the tests name every text that is not translated', { timeout: 60_000 }, async () => {
+  it('runs, and the tests name every text that is not translated', { timeout: 180_000 }, async () => {
     const created = await node('gateway/cli/new/main.ts', 'calculator', 'lifestyle/nap-share');
     expect(created).toMatchObject({ code: 0, output: expect.stringContaining(`Wrote ${PLACE}.ts`) });
     const { code, output } = await node(...VITEST, ...TESTS_OF_CALCULATOR);
@@ -127,7 +127,7 @@ describe('a new calculator', () => {
     expect(output).not.toContain(`FAIL  ${PLACE}.test.ts`);
   });
 
-  it('passes its tests, the formatter and the type check once it is filled in', { timeout: 60_000 }, async () => {
+  it('passes its tests, the formatter and the type check once it is filled in', { timeout: 180_000 }, async () => {
     for (const language of LANGUAGES) {
       edit(`calculators/lifestyle/messages/${language}.json`, (text) => {
         const { title, summary, use, equation, result } = TEXTS[language];
@@ -170,7 +170,7 @@ describe('a new calculator', () => {
 });
 
 describe('a new step', () => {
-  it('passes its test and the type check once a list of app.ts names it', { timeout: 60_000 }, async () => {
+  it('passes its test and the type check once a list of app.ts names it', { timeout: 180_000 }, async () => {
     const created = await node('gateway/cli/new/main.ts', 'step', 'night-watch');
     expect(created).toMatchObject({ code: 0, output: expect.stringContaining('gateway/request/steps/night-watch.ts') });
     edit('gateway/app.ts', (code) =>

@@ -7,7 +7,7 @@ import { waitUntil } from '../../../test/support/wait-until.ts';
 import type { AdmitAnswer, Item } from '../contract.ts';
 import { readSegment, segmentPaths } from '../journal/segments.ts';
 import { FaultyDisk } from '../journal/testing/faulty-disk.ts';
-import { BAD_INPUT, Caller, EMPTY_CHECKPOINT, NOON, RESULT, times } from '../testing/contract/caller.ts';
+import { BAD_INPUT, Caller, EMPTY_CHECKPOINT, LIMITS, NOON, RESULT, times } from '../testing/contract/caller.ts';
 import { FORWARDED } from '../testing/contract/holds.ts';
 import { wholeSnapshot } from '../testing/contract/whole-snapshot.ts';
 import { counterStoreContract } from '../testing/contract.suite.ts';
@@ -210,6 +210,27 @@ describe('the counter file', () => {
     disk.fail('append', 30);
     expect((await keepBoth()).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(await keepBoth()).toEqual(Array(2).fill({ status: 'fulfilled', value: 'kept' }));
+    await store.close();
+  });
+
+  it('makes the first change of each client in a turn in one record, and the second ones in another', async () => {
+    const path = newFile();
+    const disk = new FaultyDisk();
+    const store = new EmbeddedStore({ path, disk });
+    const introduce = (...clients: readonly string[]) =>
+      Promise.allSettled(
+        clients.flatMap((client) => [
+          store.writeLimits(client, LIMITS),
+          store.load(client, '2026-11', EMPTY_CHECKPOINT),
+        ]),
+      );
+    disk.fail('append', 30);
+    const statuses = (await introduce('one', 'other')).map(({ status }) => status);
+    expect(statuses).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled']);
+    expect(journalOf(path)).toHaveLength(1);
+    expect((await store.counters('one', '2026-11'))?.limits).toBeNull();
+    await introduce('one');
+    expect((await store.counters('one', '2026-11'))?.limits).toEqual(LIMITS);
     await store.close();
   });
 

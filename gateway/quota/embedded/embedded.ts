@@ -65,6 +65,15 @@ interface Decision {
   readonly changes: Changes;
 }
 
+/** A change to one client that waits for the end of the turn. */
+interface AskedChange {
+  readonly client: string;
+  /** Decides on what the client holds then. */
+  readonly decision: () => Decision;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
 /** A call to keep, and its caller. */
 interface AskedKeep {
   readonly command: Keep;
@@ -76,8 +85,8 @@ const SILENT: JournalLog = { warn: () => {}, error: () => {} };
 
 /**
  * The counter store of one machine: the model in memory, made durable by a journal whose records move into SQLite
- * tables later. All commands of one `admit` call are one record, and so are the ends of the holds of one turn. It is
- * written before they change anything, so a failed write changes nothing. Sequences live in memory only: the files have
+ * tables later. All commands of one `admit` call are one record, and so are the ends of the holds of one turn, and its
+ * other changes. It is written before they change anything, so a failed write changes nothing. Sequences live in memory only: the files have
  * one owner, so no command outlives the process that could repeat it.
  */
 export class EmbeddedStore implements CounterStore {
@@ -90,6 +99,8 @@ export class EmbeddedStore implements CounterStore {
   readonly #newEpoch: () => string;
   /** Calls to keep of this turn of the event loop. Their holds end in one record. */
   #keeps: AskedKeep[] = [];
+  /** The other changes of this turn, in order. */
+  #changes: AskedChange[] = [];
   #closed = false;
 
   constructor(options: EmbeddedOptions) {
@@ -225,6 +236,7 @@ export class EmbeddedStore implements CounterStore {
   async close(): Promise<void> {
     this.#closed = true;
     this.#keepAll();
+    this.#changeAll();
     await this.#journal.close();
     this.#db.close();
   }
@@ -276,7 +288,7 @@ export class EmbeddedStore implements CounterStore {
     }
   }
 
-  /** Decides, writes and applies one command, and answers once it is durable. */
+  /** Decides, writes and applies one command at the end of the turn, and answers once it is durable. */
   #change<A extends { changes: Changes }>(
     client: string,
     month: string,
@@ -285,12 +297,50 @@ export class EmbeddedStore implements CounterStore {
     once?: Item['once'],
   ): Promise<A> {
     return new Promise((resolve, reject) => {
-      const held = this.#clients.get(client, month, ...days);
-      if (once !== undefined) this.#clients.readKey(held, client, once.key);
-      const answer = decideOn(held.state);
-      const number = this.#write([{ held, client, changes: answer.changes }]);
-      this.#whenDurable(number, (error) => (error === null ? resolve(answer) : reject(error)));
+      let answer: A;
+      const decision = (): Decision => {
+        const held = this.#clients.get(client, month, ...days);
+        if (once !== undefined) this.#clients.readKey(held, client, once.key);
+        answer = decideOn(held.state);
+        return { held, client, changes: answer.changes };
+      };
+      this.#changes.push({ client, decision, resolve: () => resolve(answer), reject });
+      if (this.#changes.length === 1) setImmediate(() => this.#changeAll());
     });
+  }
+
+  /** Makes the first change of each client in one record, then the second ones, and so on. */
+  #changeAll(): void {
+    const records: AskedChange[][] = [];
+    const changes = new Map<string, number>();
+    for (const asked of this.#changes.splice(0)) {
+      const before = changes.get(asked.client) ?? 0;
+      changes.set(asked.client, before + 1);
+      records[before] ??= [];
+      records[before].push(asked);
+    }
+    for (const record of records) this.#changeTogether(record);
+  }
+
+  /** Makes changes of different clients in one record. */
+  #changeTogether(asked: readonly AskedChange[]): void {
+    const decided: AskedChange[] = [];
+    const decisions: Decision[] = [];
+    for (const one of asked) {
+      try {
+        decisions.push(one.decision());
+        decided.push(one);
+      } catch (error) {
+        one.reject(error);
+      }
+    }
+    try {
+      this.#whenDurable(this.#write(decisions), (error) => {
+        for (const { resolve, reject } of decided) error === null ? resolve() : reject(error);
+      });
+    } catch (error) {
+      for (const { reject } of decided) reject(error);
+    }
   }
 
   /**

@@ -25,7 +25,7 @@ export function randomContract(makeStore: MakeStore): void {
       }),
       { numRuns: RUNS },
     );
-  }, 60_000);
+  }, 180_000);
 }
 
 /** The same with leases. */
@@ -47,7 +47,7 @@ export function randomLeasesContract(makeStore: MakeStore, runs = RUNS): void {
       }),
       { numRuns: runs },
     );
-  }, 60_000);
+  }, 180_000);
 }
 
 async function observe(twin: Twin, sequence: readonly Action[]): Promise<unknown[]> {
