@@ -62,7 +62,6 @@ async function runGateway(config: Config, log: GatewayLog, createApp: CreateApp)
     ...(gateway.first ? firstStartLines(gateway.baseUrl, gateway.first, config.PLATFORM) : []),
     ...startLines(gateway.baseUrl, listening, config.PLATFORM),
   ];
-  process.stdout.write(`${lines.join('\n')}\n`);
 
   let stopping = false;
   const stop = async (signal: string) => {
@@ -79,6 +78,8 @@ async function runGateway(config: Config, log: GatewayLog, createApp: CreateApp)
     // The log says why a reload failed.
     gateway.reload().catch(() => undefined);
   });
+  // Last: who reads that it listens may send a signal at once.
+  process.stdout.write(`${lines.join('\n')}\n`);
 }
 
 /** Errors that only the operator can fix; a stack trace would not help. */

@@ -9,8 +9,11 @@ const LIMIT_MS = 20_000;
 
 const PATIENCE = 400_000;
 
-/** Allowed growth over a warm gateway in MB: caches fill up, and are bounded. */
-const GROWTH_MB = 200;
+/**
+ * Allowed growth over a warm gateway in MB. Caches fill up, and are bounded; between two collections of a heap of 500 MB
+ * the garbage alone is 100 to 200 MB. A leak of 4 kB a call is more.
+ */
+const GROWTH_MB = 350;
 
 async function expectHonest(options: Pick<RunOptions, 'seed' | 'calls' | 'stores'>): Promise<void> {
   const report = await run({ ...options, limitMs: LIMIT_MS });
