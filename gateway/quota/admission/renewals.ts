@@ -1,11 +1,11 @@
 import type { Schedule } from './schedule.ts';
 
 /** Milliseconds between two looks. */
-const TICK_MS = 25;
+const TICK_MS = 10;
 
 /** Ticks until a lease is renewed: before it ends, and not all leases of a start at once. */
-const FEWEST_TICKS = 48;
-const MORE_TICKS = 16;
+const FEWEST_TICKS = 120;
+const MORE_TICKS = 40;
 
 /** Reminds of leases that must be renewed. One timer serves all clients. */
 export class Renewals {
