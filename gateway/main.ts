@@ -1,4 +1,5 @@
 import './boot/compile-cache.js';
+import './boot/new-space.ts';
 import './boot/no-pretenuring.ts';
 import './boot/no-web-socket.ts';
 import './boot/one-core.ts';

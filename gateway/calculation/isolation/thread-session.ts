@@ -23,6 +23,9 @@ export type CallDone = (answered: AnsweredCall | null) => void;
 /** Longest start of a thread, in milliseconds. Importing the plugin may take 10 s of it. */
 const START_MS = 15_000;
 
+/** Memory for new objects, in MB. A larger one would be collected less often. */
+const YOUNG_MB = 24;
+
 const THREAD = new URL('./plugin-thread.ts', import.meta.url);
 
 /**
@@ -45,7 +48,7 @@ export class ThreadSession {
     const { order, memoryMb } = options;
     const thread = new Worker(THREAD, {
       workerData: order,
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
     });
     this.#thread = thread;
     this.#watch = setTimeout(() => this.#end('did not start in time'), START_MS);
