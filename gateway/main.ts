@@ -1,7 +1,7 @@
 import './boot/compile-cache.js';
 import './boot/new-space.ts';
 import './boot/no-pretenuring.ts';
-import './boot/no-web-socket.ts';
+import '../plugins/sdk/loading/no-web-socket.ts';
 import './boot/one-core.ts';
 
 const { createApp } = await import('./app.ts');

@@ -1,3 +1,4 @@
+import '../../../plugins/sdk/loading/no-web-socket.ts';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Endpoint, hostPlugin, readQuery, type ServiceAnswer } from '../../../plugins/sdk/index.ts';
 import { importPlugin, keepMessages } from '../../../plugins/sdk/loading/import-plugin.ts';

@@ -1,3 +1,4 @@
+import './no-web-socket.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { plainPlugin } from '../host/manifests-of.ts';
