@@ -1,6 +1,9 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { startGateway } from '../../test/support/gateway.ts';
 import { startPostgres } from '../../test/support/postgres.ts';
+import { waitUntil } from '../../test/support/wait-until.ts';
 import { createClients } from '../clients.ts';
 import { pinnedToServerCore } from '../cores.ts';
 import { cpuTime } from '../cpu-time.ts';
@@ -26,7 +29,7 @@ export interface ClientsInTurn {
   readonly clients: number;
   /** CPU microseconds of the first call of a client. */
   readonly first: number;
-  /** CPU microseconds of a later call while all clients call in turn. */
+  /** CPU microseconds of a later call while all clients call in turn, with those of bringing it into the tables. */
   readonly inTurn: number;
   /** CPU microseconds of Redis per call. */
   readonly behind: number;
@@ -72,12 +75,15 @@ async function measureClients(place: Place, clients: number, { full, paced }: Lo
     await paced(target, { calls: clients, interval: 0 });
     const first = (cpuTime([pid]) - before) / clients;
     await full(target, SECONDS);
+    await gateway.rest();
     const start = { server: cpuTime([pid]), behind: cpuTime(behindPids) };
     const { calls, refused, broken } = await full(target, SECONDS);
+    const memory = residentMemory([pid]);
+    await gateway.rest();
     if (refused + broken > 0) throw new Error(`${refused} answers were refusals, and ${broken} calls broke off`);
     const inTurn = (cpuTime([pid]) - start.server) / calls;
     const behind = (cpuTime(behindPids) - start.behind) / calls;
-    return { place, clients, first, inTurn, behind, memory: residentMemory([pid]) };
+    return { place, clients, first, inTurn, behind, memory };
   } finally {
     await gateway.stop();
   }
@@ -95,10 +101,23 @@ async function settled(databaseUrl: string): Promise<void> {
   await client.end();
 }
 
+/** Waits until the tables hold the calls of all complete segments: at full load, the gateway puts that work off. */
+async function journalRead(dataDir: string): Promise<void> {
+  const waiting = () => readdirSync(join(dataDir, 'counters.journal')).length;
+  // The mark of the start, and the segment that is being written.
+  await waitUntil('the calls in the tables', () => (waiting() <= 2 ? true : undefined), 60_000, 100);
+}
+
 async function started(place: Place) {
   if (place === 'embedded') {
     const gateway = await startGateway({ prefix: pinnedToServerCore });
-    return { ...gateway, records: { dataDir: gateway.dataDir }, behindPids: [], settle: async () => {} };
+    return {
+      ...gateway,
+      records: { dataDir: gateway.dataDir },
+      behindPids: [],
+      settle: async () => {},
+      rest: () => journalRead(gateway.dataDir),
+    };
   }
   const [redis, postgres] = await Promise.all([startRedisBehind(), startPostgres()]);
   const gateway = await startGateway({
@@ -111,6 +130,7 @@ async function started(place: Place) {
     records: { databaseUrl: postgres.url },
     behindPids: redis.pids,
     settle: () => settled(postgres.url),
+    rest: async () => {},
     async stop() {
       await gateway.stop();
       await Promise.all([redis.stop(), postgres.stop()]);

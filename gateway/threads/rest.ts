@@ -17,7 +17,12 @@ export function restingThread(): () => void {
   let since = performance.now();
   return () => {
     if (performance.now() - since < WORK_MS) return;
-    Atomics.wait(NOTHING, 0, 0, REST_MS);
+    rest(REST_MS);
     since = performance.now();
   };
+}
+
+/** Stops this thread for some milliseconds, so that others get its core. */
+export function rest(milliseconds: number): void {
+  Atomics.wait(NOTHING, 0, 0, milliseconds);
 }

@@ -2,11 +2,12 @@ import { mkdirSync, unlinkSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
+import { rest } from '../../threads/rest.ts';
 import { WorkThread } from '../../threads/work-thread.ts';
 import type { Ownership } from '../../values/installation-start.ts';
 import { checkJournal } from '../journal/check-journal.ts';
 import type { Disk } from '../journal/disk.ts';
-import { type Durability, Journal, type SealedSegment } from '../journal/journal.ts';
+import { type Durability, Journal, SEGMENT_BYTES, type SealedSegment } from '../journal/journal.ts';
 import { writeMark } from '../journal/mark.ts';
 import { segmentPaths } from '../journal/segments.ts';
 import { bringIn, transaction } from './bring-in.ts';
@@ -19,6 +20,15 @@ const MOST_SEGMENTS = 64;
 
 /** Segments that may wait until they are brought in without rests. */
 const MOST_AT_REST = 4;
+
+/** Segments that may wait until calls leave time to the thread. */
+const MOST_UNTHROTTLED = 16;
+
+/** Rests while a segment is written. */
+const RESTS_A_SEGMENT = 256;
+
+/** Milliseconds that each rest is longer for every further segment that waits. */
+const REST_MS = 0.25;
 
 /** Milliseconds between attempts to bring in a segment. */
 const AGAIN_MS = 1_000;
@@ -64,6 +74,8 @@ export class CounterJournal {
   readonly #journal: Journal;
   readonly #tables: WorkThread<TableWork, TablesWritten>;
   readonly #segments: SealedSegment[] = [];
+  /** Bytes written since the last rest. */
+  #unrested = 0;
   /** An error that ends the bringing in of segments: what they hold stays in memory and in the journal. */
   #final: Error | null = null;
   #moving: Promise<void> | null = null;
@@ -117,7 +129,22 @@ export class CounterJournal {
     if (this.#segments.length >= MOST_SEGMENTS) {
       throw new Error(`${MOST_SEGMENTS} journal segments wait to be brought into counters.sqlite`);
     }
-    return this.#journal.append(JSON.stringify(entries));
+    const record = JSON.stringify(entries);
+    this.#throttle(record.length);
+    return this.#journal.append(record);
+  }
+
+  /**
+   * Lets the thread catch up. At full load on one core the event loop leaves it a tenth of the core, too little for the
+   * rows of many thousand clients: without rests, calls would soon be refused.
+   */
+  #throttle(bytes: number): void {
+    const behind = this.#segments.length - MOST_UNTHROTTLED;
+    if (behind <= 0) return;
+    this.#unrested += bytes;
+    if (this.#unrested < (this.#options.segmentBytes ?? SEGMENT_BYTES) / RESTS_A_SEGMENT) return;
+    this.#unrested = 0;
+    rest(behind * REST_MS);
   }
 
   /** See {@link Journal.whenStored}. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { waitUntil } from '../../../test/support/wait-until.ts';
 import type { AdmitAnswer, Item } from '../contract.ts';
@@ -292,6 +292,27 @@ describe('the counter file', () => {
     expect(db.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
     expect(db.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
     db.close();
+  });
+
+  it('leaves ever more time to the thread that brings segments in, once 16 of them wait', async () => {
+    const path = newFile();
+    const store = new EmbeddedStore({ path, segmentBytes: 1 });
+    const caller = await new Caller(store).begin();
+    const locker = new DatabaseSync(path, { timeout: 5_000 });
+    locker.exec('BEGIN IMMEDIATE');
+    const wait = vi.spyOn(Atomics, 'wait').mockReturnValue('timed-out');
+    // Each record is a segment; the first two made the limits and the counters.
+    for (let call = 0; call < 14; call += 1) await caller.answer([RESULT]);
+    expect(wait).not.toHaveBeenCalled();
+    for (let call = 0; call < 5; call += 1) await caller.answer([RESULT]);
+    const rests = wait.mock.calls.map(([, , , milliseconds]) => milliseconds);
+    wait.mockRestore();
+    expect(rests.length).toBeGreaterThanOrEqual(3);
+    expect(rests).toEqual(rests.map((_, further) => (1 + further) * 0.25));
+    locker.exec('ROLLBACK');
+    locker.close();
+    expect(await caller.used()).toBe(19);
+    await store.close();
   });
 
   it('refuses calls once 64 segments wait, and goes on when they are in the tables', async () => {

@@ -14,7 +14,7 @@ export type Durability = 'process' | 'power';
 export const SYNC_WITHIN_MS = 100;
 
 /** Bytes that end a segment. */
-const SEGMENT_BYTES = 4_000_000;
+export const SEGMENT_BYTES = 4_000_000;
 
 /** Milliseconds between attempts to write records again after the disk failed to store them. */
 const REWRITE_MS = 1_000;
