@@ -44,6 +44,24 @@ it('measures the rows in turn after warming each of them', async () => {
   expect(stopped).toEqual(['a', 'b']);
 });
 
+it('counts the work that a server puts off with the calls before it', async () => {
+  const order: string[] = [];
+  const slow = row('slow');
+  const settled = async () => void order.push('settled');
+  const start = async () => ({ ...(await slow.start()), settled });
+  const full: Load = async () => {
+    order.push('full');
+    return result;
+  };
+  const paced = async () => {
+    order.push('paced');
+    return latency;
+  };
+  await measure([{ ...slow, start }], { rounds: 1, seconds: 1 }, { full, paced });
+  const around = ['settled', 'full', 'settled'];
+  expect(order).toEqual(['paced', ...around, ...around, 'paced']);
+});
+
 it('leaves out a row whose software is not on this machine, says why, and measures the others', async () => {
   const absent = { ...row('absent'), start: () => Promise.reject(new NotFound('no nginx with Lua: no module')) };
   const measured = await measure([row('a'), absent, row('b')], schedule, { full: async () => result, paced });

@@ -98,8 +98,10 @@ async function measureOnce(server: RunningRow, seconds: number, { full, paced }:
 }
 
 async function fullLoad(server: RunningRow, seconds: number, load: Load): Promise<Omit<Round, 'paced' | 'memory'>> {
+  await server.settled?.();
   const before = { server: cpuTime(server.pids), behind: cpuTime(server.behindPids ?? []) };
   const { calls: requests, microseconds, p99, refused, broken } = await load(server, seconds);
+  await server.settled?.();
   const after = { server: cpuTime(server.pids), behind: cpuTime(server.behindPids ?? []) };
   const calls = requests * (server.calculations ?? 1);
   if (calls === 0 || refused > 0 || broken > 0) {

@@ -19,6 +19,8 @@ export interface RunningRow {
   readonly pids: readonly number[];
   /** The back end (Redis, a service), counted in a separate column. */
   readonly behindPids?: readonly number[];
+  /** Waits until the server has done the work that it put off. Its CPU counts as that of the calls before. */
+  readonly settled?: () => Promise<void>;
   /** Milliseconds from the start of the server's process until it listened. */
   readonly startMs: number;
   stop(): Promise<unknown>;

@@ -2,6 +2,7 @@ import { startGateway } from '../../test/support/gateway.ts';
 import { createClients } from '../clients.ts';
 import { pinnedToServerCore } from '../cores.ts';
 import type { Row } from '../row.ts';
+import { journalRead } from '../servers/journal.ts';
 import { tdeePath } from '../tdee-call.ts';
 
 export const oursEmbedded1 = embeddedRow(1, 'Vitalgate with the embedded stores, as it starts by default; one client');
@@ -21,7 +22,8 @@ function embeddedRow(clients: number, about: string, env: Readonly<Record<string
       const { baseUrl, dataDir, key, pid, startMs, stop } = await startGateway({ prefix: pinnedToServerCore, env });
       const keys = clients === 1 ? [key] : await createClients({ dataDir }, clients);
       const headers = keys.map((text) => ({ 'X-API-Key': text }));
-      return { url: `${baseUrl}${tdeePath('/api/v1/tdee')}`, headers, pids: [pid], startMs, stop };
+      const settled = () => journalRead(dataDir);
+      return { url: `${baseUrl}${tdeePath('/api/v1/tdee')}`, headers, pids: [pid], startMs, settled, stop };
     },
   };
 }

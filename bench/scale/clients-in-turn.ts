@@ -1,15 +1,13 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import pg from 'pg';
 import { startGateway } from '../../test/support/gateway.ts';
 import { startPostgres } from '../../test/support/postgres.ts';
-import { waitUntil } from '../../test/support/wait-until.ts';
 import { createClients } from '../clients.ts';
 import { pinnedToServerCore } from '../cores.ts';
 import { cpuTime } from '../cpu-time.ts';
 import { residentMemory } from '../memory.ts';
 import type { Loads } from '../rounds.ts';
 import { bare } from '../rows/bare.ts';
+import { journalRead } from '../servers/journal.ts';
 import { startRedisBehind } from '../servers/redis.ts';
 import { ofTheImage } from '../servers/start.ts';
 import { tdeePath } from '../tdee-call.ts';
@@ -75,11 +73,11 @@ async function measureClients(place: Place, clients: number, { full, paced }: Lo
     await paced(target, { calls: clients, interval: 0 });
     const first = (cpuTime([pid]) - before) / clients;
     await full(target, SECONDS);
-    await gateway.rest();
+    await gateway.readJournal();
     const start = { server: cpuTime([pid]), behind: cpuTime(behindPids) };
     const { calls, refused, broken } = await full(target, SECONDS);
     const memory = residentMemory([pid]);
-    await gateway.rest();
+    await gateway.readJournal();
     if (refused + broken > 0) throw new Error(`${refused} answers were refusals, and ${broken} calls broke off`);
     const inTurn = (cpuTime([pid]) - start.server) / calls;
     const behind = (cpuTime(behindPids) - start.behind) / calls;
@@ -101,13 +99,6 @@ async function settled(databaseUrl: string): Promise<void> {
   await client.end();
 }
 
-/** Waits until the tables hold the calls of all complete segments: at full load, the gateway puts that work off. */
-async function journalRead(dataDir: string): Promise<void> {
-  const waiting = () => readdirSync(join(dataDir, 'counters.journal')).length;
-  // The mark of the start, and the segment that is being written.
-  await waitUntil('the calls in the tables', () => (waiting() <= 2 ? true : undefined), 60_000, 100);
-}
-
 async function started(place: Place) {
   if (place === 'embedded') {
     const gateway = await startGateway({ prefix: pinnedToServerCore });
@@ -116,7 +107,7 @@ async function started(place: Place) {
       records: { dataDir: gateway.dataDir },
       behindPids: [],
       settle: async () => {},
-      rest: () => journalRead(gateway.dataDir),
+      readJournal: () => journalRead(gateway.dataDir),
     };
   }
   const [redis, postgres] = await Promise.all([startRedisBehind(), startPostgres()]);
@@ -130,7 +121,7 @@ async function started(place: Place) {
     records: { databaseUrl: postgres.url },
     behindPids: redis.pids,
     settle: () => settled(postgres.url),
-    rest: async () => {},
+    readJournal: async () => {},
     async stop() {
       await gateway.stop();
       await Promise.all([redis.stop(), postgres.stop()]);
