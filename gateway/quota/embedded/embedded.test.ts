@@ -33,6 +33,16 @@ function journalOf(path: string): string[] {
   );
 }
 
+/** Locks the tables, as another program does that writes to them. The result unlocks them. */
+function lockTables(path: string): () => void {
+  const locker = new DatabaseSync(path, { timeout: 5_000 });
+  locker.exec('BEGIN IMMEDIATE');
+  return () => {
+    locker.exec('ROLLBACK');
+    locker.close();
+  };
+}
+
 counterStoreContract('embedded', async (clock) => new EmbeddedStore({ path: newFile(), clock }));
 describe('the counter file', () => {
   it('knows an idempotency key that has left the memory', async () => {
@@ -238,11 +248,9 @@ describe('the counter file', () => {
     const path = newFile();
     const store = new EmbeddedStore({ path, segmentBytes: 1 });
     const caller = await new Caller(store).begin();
-    const locker = new DatabaseSync(path, { timeout: 5_000 });
-    locker.exec('BEGIN IMMEDIATE');
+    const unlock = lockTables(path);
     for (let call = 0; call < 5; call += 1) await caller.verdicts([RESULT]);
-    locker.exec('ROLLBACK');
-    locker.close();
+    unlock();
     expect(await caller.used()).toBe(5);
     // Reads pages of the tables, so it waits until they hold all calls.
     expect(await caller.usage()).toEqual(['2026-11-21 key-1 tdee 2xx 5/5']);
@@ -298,8 +306,7 @@ describe('the counter file', () => {
     const path = newFile();
     const store = new EmbeddedStore({ path, segmentBytes: 1 });
     const caller = await new Caller(store).begin();
-    const locker = new DatabaseSync(path, { timeout: 5_000 });
-    locker.exec('BEGIN IMMEDIATE');
+    const unlock = lockTables(path);
     const wait = vi.spyOn(Atomics, 'wait').mockReturnValue('timed-out');
     // Each record is a segment; the first two made the limits and the counters.
     for (let call = 0; call < 14; call += 1) await caller.answer([RESULT]);
@@ -309,8 +316,7 @@ describe('the counter file', () => {
     wait.mockRestore();
     expect(rests.length).toBeGreaterThanOrEqual(3);
     expect(rests).toEqual(rests.map((_, further) => (1 + further) * 0.25));
-    locker.exec('ROLLBACK');
-    locker.close();
+    unlock();
     expect(await caller.used()).toBe(19);
     await store.close();
   });
@@ -319,8 +325,7 @@ describe('the counter file', () => {
     const path = newFile();
     const store = new EmbeddedStore({ path, segmentBytes: 1 });
     const caller = await new Caller(store).begin();
-    const locker = new DatabaseSync(path, { timeout: 5_000 });
-    locker.exec('BEGIN IMMEDIATE');
+    const unlock = lockTables(path);
     const call = () => caller.answer([RESULT]);
     let answered = 0;
     await expect(
@@ -328,8 +333,7 @@ describe('the counter file', () => {
         for (; answered < 65; answered += 1) await call();
       })(),
     ).rejects.toThrow('64 journal segments wait');
-    locker.exec('ROLLBACK');
-    locker.close();
+    unlock();
     await waitUntil('a segment in the tables', () => call().catch(() => undefined));
     expect(await caller.used()).toBe(answered + 1);
     await store.close();

@@ -243,11 +243,8 @@ export class EmbeddedStore implements CounterStore {
 
   /** Ends the holds of the calls to keep. Most of them change nothing else, and share one record. */
   #keepAll(): void {
-    const keeps = this.#keeps;
-    this.#keeps = [];
-    const ended: AskedKeep[] = [];
-    const holds = new Map<string, Map<string, null>>();
-    for (const asked of keeps) {
+    const ending = new Map<string, { readonly holds: Map<string, null>; readonly asked: AskedKeep[] }>();
+    for (const asked of this.#keeps.splice(0)) {
       const { client, month, day, hold, once } = asked.command;
       try {
         if (!this.#onlyEndsHold(asked.command)) {
@@ -255,37 +252,28 @@ export class EmbeddedStore implements CounterStore {
           kept.then(({ answer }) => asked.resolve(answer), asked.reject);
           continue;
         }
-        ended.push(asked);
-        const ofClient = holds.get(client);
-        if (ofClient === undefined) holds.set(client, new Map([[hold, null]]));
-        else ofClient.set(hold, null);
+        const ofClient = ending.get(client) ?? { holds: new Map<string, null>(), asked: [] };
+        ending.set(client, ofClient);
+        ofClient.holds.set(hold, null);
+        ofClient.asked.push(asked);
       } catch (error) {
         asked.reject(error);
       }
     }
-    if (ended.length > 0) this.#end(holds, ended);
+    this.#changeTogether(
+      Array.from(ending, ([client, { holds, asked }]) => ({
+        client,
+        decision: () => ({ held: this.#clients.get(client, ''), client, changes: { ...NO_CHANGES, holds } }),
+        resolve: () => asked.forEach(({ resolve }) => void resolve('kept')),
+        reject: (error) => asked.forEach(({ reject }) => void reject(error)),
+      })),
+    );
   }
 
   #onlyEndsHold(command: Keep): boolean {
     const { state } = this.#clients.get(command.client, command.month);
     if (command.once !== undefined || state.holds.get(command.hold)?.returned !== false) return false;
     return keep(state, command).answer === 'kept';
-  }
-
-  #end(holds: ReadonlyMap<string, ReadonlyMap<string, null>>, asked: readonly AskedKeep[]): void {
-    try {
-      const decisions = Array.from(holds, ([client, ofClient]) => {
-        return { held: this.#clients.get(client, ''), client, changes: { ...NO_CHANGES, holds: ofClient } };
-      });
-      this.#whenDurable(this.#write(decisions), (error) => {
-        for (const { resolve, reject } of asked) {
-          if (error === null) resolve('kept');
-          else reject(error);
-        }
-      });
-    } catch (error) {
-      for (const { reject } of asked) reject(error);
-    }
   }
 
   /** Decides, writes and applies one command at the end of the turn, and answers once it is durable. */
