@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { ANSWERING_YOUNG_MB } from '../../threads/young-generation.ts';
 import type { AnsweredCall, AskedCall, AskedCalls, ThreadMessage, ThreadOrder } from './messages.ts';
 
 export interface SessionOptions {
@@ -23,9 +24,6 @@ export type CallDone = (answered: AnsweredCall | null) => void;
 /** Longest start of a thread, in milliseconds. Importing the plugin may take 10 s of it. */
 const START_MS = 15_000;
 
-/** Memory for new objects, in MB. A larger one would be collected less often. */
-const YOUNG_MB = 24;
-
 const THREAD = new URL('./plugin-thread.ts', import.meta.url);
 
 /**
@@ -48,7 +46,7 @@ export class ThreadSession {
     const { order, memoryMb } = options;
     const thread = new Worker(THREAD, {
       workerData: order,
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: ANSWERING_YOUNG_MB },
     });
     this.#thread = thread;
     this.#watch = setTimeout(() => this.#end('did not start in time'), START_MS);

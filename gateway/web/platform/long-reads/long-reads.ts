@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { exportAudit } from '../../../accounts/audit/audit-export.ts';
 import { exportClient } from '../../../accounts/offboarding/client-export.ts';
 import type { Reader, Records } from '../../../records/records.ts';
+import { ANSWERING_YOUNG_MB } from '../../../threads/young-generation.ts';
 import { exportUsage } from '../../../usage/export-usage.ts';
 
 /** Readings that may take long, by name. Their arguments must be plain data. */
@@ -47,8 +48,13 @@ const MOST_IDLE = 2;
 /** Idle threads, each with the timer that ends it. */
 const idle = new Map<Worker, NodeJS.Timeout>();
 
+function newThread(): Worker {
+  const resourceLimits = { maxYoungGenerationSizeMb: ANSWERING_YOUNG_MB };
+  return new Worker(new URL('./long-read-worker.ts', import.meta.url), { resourceLimits });
+}
+
 async function* inThread(order: LongReadOrder): AsyncGenerator<string> {
-  const worker = takeIdle() ?? new Worker(new URL('./long-read-worker.ts', import.meta.url));
+  const worker = takeIdle() ?? newThread();
   let complete = false;
   try {
     worker.postMessage(order);
