@@ -84,17 +84,14 @@ export class FairShare {
       if (this.#last !== null) this.#changed(now);
       this.#last = party;
     }
-    const { waiting } = party;
-    if (
-      (waiting === null || waiting.length === 0) &&
-      (now >= this.#contendedUntil || debtAt(party, now) <= CREDIT_MS)
-    ) {
+    const isFirst = (party.waiting?.length ?? 0) === 0;
+    if (isFirst && (now >= this.#contendedUntil || debtAt(party, now) <= CREDIT_MS)) {
       this.#run(party, leastMs, run, now);
       return true;
     }
     party.waiting ??= [];
     if (party.waiting.length >= MOST_WAITING) return false;
-    if (party.waiting.length === 0) this.#turns.push(party);
+    if (isFirst) this.#turns.push(party);
     party.waiting.push({ leastMs, run });
     this.#schedule();
     return true;
@@ -154,7 +151,7 @@ export class FairShare {
       const party = this.#turns.shift();
       const call = party?.waiting?.shift();
       if (party === undefined || call === undefined) return;
-      if (party.waiting !== null && party.waiting.length > 0) this.#turns.push(party);
+      if ((party.waiting?.length ?? 0) > 0) this.#turns.push(party);
       // Schedule before the call, because a call that throws must not leave the others waiting.
       if (this.#turns.length > 0) this.#schedule();
       left -= this.#run(party, call.leastMs, call.run, this.#now());
