@@ -1,6 +1,7 @@
 import { startGateway } from '../../test/support/gateway.ts';
 import { pinnedToServerCore } from '../cores.ts';
 import type { Row } from '../row.ts';
+import { journalRead } from '../servers/journal.ts';
 
 const input = { weight: 82, height: 178, age: 34, gender: 'male', activity_level: 'moderately_active' };
 
@@ -34,9 +35,10 @@ function batchRow(
     name,
     about,
     async start() {
-      const { baseUrl, key, pid, startMs, stop } = await startGateway({ prefix: pinnedToServerCore });
+      const { baseUrl, dataDir, key, pid, startMs, stop } = await startGateway({ prefix: pinnedToServerCore });
       const headers = [{ 'X-API-Key': key, 'Content-Type': 'application/json' }];
-      return { ...callOf(baseUrl), headers, pids: [pid], startMs, stop };
+      const settled = () => journalRead(dataDir);
+      return { ...callOf(baseUrl), headers, pids: [pid], startMs, settled, stop };
     },
   };
 }

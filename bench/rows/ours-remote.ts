@@ -1,6 +1,7 @@
 import { startGateway } from '../../test/support/gateway.ts';
 import { pinnedToServerCore } from '../cores.ts';
 import type { Row } from '../row.ts';
+import { journalRead } from '../servers/journal.ts';
 import { SERVICE_SECRET, startService } from '../servers/service.ts';
 import { tdeePath } from '../tdee-call.ts';
 
@@ -19,6 +20,7 @@ export const oursRemote: Row = {
       pids: [gateway.pid],
       behindPids: [service.pid],
       startMs: gateway.startMs,
+      settled: () => journalRead(gateway.dataDir),
       stop: () => gateway.stop().then(service.stop),
     };
   },

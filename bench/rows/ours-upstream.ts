@@ -4,6 +4,7 @@ import { startGateway } from '../../test/support/gateway.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { pinnedToServerCore } from '../cores.ts';
 import type { Row } from '../row.ts';
+import { journalRead } from '../servers/journal.ts';
 import { SERVICE_SECRET, startService } from '../servers/service.ts';
 import { tdeePath } from '../tdee-call.ts';
 
@@ -25,6 +26,7 @@ export const oursUpstream: Row = {
       pids: [gateway.pid],
       behindPids: [service.pid],
       startMs: gateway.startMs,
+      settled: () => journalRead(gateway.dataDir),
       stop: () => gateway.stop().then(service.stop),
     };
   },

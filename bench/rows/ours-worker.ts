@@ -4,6 +4,7 @@ import { startGateway } from '../../test/support/gateway.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { pinnedToServerCore } from '../cores.ts';
 import type { Row } from '../row.ts';
+import { journalRead } from '../servers/journal.ts';
 import { tdeePath } from '../tdee-call.ts';
 
 const ENERGY = new URL('../../calculators/energy/index.ts', import.meta.url);
@@ -29,6 +30,7 @@ export const oursWorker: Row = {
       headers: [{ 'X-API-Key': gateway.key }],
       pids: [gateway.pid],
       startMs: gateway.startMs,
+      settled: () => journalRead(gateway.dataDir),
       stop: gateway.stop,
     };
   },
