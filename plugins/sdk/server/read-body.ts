@@ -31,6 +31,11 @@ export function readBodyOrStream(
   { whole, limit }: { readonly whole: number; readonly limit: number },
   done: (body: Uint8Array | Readable) => void,
 ): void {
+  // A request without a body has ended before anything of it is read, and emits no events.
+  if (req.readableEnded) {
+    done(new Uint8Array());
+    return;
+  }
   const chunks: Buffer[] = [];
   let length = 0;
   req.on('data', take);
