@@ -1,6 +1,5 @@
 import './boot/compile-cache.js';
 import './boot/new-space.ts';
-import './boot/no-pretenuring.ts';
 import '../plugins/sdk/loading/no-web-socket.ts';
 import './boot/one-core.ts';
 

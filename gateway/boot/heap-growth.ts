@@ -1,6 +1,6 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
-/** Bytes by which the old generation may grow until it is collected, if it is small. */
+/** Bytes by which the old generation may grow until it is collected, if it is small: times or divided by 1.4 at most. */
 const HEADROOM = 64_000_000;
 
 /** Bytes of live objects from which V8's own choice is at least as good. */
@@ -33,13 +33,14 @@ export function giveHeapRoom(): void {
 }
 
 /**
- * The percentage by which the old generation may grow.
+ * The percentage by which the old generation may grow: a power of two, because threads that start under another flag
+ * compile their modules again and keep them in another folder (compile-cache.js).
  *
  * @param live bytes that the last collection left
  * @returns 0 to let V8 choose
  */
 export function growthPercent(live: number): number {
-  return live >= SMALL ? 0 : Math.round((100 * HEADROOM) / live);
+  return live >= SMALL ? 0 : 2 ** Math.round(Math.log2((100 * HEADROOM) / live));
 }
 
 /** Bytes in all spaces but that of new objects. */

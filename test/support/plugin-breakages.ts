@@ -180,7 +180,7 @@ export const BREAKAGES: readonly Breakage[] = [
   },
   {
     mistake: 'an endless need for memory',
-    refused: '`failed while running double: example 1: it needs more than 256 MB`',
+    refused: '`failed while running double: example 1: it needs more than 128 MB`',
     called: '`503`, and a line in the log',
     plugin: () => ({ value: run('const all = []; for (;;) all.push(new Array(10_000).fill(weight));') }),
   },

@@ -1,13 +1,14 @@
 import type { Plugin } from '../../../plugins/sdk/index.ts';
 import { conflicts } from '../../../plugins/sdk/loading/conflicts.ts';
-import { loadPlugins, type RefusedPlugin } from '../../../plugins/sdk/loading/load.ts';
+import { loadPlugins, type RefusedPlugin, type Rehearsed } from '../../../plugins/sdk/loading/load.ts';
 import {
   type LoadedUpstream,
   type LoadedUpstreams,
   loadUpstreams,
   refuseConflicts,
 } from '../../../plugins/sdk/loading/load-upstreams.ts';
-import { PluginWorker, type PluginWorkerOptions } from '../../calculation/isolation/plugin-worker.ts';
+import { PluginWorker } from '../../calculation/isolation/plugin-worker.ts';
+import { type SessionOptions, ThreadSession } from '../../calculation/isolation/thread-session.ts';
 import type { Config } from '../../configuration/config.ts';
 import { placePlugins } from '../../request/routes/plugin-placement.ts';
 
@@ -27,14 +28,14 @@ export interface PluginGeneration {
 }
 
 /** Settings of all threads, and what decides which plugins are loaded. */
-export interface LoadSettings extends Pick<PluginWorkerOptions, 'baseUrl' | 'log'> {
+export interface LoadSettings extends Pick<SessionOptions, 'baseUrl' | 'log'> {
   readonly config: Config;
   /** The sources to load besides those that every gateway has. */
   readonly named: readonly string[];
 }
 
 /**
- * Loads the plugins and starts their threads.
+ * Loads the plugins. The thread in which a plugin was rehearsed goes on and answers its calls.
  *
  * @param before the generation in use; `null` at the start. A plugin of it that is refused now stays as it is.
  * @throws Error if a plugin that would have to stay conflicts with one that is loaded now; nothing has changed then
@@ -44,61 +45,61 @@ export async function loadGeneration(
   before: PluginGeneration | null,
 ): Promise<PluginGeneration> {
   const inline = new Set(config.INLINE_PLUGINS);
-  const loaded = await loadPlugins(named, (name) => !inline.has(name));
-  const { plugins: placed, refused } = placePlugins(loaded, config);
-  const opened = await openThreads(placed);
-  const failed = placed.filter(
-    ({ name }) => before?.workers.has(name) && opened.get(name)?.health().state === 'degraded',
-  );
-  const fresh = placed.filter((plugin) => !failed.includes(plugin));
-  const kept = before === null ? [] : before.plugins.filter(isLost);
+  const { PLUGIN_TIMEOUT_MS: timeoutMs, PLUGIN_MEMORY_MB: memoryMb } = config;
+  const open = (address: string) => new ThreadSession({ order: { address }, baseUrl, timeoutMs, memoryMb, log });
+  /** Threads that no worker has taken, by the address of the plugin. */
+  const sessions = new Map<string, ThreadSession>();
   try {
+    const loaded = await loadPlugins(named, rehearse);
+    const { plugins: fresh, refused } = placePlugins(loaded, config);
+    const kept = before === null ? [] : before.plugins.filter((plugin) => isLost(plugin, fresh, refused));
     for (const plugin of kept) refusePluginConflicts(fresh, plugin);
-  } catch (error) {
-    await closeAll(opened.values());
-    throw error;
+    const names = new Set(kept.map(({ name }) => name));
+    const mounts = [...fresh, ...kept].map(({ mount }) => mount);
+    const declared = await loadUpstreams(config.PLUGINS, mounts);
+    const left = keptUpstreams(declared, before?.upstreams ?? [], mounts);
+    return {
+      plugins: [...fresh, ...kept],
+      sources: withKept(loaded.sources, before?.sources, names),
+      apart: withKept(loaded.apart, before?.apart, names),
+      workers: withKept(workersOf(fresh, loaded.apart), before?.workers, names),
+      refused: [...refused, ...declared.refused],
+      kept: new Set([...names, ...left.map(({ upstream }) => upstream.name)]),
+      upstreams: [...declared.upstreams, ...left],
+    };
+  } finally {
+    await Promise.all([...sessions.values()].map((session) => session.close()));
   }
-  const names = new Set(kept.map(({ name }) => name));
-  const mounts = [...fresh, ...kept].map(({ mount }) => mount);
-  const declared = await loadUpstreams(config.PLUGINS, mounts);
-  const left = keptUpstreams(declared, before?.upstreams ?? [], mounts);
-  await closeAll(failed.flatMap(({ name }) => opened.get(name) ?? []));
-  return {
-    plugins: [...fresh, ...kept],
-    sources: withKept(loaded.sources, before?.sources, names),
-    apart: withKept(loaded.apart, before?.apart, names),
-    workers: withKept(opened, before?.workers, names),
-    refused: [
-      ...refused,
-      ...declared.refused,
-      ...failed.map(({ name }) => ({ source: name, reasons: ['its thread could not be started'] })),
-    ],
-    kept: new Set([...names, ...left.map(({ upstream }) => upstream.name)]),
-    upstreams: [...declared.upstreams, ...left],
-  };
 
-  async function openThreads(plugins: readonly Plugin[]): Promise<Map<string, PluginWorker>> {
-    const { PLUGIN_TIMEOUT_MS: timeoutMs, PLUGIN_MEMORY_MB: memoryMb } = config;
+  async function rehearse(address: string): Promise<Rehearsed> {
+    const session = open(address);
+    sessions.set(address, session);
+    const outcome = await session.rehearsed;
+    return { ...outcome, apart: 'plugin' in outcome && !inline.has(outcome.plugin.name) };
+  }
+
+  function workersOf(plugins: readonly Plugin[], apart: ReadonlyMap<string, string>): Map<string, PluginWorker> {
     const workers = new Map<string, PluginWorker>();
     for (const { name, service } of plugins) {
-      const address = loaded.apart.get(name);
+      const address = apart.get(name);
       // The calls of a plugin with a service need no thread here.
       if (address === undefined || service !== undefined) continue;
+      const session = sessions.get(address);
+      sessions.delete(address);
+      if (session === undefined) continue;
       const outcomes = before?.workers.get(name)?.outcomes;
-      const order = { address };
       workers.set(
         name,
-        new PluginWorker({ name, order, baseUrl, timeoutMs, memoryMb, log, ...(outcomes && { outcomes }) }),
+        new PluginWorker({ name, session, again: () => open(address), log, ...(outcomes && { outcomes }) }),
       );
     }
-    await Promise.all([...workers.values()].map((worker) => worker.open()));
     return workers;
   }
 
-  function isLost({ name }: Plugin): boolean {
+  function isLost({ name }: Plugin, fresh: readonly Plugin[], refused: readonly RefusedPlugin[]): boolean {
     if (fresh.some((plugin) => plugin.name === name)) return false;
     const source = before?.sources.get(name);
-    return failed.some((plugin) => plugin.name === name) || refused.some((one) => [source, name].includes(one.source));
+    return refused.some((one) => [source, name].includes(one.source));
   }
 }
 
@@ -122,10 +123,6 @@ function keptUpstreams(
     }
   };
   return before.filter((one) => refused.some(({ source }) => source === one.file) && isFree(one));
-}
-
-async function closeAll(workers: Iterable<PluginWorker>): Promise<void> {
-  await Promise.all([...workers].map((worker) => worker.close()));
 }
 
 /** The entries of now, with the earlier ones of the plugins that stay. */

@@ -1,4 +1,5 @@
 import type { Language } from '../../../plugins/sdk/index.ts';
+import type { RehearsalMessage } from '../../../plugins/sdk/loading/rehearse-here.ts';
 
 /** What the thread of a plugin gets at its start. */
 export interface ThreadOrder {
@@ -37,12 +38,8 @@ export type AnsweredCall =
     }
   | { readonly id: number; readonly thrown: string };
 
-/**
- * A message of the thread: it can answer calls, every reason why it cannot, an error outside of a call, or the answers of
- * one turn.
- */
+/** A message of the thread: about its rehearsal, an error outside of a call, or the answers of one turn. */
 export type ThreadMessage =
-  | 'ready'
-  | { readonly refused: readonly string[] }
+  | RehearsalMessage
   | { readonly stray: string }
-  | readonly AnsweredCall[];
+  | { readonly answers: readonly AnsweredCall[] };

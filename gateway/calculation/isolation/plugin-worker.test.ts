@@ -1,11 +1,12 @@
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { pino } from 'pino';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DOUBLES, pluginFolder } from '../../../test/support/plugin-folder.ts';
 import { waitUntil } from '../../../test/support/wait-until.ts';
 import type { ServiceEnd } from '../../request/routes/forwarding.ts';
 import { PluginWorker } from './plugin-worker.ts';
+import { ThreadSession } from './thread-session.ts';
 
 /** What the plugin does at a weight. */
 const FAULTS = `
@@ -17,13 +18,16 @@ const FAULTS = `
 const folder = pluginFolder({ name: 'faulty', calculators: { double: FAULTS } });
 
 const lines: { msg: string; reason?: string; err?: string }[] = [];
-const worker = new PluginWorker({
-  name: 'faulty',
-  order: { address: pathToFileURL(`${folder}/plugin.ts`).href },
-  baseUrl: () => 'http://x',
-  timeoutMs: 10_000,
-  memoryMb: 64,
-  log: { logger: pino({}, { write: (line: string) => lines.push(JSON.parse(line)) }) },
+const log = { logger: pino({}, { write: (line: string) => lines.push(JSON.parse(line)) }) };
+const again = () => {
+  const order = { address: pathToFileURL(`${folder}/plugin.ts`).href };
+  return new ThreadSession({ order, baseUrl: () => 'http://x', timeoutMs: 10_000, memoryMb: 64, log });
+};
+let worker: PluginWorker;
+beforeEach(async () => {
+  const session = again();
+  expect(await session.rehearsed).toMatchObject({ plugin: { name: 'faulty', calculators: [] } });
+  worker = new PluginWorker({ name: 'faulty', session, again, log });
 });
 afterEach(() => worker.close());
 
@@ -41,7 +45,6 @@ const status = (end: ServiceEnd) => ('answer' in end ? end.answer.status : end.p
 
 describe('the thread of a plugin', () => {
   it('starts again after each end, and its calls get 503 meanwhile', async () => {
-    await worker.open();
     expect(await weigh(50)).toMatchObject(stopped);
     expect(worker.health()).toEqual({ state: 'degraded', reason: 'restarting' });
     expect(await weigh(40)).toMatchObject(stopped);
@@ -54,7 +57,6 @@ describe('the thread of a plugin', () => {
   });
 
   it('gets the calls of one turn by one message', async () => {
-    await worker.open();
     const messages = vi.spyOn(Worker.prototype, 'postMessage');
     const ends = await Promise.all([weigh(40), weigh(41), weigh(42)]);
     expect(ends.map(status)).toEqual([200, 200, 200]);
@@ -64,21 +66,18 @@ describe('the thread of a plugin', () => {
   });
 
   it('survives an error outside of a call, which the log shows', async () => {
-    await worker.open();
     expect(status(await weigh(51))).toBe(200);
     await waitUntil('the log', () => lines.find(({ err }) => err?.startsWith('Error: late')));
     expect(status(await weigh(40))).toBe(200);
   });
 
   it('gets a copy of the body alone, not the memory that it shares with the bodies of others', async () => {
-    await worker.open();
     const pool = Buffer.from(`${'x'.repeat(100)}{"weight":40}${'x'.repeat(100)}`);
     const end = await start('', pool.subarray(100, 113), ['content-type', 'application/json']).ended;
     expect(end).toMatchObject({ answer: { status: 200, body: expect.stringContaining('"doubled":80') } });
   });
 
   it('refuses calls beyond its limit, and computes what a caller who left has asked without telling anyone', async () => {
-    await worker.open();
     const left = start('?weight=53');
     left.cancel();
     const ends = await Promise.all(Array.from({ length: 256 }, () => weigh(40)));

@@ -5,8 +5,8 @@ import type { GatewayLog } from '../../operations/logger.ts';
 import type { WatchedService } from '../../operations/metrics.ts';
 import type { Forwarding, ServiceEnd, ServiceRequest } from '../../request/routes/forwarding.ts';
 import { RestartPause } from '../../values/restart-pause.ts';
-import type { AnsweredCall, AskedCall, ThreadOrder } from './messages.ts';
-import { ThreadSession } from './thread-session.ts';
+import type { AnsweredCall, AskedCall } from './messages.ts';
+import type { ThreadSession } from './thread-session.ts';
 
 /** Most calls of a plugin at a time. The others are refused at once: they would wait longer than their callers do. */
 const MOST_RUNNING = 256;
@@ -14,13 +14,10 @@ const MOST_RUNNING = 256;
 export interface PluginWorkerOptions {
   /** Name of the plugin. */
   readonly name: string;
-  readonly order: ThreadOrder;
-  /** The base address of the installation, known once it listens. */
-  readonly baseUrl: () => string;
-  /** Longest time that one call may take, in milliseconds. */
-  readonly timeoutMs: number;
-  /** Largest heap of the thread, in MB. */
-  readonly memoryMb: number;
+  /** The thread that the plugin was rehearsed in. */
+  readonly session: ThreadSession;
+  /** Starts another thread of the plugin. */
+  readonly again: () => ThreadSession;
   readonly log: Pick<GatewayLog, 'logger'>;
   /** The counts of its predecessor, which go on. */
   readonly outcomes?: Outcomes;
@@ -45,8 +42,8 @@ export class PluginWorker implements Forwarding, WatchedService {
   readonly outcomes: Outcomes;
   readonly instances: WatchedService['instances'];
   /** `null` while the plugin is paused. */
-  #session: ThreadSession | null = null;
-  #isReady = false;
+  #session: ThreadSession | null;
+  #isReady = true;
   #restart: NodeJS.Timeout | undefined;
   #restartAt = 0;
   #closed = false;
@@ -55,6 +52,7 @@ export class PluginWorker implements Forwarding, WatchedService {
 
   constructor(options: PluginWorkerOptions) {
     this.#options = options;
+    this.#session = options.session;
     this.outcomes = options.outcomes ?? { answered: 0, failed: 0, unavailable: 0, busy: 0, left: 0 };
     const isOpen = () => !this.#isReady;
     this.instances = [
@@ -67,6 +65,7 @@ export class PluginWorker implements Forwarding, WatchedService {
         },
       },
     ];
+    this.#follow(options.session);
   }
 
   /** Name of the plugin. */
@@ -76,13 +75,6 @@ export class PluginWorker implements Forwarding, WatchedService {
 
   get service(): string {
     return this.name;
-  }
-
-  /** Starts the thread. @returns when it is ready, or when its first start has failed */
-  open(): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#start(resolve);
-    return promise;
   }
 
   start(request: ServiceRequest, ended: (end: ServiceEnd) => void): () => void {
@@ -179,31 +171,30 @@ export class PluginWorker implements Forwarding, WatchedService {
     ended({ problem: 'service-unavailable', detail: 'detail_stopped', retryAfter, instance: null, reason });
   }
 
-  #start(started?: () => void): void {
-    const { order, baseUrl, timeoutMs, memoryMb, name, log } = this.#options;
+  async #start(): Promise<void> {
+    const session = this.#options.again();
+    this.#session = session;
+    this.#follow(session);
+    const outcome = await session.rehearsed;
+    if ('plugin' in outcome && this.#session === session && !this.#closed) this.#isReady = true;
+  }
+
+  #follow(session: ThreadSession): void {
+    const { name, log } = this.#options;
     const since = performance.now();
-    this.#session = new ThreadSession({
-      ...{ order, baseUrl, timeoutMs, memoryMb },
-      ready: () => {
-        this.#isReady = true;
-        started?.();
-      },
-      stray: (err) => log.logger.error({ plugin: name, err }, 'error of a plugin outside of a call'),
-      ended: (reason) => {
-        if (this.#isReady) this.#pause.ended(performance.now() - since);
-        else this.#pause.failed();
-        const { ms } = this.#pause;
-        log.logger.error({ plugin: name, reason, again: ms }, 'the thread of a plugin has stopped');
-        this.#isReady = false;
-        this.#session = null;
-        started?.();
-        if (this.#successor !== undefined) return;
-        this.#restartAt = performance.now() + ms;
-        this.#restart = setTimeout(() => {
-          if (!this.#closed) this.#start();
-        }, ms);
-        this.#restart.unref();
-      },
+    session.onEnd((reason) => {
+      if (this.#isReady) this.#pause.ended(performance.now() - since);
+      else this.#pause.failed();
+      const { ms } = this.#pause;
+      log.logger.error({ plugin: name, reason, again: ms }, 'the thread of a plugin has stopped');
+      this.#isReady = false;
+      this.#session = null;
+      if (this.#successor !== undefined) return;
+      this.#restartAt = performance.now() + ms;
+      this.#restart = setTimeout(() => {
+        if (!this.#closed) void this.#start();
+      }, ms);
+      this.#restart.unref();
     });
   }
 }

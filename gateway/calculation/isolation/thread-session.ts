@@ -1,4 +1,7 @@
 import { Worker } from 'node:worker_threads';
+import type { Imported } from '../../../plugins/sdk/loading/import-plugin.ts';
+import { rehearsalIn } from '../../../plugins/sdk/loading/rehearse-apart.ts';
+import type { GatewayLog } from '../../operations/logger.ts';
 import { ANSWERING_YOUNG_MB } from '../../threads/young-generation.ts';
 import type { AnsweredCall, AskedCall, AskedCalls, ThreadMessage, ThreadOrder } from './messages.ts';
 
@@ -10,49 +13,55 @@ export interface SessionOptions {
   readonly timeoutMs: number;
   /** Largest heap of the thread, in MB. Buffers are not part of it. */
   readonly memoryMb: number;
-  /** Called once, when the thread can answer calls. */
-  readonly ready: () => void;
-  /** Called with the stack of each error outside of a call. */
-  readonly stray: (error: string) => void;
-  /** Called once with the reason, when the thread has ended or is being ended. */
-  readonly ended: (reason: string) => void;
+  readonly log: Pick<GatewayLog, 'logger'>;
 }
 
 /** Gets the end of one call; `null` if the thread ended first. */
 export type CallDone = (answered: AnsweredCall | null) => void;
 
-/** Longest start of a thread, in milliseconds. Importing the plugin may take 10 s of it. */
-const START_MS = 15_000;
-
 const THREAD = new URL('./plugin-thread.ts', import.meta.url);
 
 /**
- * One life of a plugin's thread. All calls of one turn of the event loop go to it as one message. It is ended when it
- * answers nothing within the time limit although it has calls, because one of them must have taken that long.
+ * One life of a plugin's thread, which begins with a rehearsal. All calls of one turn of the event loop go to it as one
+ * message. It is ended when it answers nothing within the time limit although it has calls, because one of them must have
+ * taken that long.
  */
 export class ThreadSession {
   readonly #options: SessionOptions;
   readonly #thread: Worker;
+  /** The plugin as plain data once the thread can answer calls, or every reason why it cannot. */
+  readonly rehearsed: Promise<Imported>;
+  /** Name of the plugin; its address until the rehearsal has told the name. */
+  #name: string;
   readonly #running = new Map<number, CallDone>();
   #outbox: AskedCall[] = [];
   #lastId = 0;
   /** When the thread last got its first call or sent answers. */
   #progressAt = 0;
   #watch: NodeJS.Timeout | undefined;
-  #over = false;
+  /** Why it has ended; `null` until then. */
+  #over: string | null = null;
+  #ended: (reason: string) => void = () => undefined;
 
   constructor(options: SessionOptions) {
     this.#options = options;
     const { order, memoryMb } = options;
+    this.#name = order.address;
     const thread = new Worker(THREAD, {
       workerData: order,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: ANSWERING_YOUNG_MB },
     });
     this.#thread = thread;
-    this.#watch = setTimeout(() => this.#end('did not start in time'), START_MS);
+    this.rehearsed = this.#rehearsal();
     thread.on('message', (message: ThreadMessage) => this.#got(message));
     thread.on('error', (error: unknown) => this.#end(this.#told(error)));
     thread.on('exit', (code) => this.#end(`ended with exit code ${code}`));
+  }
+
+  /** Calls `ended` once with the reason, when the thread has ended or is being ended. {@link close} does not call it. */
+  onEnd(ended: (reason: string) => void): void {
+    if (this.#over === null) this.#ended = ended;
+    else ended(this.#over);
   }
 
   /** Calls that the thread has not answered. */
@@ -79,12 +88,19 @@ export class ThreadSession {
 
   /** Ends the thread without calling `ended`. Calls in it get `null`. */
   async close(): Promise<void> {
-    this.#stop();
+    this.#stop('was closed');
     await this.#thread.terminate();
   }
 
+  async #rehearsal(): Promise<Imported> {
+    const outcome = await rehearsalIn(this.#thread, this.#options.memoryMb);
+    if ('plugin' in outcome) this.#name = outcome.plugin.name;
+    else this.#end(`was refused: ${outcome.reasons.join('; ')}`);
+    return outcome;
+  }
+
   #send(): void {
-    if (this.#over) return;
+    if (this.#over !== null) return;
     const message: AskedCalls = { baseUrl: this.#options.baseUrl(), calls: this.#outbox };
     this.#outbox = [];
     if (this.#watch === undefined) {
@@ -95,18 +111,13 @@ export class ThreadSession {
   }
 
   #got(message: ThreadMessage): void {
-    if (this.#over) return;
-    if (message === 'ready') {
-      clearTimeout(this.#watch);
-      this.#watch = undefined;
-      this.#options.ready();
-    } else if ('refused' in message) {
-      this.#end(`was refused: ${message.refused.join('; ')}`);
-    } else if ('stray' in message) {
-      this.#options.stray(message.stray);
-    } else {
+    if (this.#over !== null) return;
+    if ('stray' in message) {
+      const { logger } = this.#options.log;
+      logger.error({ plugin: this.#name, err: message.stray }, 'error of a plugin outside of a call');
+    } else if ('answers' in message) {
       this.#progressAt = performance.now();
-      for (const answered of message) {
+      for (const answered of message.answers) {
         const done = this.#running.get(answered.id);
         this.#running.delete(answered.id);
         done?.(answered);
@@ -121,7 +132,7 @@ export class ThreadSession {
   }
 
   #check(): void {
-    if (this.#over) return;
+    if (this.#over !== null) return;
     this.#watch = undefined;
     if (this.#running.size === 0) return;
     const { timeoutMs } = this.#options;
@@ -131,14 +142,14 @@ export class ThreadSession {
   }
 
   #end(reason: string): void {
-    if (this.#over) return;
-    this.#options.ended(reason);
-    this.#stop();
+    if (this.#over !== null) return;
+    this.#ended(reason);
+    this.#stop(reason);
     void this.#thread.terminate();
   }
 
-  #stop(): void {
-    this.#over = true;
+  #stop(reason: string): void {
+    this.#over ??= reason;
     clearTimeout(this.#watch);
     const left = [...this.#running.values()];
     this.#running.clear();

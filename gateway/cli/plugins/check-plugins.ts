@@ -5,6 +5,7 @@ import { reportLines } from '../../../plugins/sdk/conformance/report.ts';
 import { undocumented } from '../../../plugins/sdk/conformance/undocumented.ts';
 import type { Plugin } from '../../../plugins/sdk/index.ts';
 import { loadPlugins } from '../../../plugins/sdk/loading/load.ts';
+import { rehearseApart } from '../../../plugins/sdk/loading/rehearse-apart.ts';
 import { addressOf, namedPlugins } from '../../../plugins/sdk/loading/sources.ts';
 import { type Config, ConfigurationError } from '../../configuration/config.ts';
 import { declaredParts } from './declared-parts.ts';
@@ -46,7 +47,9 @@ const isUrl = (text: string) => /^https?:\/\//.test(text);
  * all of the installation are asked for.
  */
 async function loadNamed(config: Config, named: readonly string[]) {
-  const { plugins, builtIn, sources, refused } = await loadPlugins([...namedPlugins(config), ...named]);
+  const { plugins, builtIn, sources, refused } = await loadPlugins([...namedPlugins(config), ...named], (address) =>
+    rehearseApart(address, config.PLUGIN_MEMORY_MB),
+  );
   const mounts = plugins.map(({ mount }) => mount);
   if (named.length === 0) return { plugins, builtIn, mounts, refused };
   const asked = new Set(named.map(addressOf));

@@ -1,5 +1,6 @@
 import { manifestsOf, type Plugin, pathsOf } from '../../../plugins/sdk/index.ts';
 import { loadPlugins, type RefusedPlugin } from '../../../plugins/sdk/loading/load.ts';
+import { rehearseApart } from '../../../plugins/sdk/loading/rehearse-apart.ts';
 import { namedPlugins } from '../../../plugins/sdk/loading/sources.ts';
 import type { Config } from '../../configuration/config.ts';
 import { declaredParts } from './declared-parts.ts';
@@ -11,7 +12,9 @@ import { declaredParts } from './declared-parts.ts';
  * @returns whether it would load them all
  */
 export async function listPlugins(config: Config, named: readonly string[]): Promise<boolean> {
-  const { plugins, builtIn, sources, refused } = await loadPlugins([...namedPlugins(config), ...named]);
+  const { plugins, builtIn, sources, refused } = await loadPlugins([...namedPlugins(config), ...named], (address) =>
+    rehearseApart(address, config.PLUGIN_MEMORY_MB),
+  );
   const { INLINE_PLUGINS: inline } = config;
   const isOurs = ({ name }: Plugin) => builtIn.has(name);
   for (const plugin of plugins.filter((one) => !isOurs(one)))

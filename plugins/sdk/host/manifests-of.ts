@@ -46,17 +46,19 @@ export function manifestsOf(plugin: Plugin): EndpointManifest[] {
 }
 
 /**
- * A plugin as plain data that another thread can get: what a gateway needs to know of a plugin whose code it does not
- * load.
+ * A plugin as plain data that a message to another thread can carry: what a gateway needs to know of a plugin whose code
+ * it does not load.
+ *
+ * @param manifests those of the plugin
  */
-export function plainPlugin(plugin: Plugin): Plugin {
+export function plainPlugin(plugin: Plugin, manifests: readonly EndpointManifest[]): Plugin {
   const { costs: _costs, ...rest } = plugin;
   const hasPicture = plugin.calculators.length > 0;
-  const endpoints = manifestsOf(plugin).map((manifest) => {
+  const endpoints = manifests.map((manifest) => {
     const { respond: _respond, ...plain }: EndpointManifest & Partial<OwnEndpoint> = manifest;
     return { ...plain, hasPicture };
   });
-  return structuredClone({ ...rest, calculators: [], endpoints });
+  return { ...rest, calculators: [], endpoints };
 }
 
 /** The results with their texts in every language. */

@@ -27,16 +27,22 @@ export interface LoadedPlugins {
   readonly refused: readonly RefusedPlugin[];
 }
 
+/** The outcome of a rehearsal. Unless the plugin is `apart`, this process imports it then. */
+export type Rehearsed = Imported & { readonly apart?: boolean };
+
+/** Rehearses a plugin in a thread. It gets the URL of the plugin's file, or the name of its package. */
+type Rehearse = (address: string) => Promise<Rehearsed>;
+
 /**
  * Loads the built-in plugins and those that the configuration names. A plugin with any mistake is refused with every
  * reason; the others load. Plugins of operators load and run their examples in a thread first.
  *
  * @param named folders (relative to the working directory), names of built-in plugins, or npm packages
- * @param isApart whether this process must not import a plugin of an operator, by the name of the plugin
+ * @param rehearse for the plugins of operators; by default in a thread that ends afterwards
  */
 export async function loadPlugins(
   named: readonly string[],
-  isApart: (name: string) => boolean = () => false,
+  rehearse: Rehearse = (address) => rehearseApart(address),
 ): Promise<LoadedPlugins> {
   const plugins: Plugin[] = [];
   const sources = new Map<string, string>();
@@ -45,16 +51,18 @@ export async function loadPlugins(
   const wanted = new Map(
     [...builtInSources(), ...named.filter(hasCalculators).map(sourceOf)].map((source) => [addressOf(source), source]),
   );
-  // One at a time: a plugin that loops must not take the time of another one.
-  for (const source of wanted.values()) {
-    const outcome = await load(source, isApart);
+  const all = [...wanted.values()];
+  const theirs = all.filter((source) => !isBuiltIn(source));
+  // This thread imports ours while theirs rehearse.
+  const [rehearsed, ours] = await Promise.all([loadEach(theirs, rehearse), loadEach(all.filter(isBuiltIn), rehearse)]);
+  for (const [source, outcome] of [...ours, ...rehearsed]) {
     const reasons = 'reasons' in outcome ? outcome.reasons : conflicts(plugins, outcome.plugin, isBuiltIn(source));
     if (reasons.length > 0) refused.push({ source, reasons });
     else if ('plugin' in outcome) {
       plugins.push(outcome.plugin);
       const { name } = outcome.plugin;
       sources.set(name, source);
-      if (!isBuiltIn(source) && isApart(name)) apart.set(name, addressOf(source));
+      if (outcome.apart) apart.set(name, addressOf(source));
     }
   }
   const builtIn = new Set([...sources].filter(([, source]) => isBuiltIn(source)).map(([name]) => name));
@@ -72,8 +80,15 @@ export async function importLoaded(sources: readonly string[]): Promise<Plugin[]
   return imported;
 }
 
+/** Loads one plugin after the other: one that loops must not take the time of another one. */
+async function loadEach(sources: readonly string[], rehearse: Rehearse): Promise<[source: string, Rehearsed][]> {
+  const outcomes: [string, Rehearsed][] = [];
+  for (const source of sources) outcomes.push([source, await load(source, rehearse)]);
+  return outcomes;
+}
+
 /** Loads one plugin, without looking for conflicts. */
-async function load(source: string, isApart: (name: string) => boolean): Promise<Imported> {
+async function load(source: string, rehearse: Rehearse): Promise<Rehearsed> {
   // The tests hold ours to more than a rehearsal does.
   const address = addressOf(source);
   if (isBuiltIn(source)) return importPlugin(address);
@@ -81,8 +96,8 @@ async function load(source: string, isApart: (name: string) => boolean): Promise
   if (absent !== null) return { reasons: [absent] };
   const other = otherSdk(source);
   if (other !== null) return { reasons: [other] };
-  const rehearsed = await rehearseApart(address);
-  if ('reasons' in rehearsed || isApart(rehearsed.plugin.name)) return rehearsed;
+  const rehearsed = await rehearse(address);
+  if ('reasons' in rehearsed || rehearsed.apart) return rehearsed;
   resolveSdkForOutsiders();
   const imported = await importPlugin(address);
   if ('plugin' in imported) keepMessages(imported.plugin);

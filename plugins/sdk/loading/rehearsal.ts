@@ -3,9 +3,11 @@ import { type Calculator, messageMistakes, textMistakes } from '../../../calcula
 import { inProcess } from '../conformance/calls/in-process.ts';
 import { subjectOf } from '../conformance/calls/subject.ts';
 import { outputFailures } from '../conformance/checks/examples.ts';
-import { manifestsOf } from '../host/manifests-of.ts';
+import { manifestsOf, plainPlugin } from '../host/manifests-of.ts';
 import type { Plugin } from '../plugin/define-plugin.ts';
+import type { EndpointManifest } from '../plugin/endpoint-manifest.ts';
 import { isOwn } from '../plugin/own-endpoint.ts';
+import type { Imported } from './import-plugin.ts';
 
 /** Problem types in the answers of a rehearsal, which no caller gets. */
 const BASE_URL = 'http://127.0.0.1';
@@ -15,15 +17,19 @@ const BASE_URL = 'http://127.0.0.1';
  * needs in each of its languages, and runs the examples.
  *
  * @param now called before each part with what it runs, because a part that never ends cannot tell it afterwards
+ * @returns the plugin as plain data, or every reason against it
  */
-export async function rehearse(plugin: Plugin, now: (part: string) => void): Promise<string[]> {
+export async function rehearse(plugin: Plugin, now: (part: string) => void): Promise<Imported> {
   now('reading its messages');
   const families = new Set(plugin.calculators.map(({ family }) => family));
   const unreadable = [...families].flatMap(messageMistakes).map((mistake) => `messages: ${mistake}`);
-  if (unreadable.length > 0) return unreadable;
+  if (unreadable.length > 0) return { reasons: unreadable };
   const mistakes = [...new Set(plugin.calculators.flatMap(textsOf)), ...plugin.calculators.flatMap(schemasOf)];
   // An example answered with missing texts would only repeat them.
-  return mistakes.length > 0 ? mistakes : await runExamples(plugin, now);
+  if (mistakes.length > 0) return { reasons: mistakes };
+  const manifests = manifestsOf(plugin);
+  const failures = await runExamples(plugin, manifests, now);
+  return failures.length > 0 ? { reasons: failures } : { plugin: plainPlugin(plugin, manifests) };
 }
 
 function textsOf(calculator: Calculator): string[] {
@@ -45,10 +51,14 @@ function schemasOf({ name, input, output }: Calculator): string[] {
   });
 }
 
-async function runExamples(plugin: Plugin, now: (part: string) => void): Promise<string[]> {
+async function runExamples(
+  plugin: Plugin,
+  manifests: readonly EndpointManifest[],
+  now: (part: string) => void,
+): Promise<string[]> {
   const transport = inProcess(plugin, BASE_URL);
   const failures: string[] = [];
-  for (const manifest of manifestsOf(plugin)) {
+  for (const manifest of manifests) {
     const own = isOwn(manifest);
     // A service answers the others.
     if (plugin.calculators.length === 0 && !own) continue;
