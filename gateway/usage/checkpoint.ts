@@ -4,6 +4,7 @@ import type { CheckpointedCounters } from '../quota/admission/watermarks.ts';
 import type { Checkpoint, Snapshot, UnitBreakdown } from '../quota/contract.ts';
 import { laterCommands, NO_COMMANDS } from '../quota/model/state.ts';
 import type { UsageOfEpoch } from '../quota/read-snapshot.ts';
+import { type GatheredSize, padded } from '../records/gathered.ts';
 import { prepared } from '../records/prepared.ts';
 import type { Reader, Records } from '../records/records.ts';
 import type { Tables } from '../records/tables.ts';
@@ -151,29 +152,39 @@ function greaterOf(table: string, columns: readonly string[]): string {
 }
 
 /**
- * The rows of a checkpoint. One statement is one snapshot, and needs one round trip. A row of a month has six values:
+ * The rows of some checkpoints. One statement is one snapshot, and needs one round trip. A row of a month has six values:
  * units admitted and returned, each as included, overage and credits; credits have two, taken and returned; a family
  * has one.
  */
-const checkpointRows = prepared((_db, client: string, month: string, first: string, last: string) => {
-  // A key without a record, or created by an earlier release, is its own family.
-  const family = sql`coalesce(nullif(keys.family, ''), usage_fold.key_id)`;
-  return sql<CheckpointRow>`
-    select 'month' as kind, epoch as name, admitted_included as a, admitted_overage as b, admitted_credits as c,
-      returned_included as d, returned_overage as e, returned_credits as f, commands
-      from month_fold where client_id = ${client} and month = ${month}
-    union all
-    select 'credits', epoch, taken, returned, 0, 0, 0, 0, '' from credit_fold where client_id = ${client}
-    union all
-    select 'family', ${family}, ${netUnits()}, 0, 0, 0, 0, 0, ''
-      from usage_fold left join keys on keys.id = usage_fold.key_id
-      where usage_fold.client_id = ${client} and day >= ${first} and day <= ${last}
-      group by ${family}`;
-});
+const checkpointRows = () =>
+  prepared((_db, month: string, first: string, last: string, ...clients: string[]) => {
+    // A key without a record, or created by an earlier release, is its own family.
+    const family = sql`coalesce(nullif(keys.family, ''), usage_fold.key_id)`;
+    const given = sql.join(clients);
+    return sql<CheckpointRow>`
+      select client_id as client, 'month' as kind, epoch as name, admitted_included as a, admitted_overage as b,
+        admitted_credits as c, returned_included as d, returned_overage as e, returned_credits as f, commands
+        from month_fold where client_id in (${given}) and month = ${month}
+      union all
+      select client_id, 'credits', epoch, taken, returned, 0, 0, 0, 0, '' from credit_fold
+        where client_id in (${given})
+      union all
+      select usage_fold.client_id, 'family', ${family}, ${netUnits()}, 0, 0, 0, 0, 0, ''
+        from usage_fold left join keys on keys.id = usage_fold.key_id
+        where usage_fold.client_id in (${given}) and day >= ${first} and day <= ${last}
+        group by usage_fold.client_id, ${family}`;
+  });
+
+/** Compiled for each size once. */
+const QUERIES = { 1: checkpointRows(), 8: checkpointRows(), 64: checkpointRows() } satisfies Record<
+  GatheredSize,
+  unknown
+>;
 
 const COMMANDS = z.array(z.tuple([z.string(), z.int()]));
 
 interface CheckpointRow {
+  readonly client: string;
   readonly kind: 'month' | 'credits' | 'family';
   /** The epoch or the family. */
   readonly name: string;
@@ -192,7 +203,28 @@ interface CheckpointRow {
  * key families.
  */
 export async function readCheckpoint(db: Reader, client: string, month: string): Promise<Checkpoint> {
-  const rows = await checkpointRows(db, client, month, `${month}-01`, `${month}-31`);
+  return checkpointOf(await readRows(db, [client], month));
+}
+
+/** Reads the checkpoints of up to 64 clients, in order. Those of one month share a snapshot. */
+export async function readCheckpoints(
+  db: Reader,
+  asked: readonly { readonly client: string; readonly month: string }[],
+): Promise<Checkpoint[]> {
+  const rows = new Map<string, CheckpointRow[]>(asked.map(({ client, month }) => [`${client} ${month}`, []]));
+  for (const [month, some] of Map.groupBy(asked, (one) => one.month)) {
+    const clients = some.map(({ client }) => client);
+    for (const row of await readRows(db, clients, month)) rows.get(`${row.client} ${month}`)?.push(row);
+  }
+  return asked.map(({ client, month }) => checkpointOf(rows.get(`${client} ${month}`) ?? []));
+}
+
+function readRows(db: Reader, clients: readonly string[], month: string): Promise<CheckpointRow[]> {
+  const { size, parameters } = padded(clients);
+  return QUERIES[size](db, month, `${month}-01`, `${month}-31`, ...parameters);
+}
+
+function checkpointOf(rows: readonly CheckpointRow[]): Checkpoint {
   const of = (kind: CheckpointRow['kind']) =>
     rows.filter((row) => row.kind === kind).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   return {

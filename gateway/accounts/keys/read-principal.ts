@@ -1,4 +1,5 @@
 import { BoundedMap } from '../../quota/bounded-map.ts';
+import { type GatheredSize, padded } from '../../records/gathered.ts';
 import { prepared } from '../../records/prepared.ts';
 import type { Reader } from '../../records/records.ts';
 import { networksOf } from '../../values/networks.ts';
@@ -20,40 +21,47 @@ export interface PrincipalReading {
   readonly asOf: number;
 }
 
-const principalRow = prepared((db, keyHash: string) =>
-  db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('changes')
-        .select((inner) => inner.fn.max('seq').as('as_of'))
-        .as('feed'),
-    )
-    .leftJoin('keys', (join) => join.on('keys.hash', '=', keyHash))
-    .leftJoin('users', 'users.id', 'keys.user_id')
-    .leftJoin('clients', 'clients.id', 'keys.client_id')
-    .leftJoin('plans', 'plans.name', 'clients.plan')
-    .leftJoin('consumers', 'consumers.client_id', 'clients.id')
-    .select(['feed.as_of', 'keys.id as key_id', 'keys.environment'])
-    .select(FAMILY.as('family'))
-    .select(['keys.expires_at', 'keys.revoked_at', 'keys.cap'])
-    .select([
-      'keys.calculators as key_calculators',
-      'keys.networks',
-      'users.id as user_id',
-      'users.role',
-      'users.state',
-    ])
-    .select([
-      'clients.id as client_id',
-      'clients.overrides',
-      'clients.limits_version',
-      'clients.own_ceiling',
-      'clients.deleted_at',
-    ])
-    .select(['plans.name as plan', 'plans.quota', 'plans.burst_q', 'plans.burst_w', 'plans.mode', 'plans.ceiling'])
-    .select(['plans.outage_percent', 'plans.calculators as plan_calculators', 'consumers.subscription'])
-    .select(grantedTo('clients.id').as('granted')),
-);
+/** A row for each known key, and at least one. */
+const principalRows = () =>
+  prepared((db, ...keyHashes: string[]) =>
+    db
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('changes')
+          .select((inner) => inner.fn.max('seq').as('as_of'))
+          .as('feed'),
+      )
+      .leftJoin('keys', (join) => join.on('keys.hash', 'in', keyHashes))
+      .leftJoin('users', 'users.id', 'keys.user_id')
+      .leftJoin('clients', 'clients.id', 'keys.client_id')
+      .leftJoin('plans', 'plans.name', 'clients.plan')
+      .leftJoin('consumers', 'consumers.client_id', 'clients.id')
+      .select(['feed.as_of', 'keys.hash', 'keys.id as key_id', 'keys.environment'])
+      .select(FAMILY.as('family'))
+      .select(['keys.expires_at', 'keys.revoked_at', 'keys.cap'])
+      .select([
+        'keys.calculators as key_calculators',
+        'keys.networks',
+        'users.id as user_id',
+        'users.role',
+        'users.state',
+      ])
+      .select([
+        'clients.id as client_id',
+        'clients.overrides',
+        'clients.limits_version',
+        'clients.own_ceiling',
+        'clients.deleted_at',
+      ])
+      .select(['plans.name as plan', 'plans.quota', 'plans.burst_q', 'plans.burst_w', 'plans.mode', 'plans.ceiling'])
+      .select(['plans.outage_percent', 'plans.calculators as plan_calculators', 'consumers.subscription'])
+      .select(grantedTo('clients.id').as('granted')),
+  );
+
+/** Compiled for each size once. */
+const QUERIES = { 1: principalRows(), 8: principalRows(), 64: principalRows() } satisfies Record<GatheredSize, unknown>;
+
+type PrincipalRow = Awaited<ReturnType<ReturnType<typeof principalRows>>>[number];
 
 /** Names of plans and environments that were read lately. Every row brings new texts; thousands of keys share these. */
 const texts = new BoundedMap<string, string>(1_000);
@@ -66,13 +74,28 @@ function oneText(text: string): string {
   return text;
 }
 
-/**
- * Reads the principal of the key with this SHA-256. A single statement is a single snapshot, so `asOf` is exactly as
- * old as the rest. An expired key is read like a valid one, because every call checks the expiry.
- */
+/** Reads the principal of the key with this SHA-256. */
 export async function readPrincipal(db: Reader, keyHash: string): Promise<PrincipalReading> {
-  const [row] = await principalRow(db, keyHash);
-  if (row === undefined) throw new Error('the query for a principal always has a row');
+  const [reading] = await readPrincipals(db, [keyHash]);
+  if (reading === undefined) throw new Error('each key has a reading');
+  return reading;
+}
+
+/**
+ * Reads the principals of up to 64 keys by their SHA-256, in order. A single statement is a single snapshot, so `asOf`
+ * is exactly as old as the rest. An expired key is read like a valid one, because every call checks the expiry.
+ */
+export async function readPrincipals(db: Reader, keyHashes: readonly string[]): Promise<PrincipalReading[]> {
+  const { size, parameters } = padded(keyHashes);
+  const rows = await QUERIES[size](db, ...parameters);
+  const [first] = rows;
+  if (first === undefined) throw new Error('the query for principals always has a row');
+  const readings = new Map(rows.map((row) => [row.hash, readingOf(row)]));
+  const unknown = { principal: null, owner: null, asOf: first.as_of ?? 0 };
+  return keyHashes.map((keyHash) => readings.get(keyHash) ?? unknown);
+}
+
+function readingOf(row: PrincipalRow): PrincipalReading {
   const asOf = row.as_of ?? 0;
   const { client_id, user_id, key_id, family, plan, environment, role, overrides, limits_version, mode } = row;
   if (

@@ -10,9 +10,10 @@ import type { CounterStore } from '../../quota/contract.ts';
 import { EmbeddedStore } from '../../quota/embedded/embedded.ts';
 import type { OutageFigures } from '../../quota/redis/outage/guard-admission.ts';
 import { AnchoredClock, type StoreClock } from '../../quota/store-clock.ts';
+import { gathered } from '../../records/gathered.ts';
 import { countersOpened, countersStopping, readInstallation } from '../../records/installation-row.ts';
 import type { Records } from '../../records/records.ts';
-import { readCheckpoint } from '../../usage/checkpoint.ts';
+import { readCheckpoints } from '../../usage/checkpoint.ts';
 import type { CheckpointLoopOptions } from '../../usage/checkpoint-loop.ts';
 import type { SweepOptions } from '../../usage/sweep.ts';
 import type { Ownership } from '../../values/installation-start.ts';
@@ -162,9 +163,10 @@ async function openRedis(redisUrl: string, options: CountersOptions): Promise<Co
 
 /** Admission options that do not depend on the store. */
 function processOptions({ records, log, lost }: CountersOptions): Omit<AdmissionOptions, 'store' | 'clock'> {
+  const loadCheckpoint = gathered((asked: Parameters<typeof readCheckpoints>[1]) => readCheckpoints(records.db, asked));
   return {
     process: randomUUID(),
-    loadCheckpoint: (client, month) => readCheckpoint(records.db, client, month),
+    loadCheckpoint: (client, month) => loadCheckpoint({ client, month }),
     loadLimits: async (client) => {
       const limits = await readLastLimits(records.db, client);
       if (!limits) throw new Error(`there is no client ${client}`);

@@ -1,12 +1,13 @@
 import { KeyUses } from '../../accounts/keys/key-uses.ts';
 import { saveLastUsed } from '../../accounts/keys/last-used.ts';
-import { readPrincipal } from '../../accounts/keys/read-principal.ts';
+import { readPrincipals } from '../../accounts/keys/read-principal.ts';
 import { startMonthClosing } from '../../billing/month-closing.ts';
 import { type Nightly, startNightlyReconciliation } from '../../billing/reconciliation/nightly.ts';
 import type { Config } from '../../configuration/config.ts';
 import { ChangesFeed } from '../../records/changes/changes-feed.ts';
 import { RevocationFeed } from '../../records/changes/revocation-feed.ts';
 import { databaseTime } from '../../records/database-time.ts';
+import { gathered } from '../../records/gathered.ts';
 import { workLock } from '../../records/work-lock.ts';
 import { PrincipalCache } from '../../request/principal/principal-cache.ts';
 import { saveCheckpoint, saveUsage } from '../../usage/checkpoint.ts';
@@ -77,7 +78,7 @@ export async function openStores(options: StoresOptions): Promise<Stores> {
   const changes = new ChangesFeed({ records, onError, ...clocks });
   let revocations: RevocationFeed | null = null;
   const principals = new PrincipalCache({
-    read: (keyHash) => readPrincipal(records.db, keyHash),
+    read: gathered((keyHashes: readonly string[]) => readPrincipals(records.db, keyHashes)),
     ...clocks,
     currentAt: () => changes.currentAt,
     revocationsAt: () => revocations?.currentAt ?? Number.NEGATIVE_INFINITY,
