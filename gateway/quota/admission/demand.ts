@@ -11,8 +11,8 @@ interface Recent {
 }
 
 /**
- * What clients are expected to ask of this process in the next two seconds: a sum of their calls that decays with that
- * time constant.
+ * What clients are expected to ask of this process while a lease lasts: a sum of their calls that decays with that time
+ * constant.
  */
 export class Demand {
   readonly #clients = new BoundedMap<string, Recent>(CAPACITY);
@@ -30,7 +30,7 @@ export class Demand {
     recent.at = at;
   }
 
-  /** Units and calls of the next two seconds. */
+  /** Units and calls while a lease lasts. */
   of(client: string, at: number): { readonly units: number; readonly calls: number } {
     const recent = this.#clients.get(client);
     if (recent === undefined) return { units: 0, calls: 0 };

@@ -1,11 +1,12 @@
+import { LEASE_MS } from '../model/leases.ts';
 import type { Schedule } from './schedule.ts';
 
 /** Milliseconds between two looks. */
 const TICK_MS = 10;
 
 /** Ticks until a lease is renewed: before it ends, and not all leases of a start at once. */
-const FEWEST_TICKS = 120;
-const MORE_TICKS = 40;
+const FEWEST_TICKS = (0.6 * LEASE_MS) / TICK_MS;
+const MORE_TICKS = (0.2 * LEASE_MS) / TICK_MS;
 
 /** Reminds of leases that must be renewed. One timer serves all clients. */
 export class Renewals {
@@ -22,7 +23,7 @@ export class Renewals {
     this.#run = run;
   }
 
-  /** Runs for the client in 1.2 to 1.6 seconds. Replaces an earlier reminder. */
+  /** Runs for the client in three to four seconds. Replaces an earlier reminder. */
   remind(client: string): void {
     const tick = this.#tick + FEWEST_TICKS + (this.#last.size % (MORE_TICKS + 1));
     this.#last.set(client, tick);
