@@ -1,6 +1,5 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { RECOVER, run as runProgram } from '../support/command-line.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
@@ -230,17 +229,18 @@ describe('a deleted lock file', () => {
       4,
       5,
     );
-    await sleep(300);
+    const answeredAtLeast = (calls: number) =>
+      waitUntil(`${calls} answered calls`, () => ((load.answered.get(200) ?? 0) >= calls ? true : undefined));
+    await answeredAtLeast(50);
     rmSync(join(dataDir, 'lock.sqlite'));
     const second = await startGateway({ dataDir, env });
     expect(await first.exited).toBe(1);
     expect(first.output()).toContain('lock.sqlite');
     address = second.baseUrl;
-    await sleep(300);
+    await answeredAtLeast((load.answered.get(200) ?? 0) + 50);
     await load.stop();
     const answered = load.answered.get(200) ?? 0;
     const counted = QUOTA - (await left(second, key));
-    expect(answered).toBeGreaterThan(50);
     expect(counted).toBeGreaterThanOrEqual(answered);
     // The first one ended while calls ran, as if it had been killed.
     expect(counted).toBeLessThanOrEqual(answered + load.broken());

@@ -7,7 +7,12 @@ export interface LeasedUse {
   readonly month: string;
   readonly epoch: string;
   readonly rows: readonly LeasedRow[];
+  /** For a lease of {@link ANY_EPOCH}: version of the limits that answered its calls. Older limits never price them. */
+  readonly limits?: number;
 }
+
+/** The epoch of a lease that the allowance of an outage granted. Its calls count in the epoch that the store has. */
+export const ANY_EPOCH = '-';
 
 /** Records what leases admit, so that a successor of this process can report it. */
 export interface LeaseJournal {
@@ -18,6 +23,4 @@ export interface LeaseJournal {
    * with the error that prevents it. The calls are then decided by the store.
    */
   append(uses: readonly LeasedUse[], recorded: (error: Error | null) => void): void;
-  /** Everything that a lease admitted is counted. It need not be reported again. */
-  settled(client: string, number: number): void;
 }

@@ -18,7 +18,6 @@ function bench() {
         for (const { number, rows } of uses) journal.set(number, rows[0]?.calls ?? 0);
         recorded(null);
       },
-      settled: () => {},
     },
     hearsRecalls: () => true,
     due: () => {},

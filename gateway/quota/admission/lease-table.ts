@@ -138,17 +138,18 @@ export class LeaseTable {
     taken: readonly (Taken & { readonly client: string; readonly item: Item })[],
     recorded: (answers: boolean) => void,
   ): void {
-    const uses = new Map<Lease, { client: string; rows: Set<LeasedRow> }>();
+    const uses = new Map<Lease, { client: string; rows: LeasedRow[] }>();
     for (const { client, lease, row } of taken) {
-      const use = uses.get(lease) ?? { client, rows: new Set() };
-      uses.set(lease, use);
-      use.rows.add(row);
+      const use = uses.get(lease);
+      if (use === undefined) uses.set(lease, { client, rows: [row] });
+      // A lease has few rows, and most calls of a turn count in the same one.
+      else if (!use.rows.includes(row)) use.rows.push(row);
     }
     const turn = Array.from(uses, ([lease, { client, rows }]) =>
       useOf(
         client,
         lease,
-        Array.from(rows, (row) => lease.valueOf(row)),
+        rows.map((row) => lease.valueOf(row)),
       ),
     );
     this.#options.journal.append(turn, (error) => {
@@ -249,7 +250,7 @@ export class LeaseTable {
       if (answer.report === 'counted') {
         lease.counted(snapshot);
         this.#options.counted(client, report.rows);
-        if (report.final && !lease.owes) this.#settle(client, lease);
+        if (report.final && !lease.owes && this.#leases.get(client) === lease) this.#leases.delete(client);
       } else {
         lease.open = false;
         this.#replace(client, lease, epoch);
@@ -344,12 +345,6 @@ export class LeaseTable {
       moved.filter(({ rows }) => rows.length > 0),
       () => {},
     );
-    this.#options.journal.settled(client, older.number);
-  }
-
-  #settle(client: string, lease: Lease): void {
-    if (this.#leases.get(client) === lease) this.#leases.delete(client);
-    this.#options.journal.settled(client, lease.number);
   }
 
   #report(lease: Lease, final: boolean): LeaseReport {

@@ -86,6 +86,11 @@ export class Lease {
     return this.units * 4 < this.#granted;
   }
 
+  /** Number of usage rows that its calls have. */
+  get size(): number {
+    return this.#rows.size;
+  }
+
   /** Whether any admitted call is not known to be counted. */
   get owes(): boolean {
     return this.report(false).rows.length > 0;
@@ -149,7 +154,7 @@ export class Lease {
 
   /** The absolute values of a row. */
   valueOf(row: LeasedRow): LeasedRow {
-    const counted = this.#rows.get(idOf(row));
+    const counted = this.#last?.row === row ? this.#last : this.#rows.get(idOf(row));
     return { ...row, calls: counted?.calls ?? 0, units: counted?.units ?? 0 };
   }
 

@@ -1,5 +1,6 @@
 import type { Admit, AdmitAnswer, CounterStore, Item, LeasePart, Limits, Watermark } from '../contract.ts';
 import type { Decided } from './dispatcher.ts';
+import { ANY_EPOCH } from './lease-journal.ts';
 
 /** Calls that were answered without the store. No command that may still run carries them. */
 export interface Replay {
@@ -12,7 +13,7 @@ export interface Replay {
   /** Version of the limits that answered the calls. They are priced by this version or a newer one. */
   readonly limits: number;
   readonly items: readonly Item[];
-  /** The report of a lease of a dead process. */
+  /** The report of a lease of a dead process, or of an outage. */
   readonly lease?: LeasePart;
 }
 
@@ -39,13 +40,20 @@ export async function replay(
   for (let repairs = 0; repairs <= MOST_REPAIRS; repairs += 1) {
     // Read again at each attempt: a checkpoint in between may have shown that the store was rewound.
     known = sources.watermark() ?? known;
-    const answer = await ask(store, { ...call, watermark: known, forced: true }, sources.decided);
+    const command = { ...call, ...inEpoch(call.lease, known), watermark: known, forced: true };
+    const answer = await ask(store, command, sources.decided);
     if (answer.kind === 'decided') return 'counted';
     if (answer.kind === 'duplicate') return 'duplicate';
     if (answer.kind === 'limits') await store.writeLimits(call.client, await sources.loadLimits(call.client));
     else known = await sources.load(call.client, call.at);
   }
   throw new Error('the counters stay unknown after loading them');
+}
+
+/** The calls of an outage count in the epoch of the counters that the command meets. */
+function inEpoch(lease: LeasePart | undefined, watermark: Watermark | null): Pick<Replay, 'lease'> {
+  if (!lease?.report || watermark === null || lease.report.epoch !== ANY_EPOCH) return {};
+  return { lease: { ...lease, report: { ...lease.report, epoch: watermark.epoch } } };
 }
 
 function ask(store: CounterStore, command: Admit, decided: ReplaySources['decided']): Promise<AdmitAnswer> {

@@ -7,6 +7,17 @@ import type { AllowanceBook } from './allowance-book.ts';
 /** Most clients whose last known balance is kept. */
 const CAPACITY = 50_000;
 
+/** What the store's last verdict showed of a client. Every call writes it, so it is written in place. */
+interface Balance {
+  month: string;
+  used: number;
+  spendable: number;
+  /** The limits of that verdict. */
+  limits: Limits;
+  /** Whether the store itself has refused the call, and not for leases or reservations. */
+  refused: boolean;
+}
+
 /** The allowance's decision on a call. */
 export interface Granted {
   readonly outcome: Exclude<Outcome, 'burst'>;
@@ -26,7 +37,7 @@ export interface Granted {
 export class Allowance {
   readonly #book: AllowanceBook;
   readonly #process: string;
-  readonly #known = new BoundedMap<string, Decision>(CAPACITY);
+  readonly #known = new BoundedMap<string, Balance>(CAPACITY);
   /** Units that are drawn from the book and not used, by account. */
   readonly #drawn = new Map<string, number>();
   /** Draws that failed: they would fail again. */
@@ -40,15 +51,25 @@ export class Allowance {
   }
 
   /** Remembers the balance shown by the store's verdict. */
-  remember(client: string, decision: Decision): void {
-    this.#known.set(client, decision);
+  remember(client: string, { month, limits, verdict, onlyReservations }: Decision): void {
+    const { outcome, used, spendable } = verdict;
+    const refused = (outcome === 'month' || outcome === 'credits') && !onlyReservations;
+    const known = this.#known.get(client);
+    if (known === undefined) this.#known.set(client, { month, used, spendable, limits, refused });
+    else {
+      known.month = month;
+      known.used = used;
+      known.spendable = spendable;
+      known.limits = limits;
+      known.refused = refused;
+    }
   }
 
   /** @throws if the book cannot be used */
   decide({ client, limits, item }: AdmissionRequest, month: string): Granted {
     const known = this.#known.get(client);
     const ofMonth = known?.month === month ? known : undefined;
-    const before = ofMonth?.verdict.used ?? 0;
+    const before = ofMonth?.used ?? 0;
     const uncounted = this.#uncounted.get(client) ?? 0;
     const used = before + uncounted;
     const spendable = known === undefined ? 0 : spendableNow(known, limits) - creditsOf(limits, before, uncounted);
@@ -71,7 +92,11 @@ export class Allowance {
   }
 
   /** Uses units of a call that `decide` has admitted. A negative sign returns them. */
-  use({ client, limits, item }: AdmissionRequest, month: string, sign: 1 | -1 = 1): void {
+  use(
+    { client, limits, item }: Pick<AdmissionRequest, 'client' | 'limits' | 'item'>,
+    month: string,
+    sign: 1 | -1 = 1,
+  ): void {
     const units = sign * item.charge;
     this.#uncounted.set(client, (this.#uncounted.get(client) ?? 0) + units);
     for (const { account } of accountsOf(client, month, item, limits, 0)) {
@@ -115,13 +140,11 @@ function partOf(units: number, { outagePercent = OUTAGE_PERCENT }: Limits): numb
 }
 
 /** The credits left by the last verdict, with those granted or taken back since. */
-function spendableNow({ verdict, limits: before }: Decision, { granted }: Limits): number {
-  return verdict.spendable + granted - before.granted;
+function spendableNow({ spendable, limits: before }: Balance, { granted }: Limits): number {
+  return spendable + granted - before.granted;
 }
 
-/** Whether the store itself has refused the client's last call by these limits, and not for leases or reservations. */
-function isFinal(known: Decision | undefined, limits: Limits): boolean {
-  const outcome = known?.verdict.outcome;
-  const refused = outcome === 'month' || outcome === 'credits';
-  return refused && known?.onlyReservations === false && known.limits.version === limits.version;
+/** Whether the store has refused the client's last call by these limits. */
+function isFinal(known: Balance | undefined, limits: Limits): boolean {
+  return known?.refused === true && known.limits.version === limits.version;
 }

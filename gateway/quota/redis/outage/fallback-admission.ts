@@ -15,12 +15,14 @@ import type { Outcome, StatusClass } from '../../contract.ts';
 import type { Allowance, Granted } from './allowance.ts';
 import type { RedisBreaker } from './breaker.ts';
 import { type LocalBurst, LocalBursts } from './burst.ts';
+import type { Carried, OutageCalls } from './outage-calls.ts';
 import type { Outages } from './outages.ts';
 
 export interface FallbackAdmissionOptions {
   readonly admission: Admission;
   readonly breaker: RedisBreaker;
   readonly allowance: Allowance;
+  readonly calls: OutageCalls;
   readonly outages: Outages;
   /** Whether an error of the store concerns one client only. */
   readonly concernsOneClient: (error: unknown) => boolean;
@@ -47,8 +49,6 @@ export class FallbackAdmission {
   readonly counts: FallbackCounts = { admitted: 0, refused: 0, unavailable: 0 };
   readonly #options: FallbackAdmissionOptions;
   readonly #bursts = new LocalBursts();
-  /** Journal ids of forwarded calls, and how to return their units, by reservation. */
-  readonly #forwarded = new WeakMap<Reservation, { readonly id: number; readonly unused: () => void }>();
 
   constructor(options: FallbackAdmissionOptions) {
     this.#options = options;
@@ -75,28 +75,33 @@ export class FallbackAdmission {
 
   /** See {@link Admission.keep}. */
   keep(reservation: Reservation, done: (error: Error | null) => void = () => {}): void {
-    const { admission, outages, concernsOneClient } = this.#options;
-    const forwarded = this.#forwarded.get(reservation);
-    if (forwarded !== undefined) {
-      this.#record(() => outages.current.kept(forwarded.id), done);
+    const { admission, calls, concernsOneClient, now } = this.#options;
+    const call = calls.forwarded.get(reservation);
+    if (call !== undefined) {
+      this.#record(calls.kept(reservation, call, now()), done);
       return;
     }
     admission.keep(reservation, (error) => {
       const command = keepOf(reservation);
       if (error === null || command === null || concernsOneClient(error)) done(error);
-      else this.#record(() => outages.current.keep(command), done);
+      else this.#record(calls.keep(command), done);
     });
   }
 
   /** See {@link Admission.giveBack}. */
   giveBack(reservation: Reservation, status: StatusClass): void {
-    const { admission, outages, now } = this.#options;
-    const forwarded = this.#forwarded.get(reservation);
-    if (forwarded === undefined) admission.giveBack(reservation, status);
-    else {
-      forwarded.unused();
-      this.#note(() => outages.current.released(forwarded.id, now(), status));
+    const { admission, calls, allowance, now, log } = this.#options;
+    const call = calls.forwarded.get(reservation);
+    if (call === undefined) {
+      admission.giveBack(reservation, status);
+      return;
     }
+    allowance.use(call, monthOf(call.at), -1);
+    this.#record(calls.released(reservation, call, now(), status), (error) => {
+      if (error !== null) {
+        log.warn({ err: error }, 'the outcome of a forwarded call could not be written to the journal');
+      }
+    });
   }
 
   /** See {@link Admission.recordUncharged}. */
@@ -136,14 +141,14 @@ export class FallbackAdmission {
   }
 
   #fallBack(request: AdmissionRequest, sent: Sent | null, done: Done): void {
-    const { outages, now } = this.#options;
-    const index = sent === null ? null : outages.place(request.client, sent.sequence);
-    const at = sent === null || index === null ? now() : sent.at;
+    const { calls, now } = this.#options;
+    const carried = sent === null ? null : calls.carried(request.client, sent.sequence);
+    const at = sent === null || carried === null ? now() : sent.at;
     if (request.abandoned?.() === true) return;
     const { item } = request;
-    this.#decide(request, { at, index }).then(
+    this.#decide(request, at, carried).then(
       (decision) => {
-        if (!item.probe) this.#count(request, decision, index);
+        if (!item.probe) this.#count(request, decision, carried !== null);
         this.#call(done, null, decision);
       },
       (error: unknown) => {
@@ -153,32 +158,29 @@ export class FallbackAdmission {
     );
   }
 
-  async #decide(request: AdmissionRequest, place: Place): Promise<Decision> {
+  async #decide(request: AdmissionRequest, at: number, carried: Carried | null): Promise<Decision> {
     const { client, item, limits, reserve } = request;
     // Only the counters know which keys were used.
     if (item.once !== undefined) throw new Error('an idempotency key needs the counters');
-    const { allowance, outages } = this.#options;
-    const month = monthOf(place.at);
-    const found = this.#bursts.take(item.family, limits.burst, place.at, item.probe !== true);
+    const { allowance, calls, outages, now } = this.#options;
+    const month = monthOf(at);
+    const found = this.#bursts.take(item.family, limits.burst, at, item.probe !== true);
     // A probe with a `cost` of 0 is always admitted.
     const burst = item.probe && item.cost === 0 ? { ...found, passes: true } : found;
     // A call that the burst refuses must not draw on the month.
     const asked = burst.passes ? request : { ...request, item: { ...item, charge: 0, cost: 0 } };
     const granted = allowance.decide(asked, month);
-    const decision = decisionOf(request, place.at, burst, granted);
+    const decision = decisionOf(request, at, burst, granted);
     if (decision.verdict.outcome !== 'admitted' || item.charge === 0) return decision;
-    // The admission question is settled, so the counter needs no cost and no cap.
-    const noted = { ...item, cost: item.charge, cap: null };
-    const call = { client, ...place, limits: limits.version, item: noted };
+    const call = { client, limits, item, at, carried };
     allowance.use(request, month);
     try {
       if (reserve) {
         const reservation = reservationOf(decision, request);
-        const unused = () => allowance.use(request, month, -1);
-        this.#forwarded.set(reservation, { id: await outages.current.forwarded(call), unused });
+        calls.forward(reservation, call);
         return { ...decision, reservation };
       }
-      await outages.current.answered(call);
+      await calls.answered(call, now());
       return decision;
     } catch (error) {
       allowance.use(request, month, -1);
@@ -189,30 +191,19 @@ export class FallbackAdmission {
   }
 
   /** Counts the usage of uncharged calls, which are in no journal, unless a command carried them. */
-  #count({ client, item }: AdmissionRequest, { verdict }: Decision, index: number | null): void {
+  #count({ client, item }: AdmissionRequest, { verdict }: Decision, isCarried: boolean): void {
     const admitted = verdict.outcome === 'admitted';
     this.counts[admitted ? 'admitted' : 'refused'] += 1;
-    if (index !== null || (admitted && item.charge > 0)) return;
+    if (isCarried || (admitted && item.charge > 0)) return;
     this.#options.admission.recordUncharged(client, item.key, admitted ? item.status : '429', item.calculator);
   }
 
-  /** Journals that a forwarded call is charged. */
-  #record(write: () => Promise<void>, done: (error: Error | null) => void): void {
-    const { outages } = this.#options;
-    Promise.try(write).then(() => {
-      outages.sendSoon();
+  /** Calls `done` when the outcome of a forwarded call is recorded. */
+  #record(written: Promise<void>, done: (error: Error | null) => void): void {
+    written.then(() => {
+      this.#options.outages.sendSoon();
       done(null);
     }, done);
-  }
-
-  /** Journals that a forwarded call is not charged. A successor would learn it from the missing outcome. */
-  #note(note: () => Promise<void>): void {
-    const { outages, log } = this.#options;
-    Promise.try(note).then(
-      () => outages.sendSoon(),
-      (error: unknown) =>
-        log.warn({ err: error }, 'the outcome of a forwarded call could not be written to the journal'),
-    );
   }
 
   /** A caller's `done` may throw; that is not our failure. */
@@ -223,12 +214,6 @@ export class FallbackAdmission {
       this.#options.log.warn({ err: error }, 'a caller failed on its decision');
     }
   }
-}
-
-/** When a call came, and its position in the command that carried it, if any. */
-interface Place {
-  readonly at: number;
-  readonly index: number | null;
 }
 
 function decisionOf({ limits }: AdmissionRequest, at: number, burst: LocalBurst, granted: Granted): Decision {

@@ -3,7 +3,8 @@ import { Admission, type AdmissionOptions, type Recalls } from '../../admission/
 import { NODE_SCHEDULE } from '../../admission/schedule.ts';
 import type { CounterStore, RecallingStore } from '../../contract.ts';
 import type { Durability } from '../../journal/journal.ts';
-import { LeaseFile } from '../leases/lease-file.ts';
+import { Journals } from '../journal/journals.ts';
+import { ProcessJournal } from '../journal/process-journal.ts';
 import { UnsuitableRedis } from '../unsuitable-redis.ts';
 import { Allowance } from './allowance.ts';
 import { AllowanceBook } from './allowance-book.ts';
@@ -11,7 +12,7 @@ import { RedisBreaker } from './breaker.ts';
 import { FallbackAdmission, type FallbackCounts } from './fallback-admission.ts';
 import { GuardedStore } from './guarded-store.ts';
 import { HoldSweep } from './hold-sweep.ts';
-import { Journals } from './journals.ts';
+import { OutageCalls } from './outage-calls.ts';
 import { Outages } from './outages.ts';
 import { Recovery } from './recovery.ts';
 
@@ -83,10 +84,8 @@ export async function guardAdmission(options: GuardOptions): Promise<GuardedAdmi
       log.warn({ err: error }, 'the allowance of an outage is not renewed before the next month');
     }
   };
-  const journals = new Journals(dataDir, process, durability, {
+  const journals = new Journals(dataDir, process, {
     missing: (records) => log.warn({ ...records }, 'journal records are missing: the calls answered in them are lost'),
-    syncFailed: (error) =>
-      log.warn({ err: error }, 'the disk failed to store answered calls; they will be written again'),
     counted: (ended) => release(ended),
   });
   let lastReason = '';
@@ -117,29 +116,30 @@ export async function guardAdmission(options: GuardOptions): Promise<GuardedAdmi
   const guarded = new GuardedStore({
     store,
     breaker,
-    lost: (command) => outages.doubt(command),
+    lost: (command) => calls.doubt(command),
     concernsOneClient,
     schedule,
   });
-  const leases = new LeaseFile({
-    folder: journals.leases,
+  const journal = new ProcessJournal({
+    folder: journals.own,
     durability,
     syncFailed: (error) =>
-      log.warn({ err: error }, 'the disk failed to store calls of leases; they will be written again'),
+      log.warn({ err: error }, 'the disk failed to store answered calls; they will be written again'),
   });
+  const calls = new OutageCalls({ process, journal, schedule });
   const { recalls } = options;
   const admission = new Admission({
     ...options,
     store: guarded,
-    ...(recalls && { leases: { journal: leases, recalls, wall: Date.now, monotonic: () => performance.now() } }),
+    ...(recalls && { leases: { journal, recalls, wall: Date.now, monotonic: () => performance.now() } }),
   });
   const recovery = new Recovery({ store, guarded, admission, concernsOneClient, now, log });
   const outages = new Outages({
-    journals,
-    recovery,
+    ...{ own: calls, journals, recovery },
     counted: () => {
       allowance.counted();
       release(process);
+      journal.compact();
     },
     away: () => breaker.open,
     schedule,
@@ -152,7 +152,7 @@ export async function guardAdmission(options: GuardOptions): Promise<GuardedAdmi
     void outages.send();
   } catch (error) {
     if (error instanceof UnsuitableRedis) {
-      await outages.close();
+      outages.close();
       journals.close();
       book.close();
       throw error;
@@ -166,6 +166,7 @@ export async function guardAdmission(options: GuardOptions): Promise<GuardedAdmi
     admission,
     breaker,
     allowance,
+    calls,
     outages,
     concernsOneClient,
     takeTouched,
@@ -187,8 +188,9 @@ export async function guardAdmission(options: GuardOptions): Promise<GuardedAdmi
     async stop() {
       breaker.end();
       sweep.stop();
-      await outages.close();
-      await leases.close();
+      outages.close();
+      calls.flush();
+      await journal.close();
       journals.close();
       book.close();
     },

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { waitUntil } from '../../../../test/support/wait-until.ts';
 import type { Loss } from '../../admission/admission.ts';
@@ -6,6 +7,7 @@ import { wholeSnapshot } from '../../testing/contract/whole-snapshot.ts';
 import { GatewayProcess, Truth } from '../../testing/outage/gateway-process.fixture.ts';
 import { OutageBench } from '../../testing/outage/outage-bench.fixture.ts';
 import { CheckpointTable } from '../../testing/simulation/checkpoint-table.ts';
+import { readLeft } from '../journal/left-behind.ts';
 
 const UNLIMITED = { quota: null };
 
@@ -15,14 +17,16 @@ beforeEach(() => {
 });
 afterEach(() => bench.gateway.kill());
 
-it('removes the journal when all is counted, and returns units taken for refused calls', async () => {
+it('leaves nothing in the journal when all is counted, and returns units taken for refused calls', async () => {
   await bench.start();
   await bench.calls(1);
   bench.store.mood = 'silent';
   expect(await bench.calls(3)).toEqual(['admitted', 'month', 'month']);
-  expect(bench.journals()).toEqual(['process-1.1.outage', 'process-1.lock']);
+  expect(bench.journals()).toEqual(['process-1.leases', 'process-1.lock']);
   await bench.recovered();
-  await waitUntil('the end of the journal', () => (bench.journals().length === 1 ? true : undefined));
+  const folder = join(bench.dataDir, 'journals', 'process-1.leases');
+  const left = () => readLeft('process-1', folder, () => expect.unreachable());
+  await waitUntil('an empty journal', () => left().empty || undefined);
   // Three units were taken without an answer: one for an answered call, two that are returned.
   await waitUntil('the balance', async () => ((await bench.used()) === 2 ? true : undefined));
 });

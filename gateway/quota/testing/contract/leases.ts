@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ANY_EPOCH } from '../../admission/lease-journal.ts';
+import { replay } from '../../admission/replay.ts';
 import type { AdmitAnswer, CounterStore, LeasedRow, Limits, Verdict } from '../../contract.ts';
-import { reportsOfLeft } from '../../redis/leases/left-leases.ts';
+import { reportOfOutage, reportsOfLeft } from '../../redis/journal/left-behind.ts';
 import { ask, Caller, EMPTY_CHECKPOINT, LIMITS, NOON, RESULT, times } from './caller.ts';
 
 /** An empty store whose clock the test sets. */
@@ -365,6 +367,25 @@ export function leaseContract(name: string, makeSubject: () => Promise<LeasingSu
         await b.ask(100, null);
       }
       expect(await a.used()).toBe(100);
+    });
+
+    it('of an outage count once each, beyond the limits, though the store granted none', async () => {
+      await begin();
+      expect(outcomes((await b.ask(98, null)).verdicts)).toEqual({ admitted: 98 });
+      const count = (number: number, calls: number) => {
+        const place = { client: a.client, number, month: '2026-11', epoch: ANY_EPOCH, limits: 1 };
+        const use = { ...place, rows: [{ ...ROW, calls, units: calls }] };
+        return replay(store, reportOfOutage(a.process, use), {
+          watermark: () => b.watermark,
+          loadLimits: () => expect.unreachable(),
+          load: () => expect.unreachable(),
+          decided: () => {},
+        });
+      };
+      // A successor sends again what it finds in the journal.
+      const answers = [await count(1, 5), await count(2, 3), await count(2, 3), await count(1, 5)];
+      expect(answers).toEqual(['counted', 'counted', 'duplicate', 'duplicate']);
+      expect(await b.used()).toBe(106);
     });
 
     it('tell what is used and what others hold', async () => {

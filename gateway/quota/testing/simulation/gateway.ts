@@ -7,20 +7,38 @@ import {
   type Reservation,
 } from '../../admission/admission.ts';
 import type { AdmissionUnavailable } from '../../admission/admission-request.ts';
-import { hasReported, outcomeOf } from '../../admission/outcome.ts';
-import type { Replay } from '../../admission/replay.ts';
 import { Touched, type TouchedMonth } from '../../admission/touched.ts';
-import type { Admit, Checkpoint, Item, Keep, Recalled } from '../../contract.ts';
+import type { Admit, Checkpoint, Recalled } from '../../contract.ts';
 import { units } from '../../model/affordability.ts';
 import { type MonthToCheckpoint, readSnapshot, type UsageOfEpoch } from '../../read-snapshot.ts';
-import type { Doubt, Journal, Syncing } from './journal.ts';
+import type { Doubt, DoubtOutcome } from '../../redis/journal/doubt.ts';
+import type { UncountedCalls } from '../../redis/journal/uncounted-calls.ts';
+import { type OutageCall, OutageCalls } from '../../redis/outage/outage-calls.ts';
+import { Recovery } from '../../redis/outage/recovery.ts';
+import type { HolderJournal, Journal, Syncing } from './journal.ts';
+import type { Ledger } from './ledger.ts';
 import { Network } from './network.ts';
 import { HORIZON, START, type World } from './world.ts';
 
-/** Milliseconds between attempts to resolve a command or to have answered calls counted. */
+/** Milliseconds between attempts of the recovery. */
 const AGAIN_MS = 200;
 
-/** A gateway process on one machine: the real admission, with a minimal fallback, journal and checkpoint loop. */
+/** The calls that a process answers without the store. The ledger hears of each outcome. */
+class SimulatedCalls extends OutageCalls {
+  readonly #ledger: Ledger;
+
+  constructor(ledger: Ledger, options: ConstructorParameters<typeof OutageCalls>[0]) {
+    super(options);
+    this.#ledger = ledger;
+  }
+
+  override resolved(doubt: Doubt, outcome: DoubtOutcome, at: number): void {
+    if (!doubt.resolved) this.#ledger.recalled(doubt, outcome);
+    super.resolved(doubt, outcome, at);
+  }
+}
+
+/** A gateway process on one machine: the real admission, outage calls and recovery, with a checkpoint loop. */
 export class Gateway {
   /** Error of its clock and of its reading of the store's clock, in milliseconds. */
   skew = 0;
@@ -30,10 +48,13 @@ export class Gateway {
   readonly #name: string;
   readonly #network: Network;
   readonly #admission: Admission;
-  readonly #journal: Journal;
-  /** The last sequence under the journal's name. */
-  #replays = 0;
-  readonly #counting = new Set<string>();
+  readonly #disk: Journal;
+  readonly #journal: HolderJournal;
+  readonly #calls: SimulatedCalls;
+  /** What dead processes left. */
+  #left: { readonly holder: string; readonly calls: UncountedCalls }[];
+  readonly #recovery: Recovery;
+  #recovering = false;
   readonly #pending = new Map<string, MonthToCheckpoint>();
   /** Clients and months that it has checkpointed completely once. From then on it checkpoints only changes. */
   readonly #checkpointed = new Set<string>();
@@ -45,10 +66,19 @@ export class Gateway {
     this.#name = `process-${machine}-${generation}`;
     this.#network = new Network(world, this.#name, {
       awake: (run) => this.#awake(run),
-      doubted: (command) => this.#doubt(command),
+      doubted: (command) => {
+        this.#calls.doubt(command);
+        this.#recoverLater();
+      },
     });
-    this.#journal = world.journalOf(machine);
-    const left = this.#journal.takeLeft();
+    this.#disk = world.journalOf(machine);
+    this.#left = this.#disk.left();
+    this.#journal = this.#disk.of(this.#name, world.power ? this.#syncing() : null);
+    const schedule = {
+      turn: (run: () => void) => this.#after(0, run),
+      after: (ms: number, run: () => void) => this.#after(ms, run),
+    };
+    this.#calls = new SimulatedCalls(world.ledger, { process: this.#name, journal: this.#journal, schedule });
     this.#admission = new Admission({
       store: this.#network,
       clock: () => this.#clock(),
@@ -56,23 +86,44 @@ export class Gateway {
       loadCheckpoint: (client, month) => this.#loadCheckpoint(client, month),
       loadLimits: async (client) => world.limitsOf(client),
       log: { warn: () => {} },
-      schedule: {
-        turn: (run) => this.#after(0, run),
-        after: (ms, run) => this.#after(ms, run),
-      },
+      schedule,
       ...(world.leases && {
         leases: {
-          journal: this.#journal.leasesOf(this.#name, world.power ? this.#syncing() : null),
+          journal: this.#journal,
           recalls: { live: true, listen: (recalled) => this.#hearRecalls(recalled) },
           wall: () => this.#clock(),
           monotonic: () => world.time.now,
         },
       }),
     });
-    for (const replay of left) this.#reportOf(replay);
-    for (const doubt of this.#journal.doubts) this.#resolve(doubt);
-    for (const { client } of this.#journal.replays) this.#count(client);
-    for (const command of this.#journal.keeps) this.#keepLater(command);
+    this.#recovery = this.#newRecovery();
+    if (world.mistake === 'replays twice') for (const { calls } of this.#left) reportTwice(calls);
+    void this.#recover();
+  }
+
+  /** Answered calls that are not known to be counted. */
+  get waiting(): number {
+    const left = this.#left.reduce((sum, { calls }) => sum + calls.calls, 0);
+    return left + this.#calls.calls + this.#admission.leaseFigures().unreported;
+  }
+
+  #newRecovery(): Recovery {
+    const { mistake } = this.#world;
+    const admission = this.#admission;
+    return new Recovery({
+      store: Object.assign(Object.create(this.#network), { recall: (command: Admit) => this.#recall(command) }),
+      guarded: this.#network,
+      admission: {
+        count: (calls) => admission.count(calls),
+        load: (client, month) => admission.load(client, month, this.#network),
+        notCounted: (command) => {
+          if (mistake !== 'forgets reports') admission.notCounted(command);
+        },
+      },
+      concernsOneClient: () => false,
+      now: () => this.#clock(),
+      log: { warn: () => {} },
+    });
   }
 
   /** A sync of the disk takes up to 150 ms. */
@@ -141,17 +192,6 @@ export class Gateway {
     if (mistake !== 'ignores recalls') listeners.add((client) => this.#awake(() => recalled(client)));
   }
 
-  /** Reports a lease of a dead process. */
-  #reportOf(replay: Replay): void {
-    const { client, process, lease } = replay;
-    this.#journal.replays.add(replay);
-    if (this.#world.mistake === 'replays twice' && lease?.report) {
-      const again = { ...lease.report, number: lease.report.number + 1 };
-      this.#journal.replays.add({ ...replay, process: `${process}/again`, lease: { report: again, wish: null } });
-    }
-    this.#count(client);
-  }
-
   /** Kills the process between two instructions: sent commands still arrive, its memory is lost. */
   kill(): void {
     this.#network.alive = false;
@@ -166,7 +206,8 @@ export class Gateway {
   /** Checkpoints the changes since the last time, and those that failed then. */
   async checkpoint(): Promise<void> {
     const { time, random, ledger, checkpoint, faults, takenBefore } = this.#world;
-    for (const touched of [...this.#admission.takeTouched(), ...this.#recalled.take()]) this.#markPending(touched);
+    const changed = [this.#admission.takeTouched(), this.#recalled.take(), this.#recovery.touched.take()];
+    for (const touched of changed.flatMap((months) => [...months])) this.#markPending(touched);
     for (const [id, { client, month, names }] of this.#pending) {
       const { losses } = this.#world;
       const saveUsage = async (page: UsageOfEpoch) => checkpoint.saveUsage(page);
@@ -209,100 +250,85 @@ export class Gateway {
         return;
       }
       this.#admission.keep(reservation, (error) => {
-        if (!this.#network.alive) return;
-        this.#world.ledger.answeredForwarded(command);
-        if (error !== null) this.#keepLater(command);
+        const answered = error === null ? Promise.resolve() : this.#calls.keep(command);
+        answered.then(() => {
+          if (this.#network.alive) this.#world.ledger.answeredForwarded(command);
+          if (error !== null) this.#recoverLater();
+        });
       });
     });
   }
 
-  /** Tells the store about a charged call, until it answers. The call is in the journal meanwhile. */
-  #keepLater(command: Keep): void {
-    this.#journal.keeps.add(command);
-    this.#network.keep(command).then(
-      (answer) => {
-        this.#journal.keeps.delete(command);
-        const { client, day, key, calculator } = command;
-        if (answer === 'counted') this.#recalled.row(client, day, key, calculator, '2xx');
-      },
-      () => this.#after(AGAIN_MS, () => this.#keepLater(command)),
-    );
-  }
-
-  /** Answers some calls without the store's decision, after writing them to the journal. */
+  /** Answers some calls without the store's decision, after recording them. */
   #fallBack({ client, limits, item, reserve }: AdmissionRequest, { sent }: AdmissionUnavailable): void {
-    const doubt = this.#doubtOf(client, sent?.sequence);
-    if (reserve || this.#world.random.chance(0.3)) return;
-    const at = doubt?.command.at ?? this.#clock();
-    if (doubt === undefined) this.#replay({ client, at, limits: limits.version, items: [item] });
-    else doubt.answered.push(item);
-    this.#world.ledger.answeredAnyway(client, monthOf(at), item);
+    const { random } = this.#world;
+    const carried = sent === null ? null : this.#calls.carried(client, sent.sequence);
+    const at = sent === null || carried === null ? this.#clock() : sent.at;
+    if (random.chance(0.3) || item.charge === 0) return;
+    const call = { client, limits, item, at, carried };
+    if (!reserve) {
+      this.#answered(call, () => this.#calls.answered(call, this.#clock()));
+      return;
+    }
+    const { key, family, calculator } = item;
+    const split = { included: 0, overage: 0, credits: 0 };
+    const reservation = { client, month: monthOf(at), day: '', epoch: '', split, key, family, calculator };
+    this.#calls.forward(reservation, call);
+    this.#after(random.below(500), () => {
+      if (random.chance(0.6)) this.#answered(call, () => this.#calls.kept(reservation, call, this.#clock()));
+      else void this.#calls.released(reservation, call, this.#clock(), '5xx');
+    });
   }
 
-  /** The command in doubt that carried a call; `undefined` if none was sent. */
-  #doubtOf(client: string, sequence: number | undefined): Doubt | undefined {
-    const command = this.#network.doubts.get(client);
-    if (command === undefined || command.sequence !== sequence) return undefined;
-    return [...this.#journal.doubts].find((doubt) => doubt.command === command);
+  /** Until its record is written, a call may be counted and has no answer. */
+  #answered({ client, item, at }: OutageCall, record: () => Promise<void>): void {
+    const { ledger, mistake } = this.#world;
+    const account = ledger.account(client, monthOf(at));
+    if (mistake === 'answers before the record') ledger.answeredAnyway(client, monthOf(at), item);
+    account.unheard += item.charge;
+    void record().then(() => {
+      if (!this.#network.alive) return;
+      account.unheard -= item.charge;
+      if (mistake !== 'answers before the record') ledger.answeredAnyway(client, monthOf(at), item);
+      this.#recoverLater();
+    });
   }
 
-  #doubt(command: Admit): void {
-    const doubt = { command, answered: [] };
-    this.#journal.doubts.add(doubt);
-    this.#resolve(doubt);
+  #recoverLater(): void {
+    this.#after(AGAIN_MS, () => void this.#recover());
   }
 
-  /** Retries until the outcome of a command is known. Answered calls that it did not count are then counted. */
-  #resolve(doubt: Doubt): void {
-    const { command, answered } = doubt;
-    const { client, process, at, limits } = command;
-    outcomeOf(this.#recalling(), (of, month) => this.#admission.load(of, month, this.#network), command).then(
-      (outcome) => {
-        this.#journal.doubts.delete(doubt);
-        if (process === this.#name) this.#network.doubts.delete(client);
-        this.#world.ledger.recalled(doubt, outcome);
-        if (!hasReported(outcome) && this.#world.mistake !== 'forgets reports') this.#admission.notCounted(command);
-        if (outcome !== null) for (const item of command.items) this.#recalled.call(client, at, item);
-        const items = answered.filter((item) => !isCounted(item, command, outcome));
-        if (items.length > 0) this.#replay({ client, at, limits, items });
-      },
-      () => this.#after(AGAIN_MS, () => this.#resolve(doubt)),
-    );
+  /** Resolves the commands in doubt and has all calls in journals counted, until none is left. */
+  async #recover(): Promise<void> {
+    if (this.#recovering) return;
+    this.#recovering = true;
+    const calls = this.#calls;
+    for (const one of [calls, ...this.#left.map((left) => left.calls)]) {
+      try {
+        await this.#recovery.resolve(one);
+        if (one === calls) calls.seal();
+        await this.#recovery.send(one);
+      } catch {
+        // It is tried again.
+      }
+      for (const client of [...this.#network.doubts.keys()]) {
+        if (!calls.doubts.has(client)) this.#network.doubts.delete(client);
+      }
+    }
+    this.#recovering = false;
+    if (!this.#network.alive) return;
+    for (const { holder } of this.#left.filter((left) => left.calls.empty)) this.#disk.removed(holder);
+    this.#left = this.#left.filter((left) => !left.calls.empty);
+    if (this.#left.length > 0 || !calls.empty) this.#recoverLater();
+    else this.#journal.compact();
   }
 
-  /** The store as recovery sees it. A planted mistake forgets to look into the checkpoint. */
-  #recalling(): Pick<Network, 'recall'> {
-    const network = this.#network;
-    return {
-      recall: async (command) => {
-        const outcome = await network.recall(command);
-        return outcome === 'contained' && this.#world.mistake === 'ignores checkpoints' ? null : outcome;
-      },
-    };
-  }
-
-  #replay(calls: Omit<Replay, 'process' | 'sequence'>): void {
-    this.#replays += 1;
-    const replay = { ...calls, process: `${this.#name}/journal`, sequence: this.#replays };
-    this.#journal.replays.add(replay);
-    this.#count(replay.client);
-  }
-
-  /** One at a time, because the store takes the sequences of a name in order only. */
-  #count(client: string): void {
-    const next = [...this.#journal.replays].find((replay) => replay.client === client);
-    if (next === undefined || this.#counting.has(client)) return;
-    this.#counting.add(client);
-    this.#admission
-      .count(next)
-      .then(
-        () => void this.#journal.replays.delete(next),
-        () => this.#world.time.pause(AGAIN_MS),
-      )
-      .then(() => {
-        this.#counting.delete(client);
-        if (this.#network.alive) this.#count(client);
-      });
+  /** The outcome of a command as recovery sees it. Planted mistakes do not look into the checkpoint, or at the outcome. */
+  async #recall(command: Admit): Promise<Recalled> {
+    const { mistake } = this.#world;
+    const outcome = await this.#network.recall(command);
+    if (mistake === 'ignores outcomes' && outcome !== 'unknown') return null;
+    return outcome === 'contained' && mistake === 'ignores checkpoints' ? null : outcome;
   }
 
   async #loadCheckpoint(client: string, month: string): Promise<Checkpoint> {
@@ -323,12 +349,13 @@ export class Gateway {
   }
 }
 
-/** Whether a command ran and admitted an item. */
-function isCounted(item: Item, { items }: Admit, answer: Recalled): boolean {
-  // The checkpoint does not show which calls the command admitted.
-  if (answer === 'contained' || answer === 'followed') return true;
-  if (answer === null || answer === 'unknown' || answer.kind !== 'decided') return false;
-  return answer.verdicts[items.indexOf(item)]?.outcome === 'admitted';
+/** Reports the leases of a dead process once more, under other numbers. */
+function reportTwice({ owed }: UncountedCalls): void {
+  for (const { kind, command } of [...owed]) {
+    if (kind !== 'count' || !command.lease?.report) continue;
+    const report = { ...command.lease.report, number: command.lease.report.number + 1 };
+    owed.add({ kind, command: { ...command, process: `${command.process}/again`, lease: { report, wish: null } } });
+  }
 }
 
 /** The request of a process that never hears of new limits. */

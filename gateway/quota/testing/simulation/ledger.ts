@@ -8,13 +8,12 @@ import {
   type Item,
   type Keep,
   type Limits,
-  type Recalled,
   type Snapshot,
 } from '../../contract.ts';
 import { units } from '../../model/affordability.ts';
 import { tokenInterval } from '../../model/gcra.ts';
+import type { Doubt, DoubtOutcome } from '../../redis/journal/doubt.ts';
 import type { CheckpointTable } from './checkpoint-table.ts';
-import type { Doubt } from './journal.ts';
 
 /** A broken guarantee. */
 export class Violation extends Error {}
@@ -148,7 +147,8 @@ export class Ledger {
       if (split.credits > 0 && spendable < 0) throw new Violation('a credit was spent that was not there');
       if (item !== undefined && !item.probe) this.#burst(command.client, item.family).push(world.storeNow);
     }
-    if (command.forced) account.forced += account.taken - reported;
+    const ofOutage = command.lease?.report?.holder.endsWith('/outage') ?? false;
+    if (command.forced) account.forced += account.taken - (ofOutage ? before : reported);
     else account.unheard += account.taken - reported;
     const truth = account.taken - account.returned - account.forced;
     const steady = !this.#lossy && !world.changed.has(command.client);
@@ -240,20 +240,20 @@ export class Ledger {
   }
 
   /** Records the resolved outcome of a command: its calls that were answered anyway are no longer in flight. */
-  recalled({ command, answered }: Doubt, outcome: Recalled): void {
+  recalled({ command, answered }: Doubt, outcome: DoubtOutcome): void {
     const ran = this.#ran.get(nameOf(command));
     if (ran === undefined) return;
     const account = this.account(command.client, ran.month);
     // Nor whether it counted the calls of a lease whose epoch was gone.
-    if (outcome === 'contained' && ran.lease?.report === 'gone') {
+    if (outcome === 'counted' && ran.lease?.report === 'gone') {
       for (const row of command.lease?.report?.rows ?? []) account.mayBeLost += row.units;
     }
     for (const [index, { split, outcome: verdict }] of ran.verdicts.entries()) {
       const item = command.items[index];
-      if (item === undefined || !answered.includes(item)) continue;
+      if (item === undefined || !answered.has(index)) continue;
       account.unheard -= units(split);
       // The checkpoint does not show which calls of a command were refused.
-      if (outcome === 'contained' && verdict !== 'admitted') account.mayBeLost += item.charge;
+      if (outcome === 'counted' && verdict !== 'admitted') account.mayBeLost += item.charge;
     }
   }
 
@@ -266,6 +266,8 @@ export class Ledger {
     const account = this.account(command.client, command.month);
     account.returned += units(command.split);
     this.#close(command.hold ?? '');
+    // A give-back that recovery names after a call: no process heard of the command that took the units.
+    if (command.process.includes('/')) account.unheard -= units(command.split);
     if (unaware(account, sender)) account.mayBeLost += units(command.split);
   }
 

@@ -57,7 +57,7 @@ describe('admission, checkpoint and recovery under faults', () => {
 });
 
 /** Schedules within which a planted mistake is found. */
-const MOST_SCHEDULES = 3_000;
+const MOST_SCHEDULES = 6_000;
 
 describe('a planted mistake is found', () => {
   it.each(Object.entries(MISTAKES))('by the model: %s', async (_mistake, rules) => {
@@ -86,6 +86,16 @@ it('finds an answer that leaves before the disk has its record', async () => {
   expect(
     await firstViolation(MOST_SCHEDULES, () => ({ leases: true, power: true, mistake: 'answers before the sync' })),
   ).not.toBeNull();
+});
+
+it('finds an answer during an outage that leaves before its record', async () => {
+  expect(
+    await firstViolation(MOST_SCHEDULES, () => ({ leases: true, power: true, mistake: 'answers before the record' })),
+  ).not.toBeNull();
+});
+
+it('finds a recovery that takes a command in doubt as not run', async () => {
+  expect(await firstViolation(MOST_SCHEDULES, () => ({ mistake: 'ignores outcomes' }))).not.toBeNull();
 });
 
 describe('a planted mistake with leases is found', () => {

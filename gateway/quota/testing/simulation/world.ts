@@ -46,6 +46,8 @@ export type ProcessMistake =
   | 'forgets reports'
   | 'answers before the charge'
   | 'answers before the sync'
+  | 'answers before the record'
+  | 'ignores outcomes'
   | 'never returns holds';
 
 /** Everything the processes share: time, randomness, the store, SQL, the disks, and the ledger of the truth. */

@@ -5,8 +5,9 @@ import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
 import { waitUntil } from '../../../../test/support/wait-until.ts';
 import type { LeasedUse } from '../../admission/lease-journal.ts';
 import { segmentPaths } from '../../journal/segments.ts';
-import { LeaseFile } from './lease-file.ts';
-import { readLeftLeases } from './left-leases.ts';
+import type { Fact } from './facts.ts';
+import { readLeft } from './left-behind.ts';
+import { ProcessJournal } from './process-journal.ts';
 
 const ROW = { day: '2026-11-21', key: 'key-1', family: 'family-1', calculator: 'tdee', status: '2xx' } as const;
 
@@ -19,14 +20,20 @@ function use(number: number, calls: number, key = 'key-1'): LeasedUse {
 
 function open(segmentBytes?: number) {
   const folder = join(temporaryFolder('leases'), 'process-1.leases');
-  const file = new LeaseFile({
+  const file = new ProcessJournal({
     ...{ folder, durability: 'process', syncFailed: () => {} },
     ...(segmentBytes !== undefined && { segmentBytes }),
   });
   const errors: (Error | null)[] = [];
-  const append = (...uses: LeasedUse[]) => file.append(uses, (error) => errors.push(error));
-  const read = () => readLeftLeases(folder, () => expect.unreachable());
-  return { folder, file, errors, append, read };
+  const append = (...facts: Fact[]) => file.append(facts, (error) => errors.push(error));
+  const left = () => readLeft('process-1', folder, () => expect.unreachable());
+  const read = () =>
+    [...left().owed].map(({ kind, command }) => {
+      if (kind !== 'count' || !command.lease?.report) return expect.unreachable();
+      const { number, epoch, rows } = command.lease.report;
+      return { client: command.client, number, month: '2026-11', epoch, rows };
+    });
+  return { folder, file, errors, append, left, read };
 }
 
 it('keeps the last values of each row of each lease, in the order of their numbers', () => {
@@ -49,6 +56,22 @@ it('keeps what is not counted when it drops old segments', async () => {
   expect(left.get(7)).toBe(9);
 });
 
+it('leaves only what is not counted when it is compacted', async () => {
+  const { folder, file, append, read } = open();
+  file.keep(() => [use(7, 9)]);
+  append(use(8, 1), use(7, 2));
+  file.compact();
+  await waitUntil('one segment', () => segmentPaths(folder).length === 1 || undefined);
+  expect(read()).toEqual([use(7, 9)]);
+});
+
+it('takes no record after its end', async () => {
+  const { folder, file, errors, append } = open();
+  await file.close();
+  append(use(1, 1));
+  expect([errors, existsSync(folder)]).toEqual([[expect.any(Error)], false]);
+});
+
 it('is removed at the end if everything is counted, and stays otherwise', async () => {
   const counted = open();
   counted.append(use(1, 1));
@@ -62,7 +85,7 @@ it('is removed at the end if everything is counted, and stays otherwise', async 
 });
 
 it('reports that calls cannot be recorded', () => {
-  const file = new LeaseFile({ folder: '/dev/null/leases', durability: 'process', syncFailed: () => {} });
+  const file = new ProcessJournal({ folder: '/dev/null/leases', durability: 'process', syncFailed: () => {} });
   const errors: (Error | null)[] = [];
   file.append([use(1, 1)], (error) => errors.push(error));
   expect(errors).toEqual([expect.any(Error)]);

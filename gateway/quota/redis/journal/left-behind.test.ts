@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LeasedUse } from '../../admission/lease-journal.ts';
-import { reportsOfLeft } from './left-leases.ts';
+import { reportsOfLeft } from './left-behind.ts';
 
 const ROW = { day: '2026-11-21', key: 'key-1', family: 'family-1', calculator: 'tdee', status: '2xx' } as const;
 

@@ -1,13 +1,17 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
 import { NOON, RESULT } from '../../testing/contract/caller.ts';
 import { Journals } from './journals.ts';
+import { ProcessJournal } from './process-journal.ts';
 
-const CALL = { client: 'client-1', at: NOON, limits: 1, item: RESULT, index: null };
-const events = { missing: () => {}, syncFailed: () => {}, counted: () => {} };
-const named = (dataDir: string, process: string) => new Journals(dataDir, process, 'process', events);
+const OWED = {
+  kind: 'count',
+  command: { client: 'client-1', process: 'dead/7', sequence: 1, at: NOON, limits: 1, items: [RESULT] },
+} as const;
+const named = (dataDir: string, process: string) =>
+  new Journals(dataDir, process, { missing: () => {}, counted: () => {} });
 const broken = (file: string, error: unknown) => {
   throw new Error(file, { cause: error });
 };
@@ -15,11 +19,12 @@ const broken = (file: string, error: unknown) => {
 it('gives the journals of a dead process to exactly one other, and keeps those of a live one', async () => {
   const dataDir = temporaryFolder('journals');
   const dead = named(dataDir, 'dead');
-  const left = dead.begin();
-  await left.answered(CALL);
+  const journal = new ProcessJournal({ folder: dead.own, durability: 'process', syncFailed: () => {} });
+  journal.keep(() => [OWED]);
+  journal.append([OWED], () => {});
   const heir = named(dataDir, 'heir');
   expect(await heir.inherit(broken)).toEqual([]);
-  await left.close();
+  await journal.close();
   dead.close();
 
   const inherited = await heir.inherit(broken);
@@ -27,11 +32,8 @@ it('gives the journals of a dead process to exactly one other, and keeps those o
   const late = named(dataDir, 'late');
   expect(await late.inherit(broken)).toEqual([]);
 
-  await inherited[0]?.seal();
-  expect([...(inherited[0]?.backlog.replays ?? [])]).toEqual([
-    { client: 'client-1', process: 'dead.1', sequence: 1, at: NOON, limits: 1, items: [RESULT] },
-  ]);
-  await inherited[0]?.remove();
+  expect([...(inherited[0]?.calls.owed ?? [])]).toEqual([OWED]);
+  inherited[0]?.remove();
   heir.letGo();
   expect(readdirSync(join(dataDir, 'journals')).sort()).toEqual(['heir.lock', 'late.lock']);
   heir.close();
@@ -39,29 +41,23 @@ it('gives the journals of a dead process to exactly one other, and keeps those o
   expect(readdirSync(join(dataDir, 'journals'))).toEqual([]);
 });
 
-it('reads a journal of a release without families: each key is its own family', async () => {
+it('takes over every journal that earlier releases left under one name, and removes each with its calls', async () => {
   const dataDir = temporaryFolder('journals');
   const journals = named(dataDir, 'heir');
-  const { family: _, ...item } = RESULT;
-  const answered = { kind: 'answered', client: 'client-1', at: NOON, limits: 1, item, count: 2 };
-  const command = {
-    client: 'client-2',
-    process: 'p',
-    sequence: 3,
-    at: NOON,
-    limits: 1,
-    watermark: null,
-    forced: false,
-  };
-  const lines = [answered, { kind: 'doubt', command: { ...command, items: [item] } }];
-  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-  writeFileSync(join(dataDir, 'journals', 'earlier.1.journal'), text);
-  const [left] = await journals.inherit(broken);
-  await left?.seal();
-  const counted = { ...item, family: 'key-1' };
-  expect([...(left?.backlog.replays ?? [])]).toMatchObject([{ client: 'client-1', items: [counted, counted] }]);
-  expect(left?.backlog.doubts.get('client-2')?.command.items).toEqual([counted]);
-  await left?.remove();
+  const folder = join(dataDir, 'journals');
+  const answered = { kind: 'answered', client: 'client-1', at: NOON, limits: 1, item: RESULT, count: 1 };
+  writeFileSync(join(folder, 'earlier.1.journal'), `${JSON.stringify(answered)}\n`);
+  mkdirSync(join(folder, 'earlier.2.outage'));
+  mkdirSync(join(folder, 'earlier.leases'));
+  const inherited = await journals.inherit(broken);
+  // In the order of their names: `earlier` is the journal of leases.
+  expect(inherited.map(({ calls }) => calls.calls)).toEqual([0, 1, 0]);
+  inherited[1]?.remove();
+  expect(readdirSync(folder).sort()).toEqual(['earlier.2.outage', 'earlier.leases', 'earlier.lock', 'heir.lock']);
+  inherited[0]?.remove();
+  inherited[2]?.remove();
+  journals.letGo();
+  expect(readdirSync(folder)).toEqual(['heir.lock']);
   journals.close();
 });
 

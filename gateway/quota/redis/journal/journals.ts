@@ -1,86 +1,72 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Durability } from '../../journal/journal.ts';
 import type { MissingRecords } from '../../journal/segments.ts';
-import type { LeftLeases } from '../leases/left-leases.ts';
+import { readEarlier } from './earlier-journals.ts';
+import { readLeft } from './left-behind.ts';
 import { lockFile } from './process-lock.ts';
-import { UncountedCalls } from './uncounted-calls.ts';
+import type { UncountedCalls } from './uncounted-calls.ts';
 
-const SUFFIX = '.outage';
+/** The journal of a process. Releases that recorded only leases in it named it so. */
+const SUFFIX = '.leases';
 
-/** The journal of a process's leases. */
-const LEASES_SUFFIX = '.leases';
-
-/** A journal of an earlier release is a file with one entry a line. */
-const OLD_SUFFIX = '.journal';
+/** Earlier releases recorded each outage in a folder of its own, and before that in a file with one entry a line. */
+const EARLIER_FOLDER = '.outage';
+const EARLIER_FILE = '.journal';
 
 /** Matches the process name in the name of a journal or lock. */
 const OF_PROCESS = /^(.+?)(?:\.\d+\.(?:outage|journal)|\.leases|\.lock)$/;
 
+/** A journal of a dead process. */
+export interface LeftJournal {
+  readonly calls: UncountedCalls;
+  /** Removes the journal, because all its calls are counted. */
+  remove(): void;
+}
+
 export interface JournalEvents {
   /** Called for records of a journal that cannot be read. */
   readonly missing: (records: MissingRecords) => void;
-  /** Called when the disk failed to store entries; they will be written again. */
-  readonly syncFailed: (error: unknown) => void;
   /** Called when all calls in the journals of a process are counted and the process is let go. */
   readonly counted: (process: string) => void;
 }
 
-/** The journals in `DATA_DIR`: one per outage of this process, and those left by dead processes. */
+/** The journals in `DATA_DIR`: that of this process, and those left by dead processes. */
 export class Journals {
   readonly #folder: string;
   readonly #process: string;
-  readonly #durability: Durability;
   readonly #events: JournalEvents;
   /** Locks held for this process and for the dead processes it takes over. */
   readonly #locks = new Map<string, () => void>();
-  #number = 0;
 
   /** @throws if the folder cannot be created or another process has the name */
-  constructor(dataDir: string, process: string, durability: Durability, events: JournalEvents) {
+  constructor(dataDir: string, process: string, events: JournalEvents) {
     this.#folder = join(dataDir, 'journals');
     this.#process = process;
-    this.#durability = durability;
     this.#events = events;
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     if (!this.#take(process)) throw new Error(`another process is named ${process}`);
   }
 
-  /** Begins a new journal of this process. */
-  begin(): UncountedCalls {
-    this.#number += 1;
-    return this.#calls(`${this.#process}.${this.#number}`);
+  /** The folder for the journal of this process. */
+  get own(): string {
+    return join(this.#folder, `${this.#process}${SUFFIX}`);
   }
 
   /** Takes over the journals of dead processes. Calls `broken` for an unreadable journal, which stays in place. */
-  async inherit(broken: (name: string, error: unknown) => void): Promise<UncountedCalls[]> {
+  async inherit(broken: (name: string, error: unknown) => void): Promise<LeftJournal[]> {
     const processes = new Set(readdirSync(this.#folder).flatMap((file) => OF_PROCESS.exec(file)?.[1] ?? []));
-    const inherited: UncountedCalls[] = [];
+    const inherited: LeftJournal[] = [];
     for (const process of processes) {
       if (this.#locks.has(process) || !this.#take(process)) continue;
       for (const name of this.#journalsOf(process)) {
-        const calls = this.#calls(name);
-        await calls.takeOver().then(
-          () => inherited.push(calls),
+        await this.#read(process, name).then(
+          (left) => inherited.push(left),
           (error: unknown) => broken(name, error),
         );
       }
     }
     this.letGo();
     return inherited;
-  }
-
-  /** The folder for the leases of this process. */
-  get leases(): string {
-    return this.#leasesOf(this.#process);
-  }
-
-  /** The leases that dead processes left. `inherit` finds these processes. */
-  leftLeases(): LeftLeases[] {
-    return [...this.#locks.keys()].flatMap((holder) => {
-      const folder = this.#leasesOf(holder);
-      return holder !== this.#process && existsSync(folder) ? [{ holder, folder }] : [];
-    });
   }
 
   /** Releases dead processes without remaining journals. */
@@ -116,24 +102,26 @@ export class Journals {
   /** Names without suffix. Call only while holding the process's lock: journals seen before may be gone. */
   #journalsOf(process: string): string[] {
     const names = readdirSync(this.#folder).flatMap((file) => {
-      const suffix = [SUFFIX, OLD_SUFFIX].find((known) => file.endsWith(known));
+      const suffix = [SUFFIX, EARLIER_FOLDER, EARLIER_FILE].find((known) => file.endsWith(known));
       return suffix !== undefined && OF_PROCESS.exec(file)?.[1] === process ? [file.slice(0, -suffix.length)] : [];
     });
     return [...new Set(names)].sort();
   }
 
-  #calls(name: string): UncountedCalls {
-    const folder = join(this.#folder, `${name}${SUFFIX}`);
-    const oldFile = join(this.#folder, `${name}${OLD_SUFFIX}`);
-    return new UncountedCalls({ folder, oldFile, durability: this.#durability, ...this.#events, name });
+  async #read(process: string, name: string): Promise<LeftJournal> {
+    const { missing } = this.#events;
+    const path = (suffix: string) => join(this.#folder, name + suffix);
+    const [own, folder, file] = [path(SUFFIX), path(EARLIER_FOLDER), path(EARLIER_FILE)] as const;
+    const calls =
+      name === process ? readLeft(process, own, missing) : await readEarlier(name, { folder, file }, missing);
+    const remove = () => {
+      for (const left of [own, folder, file]) rmSync(left, { recursive: true, force: true });
+    };
+    return { calls, remove };
   }
 
   #isEmpty(process: string): boolean {
-    return this.#journalsOf(process).length === 0 && !existsSync(this.#leasesOf(process));
-  }
-
-  #leasesOf(process: string): string {
-    return join(this.#folder, `${process}${LEASES_SUFFIX}`);
+    return this.#journalsOf(process).length === 0;
   }
 
   #lock(process: string): string {
