@@ -44,7 +44,7 @@ export async function planJournal(place: RecoverPlace): Promise<RecoverPlan> {
         const db = openCounterFile(path);
         try {
           const tables = new CounterTables(db);
-          if (!isForeign) for (const segment of segments) bringInReadable(db, tables, segment);
+          if (!isForeign) bringInReadable(db, tables, segments);
           const lastRecord = tables.lastRecord();
           writeMark(folder, { installation, start });
           tables.writeOwner({ installation, start, stopped: true });

@@ -67,7 +67,7 @@ function keepWholeRecords(journal: string): void {
   for (const path of old) {
     for (const { number, payload } of readSegment(path, last, () => {})) {
       last = number;
-      payloads.push(payload);
+      payloads.push(payload.toString());
     }
   }
   const records = payloads.map((payload, index) => {

@@ -1,71 +1,91 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { journalDamaged } from '../journal/journal-damaged.ts';
+import { SegmentBuffer } from '../journal/segment-buffer.ts';
 import { type MissingRecords, readSegment } from '../journal/segments.ts';
+import { ClientRows } from './client-rows.ts';
 import type { CounterTables } from './embedded-tables.ts';
-import type { JournalEntry } from './journal-entry.ts';
-import { NewestRows } from './newest-rows.ts';
+import { entryOf, journalLines } from './journal-lines.ts';
+import { NewestLines } from './newest-lines.ts';
 
 /**
- * Clients whose newest values are collected before they are written. Their texts and rows take about 10 MB. Fewer would
- * write the rows of busy clients more often.
+ * Bytes of lines that are collected before they are written: those of some 80,000 clients. Fewer would write the rows of
+ * clients that call in turn more often.
  */
-const CLIENTS_AT_ONCE = 8_000;
+const MOST_BYTES = 24_000_000;
+
+/** Segments to bring into the tables. */
+interface SegmentsToBringIn {
+  /** Paths, in the order of their numbers. */
+  readonly segments: readonly string[];
+  /** The start that must own the file; `null` if the caller has no number. */
+  readonly start: number | null;
+  /** Called between two parts of the work. */
+  readonly rest?: () => void;
+}
 
 /**
- * Brings the records of a segment into the tables, in a transaction with the number of the last one; a segment with the
- * calls of many thousand clients takes several. Records up to the number in the tables are there already, so repeating
- * this changes nothing.
+ * Brings the records of segments into the tables, in a transaction with the number of the last one; those of very many
+ * clients take several. A row that several of these records change is written once. Records up to the number in the
+ * tables are there already, so repeating this changes nothing.
  *
- * @param start the start that must own the file; `null` if the caller has no number
- * @param rest called between two parts of the work
  * @returns the number of the last record in the tables
  * @throws InstallationDamaged if a record is damaged or absent; then only records before it are written
  * @throws TakenOver if another start owns the file
  */
-export function bringIn(
+export function bringIn(db: DatabaseSync, tables: CounterTables, work: SegmentsToBringIn): number {
+  return bringRecordsIn(db, tables, work, journalDamaged);
+}
+
+/** Brings in what can be read of the segments, and skips the rest. For recovery. */
+export function bringInReadable(db: DatabaseSync, tables: CounterTables, segments: readonly string[]): void {
+  bringRecordsIn(db, tables, { segments, start: null }, () => {});
+}
+
+function bringRecordsIn(
   db: DatabaseSync,
   tables: CounterTables,
-  path: string,
-  start: number | null,
-  rest = (): void => {},
+  { segments, start, rest = () => {} }: SegmentsToBringIn,
+  missing: (records: MissingRecords) => void,
 ): number {
-  return bringRecordsIn(db, tables, { path, start, missing: journalDamaged, rest });
-}
-
-/** Brings in what can be read of a segment, and skips the rest. For recovery. */
-export function bringInReadable(db: DatabaseSync, tables: CounterTables, path: string): void {
-  bringRecordsIn(db, tables, { path, start: null, missing: () => {}, rest: () => {} });
-}
-
-interface SegmentToBringIn {
-  readonly path: string;
-  readonly start: number | null;
-  readonly missing: (records: MissingRecords) => void;
-  readonly rest: () => void;
-}
-
-function bringRecordsIn(db: DatabaseSync, tables: CounterTables, segment: SegmentToBringIn): number {
-  const { path, start, missing, rest } = segment;
-  let rows = new NewestRows();
+  const buffer = new SegmentBuffer();
+  let lines = new NewestLines();
   let written = tables.lastRecord();
   let last = written;
   const write = (): void => {
     transaction(db, () => {
       tables.checkOwner(start);
-      rows.writeTo(tables, rest);
+      writeLines(lines, tables, rest);
       tables.writeLastRecord(last);
     });
-    rows = new NewestRows();
+    lines = new NewestLines();
     written = last;
   };
-  for (const { number, payload } of readSegment(path, written, missing)) {
-    last = number;
-    for (const entry of JSON.parse(payload) as JournalEntry[]) rows.take(entry);
-    rest();
-    if (rows.clients >= CLIENTS_AT_ONCE) write();
+  for (const segment of segments) {
+    for (const { number, payload } of readSegment(segment, last, missing, buffer.read(segment))) {
+      last = number;
+      for (const line of journalLines(payload)) lines.take(line);
+      rest();
+      if (lines.bytes >= MOST_BYTES) write();
+    }
   }
   if (last > written) write();
   return last;
+}
+
+/** Writes lines as rows. Needs a transaction. */
+export function writeLines(lines: NewestLines, tables: CounterTables, rest = (): void => {}): void {
+  let rows: ClientRows | null = null;
+  for (const line of lines.inOrder()) {
+    const entry = entryOf(line);
+    const [client] = entry;
+    if (rows?.client !== client) {
+      rows?.writeTo(tables, rest);
+      rest();
+      rows = new ClientRows(client);
+    }
+    rows.take(entry);
+  }
+  rows?.writeTo(tables, rest);
 }
 
 /** Runs `work` in a transaction that is rolled back if it fails. */

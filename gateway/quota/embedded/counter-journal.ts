@@ -1,25 +1,20 @@
 import { mkdirSync, unlinkSync } from 'node:fs';
-import { unlink } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
-import { setTimeout as delay } from 'node:timers/promises';
 import { rest } from '../../threads/rest.ts';
 import { WorkThread } from '../../threads/work-thread.ts';
 import type { Ownership } from '../../values/installation-start.ts';
 import { checkJournal } from '../journal/check-journal.ts';
 import type { Disk } from '../journal/disk.ts';
-import { type Durability, Journal, SEGMENT_BYTES, type SealedSegment } from '../journal/journal.ts';
+import { type Durability, Journal, SEGMENT_BYTES } from '../journal/journal.ts';
 import { writeMark } from '../journal/mark.ts';
 import { segmentPaths } from '../journal/segments.ts';
 import { bringIn, transaction } from './bring-in.ts';
 import type { ClientMonth, CounterTables } from './embedded-tables.ts';
-import type { JournalEntry } from './journal-entry.ts';
 import type { TableFile, TablesWritten, TableWork } from './table-writer-thread.ts';
+import { type JournalLog, WaitingSegments } from './waiting-segments.ts';
 
 /** Complete segments that may wait to be brought into the tables: about 256 MB. Beyond it, nothing is counted. */
 const MOST_SEGMENTS = 64;
-
-/** Segments that may wait until they are brought in without rests. */
-const MOST_AT_REST = 4;
 
 /** Segments that may wait until calls leave time to the thread. */
 const MOST_UNTHROTTLED = 16;
@@ -29,15 +24,6 @@ const RESTS_A_SEGMENT = 256;
 
 /** Milliseconds that each rest is longer for every further segment that waits. */
 const REST_MS = 0.25;
-
-/** Milliseconds between attempts to bring in a segment. */
-const AGAIN_MS = 1_000;
-
-/** Where faults of the disk and the journal are reported. */
-export interface JournalLog {
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}
 
 /** The start that owns the counters. */
 export interface CounterOwnership extends Ownership {
@@ -63,6 +49,8 @@ export interface CounterJournalOptions {
   readonly owner: CounterOwnership | null;
   readonly disk?: Disk;
   readonly segmentBytes?: number;
+  /** Complete segments that are brought in together; default 8. */
+  readonly segmentsTogether?: number;
 }
 
 /**
@@ -73,13 +61,9 @@ export class CounterJournal {
   readonly #options: CounterJournalOptions;
   readonly #journal: Journal;
   readonly #tables: WorkThread<TableWork, TablesWritten>;
-  readonly #segments: SealedSegment[] = [];
+  readonly #segments: WaitingSegments;
   /** Bytes written since the last rest. */
   #unrested = 0;
-  /** An error that ends the bringing in of segments: what they hold stays in memory and in the journal. */
-  #final: Error | null = null;
-  #moving: Promise<void> | null = null;
-  readonly #closing = new AbortController();
 
   /**
    * Takes ownership of the files and brings in what an earlier process left, before it returns. A crash leaves a state
@@ -89,14 +73,24 @@ export class CounterJournal {
    * @throws InstallationDamaged if a segment is damaged or records are missing
    */
   constructor(options: CounterJournalOptions) {
-    const { db, path, folder, durability, tables, log, disk, segmentBytes, owner } = options;
+    const { db, path, folder, durability, tables, log, disk, segmentBytes, segmentsTogether, owner, broughtIn } =
+      options;
     this.#options = options;
+    this.#tables = new WorkThread({
+      module: new URL('./table-writer-thread.ts', import.meta.url),
+      data: { path, start: owner?.start ?? null } satisfies TableFile,
+      purpose: 'writes the counter file',
+    });
+    this.#segments = new WaitingSegments({
+      ...{ tables: this.#tables, broughtIn, log },
+      ...(segmentsTogether !== undefined && { together: segmentsTogether }),
+    });
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     this.#journal = new Journal({
       folder,
       first: checkJournal(folder, tables.lastRecord()) + 1,
       durability,
-      sealed: (segment) => this.#sealed(segment),
+      sealed: (segment) => this.#segments.add(segment),
       syncFailed: (error) =>
         log.error({ err: error }, 'the disk failed to store counted calls; they will be written again'),
       ...(owner && { mayWrite: owner.mayWrite }),
@@ -111,27 +105,20 @@ export class CounterJournal {
     }
     this.#bringIn(left);
     for (const segment of left) unlinkSync(segment);
-    const data: TableFile = { path, start: owner?.start ?? null };
-    this.#tables = new WorkThread({
-      module: new URL('./table-writer-thread.ts', import.meta.url),
-      data,
-      purpose: 'writes the counter file',
-    });
   }
 
   /**
-   * Writes a record.
+   * Writes a record of lines (`journalLine`).
    *
    * @returns its number
    * @throws if it cannot be written; then nothing has changed
    */
-  append(entries: readonly JournalEntry[]): number {
-    if (this.#segments.length >= MOST_SEGMENTS) {
+  append(lines: string): number {
+    if (this.#segments.count >= MOST_SEGMENTS) {
       throw new Error(`${MOST_SEGMENTS} journal segments wait to be brought into counters.sqlite`);
     }
-    const record = JSON.stringify(entries);
-    this.#throttle(record.length);
-    return this.#journal.append(record);
+    this.#throttle(lines.length);
+    return this.#journal.append(lines);
   }
 
   /**
@@ -139,7 +126,7 @@ export class CounterJournal {
    * rows of many thousand clients: without rests, calls would soon be refused.
    */
   #throttle(bytes: number): void {
-    const behind = this.#segments.length - MOST_UNTHROTTLED;
+    const behind = this.#segments.count - MOST_UNTHROTTLED;
     if (behind <= 0) return;
     this.#unrested += bytes;
     if (this.#unrested < (this.#options.segmentBytes ?? SEGMENT_BYTES) / RESTS_A_SEGMENT) return;
@@ -155,8 +142,7 @@ export class CounterJournal {
   /** Resolves when everything written so far is in the tables. @throws if it cannot be brought there */
   async flush(): Promise<void> {
     this.#journal.seal();
-    await this.#moving;
-    if (this.#final !== null) throw this.#final;
+    await this.#segments.bringIn(this.#journal.last);
   }
 
   /** Removes months and their usage from the tables. */
@@ -167,9 +153,9 @@ export class CounterJournal {
   /** Brings everything into the tables. What it cannot bring in, it leaves to the next start. */
   async close(): Promise<void> {
     const { db, tables, folder, owner, log } = this.#options;
-    this.#closing.abort();
+    const stopped = this.#segments.stop();
     await this.#journal.close();
-    await this.#moving;
+    await stopped;
     await this.#tables.end();
     try {
       const segments = segmentPaths(folder);
@@ -189,43 +175,7 @@ export class CounterJournal {
 
   #bringIn(segments: readonly string[]): void {
     const { db, tables, owner } = this.#options;
-    for (const segment of segments) bringIn(db, tables, segment, owner?.start ?? null);
-  }
-
-  #sealed(segment: SealedSegment): void {
-    this.#segments.push(segment);
-    this.#moveAll();
-  }
-
-  #moveAll(): void {
-    this.#moving ??= this.#move().then(() => {
-      this.#moving = null;
-      if (this.#segments.length > 0 && this.#final === null && !this.#closing.signal.aborted) this.#moveAll();
-    });
-  }
-
-  async #move(): Promise<void> {
-    const { log, broughtIn } = this.#options;
-    const { signal } = this.#closing;
-    for (let segment = this.#segments[0]; segment !== undefined && !signal.aborted; segment = this.#segments[0]) {
-      try {
-        const hurries = this.#segments.length > MOST_AT_REST;
-        const written = await this.#tables.run({ kind: 'bring-in', segment: segment.path, hurries });
-        if ('refused' in written) {
-          this.#final = new Error(written.refused);
-          log.error({ err: this.#final }, 'counted calls stay in the journal until the next start');
-          return;
-        }
-        broughtIn(written.last);
-        // Megabytes: freeing them takes the file system milliseconds.
-        await unlink(segment.path);
-        this.#segments.shift();
-      } catch (error) {
-        if (signal.aborted) return;
-        log.error({ err: error }, 'a journal segment could not be brought into counters.sqlite yet');
-        await delay(AGAIN_MS, undefined, { signal, ref: false }).catch(() => undefined);
-      }
-    }
+    bringIn(db, tables, { segments, start: owner?.start ?? null });
   }
 }
 

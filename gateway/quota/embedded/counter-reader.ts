@@ -3,7 +3,8 @@ import type { MonthCounter } from '../contract.ts';
 import { firstOf, readSegment, segmentPaths } from '../journal/segments.ts';
 import { journalFolder } from './counter-journal.ts';
 import { CounterTables } from './embedded-tables.ts';
-import { type JournalEntry, monthCounter } from './journal-entry.ts';
+import { monthCounter } from './journal-entry.ts';
+import { entryOf, journalLines } from './journal-lines.ts';
 
 /** Milliseconds for which what was read of the journal is used. */
 const FRESH_MS = 5_000;
@@ -73,7 +74,8 @@ export class CounterReader {
         });
         for (const { number, payload } of records) {
           previous = number;
-          for (const [client, , month, counter] of JSON.parse(payload) as JournalEntry[]) {
+          for (const line of journalLines(payload)) {
+            const [client, , month, counter] = entryOf(line);
             if (counter !== null) newer.set(nameOf(client, month), monthCounter(counter));
           }
         }

@@ -74,10 +74,17 @@ it('keeps everything that was answered, whenever the process is killed', async (
   await fc.assert(
     fc.asyncProperty(sequences, fc.infiniteStream(fc.nat(9)), async (actions, dice) => {
       const path = newFile();
-      // Every record or two completes a segment, so kills fall between all steps of bringing them in.
+      // Every record or two completes a segment, so kills fall between all steps of bringing some in together.
       const [clock, modelClock] = [{ now: 0 }, { now: 0 }];
       const store = new EmbeddedStore({
-        ...{ path, clock: () => clock.now, cachedBytes: 3_000, segmentBytes: 400, newEpoch: numbered() },
+        ...{
+          path,
+          clock: () => clock.now,
+          cachedBytes: 3_000,
+          segmentBytes: 400,
+          segmentsTogether: 3,
+          newEpoch: numbered(),
+        },
       });
       const model = new ModelStore(MODEL_RULES, () => modelClock.now);
       const [twin, expected] = [new Twin(store, clock, true), new Twin(model, modelClock, true)];

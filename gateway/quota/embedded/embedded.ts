@@ -28,11 +28,12 @@ import { fence, tally, writeLimits } from '../model/records.ts';
 import { apply, type Changes, type ClientState, counters, NO_CHANGES } from '../model/state.ts';
 import { rowOf } from '../model/usage-names.ts';
 import { ClientsInMemory, type Held } from './clients-in-memory.ts';
-import { CounterJournal, type CounterOwnership, type JournalLog, journalFolder } from './counter-journal.ts';
+import { CounterJournal, type CounterOwnership, journalFolder } from './counter-journal.ts';
 import { openCounterFile } from './embedded-schema.ts';
 import { type ClientMonth, CounterTables, type UsagePlace } from './embedded-tables.ts';
-import { type JournalEntry, journalEntry } from './journal-entry.ts';
+import { journalLine } from './journal-lines.ts';
 import { bringInOldLog } from './old-log.ts';
+import type { JournalLog } from './waiting-segments.ts';
 
 /** Rows read per query. */
 const ROWS_A_PAGE = 500;
@@ -56,6 +57,8 @@ export interface EmbeddedOptions {
   readonly newEpoch?: () => string;
   readonly disk?: Disk;
   readonly segmentBytes?: number;
+  /** Complete segments that are brought into the tables together; default 8. */
+  readonly segmentsTogether?: number;
 }
 
 /** What one command does to one client. */
@@ -105,7 +108,7 @@ export class EmbeddedStore implements CounterStore {
 
   constructor(options: EmbeddedOptions) {
     const { path, durability = 'process', log = SILENT, cachedBytes = CACHED_BYTES, newEpoch = randomUUID } = options;
-    const { disk, segmentBytes } = options;
+    const { disk, segmentBytes, segmentsTogether } = options;
     this.#db = openCounterFile(path);
     this.#tables = new CounterTables(this.#db);
     bringInOldLog(this.#db, this.#tables);
@@ -120,6 +123,7 @@ export class EmbeddedStore implements CounterStore {
       owner: options.owner ?? null,
       ...(disk && { disk }),
       ...(segmentBytes !== undefined && { segmentBytes }),
+      ...(segmentsTogether !== undefined && { segmentsTogether }),
     });
     this.#clients = new ClientsInMemory(this.#tables, cachedBytes);
     this.#durability = durability;
@@ -337,12 +341,9 @@ export class EmbeddedStore implements CounterStore {
    * @returns the number of the record; 0 if none was needed
    */
   #write(decisions: readonly Decision[]): number {
-    const entries: JournalEntry[] = [];
-    for (const { client, changes } of decisions) {
-      const entry = journalEntry(client, changes);
-      if (entry !== null) entries.push(entry);
-    }
-    const number = entries.length === 0 ? 0 : this.#journal.append(entries);
+    let lines = '';
+    for (const { client, changes } of decisions) lines += journalLine(client, changes);
+    const number = lines === '' ? 0 : this.#journal.append(lines);
     for (const { held, client, changes } of decisions) {
       apply(held.state, changes);
       if (number > 0) this.#clients.changed(held, client, changes, number);

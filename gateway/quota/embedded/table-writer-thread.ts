@@ -9,7 +9,7 @@ import { type ClientMonth, CounterTables } from './embedded-tables.ts';
 
 /** Work on the counter file. A transaction with its sync takes milliseconds, which no call should wait for. */
 export type TableWork =
-  | { readonly kind: 'bring-in'; readonly segment: string; readonly hurries: boolean }
+  | { readonly kind: 'bring-in'; readonly segments: readonly string[]; readonly hurries: boolean }
   | { readonly kind: 'remove'; readonly months: readonly ClientMonth[] };
 
 /** The number of the last record in the tables, or why nothing will ever be written there again. */
@@ -31,8 +31,8 @@ const tables = new CounterTables(db);
 doWork((work: TableWork): TablesWritten => {
   try {
     if (work.kind === 'bring-in') {
-      const rest = work.hurries ? undefined : restingThread();
-      return { last: bringIn(db, tables, work.segment, start, rest) };
+      const { segments, hurries } = work;
+      return { last: bringIn(db, tables, { segments, start, ...(!hurries && { rest: restingThread() }) }) };
     }
     remove([...work.months]);
     return { last: tables.lastRecord() };

@@ -30,7 +30,7 @@ function started(options: Partial<JournalOptions> = {}) {
         missing.push(`${first}-${until}`);
       })) {
         last = number;
-        payloads.push(payload);
+        payloads.push(payload.toString());
       }
     }
     return payloads;

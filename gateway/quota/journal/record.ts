@@ -6,9 +6,15 @@ export interface JournalRecord {
   readonly payload: string;
 }
 
+/** A record that was read. Its payload is a view of the bytes of its segment, in UTF-8. */
+export interface WrittenRecord {
+  readonly number: number;
+  readonly payload: Buffer;
+}
+
 /** A part of a segment, as reading finds it. `at` and `end` are offsets in bytes. */
 export type Piece =
-  | { readonly kind: 'record'; readonly at: number; readonly end: number; readonly record: JournalRecord }
+  | { readonly kind: 'record'; readonly at: number; readonly end: number; readonly record: WrittenRecord }
   /** The mark behind the last record of a segment that has a successor. */
   | { readonly kind: 'end-mark'; readonly at: number; readonly end: number }
   /** Bytes that were written and have changed. */
@@ -88,7 +94,7 @@ function pieceAt(bytes: Buffer, at: number): Piece | null {
   const end = recordEnd(bytes, at, marker);
   if (end === null || end > bytes.length || !isWhole(bytes, at, end, marker)) return null;
   if (marker === 'VGE2') return { kind: 'end-mark', at, end };
-  const record = { number: bytes.readDoubleLE(at + NUMBER_AT), payload: bytes.toString('utf8', payloadAt, end) };
+  const record = { number: bytes.readDoubleLE(at + NUMBER_AT), payload: bytes.subarray(payloadAt, end) };
   return { kind: 'record', at, end, record };
 }
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type JournalRecord, readPieces } from './record.ts';
+import { readPieces, type WrittenRecord } from './record.ts';
 
 const SUFFIX = '.journal';
 
@@ -41,15 +41,17 @@ export function firstOf(path: string): number {
  * is not behind `last` the second time. An incomplete record at the end is skipped.
  *
  * @param missing called for records that are damaged, or absent although later ones are there
+ * @param bytes of the file, if they were read before
  */
 export function* readSegment(
   path: string,
   last: number,
   missing: (records: MissingRecords) => void,
-): Generator<JournalRecord> {
+  bytes: Buffer = readFileSync(path),
+): Generator<WrittenRecord> {
   let previous = last;
   let damagedAt: number | null = null;
-  for (const piece of readPieces(readFileSync(path))) {
+  for (const piece of readPieces(bytes)) {
     if (piece.kind === 'damage') {
       if (isRepeated(path, previous + 1)) return;
       damagedAt = piece.at;
