@@ -1,18 +1,33 @@
 import { BoundedMap } from '../bounded-map.ts';
-import { LEASE_MS } from '../model/leases.ts';
+import { FEWEST_UNITS, LEASE_MS } from '../model/leases.ts';
 
 /** Most clients whose demand is remembered. */
 const CAPACITY = 100_000;
 
+/** Calls left of a decaying sum below which a client that calls again begins anew. */
+const FORGOTTEN_CALLS = 0.5;
+
+/** Least milliseconds from which a rate is concluded: ten calls at one instant are no rate of thousands. */
+const LEAST_SEEN_MS = 500;
+
 interface Recent {
   units: number;
   calls: number;
+  /** The first call since the client was forgotten. */
+  since: number;
   at: number;
+}
+
+/** What a client is expected to ask while a lease lasts. */
+interface Expected {
+  readonly units: number;
+  readonly calls: number;
 }
 
 /**
  * What clients are expected to ask of this process while a lease lasts: a sum of their calls that decays with that time
- * constant.
+ * constant. The sum of a client that has just begun is what it will be when the client has called for long at its rate
+ * so far. A lease that followed the sum alone would be used up after 4, 8, 16... calls.
  */
 export class Demand {
   readonly #clients = new BoundedMap<string, Recent>(CAPACITY);
@@ -21,20 +36,24 @@ export class Demand {
   add(client: string, units: number, at: number): void {
     let recent = this.#clients.get(client);
     if (recent === undefined) {
-      recent = { units: 0, calls: 0, at };
+      recent = { units: 0, calls: 0, since: at, at };
       this.#clients.set(client, recent);
     }
     const left = Math.exp((recent.at - at) / LEASE_MS);
+    if (recent.calls * left < FORGOTTEN_CALLS) recent.since = at;
     recent.units = recent.units * left + units;
     recent.calls = recent.calls * left + 1;
     recent.at = at;
   }
 
-  /** Units and calls while a lease lasts. */
-  of(client: string, at: number): { readonly units: number; readonly calls: number } {
+  /** Units and calls while a lease lasts. Below {@link FEWEST_UNITS} asked so far, nothing is concluded from a rate. */
+  of(client: string, at: number): Expected {
     const recent = this.#clients.get(client);
     if (recent === undefined) return { units: 0, calls: 0 };
     const left = Math.exp((recent.at - at) / LEASE_MS);
-    return { units: Math.round(recent.units * left), calls: Math.round(recent.calls * left) };
+    const [units, calls] = [Math.round(recent.units * left), Math.round(recent.calls * left)];
+    if (units < FEWEST_UNITS) return { units, calls };
+    const seen = 1 - Math.exp(-Math.max(at - recent.since, LEAST_SEEN_MS) / LEASE_MS);
+    return { units: Math.round(units / seen), calls: Math.round(calls / seen) };
   }
 }
