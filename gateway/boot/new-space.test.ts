@@ -21,9 +21,10 @@ const PROGRAM = `
     thread.once('message', (bytes) => console.log(bytes));
   })();`;
 
-/** Bytes for new objects of a busy thread that asks for 6 MB, in a process with the flag of `npm start`. */
+/** Bytes for new objects of a busy thread that asks for 6 MB, in a process with the flags of `npm start`. */
 async function newSpace(...imports: readonly string[]): Promise<number> {
-  const { stdout } = await run(process.execPath, ['--max-semi-space-size=16', '-e', PROGRAM, ...imports]);
+  const flags = ['--min-semi-space-size=16', '--max-semi-space-size=16'];
+  const { stdout } = await run(process.execPath, [...flags, '-e', PROGRAM, ...imports]);
   return Number(stdout);
 }
 
