@@ -11,7 +11,6 @@ import { Touched, type TouchedMonth } from '../../admission/touched.ts';
 import type { Admit, Checkpoint, Recalled } from '../../contract.ts';
 import { units } from '../../model/affordability.ts';
 import { type MonthToCheckpoint, readSnapshot, type UsageOfEpoch } from '../../read-snapshot.ts';
-import type { Doubt, DoubtOutcome } from '../../redis/journal/doubt.ts';
 import type { UncountedCalls } from '../../redis/journal/uncounted-calls.ts';
 import { type OutageCall, OutageCalls } from '../../redis/outage/outage-calls.ts';
 import { Recovery } from '../../redis/outage/recovery.ts';
@@ -22,21 +21,6 @@ import { HORIZON, START, type World } from './world.ts';
 
 /** Milliseconds between attempts of the recovery. */
 const AGAIN_MS = 200;
-
-/** The calls that a process answers without the store. The ledger hears of each outcome. */
-class SimulatedCalls extends OutageCalls {
-  readonly #ledger: Ledger;
-
-  constructor(ledger: Ledger, options: ConstructorParameters<typeof OutageCalls>[0]) {
-    super(options);
-    this.#ledger = ledger;
-  }
-
-  override resolved(doubt: Doubt, outcome: DoubtOutcome, at: number): void {
-    if (!doubt.resolved) this.#ledger.recalled(doubt, outcome);
-    super.resolved(doubt, outcome, at);
-  }
-}
 
 /** A gateway process on one machine: the real admission, outage calls and recovery, with a checkpoint loop. */
 export class Gateway {
@@ -50,7 +34,7 @@ export class Gateway {
   readonly #admission: Admission;
   readonly #disk: Journal;
   readonly #journal: HolderJournal;
-  readonly #calls: SimulatedCalls;
+  readonly #calls: OutageCalls;
   /** What dead processes left. */
   #left: { readonly holder: string; readonly calls: UncountedCalls }[];
   readonly #recovery: Recovery;
@@ -78,7 +62,8 @@ export class Gateway {
       turn: (run: () => void) => this.#after(0, run),
       after: (ms: number, run: () => void) => this.#after(ms, run),
     };
-    this.#calls = new SimulatedCalls(world.ledger, { process: this.#name, journal: this.#journal, schedule });
+    this.#calls = new OutageCalls({ process: this.#name, journal: this.#journal, schedule });
+    for (const calls of [this.#calls, ...this.#left.map((left) => left.calls)]) tellOutcomes(calls, world.ledger);
     this.#admission = new Admission({
       store: this.#network,
       clock: () => this.#clock(),
@@ -347,6 +332,15 @@ export class Gateway {
   #after(ms: number, run: () => void): void {
     this.#world.time.after(ms, () => this.#awake(run));
   }
+}
+
+/** Tells the ledger the outcome of each command in doubt. */
+function tellOutcomes(calls: UncountedCalls, ledger: Ledger): void {
+  const resolved = calls.resolved.bind(calls);
+  calls.resolved = (doubt, outcome, at) => {
+    if (!doubt.resolved) ledger.recalled(doubt, outcome);
+    resolved(doubt, outcome, at);
+  };
 }
 
 /** Reports the leases of a dead process once more, under other numbers. */

@@ -82,6 +82,8 @@ export class Ledger {
   readonly #bursts = new Map<string, number[]>();
   /** Units that reports of a lease have added, by client, holder and number. */
   readonly #counted = new Map<string, number>();
+  /** Calls of commands in doubt, and commands taken as counted, whose outcome was recorded. */
+  readonly #resolved = new Set<string>();
   /** Units of forwarded calls whose outcome the store does not know, by hold. */
   readonly #holds = new Map<string, { readonly account: Account; readonly units: number }>();
   #losses = 0;
@@ -239,22 +241,32 @@ export class Ledger {
     return this.#holds.delete(hold);
   }
 
-  /** Records the resolved outcome of a command: its calls that were answered anyway are no longer in flight. */
+  /**
+   * Records the resolved outcome of a command: its calls that were answered anyway are no longer in flight. Successors
+   * of a process may resolve a command again.
+   */
   recalled({ command, answered }: Doubt, outcome: DoubtOutcome): void {
-    const ran = this.#ran.get(nameOf(command));
+    const name = nameOf(command);
+    const ran = this.#ran.get(name);
     if (ran === undefined) return;
     const account = this.account(command.client, ran.month);
+    const takenAsCounted = outcome === 'counted' && this.#isFirst(`${name} counted`);
     // Nor whether it counted the calls of a lease whose epoch was gone.
-    if (outcome === 'counted' && ran.lease?.report === 'gone') {
+    if (takenAsCounted && ran.lease?.report === 'gone') {
       for (const row of command.lease?.report?.rows ?? []) account.mayBeLost += row.units;
     }
     for (const [index, { split, outcome: verdict }] of ran.verdicts.entries()) {
       const item = command.items[index];
       if (item === undefined || !answered.has(index)) continue;
-      account.unheard -= units(split);
+      if (this.#isFirst(`${name} ${index}`)) account.unheard -= units(split);
       // The checkpoint does not show which calls of a command were refused.
-      if (outcome === 'counted' && verdict !== 'admitted') account.mayBeLost += item.charge;
+      if (takenAsCounted && verdict !== 'admitted') account.mayBeLost += item.charge;
     }
+  }
+
+  #isFirst(resolved: string): boolean {
+    const { size } = this.#resolved;
+    return this.#resolved.add(resolved).size > size;
   }
 
   /** Records a call that was answered without the store's decision and is in the journal. */
