@@ -33,7 +33,8 @@ const ERROR = 50;
 
 /**
  * Logs every call at level `info`, our own failures at `error`, in the format of the other log lines. An outage of a
- * service has lines of its own, so the calls that it fails are at `info`. Formatted by hand: on the hot path the general serializer would cost more than the calculation.
+ * service has lines of its own, so the calls that it fails are at `info`. Formatted by hand: on the hot path the
+ * general serializer would cost more than the calculation.
  */
 export function callLog({ logger, write }: GatewayLog, clock: () => number): CallLog {
   const least = logger.levelVal;

@@ -89,8 +89,8 @@ const SILENT: JournalLog = { warn: () => {}, error: () => {} };
 /**
  * The counter store of one machine: the model in memory, made durable by a journal whose records move into SQLite
  * tables later. All commands of one `admit` call are one record, and so are the ends of the holds of one turn, and its
- * other changes. It is written before they change anything, so a failed write changes nothing. Sequences live in memory only: the files have
- * one owner, so no command outlives the process that could repeat it.
+ * other changes. It is written before they change anything, so a failed write changes nothing. Sequences live in memory
+ * only: the files have one owner, so no command outlives the process that could repeat it.
  */
 export class EmbeddedStore implements CounterStore {
   readonly #db: DatabaseSync;
