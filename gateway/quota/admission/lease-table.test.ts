@@ -10,11 +10,13 @@ const ANSWER = { report: null, counted: 0, held: HELD, used: 0, spendable: 0 } a
 /** What a successor would read: the last values of each lease. */
 function bench() {
   const journal = new Map<number, number>();
+  const records: LeasedUse[][] = [];
   const table = new LeaseTable({
     process: 'process-1',
     journal: {
       keep: () => {},
       append(uses: readonly LeasedUse[], recorded) {
+        records.push([...uses]);
         for (const { number, rows } of uses) journal.set(number, rows[0]?.calls ?? 0);
         recorded(null);
       },
@@ -32,7 +34,7 @@ function bench() {
     const taken = table.take(request, NOW) ?? expect.unreachable();
     table.record([{ ...taken, client: 'client-1', item: RESULT }], () => {});
   };
-  return { table, journal, ask, call };
+  return { table, journal, records, ask, call };
 }
 
 it('moves the calls of an epoch that is gone to one lease: a successor finds them once', () => {
@@ -45,4 +47,22 @@ it('moves the calls of an epoch that is gone to one lease: a successor finds the
   expect([...journal.values()].filter((calls) => calls > 0)).toEqual([3]);
   call();
   expect([...journal.values()].filter((calls) => calls > 0)).toEqual([4]);
+});
+
+it('records each row of a turn once, with all its calls', () => {
+  const { table, records, ask } = bench();
+  table.answered('client-1', ask(), { epoch: 'epoch-1', limits: LIMITS, lease: ANSWER });
+  const calculators = ['bmi', 'tdee', 'bmi', 'bmr', 'tdee', 'bmi'];
+  const calls = calculators.map((calculator) => {
+    const item = { ...RESULT, calculator };
+    const request = { client: 'client-1', limits: LIMITS, item, reserve: false };
+    return { ...(table.take(request, NOW) ?? expect.unreachable()), client: 'client-1', item };
+  });
+  table.record(calls, () => {});
+  const rows = records.flat().flatMap((use) => use.rows.map((row) => [row.calculator, row.calls]));
+  expect(rows).toEqual([
+    ['bmi', 3],
+    ['tdee', 2],
+    ['bmr', 1],
+  ]);
 });

@@ -138,20 +138,27 @@ export class LeaseTable {
     taken: readonly (Taken & { readonly client: string; readonly item: Item })[],
     recorded: (answers: boolean) => void,
   ): void {
-    const uses = new Map<Lease, { client: string; rows: LeasedRow[] }>();
+    const uses = new Map<
+      Lease,
+      { readonly client: string; readonly first: LeasedRow; others: Set<LeasedRow> | null }
+    >();
     for (const { client, lease, row } of taken) {
       const use = uses.get(lease);
-      if (use === undefined) uses.set(lease, { client, rows: [row] });
-      // A lease has few rows, and most calls of a turn count in the same one.
-      else if (!use.rows.includes(row)) use.rows.push(row);
+      if (use === undefined) uses.set(lease, { client, first: row, others: null });
+      // Most calls of a turn count in the same row of their lease, which then needs no set.
+      else if (row !== use.first) {
+        use.others ??= new Set();
+        use.others.add(row);
+      }
     }
-    const turn = Array.from(uses, ([lease, { client, rows }]) =>
-      useOf(
+    const turn = Array.from(uses, ([lease, { client, first, others }]) => {
+      const rows = others === null ? [first] : [first, ...others];
+      return useOf(
         client,
         lease,
         rows.map((row) => lease.valueOf(row)),
-      ),
-    );
+      );
+    });
     this.#options.journal.append(turn, (error) => {
       if (error !== null) this.#takeBack(taken);
       recorded(error === null);
