@@ -21,6 +21,8 @@ interface SegmentsToBringIn {
   readonly start: number | null;
   /** Called between two parts of the work. */
   readonly rest?: () => void;
+  /** Reads the segments. A thread keeps one for all its work: see `BLOCK` in newest-lines.ts. */
+  readonly buffer?: SegmentBuffer;
 }
 
 /**
@@ -44,10 +46,9 @@ export function bringInReadable(db: DatabaseSync, tables: CounterTables, segment
 function bringRecordsIn(
   db: DatabaseSync,
   tables: CounterTables,
-  { segments, start, rest = () => {} }: SegmentsToBringIn,
+  { segments, start, rest = () => {}, buffer = new SegmentBuffer() }: SegmentsToBringIn,
   missing: (records: MissingRecords) => void,
 ): number {
-  const buffer = new SegmentBuffer();
   let lines = new NewestLines();
   let written = tables.lastRecord();
   let last = written;

@@ -91,7 +91,15 @@ it('take no more memory when a line is replaced, and have room for any number', 
   const again = linesOf(Array.from({ length: 100 }, (_, at) => ['a', counted(at)] as const));
   expect(again.bytes).toBe(bytes);
   for (let at = 0; at < 1_100; at += 1) lines.take({ names: `b\t${at}`, values: new Array<number>(1_000).fill(at) });
-  const later = [...lines.inOrder()].slice(1);
+  const long = Array.from({ length: 40_000 }, (_, at) => at);
+  lines.take({ names: 'c\t', values: long });
+  lines.take({ names: 'd\t', values: [7] });
+  const all = [...lines.inOrder()];
+  expect(all.slice(-2).map((line) => 'values' in line && Array.from(line.values).slice(0, 40_000))).toEqual([
+    long,
+    expect.arrayContaining([7]),
+  ]);
+  const later = all.slice(1, -2);
   expect(later).toHaveLength(1_100);
   expect(later.every((line, at) => 'values' in line && line.values[0] === at && line.values[999] === at)).toBe(true);
 });

@@ -1,7 +1,10 @@
 import type { JsonLine, PlainLine } from './journal-lines.ts';
 
-/** Numbers for which there is room at first: those of 80,000 clients. Until they are used, they take no memory. */
-const NUMBERS = 1 << 20;
+/**
+ * Numbers in one block of memory, of 256 kB. The C library keeps the memory of later frees for itself, up to twice the
+ * greatest block that was ever freed: one of 8 MB cost a process 80 MB.
+ */
+const BLOCK = 1 << 15;
 
 /** About the bytes that a line takes beside its names and values. */
 const LINE_BYTES = 64;
@@ -20,7 +23,8 @@ interface KeptLine {
 export class NewestLines {
   /** By names. */
   readonly #lines = new Map<string, KeptLine>();
-  #values = new Float64Array(NUMBERS);
+  readonly #blocks: Float64Array[] = [];
+  /** Numbers before the next one, in whole blocks and in the last one. */
   #end = 0;
   #taken = 0;
   #bytes = 0;
@@ -42,13 +46,10 @@ export class NewestLines {
     const before = this.#lines.get(names);
     if (before !== undefined && typeof before.content === 'number') {
       before.place = this.#taken;
-      this.#values.set(values, before.content);
+      this.#valuesAt(before.content).set(values);
       return;
     }
-    if (this.#end + values.length > this.#values.length) this.#grow(values.length);
-    this.#lines.set(names, { place: this.#taken, content: this.#end });
-    this.#values.set(values, this.#end);
-    this.#end += values.length;
+    this.#lines.set(names, { place: this.#taken, content: this.#keep(values) });
     this.#bytes += names.length + 8 * values.length + LINE_BYTES;
   }
 
@@ -74,13 +75,24 @@ export class NewestLines {
     const inPlace = ofClient.length > 1 ? ofClient.toSorted((a, b) => place(a) - place(b)) : ofClient;
     for (const names of inPlace) {
       const content = this.#lines.get(names)?.content ?? 0;
-      yield typeof content === 'number' ? { names, values: this.#values.subarray(content) } : content;
+      yield typeof content === 'number' ? { names, values: this.#valuesAt(content) } : content;
     }
   }
 
-  #grow(needed: number): void {
-    const values = new Float64Array(2 * (this.#values.length + needed));
-    values.set(this.#values.subarray(0, this.#end));
-    this.#values = values;
+  /** Keeps the values in one block. @returns where they begin */
+  #keep(values: ArrayLike<number>): number {
+    const isFull = this.#end + values.length > this.#blocks.length * BLOCK;
+    const at = isFull ? this.#blocks.length * BLOCK : this.#end;
+    if (isFull) this.#blocks.push(new Float64Array(Math.max(BLOCK, values.length)));
+    this.#valuesAt(at).set(values);
+    this.#end = at + values.length;
+    return at;
+  }
+
+  /** The values that begin at a place, and those behind them. */
+  #valuesAt(at: number): Float64Array {
+    const block = this.#blocks[Math.floor(at / BLOCK)];
+    if (block === undefined) throw new Error(`no values at ${at}`);
+    return block.subarray(at % BLOCK);
   }
 }

@@ -3,6 +3,7 @@ import { doWork } from '../../threads/do-work.ts';
 import { restingThread } from '../../threads/rest.ts';
 import { InstallationDamaged } from '../../values/installation-damaged.ts';
 import { TakenOver } from '../../values/taken-over.ts';
+import { SegmentBuffer } from '../journal/segment-buffer.ts';
 import { bringIn, transaction } from './bring-in.ts';
 import { openCounterFile } from './embedded-schema.ts';
 import { type ClientMonth, CounterTables } from './embedded-tables.ts';
@@ -27,12 +28,13 @@ const ROWS_AT_ONCE = 5_000;
 const { path, start }: TableFile = workerData;
 const db = openCounterFile(path);
 const tables = new CounterTables(db);
+const buffer = new SegmentBuffer();
 
 doWork((work: TableWork): TablesWritten => {
   try {
     if (work.kind === 'bring-in') {
       const { segments, hurries } = work;
-      return { last: bringIn(db, tables, { segments, start, ...(!hurries && { rest: restingThread() }) }) };
+      return { last: bringIn(db, tables, { segments, start, buffer, ...(!hurries && { rest: restingThread() }) }) };
     }
     remove([...work.months]);
     return { last: tables.lastRecord() };
