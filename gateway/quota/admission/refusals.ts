@@ -1,6 +1,6 @@
 import { dayOf } from '../../values/calendar.ts';
 import type { StatusClass, UsageRow } from '../contract.ts';
-import { usageId } from '../model/state.ts';
+import { usageId } from '../model/named-rows.ts';
 import { calculatorOf } from '../model/usage-names.ts';
 
 /** Most rows kept while the store is away: more than a second of refusals has keys. */

@@ -1,6 +1,6 @@
 import { dayOf } from '../../values/calendar.ts';
 import type { GiveBack, Item, StatusClass, UsageName } from '../contract.ts';
-import { usageId } from '../model/state.ts';
+import { isNamed, NamedRows } from '../model/named-rows.ts';
 import { calculatorOf } from '../model/usage-names.ts';
 
 /** A client and month whose counters this process changed, and the changed usage rows of one day. */
@@ -15,7 +15,7 @@ export interface TouchedMonth {
  */
 export class Touched {
   /** By day, then by client. Most clients have one name a day: it stands alone, without a list around it. */
-  #days = new Map<string, Map<string, UsageName | Names>>();
+  #days = new Map<string, Map<string, UsageName | NamedRows<UsageName>>>();
 
   /** An admitted call was counted. */
   call(client: string, at: number, { key, calculator, status, probe }: Item): void {
@@ -38,12 +38,10 @@ export class Touched {
     const touched = clients.get(client);
     if (touched === undefined) {
       clients.set(client, { day, key, calculator: counted, status });
-    } else if (touched instanceof Names) {
-      touched.add(day, key, counted, status);
-    } else if (!isNamed(touched, key, counted, status)) {
-      const names = new Names(touched);
-      names.add(day, key, counted, status);
-      clients.set(client, names);
+    } else if (touched instanceof NamedRows) {
+      if (!touched.find(day, key, counted, status)) touched.add({ day, key, calculator: counted, status });
+    } else if (!isNamed(touched, day, key, counted, status)) {
+      clients.set(client, new NamedRows([touched, { day, key, calculator: counted, status }]));
     }
   }
 
@@ -55,45 +53,13 @@ export class Touched {
   }
 }
 
-function* touchedMonths(days: ReadonlyMap<string, ReadonlyMap<string, UsageName | Names>>): Generator<TouchedMonth> {
+function* touchedMonths(
+  days: ReadonlyMap<string, ReadonlyMap<string, UsageName | NamedRows<UsageName>>>,
+): Generator<TouchedMonth> {
   for (const [day, clients] of days) {
     const month = day.slice(0, 7);
     for (const [client, touched] of clients) {
-      yield { client, month, names: touched instanceof Names ? touched.list : [touched] };
+      yield { client, month, names: touched instanceof NamedRows ? touched.list() : [touched] };
     }
   }
-}
-
-/** Names up to this number are compared one by one: as fast as an index, and a fraction of its memory. */
-const FEW = 16;
-
-/** Different usage names of one client and day. */
-class Names {
-  readonly list: UsageName[];
-  #ids: Set<string> | null = null;
-
-  constructor(first: UsageName) {
-    this.list = [first];
-  }
-
-  add(day: string, key: string, calculator: string, status: StatusClass): void {
-    if (this.#has(key, calculator, status)) return;
-    this.list.push({ day, key, calculator, status });
-    if (this.list.length > FEW) this.#ids ??= new Set(this.list.map(idOf));
-    this.#ids?.add(usageId(key, calculator, status));
-  }
-
-  #has(key: string, calculator: string, status: StatusClass): boolean {
-    if (this.#ids !== null) return this.#ids.has(usageId(key, calculator, status));
-    for (const name of this.list) if (isNamed(name, key, calculator, status)) return true;
-    return false;
-  }
-}
-
-function isNamed(name: UsageName, key: string, calculator: string, status: StatusClass): boolean {
-  return name.calculator === calculator && name.status === status && name.key === key;
-}
-
-function idOf({ key, calculator, status }: UsageName): string {
-  return usageId(key, calculator, status);
 }

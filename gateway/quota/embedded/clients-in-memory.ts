@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { BoundedMap } from '../bounded-map.ts';
-import type { UsageRow } from '../contract.ts';
+import { NamedRows } from '../model/named-rows.ts';
 import { SmallMap } from '../model/small-map.ts';
-import { apply, type Changes, type ClientState, emptyClient, NO_CHANGES, usageId } from '../model/state.ts';
+import { apply, type Changes, type ClientState, emptyClient, NO_CHANGES } from '../model/state.ts';
 import { PassingMap } from '../passing-map.ts';
 import type { CounterTables } from './embedded-tables.ts';
 
@@ -26,10 +26,11 @@ export interface Held {
   bytes: number;
   /** Number of the last record that changed the client; 0 if the tables hold everything. */
   last: number;
-  /** The same for each of its months in memory that was changed, and for idempotency keys. */
-  readonly changed: SmallMap<number>;
-  /** The same for days. Apart from the months, each map of most clients holds one entry, which needs no `Map`. */
-  readonly changedDays: SmallMap<number>;
+  /** The month and the day that were changed last, by record `last` or an earlier one. */
+  month: string;
+  day: string;
+  /** Numbers not below those of the last records that changed other months, other days and idempotency keys. */
+  changed: SmallMap<number> | null;
   /** Whether the tables may hold something of the client that is not in memory. */
   stored: boolean;
   /** Number of the record that removed a month's usage rows. Until it is in the tables, their rows do not count. */
@@ -81,9 +82,16 @@ export class ClientsInMemory {
       held.cleared ??= new SmallMap();
       held.cleared.set(month, number);
     }
-    if (counter !== null) held.changed.set(month, number);
-    for (const { day } of usage) held.changedDays.set(day, number);
-    for (const key of keys.keys()) held.changed.set(key, number);
+    if (counter !== null && month !== held.month) {
+      if (held.month !== '') keep(held, held.month, number);
+      held.month = month;
+    }
+    for (const { day } of usage) {
+      if (day === held.day) continue;
+      if (held.day !== '') keep(held, held.day, number);
+      held.day = day;
+    }
+    for (const key of keys.keys()) keep(held, key, number);
   }
 
   /** The records up to `last` are in the tables. */
@@ -103,8 +111,7 @@ export class ClientsInMemory {
       for (const [client, held] of this.#ahead) {
         if (held.last <= last) {
           this.#ahead.delete(client);
-          held.changed.clear();
-          held.changedDays.clear();
+          held.changed = null;
           held.cleared = null;
         }
         // It may have grown since it entered the cache, which asks for the size of a new entry only.
@@ -125,11 +132,11 @@ export class ClientsInMemory {
     }
     const { months, usage } = held.state;
     // Before anything is read: what this command asks for must stay until it is decided.
-    if (months.size > KEPT) this.#trim(held, months, held.changed);
-    if (usage.size > KEPT) this.#trim(held, usage, held.changedDays);
+    if (months.size > KEPT) this.#trim(held, months);
+    if (usage.size > KEPT) this.#trim(held, usage);
     if (held.state.keys.size > KEPT_KEYS) this.#trimKeys(held);
     if (!held.stored) {
-      for (const day of days) if (!usage.has(day)) usage.set(day, new SmallMap());
+      for (const day of days) if (!usage.has(day)) usage.set(day, new NamedRows());
       return held;
     }
     if (month !== '' && !months.has(month)) {
@@ -140,24 +147,26 @@ export class ClientsInMemory {
       if (usage.has(day)) continue;
       const isCleared = (held.cleared?.get(day.slice(0, 7)) ?? 0) > this.#inTables;
       const rows = isCleared ? [] : this.#tables.usage(client, day);
-      usage.set(day, new SmallMap(rows.map((row) => [idOf(row), row])));
+      usage.set(day, new NamedRows(rows));
     }
     return held;
   }
 
   /** Reads an idempotency key into memory, if the tables have it. */
-  readKey({ state, changed, stored }: Held, client: string, key: string): void {
+  readKey(held: Held, client: string, key: string): void {
+    const { state, stored } = held;
     // The tables may still have a key that was removed.
-    if (!stored || state.keys.has(key) || (changed.get(key) ?? 0) > this.#inTables) return;
+    if (!stored || state.keys.has(key) || changedBy(held, key) > this.#inTables) return;
     const record = this.#tables.idempotencyKey(client, key);
     if (record !== null) apply(state, { ...NO_CHANGES, keys: new Map([[key, record]]) });
   }
 
-  /** Drops the idempotency keys that are in the tables. */
+  /** Drops the idempotency keys that are in the tables, and what is known of them. */
   #trimKeys(held: Held): void {
     const { state, changed } = held;
     held.stored = true;
-    state.keys = new PassingMap([...state.keys].filter(([key]) => (changed.get(key) ?? 0) > this.#inTables));
+    state.keys = new PassingMap([...state.keys].filter(([key]) => changedBy(held, key) > this.#inTables));
+    for (const [name, number] of changed ?? []) if (number <= this.#inTables) changed?.delete(name);
   }
 
   #read(client: string): Held {
@@ -170,17 +179,16 @@ export class ClientsInMemory {
     const stored = credits !== null;
     const written = stored ? { families: this.#tables.families(client), ...this.#tables.heldOf(client) } : null;
     const state: ClientState = { ...emptyClient(), ...written, limits, credits, sequences, commands: null };
-    const [changed, changedDays] = [new SmallMap<number>(), new SmallMap<number>()];
-    return { state, bytes: 0, last: 0, changed, changedDays, stored, cleared: null };
+    return { state, bytes: 0, last: 0, month: '', day: '', changed: null, stored, cleared: null };
   }
 
   /** Drops the months or days that are in the tables. */
-  #trim(held: Held, kept: Held['state']['months' | 'usage'], changed: SmallMap<number>): void {
+  #trim(held: Held, kept: Held['state']['months' | 'usage']): void {
     for (const name of kept.keys()) {
-      if ((changed.get(name) ?? 0) > this.#inTables) continue;
+      if (changedBy(held, name) > this.#inTables) continue;
       held.stored = true;
       kept.delete(name);
-      changed.delete(name);
+      held.changed?.delete(name);
     }
   }
 }
@@ -192,6 +200,13 @@ function bytesOf({ months, families, usage, holds, keys }: ClientState): number 
   return 1_300 + 400 * months.size + 300 * (families.size + rows + keys.size) + 600 * holds.size;
 }
 
-function idOf({ key, calculator, status }: UsageRow): string {
-  return usageId(key, calculator, status);
+/** A month, a day or an idempotency key was changed by record `number` or an earlier one. */
+function keep(held: Held, name: string, number: number): void {
+  held.changed ??= new SmallMap();
+  held.changed.set(name, number);
+}
+
+/** A number not below that of the last record that changed a month, a day or an idempotency key; 0 if none did. */
+function changedBy({ month, day, last, changed }: Held, name: string): number {
+  return name === month || name === day ? last : (changed?.get(name) ?? 0);
 }

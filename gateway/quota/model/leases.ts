@@ -9,7 +9,8 @@ import type {
   UsageName,
 } from '../contract.ts';
 import type { Batch } from './batch.ts';
-import { type ClientState, usageId } from './state.ts';
+import { usageId } from './named-rows.ts';
+import type { ClientState } from './state.ts';
 import { calculatorOf } from './usage-names.ts';
 
 /**

@@ -11,6 +11,7 @@ import type {
 import { PassingMap } from '../passing-map.ts';
 import type { Hold, KeyRecord, KeyWindow } from './holds.ts';
 import type { Lease } from './leases.ts';
+import { NamedRows } from './named-rows.ts';
 import { type ByName, SmallMap } from './small-map.ts';
 
 /** The whole state of one client in a store. Only {@link apply} changes it. */
@@ -19,8 +20,8 @@ export interface ClientState {
   credits: CreditCounter | null;
   readonly months: SmallMap<MonthCounter>;
   readonly families: SmallMap<FamilyCounter>;
-  /** Usage rows by day, then by {@link usageId}. */
-  readonly usage: SmallMap<SmallMap<UsageRow>>;
+  /** Usage rows by day. */
+  readonly usage: SmallMap<NamedRows<UsageRow>>;
   /** The last sequence seen of each process. */
   readonly sequences: SmallMap<number>;
   /** The commands that the counters of each month contain; `null` for a store of one process, which has no doubts. */
@@ -114,7 +115,7 @@ export function copyClient(state: ClientState): ClientState {
     ...state,
     months: copied(state.months, copyMonth),
     families: copied(state.families, copyOf),
-    usage: copied(state.usage, (rows) => copied(rows, copyOf)),
+    usage: copied(state.usage, (rows) => new NamedRows(rows.list().map(copyOf))),
     sequences: new SmallMap(state.sequences),
     holds: new PassingMap(state.holds),
     keys: new PassingMap(state.keys),
@@ -170,13 +171,15 @@ function writeFamily(families: SmallMap<FamilyCounter>, family: string, counter:
   held.holds = counter.holds;
 }
 
-function writeUsage(usage: SmallMap<SmallMap<UsageRow>>, row: UsageRow): void {
-  const rows = usage.get(row.day) ?? new SmallMap<UsageRow>();
-  if (rows.size === 0) usage.set(row.day, rows);
-  const name = usageId(row.key, row.calculator, row.status);
-  const held: Writable<UsageRow> | undefined = rows.get(name);
+function writeUsage(usage: SmallMap<NamedRows<UsageRow>>, row: UsageRow): void {
+  let rows = usage.get(row.day);
+  if (rows === undefined) {
+    rows = new NamedRows();
+    usage.set(row.day, rows);
+  }
+  const held: Writable<UsageRow> | undefined = rows.find(row.day, row.key, row.calculator, row.status);
   if (held === undefined) {
-    rows.set(name, { ...row });
+    rows.add({ ...row });
     return;
   }
   held.calls = row.calls;
@@ -189,11 +192,6 @@ function copyMonth({ epoch, base, admitted, returned }: MonthCounter): MonthCoun
 
 function copyUnits(units: UnitBreakdown): UnitBreakdown {
   return units.included === 0 && units.overage === 0 && units.credits === 0 ? NO_UNITS : { ...units };
-}
-
-/** Identifies a usage row within a day. No part contains a line feed. */
-export function usageId(key: string, calculator: string, status: string): string {
-  return `${key}\n${calculator}\n${status}`;
 }
 
 /** Applies the changes of a command to the state, in place. The work depends on the changes, not on the state. */
@@ -263,6 +261,6 @@ export function counters(state: ClientState, client: string, month: string): Mon
 /** All usage rows of a month. */
 export function usageOf(state: ClientState, month: string): UsageRow[] {
   const usage: UsageRow[] = [];
-  for (const [day, rows] of state.usage) if (day.startsWith(month)) usage.push(...Array.from(rows.values(), copyOf));
+  for (const [day, rows] of state.usage) if (day.startsWith(month)) usage.push(...rows.list().map(copyOf));
   return usage;
 }

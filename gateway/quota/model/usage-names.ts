@@ -1,6 +1,5 @@
 import type { StatusClass, UsageName, UsageRow } from '../contract.ts';
-import type { ByName } from './small-map.ts';
-import { usageId } from './state.ts';
+import type { NamedRows } from './named-rows.ts';
 
 /** Calculator name of calls that no calculator answered. They are free, so they are counted per key only. */
 export const NO_CALCULATOR = '';
@@ -29,14 +28,14 @@ export function otherCalculators(calculator: string): string {
 
 /** A copy of the row of a day that counts calls of a name; `undefined` if none exists. */
 export function rowOf(
-  rows: ByName<UsageRow> | undefined,
-  { key, calculator, status }: Omit<UsageName, 'day'>,
+  rows: NamedRows<UsageRow> | undefined,
+  { day, key, calculator, status }: UsageName,
 ): UsageRow | undefined {
   const counted = calculatorOf(calculator, status);
   const others = otherCalculators(counted);
   const row =
-    rows?.get(usageId(key, counted, status)) ??
-    rows?.get(usageId(key, others, status)) ??
-    rows?.get(usageId(OTHERS, others, status));
+    rows?.find(day, key, counted, status) ??
+    rows?.find(day, key, others, status) ??
+    rows?.find(day, OTHERS, others, status);
   return row && { ...row };
 }

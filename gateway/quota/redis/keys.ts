@@ -1,5 +1,5 @@
 import type { UsageName } from '../contract.ts';
-import { usageId } from '../model/state.ts';
+import { usageId } from '../model/named-rows.ts';
 import { calculatorOf } from '../model/usage-names.ts';
 
 /**

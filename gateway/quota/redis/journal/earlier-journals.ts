@@ -4,7 +4,7 @@ import { dayOf } from '../../../values/calendar.ts';
 import type { Replay } from '../../admission/replay.ts';
 import type { Item } from '../../contract.ts';
 import { type MissingRecords, readSegment, segmentPaths } from '../../journal/segments.ts';
-import { usageId } from '../../model/state.ts';
+import { usageId } from '../../model/named-rows.ts';
 import type { Doubt } from './doubt.ts';
 import { type EarlierCall, type EarlierEntry, readEarlierEntry } from './earlier-entries.ts';
 import type { Owed } from './facts.ts';
