@@ -31,3 +31,22 @@ it('two months of a client have a watermark, and a replaced counter has none', (
   watermarks.raise(saved('2026-12', 5, 'epoch-2'));
   expect(known()).toEqual([24, undefined]);
 });
+
+it('a third month takes the place of the earliest', () => {
+  const watermarks = new Watermarks();
+  for (const [month, admitted] of [
+    ['2026-12', 1],
+    ['2026-11', 3],
+    ['2027-01', 5],
+  ] as const) {
+    watermarks.set('client-1', month, mark(admitted));
+  }
+  const known = () => ['2026-11', '2026-12', '2027-01'].map((month) => watermarks.get('client-1', month)?.admitted);
+  expect(known()).toEqual([undefined, 1, 5]);
+  watermarks.forget('client-1', '2026-11');
+  expect(known()).toEqual([undefined, 1, 5]);
+  watermarks.forget('client-1', '2027-01');
+  expect(known()).toEqual([undefined, 1, undefined]);
+  watermarks.forget('client-1', '2026-12');
+  expect(known()).toEqual([undefined, undefined, undefined]);
+});

@@ -15,18 +15,19 @@ export interface CheckpointedCounters {
 
 interface MonthWatermark {
   readonly month: string;
-  readonly watermark: Watermark;
+  watermark: Watermark;
 }
 
-/** The watermark of each client, for the two months it last called in: calls of both meet at the end of a month. */
+interface ClientWatermarks extends MonthWatermark {
+  other: MonthWatermark | null;
+}
+
+/** The watermark of each client, for the last two months it called in: calls of both meet at the end of a month. */
 export class Watermarks {
-  readonly #watermarks = new BoundedMap<string, MonthWatermark & { readonly other: MonthWatermark | null }>(CAPACITY);
+  readonly #clients = new BoundedMap<string, ClientWatermarks>(CAPACITY);
 
   get(client: string, month: string): Watermark | null {
-    const known = this.#watermarks.get(client);
-    if (known === undefined) return null;
-    if (known.month === month) return known.watermark;
-    return known.other?.month === month ? known.other.watermark : null;
+    return this.#of(client, month)?.watermark ?? null;
   }
 
   /**
@@ -34,42 +35,51 @@ export class Watermarks {
    * the load read an older one may have raised it.
    */
   set(client: string, month: string, watermark: Watermark): Watermark {
-    const before = this.get(client, month);
-    const held = before === null ? watermark : higher(before, watermark);
-    this.#put(client, month, held);
-    return held;
+    const held = this.#of(client, month);
+    if (held !== null) held.watermark = higher(held.watermark, watermark);
+    else this.#add(client, month, watermark);
+    return held?.watermark ?? watermark;
   }
 
   /** Raises the watermark to what SQL holds: counters below it have lost calls. */
   raise({ client, month, counter, credits }: CheckpointedCounters): void {
-    const watermark = this.get(client, month);
-    if (watermark === null) return;
+    const held = this.#of(client, month);
+    if (held === null) return;
+    const { watermark } = held;
     if (watermark.epoch !== counter.epoch || watermark.creditsEpoch !== credits.epoch) {
       // The counters were replaced. If the old ones come back, their watermark is too low to detect a loss.
       this.forget(client, month);
       return;
     }
-    const { epoch, creditsEpoch } = watermark;
-    const saved = { epoch, creditsEpoch, admitted: units(counter.admitted), creditsTaken: credits.taken };
-    this.#put(client, month, higher({ ...watermark, ...saved }, watermark));
+    held.watermark = higher(watermark, {
+      ...watermark,
+      admitted: units(counter.admitted),
+      creditsTaken: credits.taken,
+    });
   }
 
   /** The next command of this client and month loads the counters first. */
   forget(client: string, month: string): void {
-    const known = this.#watermarks.get(client);
-    const left = known?.month === month ? known.other : known;
-    if (left === undefined || left === null) this.#watermarks.delete(client);
-    else this.#watermarks.set(client, { month: left.month, watermark: left.watermark, other: null });
+    const known = this.#clients.get(client);
+    if (known === undefined) return;
+    if (known.other?.month === month) known.other = null;
+    else if (known.month === month) {
+      if (known.other === null) this.#clients.delete(client);
+      else this.#clients.set(client, { ...known.other, other: null });
+    }
   }
 
-  #put(client: string, month: string, watermark: Watermark): void {
-    const known = this.#watermarks.get(client);
-    const other = known === undefined ? null : known.month === month ? known.other : known;
-    this.#watermarks.set(client, {
-      month,
-      watermark,
-      other: other === null ? null : { month: other.month, watermark: other.watermark },
-    });
+  #of(client: string, month: string): MonthWatermark | null {
+    const known = this.#clients.get(client);
+    if (known === undefined) return null;
+    if (known.month === month) return known;
+    return known.other?.month === month ? known.other : null;
+  }
+
+  #add(client: string, month: string, watermark: Watermark): void {
+    const known = this.#clients.get(client);
+    const other = known?.other && known.other.month > known.month ? known.other : (known ?? null);
+    this.#clients.set(client, { month, watermark, other: other && { month: other.month, watermark: other.watermark } });
   }
 }
 
