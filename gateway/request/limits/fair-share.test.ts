@@ -143,4 +143,30 @@ describe('the fair share of the process', () => {
     expect(taken[1_000]).toBe(false);
     expect(call('b', 0)).toBe(true);
   });
+
+  it('forgets parties without a debt', () => {
+    const { share, call, pass } = fairShare();
+    for (let at = 0; at < 20; at++) for (const party of ['b', 'a']) call(party, 0);
+    call('a', 4_000);
+    for (let at = 0; at < 10_000; at++) {
+      call(`other ${at}`, 0);
+      pass(0.3);
+    }
+    expect(share.size).toBeLessThanOrEqual(100);
+    // Three seconds repay 600 ms of its four seconds.
+    expect(share.exceeds('a')).toBe(true);
+  });
+
+  it('forgets no party whose calls wait', () => {
+    const { share, call, pass, ran, turn } = contended();
+    call('a', 1, 'waits');
+    for (let at = 0; at < 10_000; at++) {
+      call(`other ${at}`, 0.001);
+      pass(1);
+    }
+    expect(share.size).toBeLessThanOrEqual(100);
+    expect(call('a', 1, 'waits behind it')).toBe(true);
+    while (turn());
+    expect(ran.slice(-2)).toEqual(['waits', 'waits behind it']);
+  });
 });

@@ -1,5 +1,3 @@
-import { BoundedMap } from '../../quota/bounded-map.ts';
-
 /** The share of a processor that a party may use continuously. Beyond it, its calls wait for those of others. */
 const SHARE = 0.2;
 
@@ -22,10 +20,10 @@ const FEW_CHANGES = 20;
 const MOST_WAITING = 1_000;
 
 /**
- * Parties that are remembered, the last ones seen; up to twice as many are in memory, of about 100 bytes each. If more
- * parties take turns, each call makes a new one, which reaches the old generation of the heap before it is forgotten.
+ * Parties from which on those without a debt are forgotten: they are like new ones. If more stayed, thousands of
+ * parties that call in turn would each live long enough to reach the old generation of the heap.
  */
-const MOST_PARTIES = 50_000;
+const MANY_PARTIES = 100;
 
 interface WaitingCall {
   readonly leastMs: number;
@@ -52,7 +50,10 @@ interface Party {
 export class FairShare {
   readonly #now: () => number;
   readonly #later: (run: () => void) => void;
-  readonly #parties = new BoundedMap<string, Party>(MOST_PARTIES);
+  /** The work of one party takes the time in which others repay theirs, so only a few are in debt at any time. */
+  #parties = new Map<string, Party>();
+  /** The number of parties at which some are forgotten. */
+  #full = MANY_PARTIES;
   /** Parties with waiting calls, the next one first. */
   readonly #turns: Party[] = [];
   #last: Party | null = null;
@@ -103,6 +104,11 @@ export class FairShare {
     this.#run(this.#partyOf(name, now), 0, run, now);
   }
 
+  /** Parties in memory. */
+  get size(): number {
+    return this.#parties.size;
+  }
+
   /** Whether a party uses more than its share while other parties call too, more than now and then. */
   exceeds(name: string): boolean {
     const now = this.#now();
@@ -123,10 +129,21 @@ export class FairShare {
   #partyOf(name: string, now: number): Party {
     let party = this.#parties.get(name);
     if (party === undefined) {
+      if (this.#parties.size >= this.#full) this.#forget(now);
       party = { debt: 0, at: now, waiting: null };
       this.#parties.set(name, party);
     }
     return party;
+  }
+
+  #forget(now: number): void {
+    const kept = new Map<string, Party>();
+    for (const [name, party] of this.#parties) {
+      const waits = party.waiting !== null && party.waiting.length > 0;
+      if (waits || party === this.#last || debtAt(party, now) > 0) kept.set(name, party);
+    }
+    this.#parties = kept;
+    this.#full = Math.max(MANY_PARTIES, 2 * kept.size);
   }
 
   /** @returns the cost of the call, in milliseconds */
