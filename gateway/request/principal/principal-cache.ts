@@ -4,7 +4,7 @@ import type { ChangesListener } from '../../records/changes/changes-feed.ts';
 import type { Revocation } from '../../records/changes/revocation.ts';
 import type { RevocationListener } from '../../records/changes/revocation-feed.ts';
 import type { ChangeKind } from '../../records/tables.ts';
-import { PrincipalEntries, type PrincipalEntry, tagsOf } from './principal-entries.ts';
+import { PrincipalEntries, type PrincipalEntry, tagOf, tagsOf } from './principal-entries.ts';
 import { Tombstones } from './tombstones.ts';
 
 /** The records cannot be read, and the cache has no usable entry for the key. The caller gets 503. */
@@ -155,7 +155,7 @@ export class PrincipalCache implements ChangesListener, RevocationListener {
 
   /** Removes the entries affected by a change, and remembers the change for readings in progress. */
   changed(seq: number, kind: ChangeKind, id: string): void {
-    const tag = `${kind}:${id}`;
+    const tag = tagOf(kind, id);
     this.#tombstones.set(tag, seq);
     if (kind === 'key') {
       this.#newestKeyChange = seq;
@@ -165,7 +165,7 @@ export class PrincipalCache implements ChangesListener, RevocationListener {
 
   /** Ends the keys of a record at once, while the records themselves may be unreachable. */
   revoked({ seq, kind, id, endsAt }: Revocation): void {
-    const tag = `${kind}:${id}`;
+    const tag = tagOf(kind, id);
     this.#tombstones.set(tag, seq);
     this.#keys.endTagged(tag, seq, endsAt);
   }

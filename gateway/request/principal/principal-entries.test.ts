@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { PrincipalEntries } from './principal-entries.ts';
 
-const entry = (keyId: string) => ({ principal: null, owner: { clientId: 'c', keyId, plan: 'p' }, asOf: 1, readAt: 0 });
+const entry = (keyId: string) => ({
+  principal: null,
+  owner: { clientId: 'client', keyId, plan: 'p' },
+  asOf: 1,
+  readAt: 0,
+});
 
 it('evicts the entries that were read first, a 200th of a full map at once', () => {
   const entries = new PrincipalEntries(400);
@@ -17,7 +22,7 @@ it('evicts the entries that were read first, a 200th of a full map at once', () 
   expect(held().slice(0, 2)).toEqual([0, 3]);
   expect(held()).toHaveLength(400);
   // A record of an evicted entry changes: there is nothing left to remove.
-  entries.removeTagged('key:key-1', 2);
-  entries.removeTagged('key:key-401', 2);
+  entries.removeTagged('key-1', 2);
+  entries.removeTagged('key-401', 2);
   expect(held().at(-1)).toBe(400);
 });

@@ -1,4 +1,5 @@
 import type { PrincipalReading } from '../../accounts/keys/read-principal.ts';
+import type { ChangeKind } from '../../records/tables.ts';
 
 /**
  * The part of a full map that is evicted at once. To find the first entry, a map steps over all removed ones that it
@@ -12,9 +13,17 @@ export interface PrincipalEntry extends PrincipalReading {
   readonly readAt: number;
 }
 
-/** The records that a reading depends on, as `kind:id` of the rows of `changes`. */
+/**
+ * The name of a record of `changes` in the index. Ids of keys and clients begin with their kind (`key_`, `cl_`), and are
+ * in memory anyway; only the names of plans need one.
+ */
+export function tagOf(kind: ChangeKind, id: string): string {
+  return kind === 'plan' ? `plan:${id}` : id;
+}
+
+/** The tags of the records that a reading depends on. */
 export function tagsOf({ owner }: PrincipalReading): string[] {
-  return owner === null ? [] : [`key:${owner.keyId}`, `client:${owner.clientId}`, `plan:${owner.plan}`];
+  return owner === null ? [] : [tagOf('key', owner.keyId), tagOf('client', owner.clientId), tagOf('plan', owner.plan)];
 }
 
 /**
