@@ -21,7 +21,7 @@ RUN npm run prepare && mkdir /data && chown 10001:10001 /data
 
 USER 10001:10001
 VOLUME /data
-ENV HOST=0.0.0.0 DATA_DIR=/data
+ENV HOST=0.0.0.0 DATA_DIR=/data MALLOC_ARENA_MAX=2
 EXPOSE 8080
 HEALTHCHECK --interval=5s --timeout=2s --start-period=30s CMD ["node", "-e", "fetch('http://127.0.0.1:8080/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--import", "./gateway/boot/compile-cache.js", "gateway/main.ts"]

@@ -2,8 +2,11 @@ import './boot/compile-cache.js';
 import './boot/new-space.ts';
 import '../plugins/sdk/loading/no-web-socket.ts';
 import './boot/one-core.ts';
+import { useFewArenas } from './boot/few-arenas.ts';
+
+// `npm ci` imports this file only to have it compiled.
+if (import.meta.main) useFewArenas();
 
 const { createApp } = await import('./app.ts');
 const { run } = await import('./boot/run.ts');
-// `npm ci` imports this file only to have it compiled.
 if (import.meta.main) await run(createApp);

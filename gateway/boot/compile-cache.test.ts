@@ -9,7 +9,7 @@ const PROGRAM = `
   const { Worker } = process.getBuiltinModule('node:worker_threads');
   const kept = new Array(5_000_000).fill(1);
   gc();
-  (await import('GROWTH')).giveHeapRoom();
+  (await import('GROWTH')).sizeHeapRoom();
   const TELL = "process.getBuiltinModule('node:worker_threads').parentPort.postMessage(FOLDER)";
   const FOLDER = "process.getBuiltinModule('node:module').getCompileCacheDir()";
   const thread = new Worker(TELL.replace('FOLDER', FOLDER), { eval: true });

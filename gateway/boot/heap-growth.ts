@@ -1,30 +1,27 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
-/** Bytes by which the old generation may grow until it is collected, if it is small: times or divided by 1.4 at most. */
-const HEADROOM = 64_000_000;
+const ADAPTED_EVERY_MS = 1_000;
 
-/** Bytes of live objects from which V8's own choice is at least as good. */
-const SMALL = 128_000_000;
-
-const ADAPTED_EVERY_MS = 10_000;
+/** The percentage by which a heap may grow, up to these bytes in use: it leaves room of 30 to 60 MB. */
+const PERCENTAGES = [
+  { upTo: 90_000_000, percent: 128 },
+  { upTo: 140_000_000, percent: 64 },
+  { upTo: 240_000_000, percent: 32 },
+  { upTo: Number.POSITIVE_INFINITY, percent: 16 },
+] as const;
 
 /**
- * Gives a small heap room between two full collections.
+ * Sets the room that the old generation has between two full collections, by the bytes in use before one.
  *
- * V8 sizes the room by how fast objects reach the old generation. Calls leave so little there that V8 chooses a tenth of
- * the heap: a few megabytes, used up within seconds of load. Each full collection then stops the calls for 20 to 30 ms and
- * slows them for 100 ms.
+ * V8 sizes the room by how fast objects reach the old generation. For a small heap it chooses a tenth, because calls leave
+ * little there: a few megabytes, used up within seconds of load, and each full collection stops the calls for 20 to 30 ms
+ * and slows them for 100 ms. For the heap of many thousand clients it chooses as much again as is live, and with 50,000
+ * of them 150 MB of garbage stayed in memory.
  */
-export function giveHeapRoom(): void {
-  let last = 0;
-  let live = oldBytes();
+export function sizeHeapRoom(): void {
   let percent = 0;
   const adapt = (): void => {
-    const used = oldBytes();
-    // Less than before: a collection has left the live objects.
-    if (used < last) live = used;
-    last = used;
-    const chosen = growthPercent(live);
+    const chosen = growthPercent(oldBytes());
     if (chosen !== percent) setFlagsFromString(`--heap-growing-percent=${chosen}`);
     percent = chosen;
   };
@@ -33,14 +30,13 @@ export function giveHeapRoom(): void {
 }
 
 /**
- * The percentage by which the old generation may grow: a power of two, because threads that start under another flag
+ * The percentage by which the old generation may grow. There are few, because threads that start under another one
  * compile their modules again and keep them in another folder (compile-cache.js).
  *
- * @param live bytes that the last collection left
- * @returns 0 to let V8 choose
+ * @param used bytes of live objects and garbage
  */
-export function growthPercent(live: number): number {
-  return live >= SMALL ? 0 : 2 ** Math.round(Math.log2((100 * HEADROOM) / live));
+export function growthPercent(used: number): number {
+  return PERCENTAGES.find(({ upTo }) => used < upTo)?.percent ?? 16;
 }
 
 /** Bytes in all spaces but that of new objects. */

@@ -15,7 +15,7 @@ import { DeprecationsFileUnusable } from '../request/deprecation/deprecations-fi
 import { PoliciesFileUnusable } from '../request/policies/policies.ts';
 import { putThreadsOfV8InBackground } from '../threads/background.ts';
 import { InstallationDamaged } from '../values/installation-damaged.ts';
-import { giveHeapRoom } from './heap-growth.ts';
+import { sizeHeapRoom } from './heap-growth.ts';
 import { DataDirInUse, DataDirUnusable } from './process/data-dir-lock.ts';
 import { writePrivately } from './process/private-files.ts';
 import type { CreateApp } from './process/serve.ts';
@@ -44,7 +44,7 @@ export async function run(createApp: CreateApp): Promise<void> {
       for (const warning of earlierNames(environment)) log.logger.warn(warning);
       await runGateway(config, log, createApp);
     }
-    giveHeapRoom();
+    sizeHeapRoom();
   } catch (error) {
     if (!isOperatorError(error)) throw error;
     process.stderr.write(`${error.message}\n`);
