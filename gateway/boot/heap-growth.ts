@@ -2,13 +2,13 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
 const ADAPTED_EVERY_MS = 1_000;
 
-/** The percentage by which a heap may grow, up to these bytes in use: it leaves room of 30 to 60 MB. */
+/** The percentage by which a heap may grow with fewer bytes in use: room of 30 to 60 MB, and more from 400 MB on. */
 const PERCENTAGES = [
-  { upTo: 90_000_000, percent: 128 },
-  { upTo: 140_000_000, percent: 64 },
-  { upTo: 240_000_000, percent: 32 },
-  { upTo: Number.POSITIVE_INFINITY, percent: 16 },
+  { below: 90_000_000, percent: 128 },
+  { below: 140_000_000, percent: 64 },
+  { below: 240_000_000, percent: 32 },
 ] as const;
+const LEAST_PERCENT = 16;
 
 /**
  * Sets the room that the old generation has between two full collections, by the bytes in use before one.
@@ -36,7 +36,7 @@ export function sizeHeapRoom(): void {
  * @param used bytes of live objects and garbage
  */
 export function growthPercent(used: number): number {
-  return PERCENTAGES.find(({ upTo }) => used < upTo)?.percent ?? 16;
+  return PERCENTAGES.find(({ below }) => used < below)?.percent ?? LEAST_PERCENT;
 }
 
 /** Bytes in all spaces but that of new objects. */

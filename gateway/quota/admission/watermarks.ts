@@ -51,11 +51,11 @@ export class Watermarks {
       this.forget(client, month);
       return;
     }
-    held.watermark = higher(watermark, {
+    held.watermark = {
       ...watermark,
-      admitted: units(counter.admitted),
-      creditsTaken: credits.taken,
-    });
+      admitted: Math.max(watermark.admitted, units(counter.admitted)),
+      creditsTaken: Math.max(watermark.creditsTaken, credits.taken),
+    };
   }
 
   /** The next command of this client and month loads the counters first. */

@@ -12,7 +12,7 @@ export class UsageRows {
   readonly #rows = new NamedRows<Counting>();
   /** Rows created by this command, per day. */
   #begun: Map<string, number> | null = null;
-  /** Most items count in the row of the previous one; remembering it avoids building the name again. */
+  /** Most items count in the row of the previous one; remembering it saves a search. */
   #last: Counting | null = null;
 
   constructor(state: ClientState) {
