@@ -15,21 +15,21 @@ import { waitUntil } from '../support/wait-until.ts';
 /** Calls per month. About 300 are made in the first one. */
 const QUOTA = 600;
 
-/** Milliseconds between the start of the gateways and the end of the month. */
-const BEFORE_MS = 12_000;
+/** Milliseconds before the end of the month to which the clock is turned when all is ready. */
+const BEFORE_MS = 5_000;
 
 describeWithFakeClock('a month that ends while leases are out', (clock) => {
   it('counts each call in its month, and the new month has its whole quota', { timeout: 120_000 }, async () => {
     const month = monthOf(Date.now());
     const end = monthEnd(month);
-    const ahead = (end - BEFORE_MS - Date.now()) / 1_000;
-    clock.turn(ahead);
     const [postgres, redis] = await Promise.all([startPostgres({ env: clock.env }), startRedis({ env: clock.env })]);
     const env = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, LOG_LEVEL: 'warn', ...clock.env };
     const gateways = [await startGateway({ env }), await startGateway({ env })];
     const records = await openRecords({ databaseUrl: postgres.url });
     const control = new Redis(redis.url);
     const customer = await newCustomer(records, { quota: QUOTA });
+    const ahead = (end - BEFORE_MS - Date.now()) / 1_000;
+    clock.turn(ahead);
     const now = () => Date.now() + ahead * 1_000;
 
     const heldAt: number[] = [];
@@ -51,7 +51,6 @@ describeWithFakeClock('a month that ends while leases are out', (clock) => {
       }
     }
     try {
-      expect(now()).toBeLessThan(end - 3_000);
       // 100 calls a second for the last three seconds.
       await sleep(end - 3_000 - now());
       const callers = Array.from({ length: 4 }, (_, at) => caller(at));

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { usedUnits } from '../../gateway/quota/model/affordability.ts';
+import { RedisStore } from '../../gateway/quota/redis/store.ts';
 import { openRecords, type Records } from '../../gateway/records/records.ts';
 import { monthUsage } from '../../gateway/usage/report.ts';
 import { monthOf } from '../../gateway/values/calendar.ts';
@@ -125,7 +127,14 @@ describeWithPostgres('two gateways under load', ({ url: databaseUrl }) => {
     describe('is emptied by FLUSHALL while all connections stay open', () => {
       it('report the number of lost calls in the log, a metric and the audit', async () => {
         const customer = await newCustomer(records, { quota: 100_000_000 });
+        const store = new RedisStore(redis);
+        const unsaved = async () => {
+          const counters = await store.counters(customer.clientId, monthOf(Date.now()));
+          return counters !== null && usedUnits(counters.counter) > (await counted(customer)) ? true : undefined;
+        };
         const { answered } = await callThrough(customer, async () => {
+          // Right after a checkpoint Redis has nothing to lose.
+          await waitUntil('calls that only Redis has counted', unsaved, 10_000, 5);
           await redis.flushall();
           return () => undefined;
         });
