@@ -77,19 +77,31 @@ const FOLLOWS: ReadonlySet<Comparison> = new Set<Comparison>(['usage', 'counters
  */
 export async function reconcile(options: ReconcileOptions): Promise<Difference[]> {
   const { apartMs = 15_000, signal } = options;
-  const first = await look(options);
-  if (first.length === 0) return first;
-  await sleep(apartMs, undefined, { signal });
-  const before = new Map(first.map((difference) => [nameOf(difference), difference]));
-  return (await look(options)).filter((difference) => {
-    const earlier = before.get(nameOf(difference));
-    return earlier !== undefined && hasLasted(earlier, difference);
+  // While calls run, nearly every active client is in it.
+  const first = new Map<Comparison, Map<string | null, Places>>();
+  await look(options, ({ comparison, client, left, right }) => {
+    const ofComparison = first.get(comparison) ?? new Map<string | null, Places>();
+    first.set(comparison, ofComparison);
+    ofComparison.set(client, { left, right });
   });
+  if (first.size === 0) return [];
+  await sleep(apartMs, undefined, { signal });
+  const lasting: Difference[] = [];
+  await look(options, (difference) => {
+    const earlier = first.get(difference.comparison)?.get(difference.client);
+    if (earlier !== undefined && hasLasted(earlier, difference)) lasting.push(difference);
+  });
+  return lasting.toSorted(byName);
 }
 
+type Places = Pick<Difference, 'left' | 'right'>;
+
+/** Takes a difference as soon as it is found. */
+type Found = (difference: Difference) => void;
+
 /** Whether the second look confirms a difference: calls in between move both figures, and one place may follow. */
-function hasLasted(first: Difference, second: Difference): boolean {
-  if (FOLLOWS.has(first.comparison)) return second.left < second.right || second.right < first.left;
+function hasLasted(first: Places, second: Difference): boolean {
+  if (FOLLOWS.has(second.comparison)) return second.left < second.right || second.right < first.left;
   return first.left === second.left && first.right === second.right;
 }
 
@@ -97,23 +109,21 @@ function nameOf({ client, comparison }: Difference): string {
   return `${client} ${comparison}`;
 }
 
-async function look(options: ReconcileOptions): Promise<Difference[]> {
+async function look(options: ReconcileOptions, found: Found): Promise<void> {
   const { db, month, journaled, logged, signal, clientsAtOnce = CLIENTS_AT_ONCE } = options;
-  const differences: Difference[] = [];
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   await snapshot.execute(async (trx) => {
     const closed = await lastClosed(trx);
     for await (const range of clientRanges(trx, clientsAtOnce)) {
       signal?.throwIfAborted();
-      await compareRange({ ...options, trx, range, isClosed: closed !== null && month <= closed }, differences);
+      await compareRange({ ...options, trx, range, isClosed: closed !== null && month <= closed }, found);
       // There may be many clients, and with SQLite each query blocks the event loop.
       await nextTurn();
     }
   });
   const waiting = journaled?.() ?? 0;
-  if (waiting > 0) differences.push({ client: null, comparison: 'journals', left: waiting, right: 0 });
-  if (logged !== undefined) differences.push(...(await compareLog(db, month, logged)));
-  return differences.toSorted(byClient);
+  if (waiting > 0) found({ client: null, comparison: 'journals', left: waiting, right: 0 });
+  if (logged !== undefined) await compareLog(db, month, logged, found);
 }
 
 /** The clients whose id is greater than `after` and not greater than `to`; `null` stands for no end. */
@@ -156,7 +166,7 @@ interface Figures {
   readonly amount: number;
 }
 
-async function compareRange(of: RangeToCompare, differences: Difference[]): Promise<void> {
+async function compareRange(of: RangeToCompare, found: Found): Promise<void> {
   const { trx, month, range, counters, isClosed } = of;
   const units = await amounts(ofMonth(of, sql`${net('included')} + ${net('overage')}`));
   const usage = await amounts(
@@ -168,33 +178,29 @@ async function compareRange(of: RangeToCompare, differences: Difference[]): Prom
       .groupBy('client_id')
       .select(['client_id as client', netUnits().as('amount')]),
   );
-  compareAll(differences, 'usage', usage, units);
+  compareAll(found, 'usage', usage, units);
   const taken = trx.selectFrom('credit_fold').where(isIn(range)).groupBy('client_id');
   const spent = trx.selectFrom('month_fold').where(isIn(range)).groupBy('client_id');
   compareAll(
-    differences,
+    found,
     'credits',
     await amounts(taken.select(['client_id as client', sumOf(sql`taken - returned`).as('amount')])),
     await amounts(spent.select(['client_id as client', sumOf(net('credits')).as('amount')])),
   );
-  if (isClosed) await compareSettled(of, units, differences);
+  if (isClosed) await compareSettled(of, units, found);
   if (counters === undefined) return;
   await inParallel(units, async ([client, checkpointed]) => {
-    const found = await counters.counters(client, month);
+    const live = await counters.counters(client, month);
     // A client that did not call since Redis lost its data has no counters: its next call loads the checkpoint.
-    if (found !== null) compare(differences, client, 'counters', usedUnits(found.counter), checkpointed);
+    if (live !== null) compare(found, client, 'counters', usedUnits(live.counter), checkpointed);
   });
 }
 
 /** Compares a closed month with the statements and the ledger. */
-async function compareSettled(
-  of: RangeToCompare,
-  units: ReadonlyMap<string, number>,
-  differences: Difference[],
-): Promise<void> {
+async function compareSettled(of: RangeToCompare, units: ReadonlyMap<string, number>, found: Found): Promise<void> {
   const { trx, month, range } = of;
   const [settled, counted] = [await amounts(ofMonth(of, sql`stated`)), await amounts(ofMonth(of, COUNTED))];
-  compareAll(differences, 'settled', settled, counted);
+  compareAll(found, 'settled', settled, counted);
   const credits = await amounts(ofMonth(of, net('credits')));
   const entries = await amounts(
     trx
@@ -209,7 +215,7 @@ async function compareSettled(
   );
   // Counts that no settlement has seen are missing from ledger and statement too: that is one difference, not three.
   const isSettled = (client: string) => settled.get(client) === counted.get(client);
-  compareAll(differences, 'ledger', entries, credits, isSettled);
+  compareAll(found, 'ledger', entries, credits, isSettled);
   const stated = await amounts(
     trx
       .selectFrom('stated_units')
@@ -218,18 +224,16 @@ async function compareSettled(
       .groupBy('client_id')
       .select(['client_id as client', sumOf(sql`included + overage`).as('amount')]),
   );
-  compareAll(differences, 'statement', stated, units, isSettled);
+  compareAll(found, 'statement', stated, units, isSettled);
 }
 
-async function compareLog(db: Reader, month: string, logged: LoggedCalls): Promise<Difference[]> {
-  const differences: Difference[] = [];
+async function compareLog(db: Reader, month: string, logged: LoggedCalls, found: Found): Promise<void> {
   const counted = await answeredCalls(db, month);
   for (const [client, calls] of logged) {
-    const found = counted.get(client) ?? 0;
+    const right = counted.get(client) ?? 0;
     // A log may be incomplete, and a batch is one line: fewer logged calls than counted ones are no difference.
-    if (calls > found) differences.push({ client, comparison: 'call log', left: calls, right: found });
+    if (calls > right) found({ client, comparison: 'call log', left: calls, right });
   }
-  return differences;
 }
 
 function net(part: 'included' | 'overage' | 'credits'): RawBuilder<number> {
@@ -254,22 +258,22 @@ async function amounts(query: { execute(): Promise<Figures[]> }): Promise<Map<st
 }
 
 function compareAll(
-  differences: Difference[],
+  found: Found,
   comparison: Comparison,
   left: ReadonlyMap<string, number>,
   right: ReadonlyMap<string, number>,
   counts: (client: string) => boolean = () => true,
 ): void {
   for (const client of new Set([...left.keys(), ...right.keys()])) {
-    if (counts(client)) compare(differences, client, comparison, left.get(client) ?? 0, right.get(client) ?? 0);
+    if (counts(client)) compare(found, client, comparison, left.get(client) ?? 0, right.get(client) ?? 0);
   }
 }
 
-function compare(differences: Difference[], client: string, comparison: Comparison, left: number, right: number): void {
-  if (left !== right) differences.push({ client, comparison, left, right });
+function compare(found: Found, client: string, comparison: Comparison, left: number, right: number): void {
+  if (left !== right) found({ client, comparison, left, right });
 }
 
-function byClient(a: Difference, b: Difference): number {
+function byName(a: Difference, b: Difference): number {
   const [one, other] = [nameOf(a), nameOf(b)];
   return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -7,7 +7,7 @@ import { apply, type Changes, type ClientState, emptyClient, NO_CHANGES } from '
 import { PassingMap } from '../passing-map.ts';
 import type { CounterTables } from './embedded-tables.ts';
 
-/** Clients that are looked at in one turn of the event loop: about a millisecond's work. */
+/** Clients that are let go in one turn of the event loop: about a millisecond's work. */
 const CLIENTS_A_TURN = 1_000;
 
 /** Days and months kept per cached client; older ones are read from the tables again. */
@@ -22,8 +22,11 @@ const SEQUENCES_KEPT = 10_000;
 /** A client in memory. */
 export interface Held {
   readonly state: ClientState;
-  /** The size for which the cache counts the client. */
+  /** Whether the cache has the client, and the size for which it counts it. */
+  cached: boolean;
   bytes: number;
+  /** The last record in the tables when the size was last looked at. */
+  weighed: number;
   /** Number of the last record that changed the client; 0 if the tables hold everything. */
   last: number;
   /** The month and the day that were changed last, by record `last` or an earlier one. */
@@ -44,15 +47,15 @@ export interface Held {
 export class ClientsInMemory {
   readonly #tables: CounterTables;
   readonly #clients: LRUCache<string, Held>;
-  /** Clients whose last record is not in the tables. */
-  readonly #ahead = new Map<string, Held>();
+  /** Clients that are not in the cache, and whose last record was not in the tables. */
+  readonly #uncached = new Map<string, Held>();
   /** Kept when a client leaves the memory, because the file does not hold sequences. */
   readonly #sequences = new BoundedMap<string, SmallMap<number>>(SEQUENCES_KEPT);
   /** The records up to this number are in the tables. */
   #inTables: number;
   #sweeping: Promise<void> | null = null;
 
-  /** @param cachedBytes memory for clients whose records are all in the tables */
+  /** @param cachedBytes memory for the cache */
   constructor(tables: CounterTables, cachedBytes: number) {
     this.#tables = tables;
     this.#inTables = tables.lastRecord();
@@ -62,21 +65,25 @@ export class ClientsInMemory {
         held.bytes = bytesOf(held.state);
         return held.bytes;
       },
-      dispose: ({ state }, client, reason) => {
-        if (reason !== 'delete') this.#sequences.set(client, state.sequences);
+      dispose: (held, client, reason) => {
+        if (reason === 'delete') return;
+        held.cached = false;
+        if (this.isAhead(held)) this.#uncached.set(client, held);
+        this.#sequences.set(client, held.state.sequences);
       },
     });
   }
 
   /** Whether the tables lack something of the client. */
-  isAhead(client: string): boolean {
-    return this.#ahead.has(client);
+  isAhead({ last }: Held): boolean {
+    return last > this.#inTables;
   }
 
   /** Record `number` of the journal changed the client. */
   changed(held: Held, client: string, changes: Changes, number: number): void {
     const { month, counter, usage, clearsUsage, keys } = changes;
-    if (held.last <= this.#inTables) this.#ahead.set(client, held);
+    if (held.weighed !== this.#inTables) this.#weigh(held, client);
+    if (!held.cached) this.#uncached.set(client, held);
     held.last = number;
     if (clearsUsage) {
       held.cleared ??= new SmallMap();
@@ -104,31 +111,41 @@ export class ClientsInMemory {
 
   /** Lets go of the clients whose last record is in the tables. There may be many, so this takes several turns. */
   async #sweep(): Promise<void> {
-    let last: number;
-    do {
-      last = this.#inTables;
-      let seen = 0;
-      for (const [client, held] of this.#ahead) {
-        if (held.last <= last) {
-          this.#ahead.delete(client);
-          held.changed = null;
-          held.cleared = null;
-        }
-        // It may have grown since it entered the cache, which asks for the size of a new entry only.
-        const grown = held.bytes !== bytesOf(held.state) && this.#clients.delete(client);
-        if (grown) this.#clients.set(client, held);
-        seen += 1;
-        if (seen % CLIENTS_A_TURN === 0) await nextTurn();
-      }
-    } while (last < this.#inTables);
+    let seen = 0;
+    for (const [client, held] of this.#uncached) {
+      if (!this.isAhead(held)) this.#uncached.delete(client);
+      seen += 1;
+      if (seen % CLIENTS_A_TURN === 0) await nextTurn();
+    }
+  }
+
+  /** Puts a client into the cache again if its size has changed: the cache asks for the size of a new entry only. */
+  #weigh(held: Held, client: string): void {
+    held.weighed = this.#inTables;
+    if (!this.isAhead(held)) {
+      held.changed = null;
+      held.cleared = null;
+    }
+    if (held.cached && held.bytes !== bytesOf(held.state)) {
+      this.#clients.delete(client);
+      this.#cache(held, client);
+    }
+  }
+
+  /** Puts a client into the cache, unless it is too large for it. */
+  #cache(held: Held, client: string): void {
+    this.#clients.set(client, held);
+    held.cached = this.#clients.has(client);
+    if (held.cached) this.#uncached.delete(client);
+    else this.#sequences.set(client, held.state.sequences);
   }
 
   /** Reads what a command needs into memory: the client, a month unless it is empty, and days. */
   get(client: string, month: string, ...days: readonly string[]): Held {
     let held = this.#clients.get(client);
     if (held === undefined) {
-      held = this.#ahead.get(client) ?? this.#read(client);
-      this.#clients.set(client, held);
+      held = this.#uncached.get(client) ?? this.#read(client);
+      this.#cache(held, client);
     }
     const { months, usage } = held.state;
     // Before anything is read: what this command asks for must stay until it is decided.
@@ -171,15 +188,14 @@ export class ClientsInMemory {
 
   #read(client: string): Held {
     const sequences = this.#sequences.get(client) ?? new SmallMap<number>();
-    // The cache may be too small for this client; then it never leaves the cache either.
-    this.#sequences.set(client, sequences);
     const limits = this.#tables.limits(client);
     const credits = this.#tables.credits(client);
     // The first load of a client writes its credits, before any call counts.
     const stored = credits !== null;
     const written = stored ? { families: this.#tables.families(client), ...this.#tables.heldOf(client) } : null;
     const state: ClientState = { ...emptyClient(), ...written, limits, credits, sequences, commands: null };
-    return { state, bytes: 0, last: 0, month: '', day: '', changed: null, stored, cleared: null };
+    const place = { cached: false, bytes: 0, weighed: this.#inTables, last: 0 };
+    return { state, ...place, month: '', day: '', changed: null, stored, cleared: null };
   }
 
   /** Drops the months or days that are in the tables. */

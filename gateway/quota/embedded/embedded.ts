@@ -206,7 +206,8 @@ export class EmbeddedStore implements CounterStore {
 
   async usagePage({ client, month, epoch }: UsageEpoch, cursor: string | null): Promise<UsagePage | null> {
     // Pages come from the tables only. Calls counted after the first page need not appear.
-    if (cursor === null && this.#clients.isAhead(client)) await this.#journal.flush();
+    const held = this.#clients.get(client, month);
+    if (cursor === null && this.#clients.isAhead(held)) await this.#journal.flush();
     if (this.#clients.get(client, month).state.months.get(month)?.epoch !== epoch) return null;
     const after: UsagePlace = cursor === null ? [month, '', '', ''] : JSON.parse(cursor);
     const rows = this.#tables.usageAfter(client, month, after, ROWS_A_PAGE);
