@@ -2,11 +2,11 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
 const ADAPTED_EVERY_MS = 1_000;
 
-/** The percentage by which a heap may grow with fewer bytes in use: room of 30 to 60 MB, and more from 400 MB on. */
+/** The percentage by which a heap may grow with fewer bytes in use: room of 20 to 66 MB, and more from 400 MB on. */
 const PERCENTAGES = [
   { below: 90_000_000, percent: 128 },
   { below: 140_000_000, percent: 64 },
-  { below: 240_000_000, percent: 32 },
+  { below: 170_000_000, percent: 32 },
 ] as const;
 const LEAST_PERCENT = 16;
 
