@@ -2,13 +2,16 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
 const ADAPTED_EVERY_MS = 1_000;
 
-/** The percentage by which a heap may grow with fewer bytes in use: room of 20 to 66 MB, and more from 400 MB on. */
+/**
+ * The percentage by which a heap may grow with fewer bytes in use, beside the size of the space for new objects: room of
+ * 30 to 80 MB for a heap of up to 400 MB.
+ */
 const PERCENTAGES = [
   { below: 90_000_000, percent: 128 },
   { below: 140_000_000, percent: 64 },
   { below: 170_000_000, percent: 32 },
 ] as const;
-const LEAST_PERCENT = 16;
+const LEAST_PERCENT = 8;
 
 /**
  * Sets the room that the old generation has between two full collections, by the bytes in use before one.

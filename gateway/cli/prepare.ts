@@ -1,5 +1,7 @@
 import '../boot/compile-cache.js';
+import { globSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
 /**
  * `npm ci` runs this file. It loads every module of a start, so that Node compiles them before the first start, writes
@@ -13,6 +15,11 @@ const { writeEditDates } = await import('../web/docs/edit-dates.ts');
 writeEditDates();
 const { writeCalculatorPages } = await import('../web/docs/write-calculator-pages.ts');
 writeCalculatorPages(plugins);
+const root = new URL('../../', import.meta.url);
+for (const thread of globSync('{gateway,plugins}/**/*-{thread,worker}.ts', { cwd: fileURLToPath(root) })) {
+  // It is compiled before it finds out that this is no thread.
+  await import(new URL(thread, root).href).catch(() => undefined);
+}
 flushCompileCache();
 const { buildDashboard } = await import('../web/dashboard/build.ts');
 await buildDashboard();

@@ -15,6 +15,22 @@ describe('a thread for work', () => {
     expect(await Promise.all([1, 2, 3].map((n) => thread.run(n)))).toEqual([1, 4, 9]);
   });
 
+  it('starts ahead of its work when it is told to begin, once', async () => {
+    let started = 0;
+    const count = () => {
+      started += 1;
+    };
+    process.on('worker', count);
+    const early = new WorkThread<number, number>({ module, data: null, purpose: 'squares' });
+    early.begin();
+    await expect.poll(() => started).toBe(1);
+    early.begin();
+    expect(await early.run(2)).toBe(4);
+    expect(started).toBe(1);
+    process.off('worker', count);
+    await early.end();
+  });
+
   it('passes on an error and does the next work', async () => {
     const [failed, done] = await Promise.allSettled([thread.run(-1), thread.run(2)]);
     expect(failed).toMatchObject({ reason: new RangeError('-1 is negative') });

@@ -22,8 +22,8 @@ interface Asked<Answer> {
 }
 
 /**
- * A worker thread that does one piece of work after the other. It starts with the first piece of work and again after a
- * crash. Only a thread that works keeps the process alive.
+ * A worker thread that does one piece of work after the other. It starts with the first piece of work, or by `begin`, and
+ * again after a crash. Only a thread that works keeps the process alive.
  *
  * @example
  * const thread = new WorkThread<number, number>({ module: new URL('./square.ts', import.meta.url), ... });
@@ -38,6 +38,11 @@ export class WorkThread<Work, Answer> {
 
   constructor(options: WorkThreadOptions) {
     this.#options = options;
+  }
+
+  /** Starts the thread ahead of its first piece of work. */
+  begin(): void {
+    if (this.#worker === null) this.#start().unref();
   }
 
   /** @throws the error of the work, or an `Error` if the thread ended before the work was done */

@@ -8,10 +8,10 @@ import { entryOf, journalLines } from './journal-lines.ts';
 import { NewestLines } from './newest-lines.ts';
 
 /**
- * Bytes of lines that are collected before they are written: those of some 80,000 clients. Fewer would write the rows of
+ * Bytes of lines that are collected before they are written: those of some 60,000 clients. Fewer would write the rows of
  * clients that call in turn more often.
  */
-const MOST_BYTES = 24_000_000;
+const MOST_BYTES = 16_000_000;
 
 /** Segments to bring into the tables. */
 interface SegmentsToBringIn {
@@ -21,8 +21,9 @@ interface SegmentsToBringIn {
   readonly start: number | null;
   /** Called between two parts of the work. */
   readonly rest?: () => void;
-  /** Reads the segments. A thread keeps one for all its work: see `BLOCK` in newest-lines.ts. */
+  /** Read and collect the lines of the segments. A thread keeps them for all its work, and so their memory. */
   readonly buffer?: SegmentBuffer;
+  readonly lines?: NewestLines;
 }
 
 /**
@@ -46,10 +47,11 @@ export function bringInReadable(db: DatabaseSync, tables: CounterTables, segment
 function bringRecordsIn(
   db: DatabaseSync,
   tables: CounterTables,
-  { segments, start, rest = () => {}, buffer = new SegmentBuffer() }: SegmentsToBringIn,
+  { segments, start, rest = () => {}, buffer = new SegmentBuffer(), lines = new NewestLines() }: SegmentsToBringIn,
   missing: (records: MissingRecords) => void,
 ): number {
-  let lines = new NewestLines();
+  // An earlier attempt may have failed.
+  lines.clear();
   let written = tables.lastRecord();
   let last = written;
   const write = (): void => {
@@ -58,7 +60,7 @@ function bringRecordsIn(
       writeLines(lines, tables, rest);
       tables.writeLastRecord(last);
     });
-    lines = new NewestLines();
+    lines.clear();
     written = last;
   };
   for (const segment of segments) {

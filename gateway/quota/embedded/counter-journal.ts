@@ -25,6 +25,12 @@ const RESTS_A_SEGMENT = 256;
 /** Milliseconds that each rest is longer for every further segment that waits. */
 const REST_MS = 0.25;
 
+/**
+ * Milliseconds after which the thread starts. By then the gateway has, and V8 still has the flags for which `npm ci` has
+ * compiled the thread's modules (heap-growth.ts): under other flags the thread would load Node's type stripper, of 25 MB.
+ */
+const THREAD_AFTER_MS = 1_000;
+
 /** The start that owns the counters. */
 export interface CounterOwnership extends Ownership {
   /**
@@ -61,6 +67,7 @@ export class CounterJournal {
   readonly #options: CounterJournalOptions;
   readonly #journal: Journal;
   readonly #tables: WorkThread<TableWork, TablesWritten>;
+  readonly #beginning: NodeJS.Timeout;
   readonly #segments: WaitingSegments;
   /** Bytes written since the last rest. */
   #unrested = 0;
@@ -105,6 +112,7 @@ export class CounterJournal {
     }
     this.#bringIn(left);
     for (const segment of left) unlinkSync(segment);
+    this.#beginning = setTimeout(() => this.#tables.begin(), THREAD_AFTER_MS).unref();
   }
 
   /**
@@ -153,6 +161,7 @@ export class CounterJournal {
   /** Brings everything into the tables. What it cannot bring in, it leaves to the next start. */
   async close(): Promise<void> {
     const { db, tables, folder, owner, log } = this.#options;
+    clearTimeout(this.#beginning);
     const stopped = this.#segments.stop();
     await this.#journal.close();
     await stopped;

@@ -16,21 +16,19 @@ const NEEDS_JSON = /[\t\n\ud800-\udfff]/;
 const WHOLE_NUMBERS = /^[\d,]+$/;
 
 /**
- * A line that changes a month, families and usage rows and nothing else, as almost every line does. It names what it
- * changes before the values, so that a reader can tell which lines a later one replaces.
+ * Where a line is, without the line feed.
+ *
+ * A plain line changes a month, families and usage rows and nothing else, as almost every line does. It names what it
+ * changes before the values, so that a reader can tell which lines a later one replaces: the client, the month, its
+ * epoch, the number of families, and the names of families and usage rows. The values are in the order of the names: nine
+ * of the month, then two of each family and usage row. A line with any other changes is a {@link JournalEntry} in JSON.
  */
-export interface PlainLine {
-  /** The client, the month, its epoch, the number of families, and the names of families and usage rows. */
-  readonly names: string;
-  /** In the order of the names: nine of the month, then two of each family and usage row. More may follow. */
-  readonly values: ArrayLike<number>;
-}
-
-/** A line with any other changes. */
-export interface JsonLine {
-  readonly client: string;
-  /** A {@link JournalEntry}. */
-  readonly json: string;
+export interface JournalLine {
+  readonly bytes: Buffer;
+  readonly start: number;
+  /** Where the names of a plain line end; `start` for a line of JSON. */
+  readonly namesEnd: number;
+  readonly end: number;
 }
 
 /** The line of a command in a journal record; empty if the command changes nothing that must survive the process. */
@@ -42,20 +40,21 @@ export function journalLine(client: string, changes: Changes): string {
 }
 
 /** The lines of a record. Earlier releases wrote all entries of a record as one JSON array. */
-export function* journalLines(payload: Buffer): Generator<PlainLine | JsonLine> {
+export function* journalLines(payload: Buffer): Generator<JournalLine> {
   for (let at = 0; at < payload.length; ) {
     const found = payload.indexOf(NEW_LINE, at);
     const end = found < 0 ? payload.length : found;
     const tab = payload.lastIndexOf(TAB, end);
-    if (tab > at) yield { names: payload.toString('utf8', at, tab), values: valuesIn(payload, tab + 1, end) };
-    else yield* jsonLines(payload.toString('utf8', at, end));
+    if (tab > at) yield { bytes: payload, start: at, namesEnd: tab, end };
+    else yield* jsonLines(payload, at, end);
     at = end + 1;
   }
 }
 
 /** Reads a line. */
-export function entryOf(line: PlainLine | JsonLine): JournalEntry {
-  return 'json' in line ? (JSON.parse(line.json) as JournalEntry) : plainEntry(line);
+export function entryOf({ bytes, start, namesEnd, end }: JournalLine): JournalEntry {
+  if (namesEnd === start) return JSON.parse(bytes.toString('utf8', start, end)) as JournalEntry;
+  return plainEntry(bytes.toString('utf8', start, namesEnd), valuesIn(bytes, namesEnd + 1, end));
 }
 
 function plainLine(client: string, changes: Changes): string | null {
@@ -98,11 +97,11 @@ function valuesIn(bytes: Buffer, start: number, end: number): number[] {
   return values;
 }
 
-function plainEntry(line: PlainLine): JournalEntry {
-  const names = line.names.split('\t').values();
+function plainEntry(allNames: string, values: readonly number[]): JournalEntry {
+  const names = allNames.split('\t').values();
   let read = 0;
   const name = (): string => names.next().value ?? '';
-  const value = (): number => line.values[read++] ?? 0;
+  const value = (): number => values[read++] ?? 0;
   const split = () => [value(), value(), value()] as const;
   const [client, month, epoch] = [name(), name(), name()];
   const counter = [epoch, split(), split(), split()] as const;
@@ -111,10 +110,15 @@ function plainEntry(line: PlainLine): JournalEntry {
   return [client, 0, month, counter, null, null, families, usage, 0];
 }
 
-function* jsonLines(text: string): Generator<JsonLine> {
-  const read = JSON.parse(text) as JournalEntry | readonly JournalEntry[];
-  if (isOne(read)) yield { client: read[0], json: text };
-  else for (const entry of read) yield { client: entry[0], json: JSON.stringify(entry) };
+function* jsonLines(payload: Buffer, start: number, end: number): Generator<JournalLine> {
+  const read = JSON.parse(payload.toString('utf8', start, end)) as JournalEntry | readonly JournalEntry[];
+  if (isOne(read)) yield { bytes: payload, start, namesEnd: start, end };
+  else {
+    for (const entry of read) {
+      const bytes = Buffer.from(JSON.stringify(entry));
+      yield { bytes, start: 0, namesEnd: 0, end: bytes.length };
+    }
+  }
 }
 
 function isOne(read: JournalEntry | readonly JournalEntry[]): read is JournalEntry {

@@ -90,16 +90,35 @@ it('take no more memory when a line is replaced, and have room for any number', 
   const { bytes } = lines;
   const again = linesOf(Array.from({ length: 100 }, (_, at) => ['a', counted(at)] as const));
   expect(again.bytes).toBe(bytes);
-  for (let at = 0; at < 1_100; at += 1) lines.take({ names: `b\t${at}`, values: new Array<number>(1_000).fill(at) });
-  const long = Array.from({ length: 40_000 }, (_, at) => at);
-  lines.take({ names: 'c\t', values: long });
-  lines.take({ names: 'd\t', values: [7] });
-  const all = [...lines.inOrder()];
-  expect(all.slice(-2).map((line) => 'values' in line && Array.from(line.values).slice(0, 40_000))).toEqual([
-    long,
-    expect.arrayContaining([7]),
-  ]);
-  const later = all.slice(1, -2);
-  expect(later).toHaveLength(1_100);
-  expect(later.every((line, at) => 'values' in line && line.values[0] === at && line.values[999] === at)).toBe(true);
+  const added = [
+    ...Array.from({ length: 1_100 }, (_, at) => `b\t${at}\t${Array(1_000).fill(at)}`),
+    // Longer than a block of memory.
+    `c\tlong\t${Array.from({ length: 80_000 }, (_, at) => at)}`,
+    'd\tshort\t7',
+  ];
+  const takeAll = (texts: readonly string[]) => {
+    for (const line of journalLines(Buffer.from(texts.join('\n')))) lines.take(line);
+    return Array.from(lines.inOrder(), ({ bytes: all, start, end }) => all.toString('utf8', start, end));
+  };
+  expect(takeAll(added).slice(1)).toEqual(added);
+  // The memory of the first lines is used again, in another order.
+  lines.clear();
+  expect(takeAll(added.toReversed())).toEqual([...added.slice(0, 1_100).toReversed(), ...added.slice(1_100)]);
+});
+
+it('hold the newest values however long they become, and both of two names with one hash', () => {
+  const lines = new NewestLines();
+  // The last two names have one hash, found by trying.
+  const given = [
+    'a\tx\t1',
+    `a\tx\t${Array(30).fill(9)}`,
+    'a\tx\t2',
+    'c\tname-112789\t1',
+    'c\tname-349192\t2',
+    'c\tname-112789\t3',
+    'c\tname-349192\t4',
+  ];
+  for (const line of journalLines(Buffer.from(given.join('\n')))) lines.take(line);
+  const texts = Array.from(lines.inOrder(), ({ bytes, start, end }) => bytes.toString('utf8', start, end));
+  expect(texts).toEqual(['a\tx\t2', 'c\tname-349192\t2', 'c\tname-112789\t3', 'c\tname-349192\t4']);
 });

@@ -7,6 +7,7 @@ import { SegmentBuffer } from '../journal/segment-buffer.ts';
 import { bringIn, transaction } from './bring-in.ts';
 import { openCounterFile } from './embedded-schema.ts';
 import { type ClientMonth, CounterTables } from './embedded-tables.ts';
+import { NewestLines } from './newest-lines.ts';
 
 /** Work on the counter file. A transaction with its sync takes milliseconds, which no call should wait for. */
 export type TableWork =
@@ -28,13 +29,13 @@ const ROWS_AT_ONCE = 5_000;
 const { path, start }: TableFile = workerData;
 const db = openCounterFile(path);
 const tables = new CounterTables(db);
-const buffer = new SegmentBuffer();
+const kept = { buffer: new SegmentBuffer(), lines: new NewestLines() };
 
 doWork((work: TableWork): TablesWritten => {
   try {
     if (work.kind === 'bring-in') {
       const { segments, hurries } = work;
-      return { last: bringIn(db, tables, { segments, start, buffer, ...(!hurries && { rest: restingThread() }) }) };
+      return { last: bringIn(db, tables, { segments, start, ...kept, ...(!hurries && { rest: restingThread() }) }) };
     }
     remove([...work.months]);
     return { last: tables.lastRecord() };
