@@ -26,7 +26,7 @@ async function mostBytes(...imports: readonly string[]): Promise<number> {
   return Number.parseInt(stdout, 10);
 }
 
-// Other engines before Node 22 have no middle compiler, other systems no priorities of threads.
+// Systems other than Linux have no priorities of threads.
 it.runIf(process.platform === 'linux')(
   'finished compilations do not pile up on a busy core, and would without it',
   async () => {

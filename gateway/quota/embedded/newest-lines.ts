@@ -49,6 +49,8 @@ export class NewestLines {
   clear(): void {
     this.#last = -1;
     this.#byNames.clear();
+    // A place has 32 bits: counted on for days, it would not fit.
+    this.#taken = 0;
     this.#bytes = 0;
   }
 
