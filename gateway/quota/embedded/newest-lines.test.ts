@@ -111,6 +111,7 @@ it('hold the newest values however long they become, and both of two names with 
   // The last two names have one hash, found by trying.
   const given = [
     'a\tx\t1',
+    'b\ty\t1',
     `a\tx\t${Array(30).fill(9)}`,
     'a\tx\t2',
     'c\tname-112789\t1',
@@ -120,5 +121,5 @@ it('hold the newest values however long they become, and both of two names with 
   ];
   for (const line of journalLines(Buffer.from(given.join('\n')))) lines.take(line);
   const texts = Array.from(lines.inOrder(), ({ bytes, start, end }) => bytes.toString('utf8', start, end));
-  expect(texts).toEqual(['a\tx\t2', 'c\tname-349192\t2', 'c\tname-112789\t3', 'c\tname-349192\t4']);
+  expect(texts).toEqual(['a\tx\t2', 'b\ty\t1', 'c\tname-349192\t2', 'c\tname-112789\t3', 'c\tname-349192\t4']);
 });
