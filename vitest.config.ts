@@ -17,6 +17,8 @@ export default defineConfig(({ mode }) => ({
     globalSetup: ['test/support/global-setup.ts'],
     testTimeout: mode === 'long' ? 120_000 : 40_000,
     hookTimeout: 60_000,
+    // The report of a run has the first line of a failure alone: it says what was found.
+    chaiConfig: { truncateThreshold: 1_000 },
     // A page that is slow on a busy machine is not wrong: what is polled may take half the time of a test.
     expect: { poll: { timeout: 20_000 } },
     // A process a file would be a third of the CPU: no file may leave behind what another could trip over.

@@ -173,6 +173,22 @@ describe.skipIf(CHROMIUM === undefined)('the pages of the calculators', () => {
     await context.close();
   });
 
+  it('are shown whole, so that nothing moves on a very slow processor', async () => {
+    const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 15 });
+    const moved: string[] = [];
+    for (const language of ['fr', 'pt']) {
+      for (const path of ['', 'docs/calculators/', 'docs/calculators/tdee', 'docs/errors/', 'docs/operations']) {
+        await page.goto(address(`/${path}?lang=${language}`));
+        if ((await layoutShift(page)) > 0) moved.push(`${path} in ${language}`);
+      }
+    }
+    await context.close();
+    expect(moved).toEqual([]);
+  }, 120_000);
+
   it.each(['en', 'ar'])(
     'all of them in %s are usable within a second on a slow phone, and nothing moves',
     async (language) => {

@@ -4,6 +4,8 @@ import { Agent, get } from 'node:http';
 export interface Load {
   /** Complete answers so far, by status. */
   readonly answered: ReadonlyMap<number, number>;
+  /** The first answer of each status, by status. */
+  readonly firsts: ReadonlyMap<number, string>;
   /** Calls without a complete answer, because the connection broke. */
   readonly broken: () => number;
   /** Calls that could not be sent, because the connection was refused. */
@@ -25,6 +27,7 @@ export interface Load {
  */
 export function startLoad(url: () => string, headers: () => Record<string, string>, parallel: number, pause = 0): Load {
   const answered = new Map<number, number>();
+  const firsts = new Map<number, string>();
   const latencies: number[] = [];
   const agent = new Agent({ keepAlive: true, maxSockets: parallel });
   let broken = 0;
@@ -35,10 +38,13 @@ export function startLoad(url: () => string, headers: () => Record<string, strin
     return new Promise((resolve) => {
       const start = performance.now();
       const request = get(url(), { agent, headers: headers() }, (response) => {
-        response.resume();
+        const status = response.statusCode ?? 0;
+        let text = '';
+        if (firsts.has(status)) response.resume();
+        else response.on('data', (chunk) => (text += chunk));
         response.on('close', () => {
           if (response.complete) {
-            const status = response.statusCode ?? 0;
+            if (!firsts.has(status)) firsts.set(status, text);
             answered.set(status, (answered.get(status) ?? 0) + 1);
             latencies.push(performance.now() - start);
           } else {
@@ -70,6 +76,7 @@ export function startLoad(url: () => string, headers: () => Record<string, strin
   const callers = Array.from({ length: parallel }, caller);
   return {
     answered,
+    firsts,
     latencies,
     broken: () => broken,
     unsent: () => unsent,

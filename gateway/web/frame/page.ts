@@ -54,7 +54,10 @@ const SECTIONS: readonly (readonly [Section, string])[] = [
   ['reference', 'docs'],
 ];
 
-/** A page. Its addresses are relative, so it works behind a proxy that serves the gateway under a path. */
+/**
+ * A page. Its addresses are relative, so it works behind a proxy that serves the gateway under a path. A browser on a slow
+ * phone would show the first half of a page and then move it: it waits for the element at the end instead.
+ */
 export function framedPage(page: FramedPage): string {
   const { site, language, title, path, section, body, pages, contents } = page;
   const { say } = frameTexts(language);
@@ -79,6 +82,7 @@ ${body}
 ${page.own ? html`<meta name="robots" content="noindex">` : alternatesOf(page)}
 <link rel="icon" href="${root}${icon.path}">
 <link rel="stylesheet" href="${root}${style.path}">
+<link rel="expect" href="#page-end" blocking="render">
 <script src="${root}${script.path}" defer></script>
 ${page.head}
 </head>
@@ -91,6 +95,7 @@ ${page.head}
 ${languageMenu(page)}
 </div></header>
 ${pages ? html`<div class="wide beside">${pages}${main}${contents}</div>` : main}
+<span id="page-end" hidden></span>
 </body>
 </html>
 `.text;
