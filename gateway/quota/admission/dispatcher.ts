@@ -121,6 +121,7 @@ export class Dispatcher {
   #turn(): void {
     this.#options.beforeSending();
     const queues: ClientQueue[] = [];
+    const commands: Admit[] = [];
     const ready = this.#ready;
     this.#ready = [];
     for (const queue of ready) {
@@ -130,11 +131,15 @@ export class Dispatcher {
       else if (this.#takeCommand(queue)) {
         queue.busy = true;
         queue.sequence = this.takeSequence();
-        if (this.#isKnown(queue)) queues.push(queue);
-        else this.#introduce(queue);
+        const command = this.#command(queue);
+        if (command.watermark === null) this.#introduce(queue, command);
+        else {
+          queues.push(queue);
+          commands.push(command);
+        }
       } else this.#release(queue);
     }
-    if (queues.length > 0) this.#sendBatches(queues);
+    if (queues.length > 0) this.#send(queues, commands);
   }
 
   /** The instant of the next command: now, or within the month of the lease that it reports. */
@@ -148,18 +153,16 @@ export class Dispatcher {
     return this.#options.now() + correction;
   }
 
-  /** Whether the process has loaded the client's counters of this month. */
-  #isKnown(queue: ClientQueue): boolean {
-    return this.#options.watermarks.get(queue.client, monthOf(this.#instantOf(queue))) !== null;
-  }
-
-  /** Writes the limits and loads the counters, which the store would otherwise ask for one after the other. */
-  #introduce(queue: ClientQueue): void {
+  /**
+   * Sends a command whose counters the process has yet to load. Writes the limits and loads the counters first, which the
+   * store would otherwise ask for one after the other.
+   */
+  #introduce(queue: ClientQueue, { client, at }: Admit): void {
     const { store, load } = this.#options;
-    const { client, limits } = queue;
+    const { limits } = queue;
     const written = limits === null ? Promise.resolve() : store.writeLimits(client, limits);
-    Promise.all([written, load(client, monthOf(this.#instantOf(queue)))]).then(
-      () => this.#sendBatches([queue]),
+    Promise.all([written, load(client, monthOf(at))]).then(
+      () => this.#send([queue], [this.#command(queue)]),
       (error: unknown) => this.#fail(queue, null, error),
     );
   }
@@ -194,8 +197,7 @@ export class Dispatcher {
     return queue.part !== null;
   }
 
-  #sendBatches(queues: readonly ClientQueue[]): void {
-    const commands = queues.map((queue) => this.#command(queue));
+  #send(queues: readonly ClientQueue[], commands: readonly Admit[]): void {
     this.#options.store.admit(commands, (index, answer) => {
       const queue = queues[index];
       const command = commands[index];
@@ -241,7 +243,7 @@ export class Dispatcher {
       this.#correct(queue, command, answer.now);
     } else {
       this.#repair(queue, command, answer.kind).then(
-        () => this.#sendBatches([queue]),
+        () => this.#send([queue], [this.#command(queue)]),
         (error: unknown) => this.#fail(queue, null, error),
       );
     }
