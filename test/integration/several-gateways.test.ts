@@ -41,7 +41,8 @@ describeWithPostgres('two gateways on one PostgreSQL', (postgres) => {
       expect(gateways.map(({ curl }) => curl === undefined)).toEqual([false, true]);
     });
 
-    it('admit exactly 100 of 200 calls at 100 left', async () => {
+    // On a busy machine Redis may take longer than 100 ms to answer, which is an outage with an allowance.
+    it('admit exactly 100 of 200 calls at 100 left', { retry: 2 }, async () => {
       const customer = await newCustomer(records, { quota: 100 });
       const all = await Promise.all(Array.from({ length: 200 }, (_, at) => customer.ask(gateway(at))));
       const count = (wanted: number) => all.filter(({ status }) => status === wanted).length;
@@ -58,6 +59,12 @@ describeWithPostgres('two gateways on one PostgreSQL', (postgres) => {
 
     /** Changes of every kind, to keys that both gateways have cached. */
     async function changesAreHeard(circumstances: string, by = records): Promise<void> {
+      // In an outage of Redis, as after its restart, the second gateway would answer from an allowance.
+      await waitUntil('counters that both gateways ask', async () => {
+        const { ask } = await newCustomer(records, { quota: 1 });
+        const [first, second] = [await ask(gateway(0)), await ask(gateway(1))];
+        return `${first.status},${second.status}` === '200,429' || undefined;
+      });
       const [revoked, moved, topped] = await Promise.all([
         newCustomer(records, { quota: 100 }),
         newCustomer(records, { quota: 100 }),
@@ -94,10 +101,6 @@ describeWithPostgres('two gateways on one PostgreSQL', (postgres) => {
       it('right after a restart of a killed Redis', async () => {
         await redis.kill();
         await redis.restart();
-        await waitUntil('counters that answer', async () => {
-          const customer = await newCustomer(records, { quota: 5 });
-          return (await statuses(customer)).join() === '200,200' || undefined;
-        });
         await changesAreHeard('after a restart of Redis');
       });
 
