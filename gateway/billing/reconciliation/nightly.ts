@@ -63,7 +63,7 @@ export function startNightlyReconciliation(options: NightlyOptions): Nightly {
       if (!stopping.signal.aborted) onError(error);
     });
   };
-  keep(readLast);
+  keep(() => enterFirstDay(records, clock()).then(readLast));
   const timer = setInterval(() => {
     keep(() => reconcileToday({ ...options, signal: stopping.signal }, clock()).then(readLast));
   }, CHECK_EVERY_MS);
@@ -78,6 +78,17 @@ export function startNightlyReconciliation(options: NightlyOptions): Nightly {
       return running;
     },
   };
+}
+
+/** A new installation has nothing to compare on its first day: its first calls need not share the loop with a look. */
+async function enterFirstDay(records: Records, now: number): Promise<void> {
+  const counted = await records.db.selectFrom('month_fold').select('month').limit(1).executeTakeFirst();
+  if (counted !== undefined) return;
+  await records.db
+    .insertInto('reconciliations')
+    .values({ day: dayOf(now), finished_at: now, differences: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Runs the reconciliation of the day unless it is too early, or another process runs it. */

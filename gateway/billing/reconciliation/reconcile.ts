@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { MonthCounter } from '../../quota/contract.ts';
 import { inParallel } from '../../quota/in-parallel.ts';
@@ -65,8 +65,12 @@ export interface ReconcileOptions {
   readonly clientsAtOnce?: number;
 }
 
-/** Clients that are compared together: with one usage row each, about two milliseconds' work. */
-const CLIENTS_AT_ONCE = 250;
+/** Clients that are compared together: with one usage row each, about a millisecond's work. */
+const CLIENTS_AT_ONCE = 50;
+
+/** With SQLite each query blocks the event loop. After some work it is free for three times as long, at most 10 ms. */
+const REST = 3;
+const MOST_REST_MS = 10;
 
 /** Comparisons whose second place follows the first one, by seconds. */
 const FOLLOWS: ReadonlySet<Comparison> = new Set<Comparison>(['usage', 'counters', 'call log']);
@@ -116,9 +120,9 @@ async function look(options: ReconcileOptions, found: Found): Promise<void> {
     const closed = await lastClosed(trx);
     for await (const range of clientRanges(trx, clientsAtOnce)) {
       signal?.throwIfAborted();
+      const begun = performance.now();
       await compareRange({ ...options, trx, range, isClosed: closed !== null && month <= closed }, found);
-      // There may be many clients, and with SQLite each query blocks the event loop.
-      await nextTurn();
+      await sleep(Math.min(MOST_REST_MS, (performance.now() - begun) * REST), undefined, { signal });
     }
   });
   const waiting = journaled?.() ?? 0;

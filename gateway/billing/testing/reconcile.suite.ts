@@ -209,6 +209,24 @@ export function reconcileSuite(open: () => Promise<Records>): void {
         await Promise.all(processes.map((one) => one.stop()));
       });
 
+      it('begins a day later in an installation that has counted nothing', async () => {
+        await records.db.deleteFrom('month_fold').execute();
+        const start = () =>
+          startNightlyReconciliation({
+            ...{ records, journaled: () => 0, clock: () => NIGHT, counters: { counters: async () => null } },
+            log: { error: (facts) => logged.push(facts) },
+            onError: (error) => expect.unreachable(String(error)),
+          });
+        const processes = [start(), start()];
+        await Promise.all(processes.map((one) => one.stop()));
+        await saveCheckpoint(records, snapshot);
+        await run(NIGHT, async () => withMore(7));
+        expect(await results()).toEqual([{ day: '2026-10-20', finished_at: NIGHT, differences: 0 }]);
+        expect(logged).toEqual([]);
+        await run(NIGHT + 86_400_000, async () => withMore(7));
+        expect(logged).toContainEqual({ month: MONTH, client, comparison: 'counters', left: 41, right: 34 });
+      });
+
       it('is tried again after a failure', async () => {
         await expect(run(NIGHT, () => Promise.reject(new Error('away')))).rejects.toThrow('away');
         expect(await results()).toEqual([]);
