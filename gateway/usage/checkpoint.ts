@@ -30,7 +30,10 @@ const SAVE_MONTHS = `
     else excluded.commands end
   returning client_id, month, admitted_included, admitted_overage, admitted_credits`;
 
-/** Grouped, because two months of one client carry the same credits, and a statement may change a row only once. */
+/**
+ * Grouped, because two months of one client carry the same credits, and a statement may change a row only once. Rows
+ * that hold the given values already are neither written nor returned: most clients take no credits.
+ */
 const SAVE_CREDITS = `
   insert into credit_fold (client_id, epoch, taken, returned)
   select given.value ->> 0, given.value ->> 1, max(${numberAt(2)}), max(${numberAt(3)})
@@ -38,6 +41,7 @@ const SAVE_CREDITS = `
   group by 1, 2
   order by 1, 2
   on conflict (client_id, epoch) do update set ${greaterOf('credit_fold', ['taken', 'returned'])}
+    where excluded.taken <> credit_fold.taken or excluded.returned <> credit_fold.returned
   returning client_id, taken`;
 
 /** Grouped, because two pages of a month may hold the same row. */
