@@ -4,7 +4,7 @@ import { waitUntil } from '../../test/support/wait-until.ts';
 
 /**
  * Waits until the tables of a gateway without Redis hold the calls of all complete segments of its journal. The gateway
- * puts that work off for up to 15 seconds, and at full load for longer.
+ * puts that work off for up to 30 seconds, and at full load for longer.
  */
 export async function journalRead(dataDir: string): Promise<void> {
   const files = () => readdirSync(join(dataDir, 'counters.journal')).length;

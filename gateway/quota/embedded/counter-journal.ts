@@ -17,7 +17,7 @@ import { type JournalLog, WaitingSegments } from './waiting-segments.ts';
 const MOST_SEGMENTS = 64;
 
 /** Segments that may wait until calls leave time to the thread. */
-const MOST_UNTHROTTLED = 16;
+const MOST_UNTHROTTLED = 32;
 
 /** Rests while a segment is written. */
 const RESTS_A_SEGMENT = 256;
@@ -55,7 +55,7 @@ export interface CounterJournalOptions {
   readonly owner: CounterOwnership | null;
   readonly disk?: Disk;
   readonly segmentBytes?: number;
-  /** Complete segments that are brought in together; default 8. */
+  /** Complete segments that are brought in together; default 16. */
   readonly segmentsTogether?: number;
 }
 

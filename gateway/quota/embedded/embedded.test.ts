@@ -303,14 +303,14 @@ describe('the counter file', () => {
     db.close();
   });
 
-  it('leaves ever more time to the thread that brings segments in, once 16 of them wait', async () => {
+  it('leaves ever more time to the thread that brings segments in, once 32 of them wait', async () => {
     const path = newFile();
     const store = new EmbeddedStore({ path, segmentBytes: 1 });
     const caller = await new Caller(store).begin();
     const unlock = lockTables(path);
     const wait = vi.spyOn(Atomics, 'wait').mockReturnValue('timed-out');
     // Each record is a segment; the first two made the limits and the counters.
-    for (let call = 0; call < 14; call += 1) await caller.answer([RESULT]);
+    for (let call = 0; call < 30; call += 1) await caller.answer([RESULT]);
     expect(wait).not.toHaveBeenCalled();
     for (let call = 0; call < 5; call += 1) await caller.answer([RESULT]);
     const rests = wait.mock.calls.map(([, , , milliseconds]) => milliseconds);
@@ -318,7 +318,7 @@ describe('the counter file', () => {
     expect(rests.length).toBeGreaterThanOrEqual(3);
     expect(rests).toEqual(rests.map((_, further) => (1 + further) * 0.25));
     unlock();
-    expect(await caller.used()).toBe(19);
+    expect(await caller.used()).toBe(35);
     await store.close();
   });
 

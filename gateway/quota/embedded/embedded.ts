@@ -57,7 +57,7 @@ export interface EmbeddedOptions {
   readonly newEpoch?: () => string;
   readonly disk?: Disk;
   readonly segmentBytes?: number;
-  /** Complete segments that are brought into the tables together; default 8. */
+  /** Complete segments that are brought into the tables together; default 16. */
   readonly segmentsTogether?: number;
 }
 

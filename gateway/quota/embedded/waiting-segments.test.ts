@@ -46,26 +46,26 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] 
 afterEach(() => void vi.useRealTimers());
 
 describe('complete segments', () => {
-  it('are brought in once eight wait, together, and removed only when they are in the tables', async () => {
+  it('are brought in once sixteen wait, together, and removed only when they are in the tables', async () => {
     const { segments, asked, broughtIn, add } = waiting();
-    const paths = add(7);
+    const paths = add(15);
     expect(asked).toEqual([]);
     paths.push(...add(1));
     expect(asked).toMatchObject([{ segments: paths, hurries: false }]);
     const [later] = add(1);
     expect(paths.every((path) => existsSync(path))).toBe(true);
-    asked[0]?.answer({ last: 80 });
-    await segments.bringIn(80);
-    expect(broughtIn).toEqual([80]);
+    asked[0]?.answer({ last: 160 });
+    await segments.bringIn(160);
+    expect(broughtIn).toEqual([160]);
     expect(paths.some((path) => existsSync(path))).toBe(false);
-    // The ninth waits for others.
+    // The seventeenth waits for others.
     expect([segments.count, asked.length, existsSync(later ?? '')]).toEqual([1, 1, true]);
   });
 
-  it('are brought in after 15 seconds, however few wait', () => {
+  it('are brought in after 30 seconds, however few wait', () => {
     const { asked, add } = waiting();
     const paths = add(1);
-    vi.advanceTimersByTime(14_000);
+    vi.advanceTimersByTime(29_000);
     paths.push(...add(1));
     expect(asked).toEqual([]);
     vi.advanceTimersByTime(1_000);
@@ -84,27 +84,27 @@ describe('complete segments', () => {
 
   it('are waited for even while earlier ones are brought in', async () => {
     const { segments, asked, add } = waiting();
-    add(8);
+    add(16);
     const [path] = add(1);
     let done = false;
-    const brought = segments.bringIn(90).then(() => {
+    const brought = segments.bringIn(170).then(() => {
       done = true;
     });
-    asked[0]?.answer({ last: 80 });
+    asked[0]?.answer({ last: 160 });
     await waitUntil('the second part', () => (asked.length === 2 ? true : undefined));
     expect(asked[1]).toMatchObject({ segments: [path] });
     expect(done).toBe(false);
-    asked[1]?.answer({ last: 90 });
+    asked[1]?.answer({ last: 170 });
     await brought;
     expect(segments.count).toBe(0);
   });
 
-  it('are brought in without rests once more than twelve wait', async () => {
+  it('are brought in without rests once more than 24 wait', async () => {
     const { segments, asked, add } = waiting();
-    add(8);
-    add(13);
-    asked[0]?.answer({ last: 80 });
-    void segments.bringIn(210);
+    add(16);
+    add(25);
+    asked[0]?.answer({ last: 160 });
+    void segments.bringIn(410);
     await waitUntil('the second part', () => asked[1]);
     expect(asked.map(({ hurries }) => hurries)).toEqual([false, true]);
   });

@@ -8,13 +8,13 @@ import type { TablesWritten, TableWork } from './table-writer-thread.ts';
  * Complete segments that are brought in together. A row that several of them change is written once, and with many
  * clients rows are most of the work.
  */
-const TOGETHER = 8;
+const TOGETHER = 16;
 
-/** Milliseconds after which a segment is brought in, however few wait: at full load, about the time of eight. */
-const TOGETHER_WITHIN_MS = 15_000;
+/** Milliseconds after which a segment is brought in, however few wait: at full load, about the time of sixteen. */
+const TOGETHER_WITHIN_MS = 30_000;
 
 /** Segments that may wait until they are brought in without rests. */
-const MOST_AT_REST = 12;
+const MOST_AT_REST = 24;
 
 /** Milliseconds between attempts to bring in segments. */
 const AGAIN_MS = 1_000;
