@@ -7,6 +7,13 @@ import { useFewArenas } from './boot/few-arenas.ts';
 // `npm ci` imports this file only to have it compiled.
 if (import.meta.main) useFewArenas();
 
+const { putThreadsOfV8InBackground } = await import('./threads/background.ts');
+// Before other threads exist: all that do are V8's.
+if (import.meta.main) putThreadsOfV8InBackground();
+
+const { startPluginThreadAhead } = await import('./boot/plugin-thread-ahead.ts');
+if (import.meta.main) startPluginThreadAhead();
+
 const { createApp } = await import('./app.ts');
 const { run } = await import('./boot/run.ts');
 if (import.meta.main) await run(createApp);

@@ -13,7 +13,6 @@ import { UnsuitableRedis } from '../quota/redis/unsuitable-redis.ts';
 import { RecordsUnusable } from '../records/connect-retry.ts';
 import { DeprecationsFileUnusable } from '../request/deprecation/deprecations-file.ts';
 import { PoliciesFileUnusable } from '../request/policies/policies.ts';
-import { putThreadsOfV8InBackground } from '../threads/background.ts';
 import { InstallationDamaged } from '../values/installation-damaged.ts';
 import { sizeHeapRoom } from './heap-growth.ts';
 import { DataDirInUse, DataDirUnusable } from './process/data-dir-lock.ts';
@@ -33,7 +32,6 @@ const EXIT_CONFIGURATION = 2;
  */
 export async function run(createApp: CreateApp): Promise<void> {
   writePrivately();
-  putThreadsOfV8InBackground();
   try {
     const environment = environmentWithFile(process.env, '.env');
     const config = readConfig(environment);

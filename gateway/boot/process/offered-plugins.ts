@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Plugin, Upstream } from '../../../plugins/sdk/index.ts';
 import { requireAll } from '../../../plugins/sdk/loading/load.ts';
+import { endThreadAhead } from '../../calculation/isolation/thread-ahead.ts';
 import type { Services } from '../../calculation/remote/services.ts';
 import { degradedIf, type ReadinessCheck } from '../../operations/health.ts';
 import type { WatchedService } from '../../operations/metrics.ts';
@@ -43,6 +44,7 @@ type PluginPages = Pick<PublicPages, 'portal' | 'docs'>;
  */
 export async function loadFirst(settings: LoadSettings, required: readonly string[]): Promise<PluginGeneration> {
   const generation = await loadGeneration(settings, null);
+  endThreadAhead();
   const { refused } = generation;
   const isStrict = settings.config.PLUGINS_STRICT === 'on';
   requireAll(isStrict ? refused : refused.filter(({ source }) => required.includes(source)));

@@ -80,11 +80,16 @@ export interface ServingProcess {
 /** Builds the application that answers requests. The entry point passes it in, because it lies above this folder. */
 export type CreateApp = (context: PipelineContext, pages: PublicPages) => RequestListener;
 
-export interface ServeOptions {
-  readonly config: Config;
+interface OpenInstallation {
   readonly records: Records;
   /** `null` in a worker: its primary owns the files, and its counters are in Redis. */
   readonly ownership: Ownership | null;
+}
+
+export interface ServeOptions {
+  readonly config: Config;
+  /** What the counts are kept in. Plugins load while it opens. */
+  readonly installation: Promise<OpenInstallation>;
   readonly log: GatewayLog;
   readonly createApp: CreateApp;
   /** Default: those of this machine. */
@@ -101,8 +106,7 @@ export interface ServeOptions {
  */
 export async function serve({
   config,
-  records,
-  ownership,
+  installation,
   log,
   createApp,
   clocks = MACHINE_CLOCKS,
@@ -110,6 +114,8 @@ export async function serve({
 }: ServeOptions): Promise<ServingProcess> {
   const { logger } = log;
   const clock = clocks.wall;
+  // It may fail before it is awaited.
+  installation.catch(() => undefined);
   const certificate = await openCertificate(config, log);
   const deprecations = readDeprecations(config.DEPRECATIONS_FILE);
   const marketplaces = readMarketplaces(config.MARKETPLACES_FILE);
@@ -118,7 +124,7 @@ export async function serve({
     logger.error({ err: error, plugin }, 'error of a plugin outside of a call'),
   );
   const settings = { config, named, log, baseUrl: () => baseUrl };
-  const firstPlugins = await loadFirst(settings, required);
+  const [{ records, ownership }, firstPlugins] = await Promise.all([installation, loadFirst(settings, required)]);
   const policies = await readPolicies(config.POLICIES_FILE, () => loadPolicies(config.PLUGINS));
   const onError = (error: unknown, requestId?: string, plugin?: string) =>
     logger.error({ err: error, id: requestId, plugin }, 'error');

@@ -38,9 +38,10 @@ export async function startGateway(
   clocks = MACHINE_CLOCKS,
 ): Promise<RunningGateway> {
   const clock = clocks.wall;
-  const installation = await openInstallation(config, log, clocks);
-  const { records, ownership } = installation;
-  const serving = await serve({ config, records, ownership, log, createApp, clocks });
+  const opening = openInstallation(config, log, clocks);
+  const serving = await serve({ config, installation: opening, log, createApp, clocks });
+  const installation = await opening;
+  const { records } = installation;
   const { port, baseUrl, metrics, readiness, reload } = serving;
   const watch = config.WATCH === 'on' ? watchPlugins(config.PLUGINS, reload, log) : null;
   const mailer = await startMailer(config, { records, baseUrl, clock, log });

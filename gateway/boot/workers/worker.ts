@@ -19,8 +19,10 @@ export async function runWorker(config: Config, log: GatewayLog, createApp: Crea
   process.on('SIGHUP', () => undefined);
 
   const required: readonly string[] = JSON.parse(process.env[REQUIRED] ?? '[]');
-  const records = await openRecordsPatiently(config, log);
-  const serving = await serve({ config, records, ownership: null, log, createApp, required });
+  const opening = openRecordsPatiently(config, log);
+  const installation = opening.then((records) => ({ records, ownership: null }));
+  const serving = await serve({ config, installation, log, createApp, required });
+  const records = await opening;
   stop = (leaving) => {
     stop = () => undefined;
     void end(leaving);

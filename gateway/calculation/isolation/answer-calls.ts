@@ -1,4 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { once } from 'node:events';
+import { parentPort } from 'node:worker_threads';
 import { type Endpoint, hostPlugin, type Plugin, readQuery, type ServiceAnswer } from '../../../plugins/sdk/index.ts';
 import { rehearseHere } from '../../../plugins/sdk/loading/rehearse-here.ts';
 import { workInBackground } from '../../threads/background.ts';
@@ -15,7 +16,8 @@ const port = parentPort;
 if (port === null) throw new Error('this module runs only in a worker thread');
 const tell = (message: ThreadMessage) => port.postMessage(message);
 
-const { address }: ThreadOrder = workerData;
+const [order] = await once(port, 'message');
+const { address }: ThreadOrder = order;
 const rehearsed = await rehearseHere(address, tell);
 if (rehearsed !== null) {
   // Not before: a rehearsal has a time limit.

@@ -1,7 +1,7 @@
 import type { Language } from '../../../plugins/sdk/index.ts';
 import type { RehearsalMessage } from '../../../plugins/sdk/loading/rehearse-here.ts';
 
-/** What the thread of a plugin gets at its start. */
+/** The first message to the thread of a plugin. */
 export interface ThreadOrder {
   /** URL of the plugin's file, or name of its package. */
   readonly address: string;

@@ -1,9 +1,9 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { Imported } from '../../../plugins/sdk/loading/import-plugin.ts';
 import { rehearsalIn } from '../../../plugins/sdk/loading/rehearse-apart.ts';
 import type { GatewayLog } from '../../operations/logger.ts';
-import { ANSWERING_YOUNG_MB } from '../../threads/young-generation.ts';
 import type { AnsweredCall, AskedCall, AskedCalls, ThreadMessage, ThreadOrder } from './messages.ts';
+import { pluginThread } from './thread-ahead.ts';
 
 export interface SessionOptions {
   readonly order: ThreadOrder;
@@ -18,8 +18,6 @@ export interface SessionOptions {
 
 /** Gets the end of one call; `null` if the thread ended first. */
 export type CallDone = (answered: AnsweredCall | null) => void;
-
-const THREAD = new URL('./plugin-thread.ts', import.meta.url);
 
 /**
  * One life of a plugin's thread, which begins with a rehearsal. All calls of one turn of the event loop go to it as one
@@ -47,15 +45,13 @@ export class ThreadSession {
     this.#options = options;
     const { order, memoryMb } = options;
     this.#name = order.address;
-    const thread = new Worker(THREAD, {
-      workerData: order,
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: ANSWERING_YOUNG_MB },
-    });
+    const thread = pluginThread(memoryMb);
     this.#thread = thread;
     this.rehearsed = this.#rehearsal();
     thread.on('message', (message: ThreadMessage) => this.#got(message));
     thread.on('error', (error: unknown) => this.#end(this.#told(error)));
     thread.on('exit', (code) => this.#end(`ended with exit code ${code}`));
+    thread.postMessage(order);
   }
 
   /** Calls `ended` once with the reason, when the thread has ended or is being ended. {@link close} does not call it. */

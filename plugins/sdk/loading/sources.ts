@@ -30,6 +30,11 @@ export function isBuiltIn(source: string): boolean {
   return BUILT_IN_NAMES.has(source);
 }
 
+/** Whether a source may be a plugin of an operator, which is first loaded in a thread. */
+export function needsThread(source: string): boolean {
+  return hasCalculators(source) && !isBuiltIn(sourceOf(source));
+}
+
 /** The name of a built-in plugin, also if the operator named its folder, such as `plugins/classic`. */
 export function sourceOf(named: string): string {
   const folder = resolve(named);
