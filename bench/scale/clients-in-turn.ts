@@ -15,8 +15,14 @@ import { tdeePath } from '../tdee-call.ts';
 /** Numbers of clients whose calls take turns. */
 const CLIENTS = [1_000, 5_000, 20_000, 50_000, 100_000];
 
-/** Seconds of load before the measurement and during it. */
-const SECONDS = 10;
+/** Seconds of load before the measurement. */
+const WARM_UP_SECONDS = 10;
+
+/**
+ * Seconds of load that are measured. A checkpoint follows each ten or so, and the last one after the load counts too: in a
+ * short load it would count twice.
+ */
+const SECONDS = 30;
 
 /** Where the gateway keeps its records and counters. */
 export type Place = 'embedded' | 'redis';
@@ -72,7 +78,7 @@ async function measureClients(place: Place, clients: number, { full, paced }: Lo
     const before = cpuTime([pid]);
     await paced(target, { calls: clients, interval: 0 });
     const first = (cpuTime([pid]) - before) / clients;
-    await full(target, SECONDS);
+    await full(target, WARM_UP_SECONDS);
     await gateway.readJournal();
     const start = { server: cpuTime([pid]), behind: cpuTime(behindPids) };
     const { calls, refused, broken } = await full(target, SECONDS);
