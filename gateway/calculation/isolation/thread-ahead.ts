@@ -13,7 +13,7 @@ let ahead: ThreadAhead | null = null;
 
 /**
  * Starts a thread before its plugin is known. It loads what every plugin needs while this thread loads the modules of
- * the gateway, which takes as long: a start with a plugin takes a fifth less time.
+ * the gateway, which takes as long: a start with a plugin of 500 routes takes a tenth less time.
  *
  * @param memoryMb largest heap of the thread, in MB. Buffers are not part of it.
  */
