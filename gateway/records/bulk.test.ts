@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { bulkWriterOfSqlite } from './bulk.ts';
+import { bulkWriterOfSqlite, eachRow } from './bulk.ts';
 import { NO_RETRY } from './connect-retry.ts';
 import { openRecords, type Records } from './records.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
@@ -78,4 +78,15 @@ describe('a bulk write to SQLite', () => {
     await records.bulk.sync();
     expect(size()).toBeGreaterThan(before);
   });
+});
+
+it('gives the rows by a function that SQLite has', () => {
+  expect(['3.46.1', '3.50.4', '3.51.0', '3.53.4', undefined].map((version) => eachRow(version))).toEqual([
+    ...['json_each', 'json_each', 'jsonb_each', 'jsonb_each', 'json_each'],
+  ]);
+  const sqlite = new DatabaseSync(':memory:');
+  expect(
+    sqlite.prepare(`select value ->> 1 as one from ${eachRow(process.versions.sqlite)}('[["a","b"]]')`).all(),
+  ).toEqual([{ one: 'b' }]);
+  sqlite.close();
 });
