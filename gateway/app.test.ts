@@ -1,6 +1,6 @@
 import { createServer, IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type RequestHandler, Router } from 'express';
+import type { RequestHandler } from 'express';
 import { afterEach, describe, expect, it } from 'vitest';
 import { newKey } from './accounts/keys/key-format.ts';
 import { createApp } from './app.ts';
@@ -59,7 +59,13 @@ async function serve({ page = goOn, refuse }: Failing) {
     principals: { lookup: throwBug },
     onError: (error: unknown, id: string) => errors.push(error, id),
   } as unknown as PipelineContext;
-  const app = createApp(context, { health: Router(), portal: goOn, docs: goOn, platform: goOn, dashboard: page });
+  const app = createApp(context, {
+    health: (_req, _res, next) => next(),
+    portal: goOn,
+    docs: goOn,
+    platform: goOn,
+    dashboard: page,
+  });
   server = createServer((req, res) => {
     requests.push(req);
     app(req, res);

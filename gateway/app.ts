@@ -1,12 +1,10 @@
-import type { RequestListener, ServerResponse } from 'node:http';
-import express, { type Application, type ErrorRequestHandler, type Request, type Response } from 'express';
+import type { RequestListener } from 'node:http';
 import { batch } from './calculation/doors/batch/batch.ts';
 import { mcp } from './calculation/doors/mcp/mcp.ts';
 import { admit } from './calculation/doors/single/admit.ts';
 import { answer } from './calculation/doors/single/answer.ts';
 import { compute } from './calculation/doors/single/compute.ts';
 import { upstream } from './calculation/doors/upstream/upstream.ts';
-import type { Call } from './request/call/call.ts';
 import type { GatewayRequest } from './request/call/gateway-request.ts';
 import { inOrder } from './request/pipeline/in-order.ts';
 import type { PipelineContext } from './request/pipeline/pipeline-context.ts';
@@ -25,8 +23,9 @@ import {
   policiesBeforeLists,
 } from './request/steps/policies.ts';
 import { principal } from './request/steps/principal.ts';
-import { shareOfClient, shareOfNetwork } from './request/steps/share.ts';
+import { shareOfClient } from './request/steps/share.ts';
 import { shedLoad } from './request/steps/shed-load.ts';
+import type { Failed } from './web/pages-application.ts';
 import type { PublicPages } from './web/public-pages.ts';
 
 /** Makes a step, or `null` if it would have nothing to do. */
@@ -57,15 +56,6 @@ const KEYED_CALL: readonly MakeStep[] = [
   answer,
 ];
 
-/** Express hands its handlers the call that the edge has put on the request. */
-declare global {
-  namespace Express {
-    interface Request {
-      call: Call;
-    }
-  }
-}
-
 /** A marketplace's credentials never open these paths: a request with such credentials is a keyed call there too. */
 const DIRECT_ONLY = /^\/(platform|mcp)(\/|$)/;
 
@@ -84,10 +74,13 @@ export function createApp(context: PipelineContext, pages: PublicPages): Request
   };
 }
 
-/** Answers every request that lies below no keyed path and below no plugin's mount; all others go on. */
-function publicPages(context: PipelineContext, pages: PublicPages, failed: Failed): Step {
+/**
+ * Answers every request that lies below no keyed path and below no plugin's mount; all others go on. Express is loaded at
+ * the first request for a page: a gateway that only answers calls starts without it.
+ */
+function publicPages(context: PipelineContext, { health, ...pages }: PublicPages, failed: Failed): Step {
   const { routes } = context;
-  const application = pagesApplication(context, pages, failed);
+  let application: Promise<RequestListener> | undefined;
   return (req, res, next) => {
     const { path, headers, secure } = req.call;
     if (isKeyed(routes, path) || (headers.marketplace !== null && DIRECT_ONLY.test(path))) {
@@ -95,35 +88,14 @@ function publicPages(context: PipelineContext, pages: PublicPages, failed: Faile
       return;
     }
     if (secure) res.setHeader(...HSTS);
-    application(req, res);
+    health(req, res, () => {
+      application ??= import('./web/pages-application.ts').then(({ pagesApplication }) =>
+        pagesApplication(context, pages, failed),
+      );
+      application.then((answer) => answer(req, res)).catch(next);
+    });
   };
 }
-
-/** The Express application of the public pages. It answers every request. */
-function pagesApplication(
-  context: PipelineContext,
-  { health, portal, docs, platform, dashboard }: PublicPages,
-  failed: Failed,
-): Application {
-  const app = express();
-  app.disable('x-powered-by');
-  app.disable('etag');
-  // The edge reads queries itself: strictly, once, and with the key taken out.
-  app.disable('query parser');
-  app.use(
-    inOrder<Request, Response>(health, shareOfNetwork(context), portal, docs, platform, dashboard, notFound(context)),
-  );
-  const onError: ErrorRequestHandler = (error, req, res, _next) => failed(error, req, res);
-  app.use(onError);
-  return app;
-}
-
-function notFound({ refuse }: PipelineContext): Step {
-  return (req, res) => refuse(req, res, 'not-found');
-}
-
-/** Answers a request on which a step failed. */
-type Failed = (error: unknown, req: GatewayRequest, res: ServerResponse) => void;
 
 /** The last resort: a bug of ours. The caller learns the request id, the log the reason. It never throws. */
 function unexpected({ refuse, onError }: PipelineContext): Failed {

@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
  * the calculator pages to docs/calculators, builds the dashboard and the search, and compresses the files of all pages.
  */
 await import('../main.ts');
+await import('../web/pages-application.ts');
+await import('../web/open-platform.ts');
 await import('../web/docs/routes.ts');
 const { loadPlugins } = await import('../../plugins/sdk/loading/load.ts');
 const { plugins } = await loadPlugins([]);

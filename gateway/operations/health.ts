@@ -1,4 +1,4 @@
-import { type Response, Router } from 'express';
+import type { ServerResponse } from 'node:http';
 
 /** State of one part that the gateway depends on; the reason in a word if it is not ok. */
 export type PartHealth = { readonly state: 'ok' } | { readonly state: 'degraded' | 'down'; readonly reason: string };
@@ -16,6 +16,8 @@ export interface ReadinessCheck {
   health(): PartHealth;
 }
 
+const PAGES = /^\/(healthz|readyz)\/?$/;
+
 /** The answer of `/readyz`. */
 export interface Readiness {
   readonly status: PartState | 'draining';
@@ -24,8 +26,15 @@ export interface Readiness {
   readonly reasons: Readonly<Record<string, string>>;
 }
 
+/** The part of a request that tells which page it asks for. */
+interface PageRequest {
+  readonly method: string;
+  readonly call: { readonly path: string };
+}
+
 export interface Health {
-  readonly router: Router;
+  /** Answers `/healthz` and `/readyz`, and passes other requests on. */
+  step(req: PageRequest, res: ServerResponse, next: () => void): void;
   readiness(): Readiness;
   /** Makes the gateway not ready: load balancers stop sending new calls while the running ones finish. */
   startDraining(): void;
@@ -56,14 +65,17 @@ export function createHealth(
     };
   }
 
-  const router = Router();
-  router.get('/healthz', (_req, res) => answer(res, 200, { status: 'ok' }));
-  router.get('/readyz', (_req, res) => {
-    const found = readiness();
-    answer(res, statusOf(found), found);
-  });
   return {
-    router,
+    step({ method, call: { path } }, res, next) {
+      const page = method === 'GET' || method === 'HEAD' ? PAGES.exec(path)?.[1] : undefined;
+      if (page === undefined) {
+        next();
+        return;
+      }
+      const found = page === 'readyz' ? readiness() : null;
+      if (found === null) answer(res, 200, { status: 'ok' });
+      else answer(res, statusOf(found), found);
+    },
     readiness,
     startDraining() {
       draining = true;
@@ -76,6 +88,15 @@ export function statusOf({ status }: Readiness): number {
   return status === 'ok' || status === 'degraded' ? 200 : 503;
 }
 
-function answer(res: Response, status: number, body: object): void {
-  res.status(status).set('Cache-Control', 'no-store').json(body);
+function answer(res: ServerResponse, status: number, body: object): void {
+  const text = JSON.stringify(body);
+  res.writeHead(status, [
+    'Cache-Control',
+    'no-store',
+    'Content-Type',
+    'application/json; charset=utf-8',
+    'Content-Length',
+    String(Buffer.byteLength(text)),
+  ]);
+  res.end(text);
 }

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { RequestHandler } from 'express';
 import type { Cluster, Redis } from 'ioredis';
-import { type ReporterKeys, reporterKeysOf } from '../accounts/keys/leak-signature.ts';
+import type { ReporterKeys } from '../accounts/keys/leak-signature.ts';
 import { openPayments, type PaymentsConfig } from '../billing/stripe/open-payments.ts';
-import { type Config, ConfigurationError } from '../configuration/config.ts';
+import type { Config } from '../configuration/config.ts';
 import { mailEnqueuer } from '../mail/queue.ts';
 import type { Records } from '../records/records.ts';
 import { type RetentionConfig, retentionOf } from '../records/retention.ts';
@@ -31,13 +30,11 @@ export interface PlatformOptions {
   readonly unitsHeld: (client: string, month: string) => Promise<number>;
   /** Logs a warning for the operator. */
   readonly warn: (facts: object, message: string) => void;
+  /** See {@link PlatformServices.leakReporters}. */
+  readonly leakReporters: ReporterKeys | null;
 }
 
-/**
- * Opens the API behind the dashboard, and the pages behind mailed links. With `PLATFORM=off` it serves nothing.
- *
- * @throws ConfigurationError for an invalid file of leak reporters
- */
+/** Opens the API behind the dashboard, and the pages behind mailed links. */
 export function openPlatform({
   config,
   context,
@@ -46,8 +43,8 @@ export function openPlatform({
   usageAsOf,
   unitsHeld,
   warn,
+  leakReporters,
 }: PlatformOptions): RequestHandler {
-  if (config.PLATFORM === 'off') return (_req, _res, next) => next();
   const enqueueMail = mailEnqueuer(context.clock);
   const perDay = config.MAILS_PER_DAY;
   const services = {
@@ -75,18 +72,7 @@ export function openPlatform({
     retention: retentionOf(config),
     usageAsOf,
     unitsHeld: (client: string, month: string) => unitsHeld(client, month).catch(() => null),
-    leakReporters: readReporters(config.LEAK_REPORTERS_FILE),
+    leakReporters,
   };
   return inOrder(platformRouter(context, services, PLATFORM_ROUTES), linkPages());
-}
-
-function readReporters(file: string | null): ReporterKeys | null {
-  if (file === null) return null;
-  try {
-    return reporterKeysOf(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new ConfigurationError([
-      `LEAK_REPORTERS_FILE: ${file} cannot be used: ${error instanceof Error ? error.message : error}`,
-    ]);
-  }
 }

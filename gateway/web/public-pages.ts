@@ -1,8 +1,9 @@
-import type { RequestHandler, Router } from 'express';
+import type { RequestHandler } from 'express';
+import type { Step } from '../request/pipeline/step.ts';
 
 /** Pages that need no key. */
 export interface PublicPages {
-  readonly health: Router;
+  readonly health: Step;
   readonly portal: RequestHandler;
   readonly docs: RequestHandler;
   readonly platform: RequestHandler;

@@ -1,18 +1,13 @@
-import type { RequestHandler, Router } from 'express';
+import type { RequestHandler } from 'express';
+import { lazily } from '../lazily.ts';
 import type { DocsOptions } from './routes.ts';
 
-/**
- * The documentation, loaded and rendered at the first request for one of its pages. A gateway that only answers calls
- * starts without it and never spends memory on it.
- */
+const PATHS = /^\/(docs(\/|$)|(openapi\.json|robots\.txt|sitemap\.xml|llms\.txt)$)/;
+
+/** The documentation, loaded and rendered at the first request for one of its pages. */
 export function lazyDocs(options: DocsOptions): RequestHandler {
-  let router: Promise<Router> | undefined;
-  return (req, res, next) => {
-    if (!/^\/(docs(\/|$)|(openapi\.json|robots\.txt|sitemap\.xml|llms\.txt)$)/.test(req.path)) {
-      next();
-      return;
-    }
-    router ??= import('./routes.ts').then(({ docsRouter }) => docsRouter(options));
-    router.then((docs) => docs(req, res, next), next);
-  };
+  return lazily(
+    (path) => PATHS.test(path),
+    async () => (await import('./routes.ts')).docsRouter(options),
+  );
 }

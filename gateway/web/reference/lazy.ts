@@ -1,15 +1,13 @@
 import type { RequestHandler } from 'express';
+import { lazily } from '../lazily.ts';
 import type { ReferenceOptions } from './routes.ts';
+
+const PATHS = /^\/docs($|\/(reference\/|assets\/reference-))/;
 
 /** The reference of the API, loaded at the first request for one of its pages. */
 export function lazyReference(options: ReferenceOptions): RequestHandler {
-  let routes: Promise<RequestHandler> | undefined;
-  return (req, res, next) => {
-    if (!/^\/docs($|\/(reference\/|assets\/reference-))/.test(req.path)) {
-      next();
-      return;
-    }
-    routes ??= import('./routes.ts').then(({ referenceRoutes }) => referenceRoutes(options));
-    routes.then((answer) => answer(req, res, next), next);
-  };
+  return lazily(
+    (path) => PATHS.test(path),
+    async () => (await import('./routes.ts')).referenceRoutes(options),
+  );
 }
