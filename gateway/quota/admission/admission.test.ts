@@ -131,6 +131,14 @@ describe('unknown counters', () => {
     expect(bench.checkpoints).toEqual(['client-1 2026-11', 'client-1 2026-12']);
   });
 
+  it('of many clients are loaded in one turn, and then the commands are sent together', async () => {
+    const bench = new Bench();
+    const clients = ['client-1', 'client-2', 'client-3'];
+    const decisions = await Promise.all(clients.map((client) => bench.ask({ client })));
+    expect(decisions.map(({ verdict }) => verdict.outcome)).toEqual(['admitted', 'admitted', 'admitted']);
+    expect(bench.store.calls.map((commands) => commands.map(({ client }) => client))).toEqual([clients]);
+  });
+
   it('are loaded again when the store lost checkpointed units', async () => {
     const bench = new Bench();
     await bench.ask();

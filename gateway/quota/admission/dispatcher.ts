@@ -57,6 +57,8 @@ export class Dispatcher {
   /** The queues of the clients that have work. */
   readonly #queues = new PassingMap<string, ClientQueue>();
   #ready: ClientQueue[] = [];
+  /** The queues whose counters were loaded in this turn. */
+  #loaded: ClientQueue[] = [];
   #sequence = 0;
 
   constructor(options: DispatcherOptions) {
@@ -162,7 +164,7 @@ export class Dispatcher {
     const { limits } = queue;
     const written = limits === null ? Promise.resolve() : store.writeLimits(client, limits);
     Promise.all([written, load(client, monthOf(at))]).then(
-      () => this.#send([queue], [this.#command(queue)]),
+      () => this.#sendWithOthers(queue),
       (error: unknown) => this.#fail(queue, null, error),
     );
   }
@@ -195,6 +197,22 @@ export class Dispatcher {
     queue.takeNothing(leases.get(client)?.limits ?? null);
     queue.part = leases.renewal(client, instant());
     return queue.part !== null;
+  }
+
+  /**
+   * Sends the command of a queue whose counters are loaded by now, together with those whose load has just ended too: the
+   * store loads the counters of many clients at once, and writes one record for all commands that it gets together.
+   */
+  #sendWithOthers(queue: ClientQueue): void {
+    if (this.#loaded.push(queue) > 1) return;
+    queueMicrotask(() => {
+      const queues = this.#loaded;
+      this.#loaded = [];
+      this.#send(
+        queues,
+        queues.map((one) => this.#command(one)),
+      );
+    });
   }
 
   #send(queues: readonly ClientQueue[], commands: readonly Admit[]): void {
@@ -243,7 +261,7 @@ export class Dispatcher {
       this.#correct(queue, command, answer.now);
     } else {
       this.#repair(queue, command, answer.kind).then(
-        () => this.#send([queue], [this.#command(queue)]),
+        () => this.#sendWithOthers(queue),
         (error: unknown) => this.#fail(queue, null, error),
       );
     }

@@ -29,10 +29,26 @@ export interface CounterOwner extends InstallationStart {
 
 /** Reads and writes the rows of the counter file as the model's records. */
 export class CounterTables {
+  readonly #db: DatabaseSync;
   readonly #statements: ReturnType<typeof prepare>;
 
   constructor(db: DatabaseSync) {
+    this.#db = db;
     this.#statements = prepare(db);
+  }
+
+  /**
+   * Reads within one transaction: the first read takes the lock of the file, which costs as much as a read, and the others
+   * need not.
+   */
+  reading(work: () => void): void {
+    this.#statements.begin.run();
+    try {
+      work();
+    } finally {
+      // A failed read may have ended it.
+      if (this.#db.isTransaction) this.#statements.commit.run();
+    }
   }
 
   limits(client: string): Limits | null {
@@ -229,6 +245,8 @@ function usageRow(row: Row): UsageRow {
 function prepare(db: DatabaseSync) {
   const of = (sql: string): StatementSync => db.prepare(sql);
   return {
+    begin: of('BEGIN'),
+    commit: of('COMMIT'),
     readLastRecord: of('SELECT last FROM journal'),
     writeLastRecord: of('INSERT OR REPLACE INTO journal (one, last) VALUES (1, ?)'),
     readOwner: of('SELECT * FROM installation'),

@@ -319,14 +319,16 @@ export class EmbeddedStore implements CounterStore {
   #changeTogether(asked: readonly AskedChange[]): void {
     const decided: AskedChange[] = [];
     const decisions: Decision[] = [];
-    for (const one of asked) {
-      try {
-        decisions.push(one.decision());
-        decided.push(one);
-      } catch (error) {
-        one.reject(error);
+    this.#tables.reading(() => {
+      for (const one of asked) {
+        try {
+          decisions.push(one.decision());
+          decided.push(one);
+        } catch (error) {
+          one.reject(error);
+        }
       }
-    }
+    });
     try {
       this.#whenDurable(this.#write(decisions), (error) => {
         for (const { resolve, reject } of decided) error === null ? resolve() : reject(error);
