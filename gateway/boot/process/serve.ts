@@ -37,7 +37,7 @@ import type { Ownership } from '../../values/installation-start.ts';
 import { dashboardPages } from '../../web/dashboard/pages.ts';
 import { lazyDocs } from '../../web/docs/lazy.ts';
 import { problemPages } from '../../web/frame/problem-page.ts';
-import { lazyPlatform } from '../../web/platform/lazy.ts';
+import { lazyPlatform } from '../../web/lazy-platform.ts';
 import { lazyPortal } from '../../web/portal/lazy.ts';
 import type { PublicPages } from '../../web/public-pages.ts';
 import { lazyReference } from '../../web/reference/lazy.ts';

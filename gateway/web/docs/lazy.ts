@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { lazily } from '../lazily.ts';
+import { lazily } from '../content/lazily.ts';
 import type { DocsOptions } from './routes.ts';
 
 const PATHS = /^\/(docs(\/|$)|(openapi\.json|robots\.txt|sitemap\.xml|llms\.txt)$)/;

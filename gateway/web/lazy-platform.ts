@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { RequestHandler } from 'express';
-import { type ReporterKeys, reporterKeysOf } from '../../accounts/keys/leak-signature.ts';
-import { ConfigurationError } from '../../configuration/config.ts';
-import { lazily } from '../lazily.ts';
-import type { PlatformOptions } from '../open-platform.ts';
+import { type ReporterKeys, reporterKeysOf } from '../accounts/keys/leak-signature.ts';
+import { ConfigurationError } from '../configuration/config.ts';
+import { lazily } from './content/lazily.ts';
+import type { PlatformOptions } from './open-platform.ts';
 
 /**
  * The API behind the dashboard, and the pages behind mailed links, loaded at the first request that no other page
@@ -16,7 +16,7 @@ export function lazyPlatform(options: Omit<PlatformOptions, 'leakReporters'>): R
   const leakReporters = readReporters(options.config.LEAK_REPORTERS_FILE);
   return lazily(
     () => true,
-    async () => (await import('../open-platform.ts')).openPlatform({ ...options, leakReporters }),
+    async () => (await import('./open-platform.ts')).openPlatform({ ...options, leakReporters }),
   );
 }
 
