@@ -25,6 +25,7 @@ import {
 import { principal } from './request/steps/principal.ts';
 import { shareOfClient } from './request/steps/share.ts';
 import { shedLoad } from './request/steps/shed-load.ts';
+import { loadedOnce } from './web/content/lazily.ts';
 import type { Failed } from './web/pages-application.ts';
 import type { PublicPages } from './web/public-pages.ts';
 
@@ -80,7 +81,9 @@ export function createApp(context: PipelineContext, pages: PublicPages): Request
  */
 function publicPages(context: PipelineContext, { health, ...pages }: PublicPages, failed: Failed): Step {
   const { routes } = context;
-  let application: Promise<RequestListener> | undefined;
+  const application = loadedOnce(async () =>
+    (await import('./web/pages-application.ts')).pagesApplication(context, pages, failed),
+  );
   return (req, res, next) => {
     const { path, headers, secure } = req.call;
     if (isKeyed(routes, path) || (headers.marketplace !== null && DIRECT_ONLY.test(path))) {
@@ -89,10 +92,9 @@ function publicPages(context: PipelineContext, { health, ...pages }: PublicPages
     }
     if (secure) res.setHeader(...HSTS);
     health(req, res, () => {
-      application ??= import('./web/pages-application.ts').then(({ pagesApplication }) =>
-        pagesApplication(context, pages, failed),
-      );
-      application.then((answer) => answer(req, res)).catch(next);
+      application()
+        .then((answer) => answer(req, res))
+        .catch(next);
     });
   };
 }

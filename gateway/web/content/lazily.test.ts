@@ -35,6 +35,16 @@ it('is loaded once, and only for its own paths', async () => {
   expect(loads).toBe(1);
 });
 
+it('is loaded again after a load that failed', async () => {
+  let loads = 0;
+  const get = await serve(async () => {
+    loads += 1;
+    if (loads === 1) throw new Error('too many open files');
+    return (_req, res) => void res.send('ours');
+  });
+  expect([await get('/ours'), await get('/ours')]).toEqual(['500 too many open files', '200 ours']);
+});
+
 it.each<[string, () => Promise<RequestHandler>]>([
   ['cannot be loaded', () => Promise.reject(new Error('broken'))],
   [
