@@ -215,12 +215,15 @@ export async function readCheckpoints(
   db: Reader,
   asked: readonly { readonly client: string; readonly month: string }[],
 ): Promise<Checkpoint[]> {
-  const rows = new Map<string, CheckpointRow[]>(asked.map(({ client, month }) => [`${client} ${month}`, []]));
-  for (const [month, some] of Map.groupBy(asked, (one) => one.month)) {
-    const clients = some.map(({ client }) => client);
-    for (const row of await readRows(db, clients, month)) rows.get(`${row.client} ${month}`)?.push(row);
+  const byMonth = new Map<string, Map<string, CheckpointRow[]>>();
+  for (const month of new Set(asked.map((one) => one.month))) {
+    const clients = asked.filter((one) => one.month === month).map(({ client }) => client);
+    byMonth.set(
+      month,
+      Map.groupBy(await readRows(db, clients, month), (row) => row.client),
+    );
   }
-  return asked.map(({ client, month }) => checkpointOf(rows.get(`${client} ${month}`) ?? []));
+  return asked.map(({ client, month }) => checkpointOf(byMonth.get(month)?.get(client) ?? []));
 }
 
 function readRows(db: Reader, clients: readonly string[], month: string): Promise<CheckpointRow[]> {
@@ -228,7 +231,11 @@ function readRows(db: Reader, clients: readonly string[], month: string): Promis
   return QUERIES[size](db, month, `${month}-01`, `${month}-31`, ...parameters);
 }
 
+/** Of a client that has counted nothing, as most are at their first call of a month. */
+const NOTHING: Checkpoint = { months: [], credits: [], families: [] };
+
 function checkpointOf(rows: readonly CheckpointRow[]): Checkpoint {
+  if (rows.length === 0) return NOTHING;
   const of = (kind: CheckpointRow['kind']) =>
     rows.filter((row) => row.kind === kind).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   return {

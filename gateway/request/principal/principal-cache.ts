@@ -211,6 +211,7 @@ export class PrincipalCache implements ChangesListener, RevocationListener {
 
   /** Whether a reading lacks a change that arrived meanwhile. Using it could revive a revoked key. */
   #outdated(entry: PrincipalEntry): boolean {
+    if (entry.asOf >= this.#tombstones.latest) return false;
     return entry.owner === null
       ? entry.asOf < this.#newestKeyChange
       : tagsOf(entry).some((tag) => this.#tombstones.newest(tag) > entry.asOf);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { PrincipalEntries } from './principal-entries.ts';
+import { PrincipalEntries, tagOf } from './principal-entries.ts';
 
-const entry = (keyId: string) => ({
+const entry = (keyId: string, plan = 'p') => ({
   principal: null,
-  owner: { clientId: 'client', keyId, plan: 'p' },
+  owner: { clientId: 'client', keyId, plan },
   asOf: 1,
   readAt: 0,
 });
@@ -25,4 +25,16 @@ it('evicts the entries that were read first, a 200th of a full map at once', () 
   entries.removeTagged('key-1', 2);
   entries.removeTagged('key-401', 2);
   expect(held().at(-1)).toBe(400);
+});
+
+it('removes the entries of a plan that do not include its change', () => {
+  const entries = new PrincipalEntries(10);
+  entries.put('old', entry('key-1'));
+  entries.put('other', entry('key-2', 'q'));
+  entries.put('later', { ...entry('key-3'), asOf: 2 });
+  entries.put('unknown', { principal: null, owner: null, asOf: 1, readAt: 0 });
+  entries.removeTagged(tagOf('plan', 'p'), 2);
+  expect(['old', 'other', 'later', 'unknown'].filter((name) => entries.get(name) !== undefined)).toEqual([
+    ...['other', 'later', 'unknown'],
+  ]);
 });

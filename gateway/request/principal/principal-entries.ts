@@ -7,6 +7,8 @@ import type { ChangeKind } from '../../records/tables.ts';
  */
 const EVICTED_PART = 1 / 200;
 
+const PLAN = 'plan:';
+
 /** A cached reading of a key, with or without a principal. */
 export interface PrincipalEntry extends PrincipalReading {
   /** When the reading began, by the monotonic clock: the data may be as old as that. */
@@ -18,18 +20,26 @@ export interface PrincipalEntry extends PrincipalReading {
  * in memory anyway; only the names of plans need one.
  */
 export function tagOf(kind: ChangeKind, id: string): string {
-  return kind === 'plan' ? `plan:${id}` : id;
+  return kind === 'plan' ? `${PLAN}${id}` : id;
 }
 
 /** The tags of the records that a reading depends on. */
-export function tagsOf({ owner }: PrincipalReading): string[] {
-  return owner === null ? [] : [tagOf('key', owner.keyId), tagOf('client', owner.clientId), tagOf('plan', owner.plan)];
+export function tagsOf(reading: PrincipalReading): string[] {
+  return reading.owner === null ? [] : [...indexedTagsOf(reading), tagOf('plan', reading.owner.plan)];
 }
 
 /**
- * A bounded map of entries by the SHA-256 of the key, with an index of the records on which each depends. Entries are
- * in the order of their reading. A key in use is read again every few seconds, so the first entry is the least recently
- * used and is evicted first. The hot path need not reorder anything.
+ * Those of the index. Without plans: nearly every key of an installation can have the same, and a change of a plan is
+ * rare.
+ */
+function indexedTagsOf({ owner }: PrincipalReading): string[] {
+  return owner === null ? [] : [tagOf('key', owner.keyId), tagOf('client', owner.clientId)];
+}
+
+/**
+ * A bounded map of entries by the SHA-256 of the key, with an index of the keys and clients on which they depend. Entries
+ * are in the order of their reading. A key in use is read again every few seconds, so the first entry is the least
+ * recently used and is evicted first. The hot path need not reorder anything.
  */
 export class PrincipalEntries {
   readonly #entries = new Map<string, PrincipalEntry>();
@@ -48,12 +58,12 @@ export class PrincipalEntries {
   /** Stores an entry, unless the stored one includes later changes. */
   put(keyHash: string, entry: PrincipalEntry): void {
     const held = this.#entries.get(keyHash);
-    if (held !== undefined && held.asOf > entry.asOf) {
-      return;
+    if (held !== undefined) {
+      if (held.asOf > entry.asOf) return;
+      this.remove(keyHash);
     }
-    this.remove(keyHash);
     this.#entries.set(keyHash, entry);
-    for (const tag of tagsOf(entry)) {
+    for (const tag of indexedTagsOf(entry)) {
       const hashes = this.#hashes.get(tag);
       if (hashes === undefined) this.#hashes.set(tag, keyHash);
       else if (typeof hashes === 'string') this.#hashes.set(tag, new Set([hashes, keyHash]));
@@ -72,7 +82,7 @@ export class PrincipalEntries {
       return;
     }
     this.#entries.delete(keyHash);
-    for (const tag of tagsOf(entry)) {
+    for (const tag of indexedTagsOf(entry)) {
       const hashes = this.#hashes.get(tag);
       if (hashes instanceof Set) hashes.delete(keyHash);
       if (hashes === keyHash || (hashes instanceof Set && hashes.size === 0)) this.#hashes.delete(tag);
@@ -108,6 +118,10 @@ export class PrincipalEntries {
   }
 
   #tagged(tag: string): readonly string[] {
+    if (tag.startsWith(PLAN)) {
+      const plan = tag.slice(PLAN.length);
+      return Array.from(this.#entries).flatMap(([keyHash, { owner }]) => (owner?.plan === plan ? keyHash : []));
+    }
     const hashes = this.#hashes.get(tag) ?? [];
     return typeof hashes === 'string' ? [hashes] : [...hashes];
   }

@@ -6,12 +6,19 @@ export class Tombstones {
   readonly #newest = new Map<string, number>();
   readonly #size: number;
   #watermark = 0;
+  #latest = 0;
 
   constructor(size: number) {
     this.#size = size;
   }
 
+  /** The newest change of all records. A reading that includes it includes every known change. */
+  get latest(): number {
+    return this.#latest;
+  }
+
   set(tag: string, seq: number): void {
+    this.#latest = Math.max(this.#latest, seq);
     if ((this.#newest.get(tag) ?? 0) >= seq) return;
     this.#newest.delete(tag);
     this.#newest.set(tag, seq);
