@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type RunningGateway, startGateway } from '../../test/support/gateway.ts';
 import { pinnedToServerCore } from '../cores.ts';
 
-/** The gateway as its image runs it: with Node's default heap, while `npm start` sets a small one. */
+/** The gateway as its image runs it: Node chooses the size of the space for new objects, which `npm start` sets. */
 export const ofTheImage = join(import.meta.dirname, '../../gateway/main.ts');
 
 /** Starts a program of bench/servers on the core of the server under test. */

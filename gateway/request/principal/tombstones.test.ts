@@ -10,6 +10,14 @@ describe('tombstones', () => {
     expect(tombstones.newest('key_b')).toBe(0);
   });
 
+  it('know the newest change of all records, also of an evicted one', () => {
+    const tombstones = new Tombstones(1);
+    expect(tombstones.latest).toBe(0);
+    tombstones.set('key_a', 7);
+    tombstones.set('key_b', 4);
+    expect(tombstones.latest).toBe(7);
+  });
+
   it('still count after eviction: every reading before them is out of date', () => {
     const tombstones = new Tombstones(2);
     tombstones.set('key_a', 1);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Snapshot, UnitBreakdown, UsageRow } from '../../quota/contract.ts';
 import type { Records } from '../../records/records.ts';
-import { readCheckpoint, saveCheckpoint } from '../checkpoint.ts';
+import { readCheckpoint, readCheckpoints, saveCheckpoint } from '../checkpoint.ts';
 import { monthUsage, usageBy } from '../report.ts';
 
 const NONE: UnitBreakdown = { included: 0, overage: 0, credits: 0 };
@@ -40,6 +40,29 @@ export function checkpointSuite(open: () => Promise<Records>): void {
     describe('a checkpoint', () => {
       it('of nothing is empty', async () => {
         expect(await checkpoint()).toEqual({ months: [], credits: [], families: [] });
+      });
+
+      it('is read with those of other clients and months, in the order asked', async () => {
+        const saved = (client: string, month: string, included: number) =>
+          saveCheckpoint(records, snapshot('e1', split(included, 0, 0), { client, month }));
+        await saved('cl_a', '2026-10', 3);
+        await saved('cl_a', '2026-11', 4);
+        await saved('cl_b', '2026-11', 5);
+        const asked = [
+          { client: 'cl_b', month: '2026-11' },
+          { client: 'cl_a', month: '2026-10' },
+          { client: 'cl_none', month: '2026-11' },
+          { client: 'cl_a', month: '2026-11' },
+          { client: 'cl_b', month: '2026-10' },
+        ];
+        const read = await readCheckpoints(records.db, asked);
+        expect(read.map(({ months }) => months.map(({ admitted }) => admitted.included))).toEqual([
+          [5],
+          [3],
+          [],
+          [4],
+          [],
+        ]);
       });
 
       it('contains the last command of each process, of the epoch’s latest snapshot', async () => {
