@@ -3,12 +3,6 @@ import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { RowReader } from './row-reader.ts';
 
-/**
- * Pages of the file that a reader keeps, in KiB. Keys and ids are random, so each first call of a client needs other
- * pages: with SQLite's own 2 MB and 50,000 clients it reads twice as many.
- */
-const READER_CACHE_KIB = 8_192;
-
 /** How long a read waits for a recovery of the log, in milliseconds. It does not wait for writers. */
 const READER_BUSY_MS = 100;
 
@@ -90,11 +84,15 @@ export function openToWrite(dataDir: string, busyMs: number): RecordsFile {
   return new RecordsFile(db);
 }
 
-/** Opens it to read. This connection never writes, not even a checkpoint of the log, until it is closed. */
-export function openToRead(dataDir: string): RecordsFile {
+/**
+ * Opens it to read. This connection never writes, not even a checkpoint of the log, until it is closed.
+ *
+ * @param cacheKib pages of the file that it keeps, in KiB; SQLite's own choice by default
+ */
+export function openToRead(dataDir: string, cacheKib = 2_000): RecordsFile {
   const db = open(dataDir);
   db.exec(`pragma query_only = on; pragma wal_autocheckpoint = 0; pragma busy_timeout = ${READER_BUSY_MS}`);
-  db.exec(`pragma cache_size = -${READER_CACHE_KIB}`);
+  db.exec(`pragma cache_size = -${cacheKib}`);
   return new RecordsFile(db);
 }
 
