@@ -1,3 +1,4 @@
+import './quick-resolution.js';
 import './no-compiler-backlog.js';
 import './no-pretenuring.js';
 import { enableCompileCache } from 'node:module';
