@@ -25,7 +25,7 @@ import {
 import { principal } from './request/steps/principal.ts';
 import { shareOfClient } from './request/steps/share.ts';
 import { shedLoad } from './request/steps/shed-load.ts';
-import { loadedOnce } from './web/content/lazily.ts';
+import { loadedOnce } from './threads/loaded-once.ts';
 import type { Failed } from './web/pages-application.ts';
 import type { PublicPages } from './web/public-pages.ts';
 

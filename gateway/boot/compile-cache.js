@@ -1,14 +1,6 @@
 import './quick-resolution.js';
-import './no-compiler-backlog.js';
-import './no-pretenuring.js';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
-import { isMainThread } from 'node:worker_threads';
-
-// Each set of V8's flags has a cache of its own. Threads that start later find that of `npm ci` if the process has the
-// flags of a running gateway by now: those of the two imports above, and the usual percentage of heap-growth.ts.
-if (isMainThread) setFlagsFromString('--heap-growing-percent=128');
 
 /**
  * Enables Node's compile cache, which keeps compiled code with types stripped: a start takes half the time and a third

@@ -4,21 +4,20 @@ import { expect, it } from 'vitest';
 
 const run = promisify(execFile);
 
-/** A gateway has about 45 MB in its old generation when it listens, as this process does. */
+/** A gateway that answers calls, whose heap has grown since. */
 const PROGRAM = `
-  const { Worker } = process.getBuiltinModule('node:worker_threads');
-  const kept = new Array(5_000_000).fill(1);
-  gc();
-  (await import('GROWTH')).sizeHeapRoom();
+  const { answerCalls, growOldGenerationBy, startThread } = await import('FLAGS');
   const TELL = "process.getBuiltinModule('node:worker_threads').parentPort.postMessage(FOLDER)";
   const FOLDER = "process.getBuiltinModule('node:module').getCompileCacheDir()";
-  const thread = new Worker(TELL.replace('FOLDER', FOLDER), { eval: true });
-  thread.once('message', (folder) => console.log(JSON.stringify([eval(FOLDER), folder, kept.length])));`;
+  answerCalls();
+  growOldGenerationBy(64);
+  const thread = startThread(new URL('data:text/javascript,' + TELL.replace('FOLDER', FOLDER)));
+  thread.once('message', (folder) => console.log(JSON.stringify([eval(FOLDER), folder])));`;
 
 it('a thread that starts later has the compile cache of the main thread', async () => {
   const url = (name: string) => new URL(name, import.meta.url).href;
-  const program = PROGRAM.replace('GROWTH', url('heap-growth.ts'));
-  const flags = ['--expose-gc', '--import', url('compile-cache.js'), '--input-type=module', '-e', program];
+  const program = PROGRAM.replace('FLAGS', url('../threads/v8-flags.ts'));
+  const flags = ['--import', url('compile-cache.js'), '--input-type=module', '-e', program];
   const { stdout } = await run(process.execPath, flags);
   const [ours, its]: unknown[] = JSON.parse(stdout);
   expect(ours).toMatch(/vitalgate/);

@@ -1,4 +1,5 @@
-import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
+import { getHeapSpaceStatistics } from 'node:v8';
+import { growOldGenerationBy } from '../threads/v8-flags.ts';
 
 const ADAPTED_EVERY_MS = 1_000;
 
@@ -25,7 +26,7 @@ export function sizeHeapRoom(): void {
   let percent = 0;
   const adapt = (): void => {
     const chosen = growthPercent(oldBytes());
-    if (chosen !== percent) setFlagsFromString(`--heap-growing-percent=${chosen}`);
+    if (chosen !== percent) growOldGenerationBy(chosen);
     percent = chosen;
   };
   adapt();
@@ -33,8 +34,7 @@ export function sizeHeapRoom(): void {
 }
 
 /**
- * The percentage by which the old generation may grow. There are few, because threads that start under another one
- * compile their modules again and keep them in another folder (compile-cache.js).
+ * The percentage by which the old generation may grow.
  *
  * @param used bytes of live objects and garbage
  */

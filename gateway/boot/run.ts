@@ -13,6 +13,7 @@ import { UnsuitableRedis } from '../quota/redis/unsuitable-redis.ts';
 import { RecordsUnusable } from '../records/connect-retry.ts';
 import { DeprecationsFileUnusable } from '../request/deprecation/deprecations-file.ts';
 import { PoliciesFileUnusable } from '../request/policies/policies.ts';
+import { answerCalls } from '../threads/v8-flags.ts';
 import { InstallationDamaged } from '../values/installation-damaged.ts';
 import { sizeHeapRoom } from './heap-growth.ts';
 import { DataDirInUse, DataDirUnusable } from './process/data-dir-lock.ts';
@@ -43,6 +44,7 @@ export async function run(createApp: CreateApp): Promise<void> {
       await runGateway(config, log, createApp);
     }
     sizeHeapRoom();
+    answerCalls();
   } catch (error) {
     if (!isOperatorError(error)) throw error;
     process.stderr.write(`${error.message}\n`);

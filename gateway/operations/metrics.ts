@@ -1,6 +1,7 @@
 import type { Aggregator, Registry } from 'prom-client';
 import type { LeaseFigures } from '../quota/admission/lease-table.ts';
 import type { OutageFigures } from '../quota/redis/outage/guard-admission.ts';
+import { loadedOnce } from '../threads/loaded-once.ts';
 import type { AdmissionWatch } from './admission-watch.ts';
 import type { CallMeter } from './call-meter.ts';
 import type { Readiness } from './health.ts';
@@ -64,7 +65,8 @@ export interface Exposition {
 export class Metrics {
   readonly #sources: MetricSources;
   readonly #gauges: GaugeReading[] = [];
-  #registries: Promise<Registry[]> | null = null;
+  /** The registries of this process: the gateway's metrics, and Node's. */
+  readonly registries = loadedOnce((): Promise<Registry[]> => this.#build());
 
   constructor(sources: MetricSources) {
     this.#sources = sources;
@@ -73,12 +75,6 @@ export class Metrics {
   /** Adds a gauge. Call it before the first scrape. */
   gauge(reading: GaugeReading): void {
     this.#gauges.push(reading);
-  }
-
-  /** The registries of this process: the gateway's metrics, and Node's. */
-  registries(): Promise<Registry[]> {
-    this.#registries ??= this.#build();
-    return this.#registries;
   }
 
   async expose(): Promise<Exposition> {

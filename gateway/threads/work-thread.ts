@@ -1,5 +1,6 @@
-import { Worker } from 'node:worker_threads';
-import type { ThreadAnswer } from './do-work.ts';
+import type { Worker } from 'node:worker_threads';
+import type { ThreadMessage } from './do-work.ts';
+import { startThread } from './v8-flags.ts';
 
 /**
  * Megabytes for new objects of a thread. The default follows that of the main thread, which needs it for short pauses; no
@@ -70,10 +71,10 @@ export class WorkThread<Work, Answer> {
 
   #start(): Worker {
     const { module, data } = this.#options;
-    const worker = new Worker(module, { workerData: data, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
+    const worker = startThread(module, { workerData: data, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
     this.#worker = worker;
-    worker.on('message', (answer: ThreadAnswer<Answer>) => {
-      if (this.#worker !== worker) return;
+    worker.on('message', (answer: ThreadMessage<Answer>) => {
+      if (this.#worker !== worker || 'ready' in answer) return;
       worker.unref();
       const asked = this.#take();
       if ('done' in answer) asked?.resolve(answer.done);

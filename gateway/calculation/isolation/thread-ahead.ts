@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../../threads/v8-flags.ts';
 import { ANSWERING_YOUNG_MB } from '../../threads/young-generation.ts';
 
 const THREAD = new URL('./plugin-thread.ts', import.meta.url);
@@ -41,7 +42,7 @@ export function endThreadAhead(): void {
 }
 
 function newThread(memoryMb: number): Worker {
-  return new Worker(THREAD, {
+  return startThread(THREAD, {
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: ANSWERING_YOUNG_MB },
   });
 }

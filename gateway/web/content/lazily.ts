@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { loadedOnce } from '../../threads/loaded-once.ts';
 
 /**
  * A handler that is loaded at the first request for one of its paths, and passes every other request on. A gateway that
@@ -14,17 +15,5 @@ export function lazily(isOurs: (path: string) => boolean, load: () => Promise<Re
     handler()
       .then((answer) => answer(req, res, next))
       .catch(next);
-  };
-}
-
-/** Loads at the first call. A load that fails, such as one without free file descriptors, is tried again at the next. */
-export function loadedOnce<T>(load: () => Promise<T>): () => Promise<T> {
-  let loaded: Promise<T> | undefined;
-  return () => {
-    loaded ??= load().catch((error: unknown) => {
-      loaded = undefined;
-      throw error;
-    });
-    return loaded;
   };
 }

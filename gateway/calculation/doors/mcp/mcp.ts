@@ -6,6 +6,7 @@ import type { PipelineContext } from '../../../request/pipeline/pipeline-context
 import { refuseBeforeAdmission } from '../../../request/pipeline/refuse-before-admission.ts';
 import type { Next, Step } from '../../../request/pipeline/step.ts';
 import { MCP_PATH } from '../../../request/routes/mcp-endpoint.ts';
+import { loadedOnce } from '../../../threads/loaded-once.ts';
 import { readMessage } from './read-message.ts';
 
 /**
@@ -16,7 +17,7 @@ import { readMessage } from './read-message.ts';
  */
 export function mcp(context: PipelineContext): Step {
   const own = new URL(context.baseUrl).origin;
-  let loading: Promise<typeof import('./answer-message.ts')> | undefined;
+  const library = loadedOnce(() => import('./answer-message.ts'));
   return (req, res, next) => {
     if (req.call.route?.path === MCP_PATH) receive(req, res, next);
     else next();
@@ -44,8 +45,7 @@ export function mcp(context: PipelineContext): Step {
         next();
         return;
       }
-      loading ??= import('./answer-message.ts');
-      const { answerMessage } = await loading;
+      const { answerMessage } = await library();
       await answerMessage(context, req, res, read.message);
     }
   }

@@ -1,8 +1,9 @@
 import { on } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { exportAudit } from '../../../accounts/audit/audit-export.ts';
 import { exportClient } from '../../../accounts/offboarding/client-export.ts';
 import type { Reader, Records } from '../../../records/records.ts';
+import { startThread } from '../../../threads/v8-flags.ts';
 import { ANSWERING_YOUNG_MB } from '../../../threads/young-generation.ts';
 import { exportUsage } from '../../../usage/export-usage.ts';
 
@@ -50,7 +51,7 @@ const idle = new Map<Worker, NodeJS.Timeout>();
 
 function newThread(): Worker {
   const resourceLimits = { maxYoungGenerationSizeMb: ANSWERING_YOUNG_MB };
-  return new Worker(new URL('./long-read-worker.ts', import.meta.url), { resourceLimits });
+  return startThread(new URL('./long-read-worker.ts', import.meta.url), { resourceLimits });
 }
 
 async function* inThread(order: LongReadOrder): AsyncGenerator<string> {
