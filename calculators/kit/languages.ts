@@ -22,16 +22,11 @@ export function localeOf(language: string): string {
   return `${language}-u-nu-latn`;
 }
 
-/** Scripts that are written from right to left (ISO 15924). */
-const RIGHT_TO_LEFT: readonly string[] = ['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm'];
-
-const RIGHT_TO_LEFT_LANGUAGES: ReadonlySet<string> = new Set(
-  LANGUAGES.filter((language) => RIGHT_TO_LEFT.includes(new Intl.Locale(language).maximize().script ?? '')),
-);
+const RIGHT_TO_LEFT: ReadonlySet<string> = new Set<Language>(['ar']);
 
 /** The writing direction of a language, as in the attribute `dir` of HTML. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
-  return RIGHT_TO_LEFT_LANGUAGES.has(language) ? 'rtl' : 'ltr';
+  return RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr';
 }
 
 /** A language by its own name, as in a menu: `Deutsch`, `Español`. */

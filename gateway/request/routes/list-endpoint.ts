@@ -81,12 +81,15 @@ interface Listing {
   in(language: Language): object;
 }
 
-const inEnglish = new Intl.Collator('en');
-
 /** The calculators of the list's own mount by name, then those of the other mounts. */
 function inOrder(mount: string, a: Listing, b: Listing): number {
   const own = Number(b.mount === mount) - Number(a.mount === mount);
-  return own || inEnglish.compare(a.mount, b.mount) || inEnglish.compare(a.name, b.name);
+  return own || byCharacters(a.mount, b.mount) || byCharacters(a.name, b.name);
+}
+
+/** Mounts and names consist of small letters, digits, hyphens and slashes: no language orders them in another way. */
+function byCharacters(a: string, b: string): number {
+  return Number(a > b) - Number(a < b);
 }
 
 function listingsOf(plugin: Plugin): Listing[] {

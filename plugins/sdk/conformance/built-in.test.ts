@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadPlugins } from '../loading/load.ts';
 import { CLINICAL_PLUGIN } from '../loading/sources.ts';
+import { pluginMistakes } from '../plugin/plugin-mistakes.ts';
 import { calculatorService } from '../server/calculator-service.ts';
 import { drain, listenOn } from '../server/http-server.ts';
 import type { Answer, Call, Transport } from './calls/exchange.ts';
@@ -50,6 +51,10 @@ function noting<Way extends Transport>(way: Way, answers: Map<string, unknown>):
     },
   };
 }
+
+it('no built-in plugin has a mistake in its declaration', () => {
+  expect(loaded.map((plugin) => [plugin.name, pluginMistakes(plugin)])).toEqual(loaded.map(({ name }) => [name, []]));
+});
 
 const failing = (results: readonly CheckResult[]) => results.filter(({ failures }) => failures.length > 0);
 
