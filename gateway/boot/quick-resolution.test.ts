@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -53,8 +53,10 @@ describe('imports of the repository', () => {
     const root = repository({
       'main.ts': `
         import './a.ts'; import './deep/b.ts'; import './script/c.cjs'; import './script/d.js'; import './plain.js';
-        import 'modules'; import 'scripts'; import data from './data.json' with { type: 'json' };
-        await import('./a.ts?again');`,
+        import 'modules'; import 'scripts'; import 'both'; import './require.cjs'; import data from './data.json' with { type: 'json' };
+        await import('./a.ts?again'); await import(new URL('./deep/f.ts', import.meta.url).href);`,
+      'require.cjs': "require('both'); require('both');",
+      'deep/f.ts': "import 'both'; import 'modules';",
       'a.ts': 'export const a: number = 1;',
       'deep/b.ts': "import '../a.ts'; import './nested/e.ts';",
       'deep/nested/e.ts': "import '../../a.ts';",
@@ -68,6 +70,10 @@ describe('imports of the repository', () => {
       'node_modules/modules/other.js': "import './other.js';",
       'node_modules/modules/old/package.json': '{}',
       'node_modules/modules/old/script.js': 'module.exports = 1;',
+      'node_modules/both/package.json':
+        '{ "type": "module", "exports": { "import": "./import.js", "require": "./require.cjs" } }',
+      'node_modules/both/import.js': '',
+      'node_modules/both/require.cjs': '',
       'node_modules/scripts/package.json': '{ "main": "./lib/index" }',
       'node_modules/scripts/lib/index.js': "require('./part'); require('./folder');",
       'node_modules/scripts/lib/part.js': '',
@@ -85,14 +91,28 @@ describe('imports of the repository', () => {
     );
   });
 
-  it('follow links of files outside the repository, as Node does', async () => {
-    const root = repository({ 'main.ts': '' });
+  it('follow links, as Node does', async () => {
+    const root = repository({
+      'main.ts': "import './linked.ts'; import './folder/b.ts'; import './real/b.ts';",
+      'real/a.ts': '',
+      'real/b.ts': "import './c.ts';",
+      'real/c.ts': '',
+    });
+    symlinkSync(join(root, 'real/a.ts'), join(root, 'linked.ts'));
+    symlinkSync(join(root, 'real'), join(root, 'folder'));
+    const quick = await loaded(root, 'main.ts', join(root, FILE));
+    expect(quick.filter((line) => line.endsWith('b.ts'))).toHaveLength(1);
+    expect(quick).toEqual(await loaded(root, 'main.ts'));
+  });
+
+  it('of files outside the repository are left to Node', async () => {
     const outside = temporaryFolder('outside');
+    const root = repository({ 'main.ts': `import ${JSON.stringify(pathToFileURL(join(outside, 'main.ts')).href)};` });
     writeFileSync(join(outside, 'package.json'), '{ "type": "module" }');
-    writeFileSync(join(outside, 'main.ts'), "import './linked.ts';");
+    writeFileSync(join(outside, 'main.ts'), `import './linked.ts'; import '${relative(outside, root)}/real.ts';`);
     writeFileSync(join(outside, 'real.ts'), '');
+    writeFileSync(join(root, 'real.ts'), '');
     symlinkSync(join(outside, 'real.ts'), join(outside, 'linked.ts'));
-    writeFileSync(join(root, 'main.ts'), `import ${JSON.stringify(pathToFileURL(join(outside, 'main.ts')).href)};`);
     expect(await loaded(root, 'main.ts', join(root, FILE))).toEqual(await loaded(root, 'main.ts'));
   });
 });
