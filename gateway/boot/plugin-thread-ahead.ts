@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { namedPlugins, needsThread } from '../../plugins/sdk/loading/sources.ts';
+import { addressOf, namedPlugins, needsThread } from '../../plugins/sdk/loading/sources.ts';
 import { startThreadAhead } from '../calculation/isolation/thread-ahead.ts';
 import { environmentWithFile, readConfig } from '../configuration/config.ts';
 
@@ -8,7 +8,8 @@ export function startPluginThreadAhead(): void {
   try {
     const config = readConfig(environmentWithFile(process.env, '.env'));
     const loads = config.WORKERS === 1 || cluster.isWorker;
-    if (loads && namedPlugins(config).some(needsThread)) startThreadAhead(config.PLUGIN_MEMORY_MB);
+    const first = namedPlugins(config).find(needsThread);
+    if (loads && first !== undefined) startThreadAhead(addressOf(first), config.PLUGIN_MEMORY_MB);
   } catch {
     // The start reads it again, and says what is wrong with it.
   }

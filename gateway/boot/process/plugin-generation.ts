@@ -46,7 +46,7 @@ export async function loadGeneration(
 ): Promise<PluginGeneration> {
   const inline = new Set(config.INLINE_PLUGINS);
   const { PLUGIN_TIMEOUT_MS: timeoutMs, PLUGIN_MEMORY_MB: memoryMb } = config;
-  const open = (address: string) => new ThreadSession({ order: { address }, baseUrl, timeoutMs, memoryMb, log });
+  const open = (address: string) => new ThreadSession({ address, baseUrl, timeoutMs, memoryMb, log });
   /** Threads that no worker has taken, by the address of the plugin. */
   const sessions = new Map<string, ThreadSession>();
   try {

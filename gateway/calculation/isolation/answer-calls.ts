@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { type Endpoint, hostPlugin, type Plugin, readQuery, type ServiceAnswer } from '../../../plugins/sdk/index.ts';
 import { rehearseHere } from '../../../plugins/sdk/loading/rehearse-here.ts';
 import { workInBackground } from '../../threads/background.ts';
 import { flatHeaders } from '../engine/flat-headers.ts';
-import type { AnsweredCall, AskedCall, AskedCalls, ThreadMessage, ThreadOrder } from './messages.ts';
+import type { AnsweredCall, AskedCall, AskedCalls, ThreadMessage } from './messages.ts';
 
 /**
  * Answers leave together at the end of a list of calls, or after this time, in milliseconds: a quick call must not wait
@@ -16,9 +15,7 @@ const port = parentPort;
 if (port === null) throw new Error('this module runs only in a worker thread');
 const tell = (message: ThreadMessage) => port.postMessage(message);
 
-const [order] = await once(port, 'message');
-const { address }: ThreadOrder = order;
-const rehearsed = await rehearseHere(address, tell);
+const rehearsed = await rehearseHere(workerData, tell);
 if (rehearsed !== null) {
   // Not before: a rehearsal has a time limit.
   workInBackground();

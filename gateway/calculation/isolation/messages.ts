@@ -1,11 +1,5 @@
 import type { Language } from '../../../plugins/sdk/index.ts';
-import type { RehearsalMessage } from '../../../plugins/sdk/loading/rehearse-here.ts';
-
-/** The first message to the thread of a plugin. */
-export interface ThreadOrder {
-  /** URL of the plugin's file, or name of its package. */
-  readonly address: string;
-}
+import type { Imported } from '../../../plugins/sdk/loading/import-plugin.ts';
 
 /** A message to the thread: the calls of one turn of the event loop. */
 export interface AskedCalls {
@@ -38,8 +32,5 @@ export type AnsweredCall =
     }
   | { readonly id: number; readonly thrown: string };
 
-/** A message of the thread: about its rehearsal, an error outside of a call, or the answers of one turn. */
-export type ThreadMessage =
-  | RehearsalMessage
-  | { readonly stray: string }
-  | { readonly answers: readonly AnsweredCall[] };
+/** A message of the thread: the outcome of its rehearsal, an error outside of a call, or the answers of one turn. */
+export type ThreadMessage = Imported | { readonly stray: string } | { readonly answers: readonly AnsweredCall[] };

@@ -20,8 +20,8 @@ const folder = pluginFolder({ name: 'faulty', calculators: { double: FAULTS } })
 const lines: { msg: string; reason?: string; err?: string }[] = [];
 const log = { logger: pino({}, { write: (line: string) => lines.push(JSON.parse(line)) }) };
 const again = () => {
-  const order = { address: pathToFileURL(`${folder}/plugin.ts`).href };
-  return new ThreadSession({ order, baseUrl: () => 'http://x', timeoutMs: 10_000, memoryMb: 64, log });
+  const address = pathToFileURL(`${folder}/plugin.ts`).href;
+  return new ThreadSession({ address, baseUrl: () => 'http://x', timeoutMs: 10_000, memoryMb: 64, log });
 };
 let worker: PluginWorker;
 beforeEach(async () => {

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { pino } from 'pino';
@@ -9,38 +12,73 @@ import { ThreadSession } from './thread-session.ts';
 
 afterEach(endThreadAhead);
 
-it('goes to the first plugin whose limit of memory it has', async () => {
-  startThreadAhead(64);
-  const other = pluginThread(32);
-  const first = pluginThread(64);
-  const second = pluginThread(64);
-  expect([other, first, second].map(({ resourceLimits }) => resourceLimits?.maxOldGenerationSizeMb)).toEqual([
-    32, 64, 64,
-  ]);
-  // It has the smallest number of the three: it was started first.
-  expect([other, first, second].toSorted((a, b) => a.threadId - b.threadId)[0]).toBe(first);
-  await Promise.all([other, first, second].map((thread) => thread.terminate()));
-});
+const log = { logger: pino({ enabled: false }) };
 
-it('rehearses its plugin', async () => {
+function early(): string {
   const folder = pluginFolder({ name: 'early', calculators: { double: DOUBLES } });
-  startThreadAhead(64);
-  const log = { logger: pino({ enabled: false }) };
-  const order = { address: pathToFileURL(`${folder}/plugin.ts`).href };
-  const session = new ThreadSession({ order, baseUrl: () => 'http://x', timeoutMs: 10_000, memoryMb: 64, log });
-  expect(await session.rehearsed).toMatchObject({ plugin: { name: 'early' } });
-  await session.close();
+  return pathToFileURL(`${folder}/plugin.ts`).href;
+}
+
+async function startedAhead(address: string): Promise<Worker> {
+  const starts = once(process, 'worker');
+  startThreadAhead(address, 64);
+  const [thread] = await starts;
+  return thread;
+}
+
+function session(address: string): ThreadSession {
+  return new ThreadSession({ address, baseUrl: () => 'http://x', timeoutMs: 10_000, memoryMb: 64, log });
+}
+
+it('goes to its plugin, once, if that has the same limit of memory', async () => {
+  const address = early();
+  startThreadAhead(address, 64);
+  const plugins = [
+    { address: early(), memoryMb: 64 },
+    { address, memoryMb: 32 },
+    { address, memoryMb: 64 },
+    { address, memoryMb: 64 },
+  ];
+  const threads = plugins.map((plugin) => pluginThread(plugin.address, plugin.memoryMb).thread);
+  const first = threads.toSorted((a, b) => a.threadId - b.threadId)[0];
+  expect(threads.map((thread) => thread === first)).toEqual([false, false, true, false]);
+  await Promise.all(threads.map((thread) => thread.terminate()));
 });
 
-it('ends if no plugin takes it, and none gets one that has ended', async () => {
+it('rehearses its plugin before anyone listens', async () => {
+  const address = early();
+  const thread = await startedAhead(address);
+  await once(thread, 'message');
+  const late = session(address);
+  expect(await late.rehearsed).toMatchObject({ plugin: { name: 'early' } });
+  const call = { method: 'GET', path: '/api/v1/double?weight=40', contentType: undefined, body: null };
+  const answered = new Promise((done) => {
+    late.ask({ ...call, language: 'en', authenticated: true, requestId: 'r' }, done);
+  });
+  expect(await answered).toMatchObject({ status: 200 });
+  await late.close();
+});
+
+it('a plugin that ends its thread before anyone listens is refused all the same', async () => {
+  const folder = pluginFolder({ name: 'early', calculators: { double: DOUBLES } });
+  writeFileSync(join(folder, 'plugin.ts'), 'process.exit(1);');
+  const address = pathToFileURL(`${folder}/plugin.ts`).href;
+  await once(await startedAhead(address), 'exit');
+  const late = session(address);
+  expect(await late.rehearsed).toEqual({ reasons: ['ended the process while importing it'] });
+  await late.close();
+});
+
+it('ends if no plugin takes it', async () => {
   const ends = vi.spyOn(Worker.prototype, 'terminate');
-  startThreadAhead(64);
+  const address = early();
+  startThreadAhead(address, 64);
   endThreadAhead();
   const [ended] = ends.mock.contexts;
   expect(ended).toBeInstanceOf(Worker);
-  const next = pluginThread(64);
-  expect(next).not.toBe(ended);
-  await next.terminate();
+  const { thread } = pluginThread(address, 64);
+  expect(thread).not.toBe(ended);
+  await thread.terminate();
   ends.mockRestore();
 });
 

@@ -1,12 +1,13 @@
 import type { Worker } from 'node:worker_threads';
 import type { Imported } from '../../../plugins/sdk/loading/import-plugin.ts';
-import { rehearsalIn } from '../../../plugins/sdk/loading/rehearse-apart.ts';
+import { type RehearsalThread, rehearsalIn } from '../../../plugins/sdk/loading/rehearse-apart.ts';
 import type { GatewayLog } from '../../operations/logger.ts';
-import type { AnsweredCall, AskedCall, AskedCalls, ThreadMessage, ThreadOrder } from './messages.ts';
+import type { AnsweredCall, AskedCall, AskedCalls, ThreadMessage } from './messages.ts';
 import { pluginThread } from './thread-ahead.ts';
 
 export interface SessionOptions {
-  readonly order: ThreadOrder;
+  /** URL of the plugin's file, or name of its package. */
+  readonly address: string;
   /** The base address of the installation, known once it listens. */
   readonly baseUrl: () => string;
   /** Longest time that one call may take, in milliseconds. */
@@ -43,15 +44,15 @@ export class ThreadSession {
 
   constructor(options: SessionOptions) {
     this.#options = options;
-    const { order, memoryMb } = options;
-    this.#name = order.address;
-    const thread = pluginThread(memoryMb);
+    const { address, memoryMb } = options;
+    this.#name = address;
+    const rehearsing = pluginThread(address, memoryMb);
+    const { thread } = rehearsing;
     this.#thread = thread;
-    this.rehearsed = this.#rehearsal();
+    this.rehearsed = this.#rehearsal(rehearsing);
     thread.on('message', (message: ThreadMessage) => this.#got(message));
     thread.on('error', (error: unknown) => this.#end(this.#told(error)));
     thread.on('exit', (code) => this.#end(`ended with exit code ${code}`));
-    thread.postMessage(order);
   }
 
   /** Calls `ended` once with the reason, when the thread has ended or is being ended. {@link close} does not call it. */
@@ -88,8 +89,8 @@ export class ThreadSession {
     await this.#thread.terminate();
   }
 
-  async #rehearsal(): Promise<Imported> {
-    const outcome = await rehearsalIn(this.#thread, this.#options.memoryMb);
+  async #rehearsal(rehearsing: RehearsalThread): Promise<Imported> {
+    const outcome = await rehearsalIn(rehearsing, this.#options.memoryMb);
     if ('plugin' in outcome) this.#name = outcome.plugin.name;
     else this.#end(`was refused: ${outcome.reasons.join('; ')}`);
     return outcome;

@@ -3,6 +3,7 @@ import {
   type Calculator,
   describeField,
   describeResults,
+  inputText,
   type Language,
   type ResultDescription,
   type Source,
@@ -17,10 +18,19 @@ function sourcesOf({ equations, sources }: Calculator): Source[] {
   return [...new Set([...equations.flatMap(([, equation]) => equation.sources), ...sources])];
 }
 
-/** A plugin's endpoints as plain data, whichever way it declares them. Endpoints of its own keep their function. */
-export function manifestsOf(plugin: Plugin): EndpointManifest[] {
+/** The answers of a calculator as JSON Schema. @throws for an output that no JSON Schema describes */
+export function answerSchema({ output }: Calculator): Readonly<Record<string, unknown>> {
+  return z.toJSONSchema(output, { io: 'input' });
+}
+
+/**
+ * A plugin's endpoints as plain data, whichever way it declares them. Endpoints of its own keep their function.
+ *
+ * @param answerOf returns the answers of a calculator as JSON Schema, if it has been made already
+ */
+export function manifestsOf(plugin: Plugin, answerOf = answerSchema): EndpointManifest[] {
   const hosted = plugin.calculators.map((calculator): EndpointManifest => {
-    const { name, aliases, family, since, fields, examples, output } = calculator;
+    const { name, aliases, family, since, fields, examples } = calculator;
     const text = (key: string) => textOf(calculator, (language) => family.messages.text(language, `${name}.${key}`));
     return {
       name,
@@ -34,10 +44,10 @@ export function manifestsOf(plugin: Plugin): EndpointManifest[] {
       summary: text('summary'),
       inputs: fields.map((field) => ({
         ...describeField(calculator, field, 'en'),
-        description: textOf(calculator, (language) => describeField(calculator, field, language).description),
+        description: textOf(calculator, (language) => inputText(calculator, field.name, language)),
       })),
       results: resultsOf(calculator),
-      answer: z.toJSONSchema(output, { io: 'input' }),
+      answer: answerOf(calculator),
       examples,
       sources: sourcesOf(calculator),
     };
@@ -63,8 +73,9 @@ export function plainPlugin(plugin: Plugin, manifests: readonly EndpointManifest
 
 /** The results with their texts in every language. */
 function resultsOf(calculator: Calculator): ResultManifest[] {
-  const { languages } = calculator.family.messages;
-  const written = languages.map((language) => [language, describeResults(calculator, language)] as const);
+  const written = otherLanguages(calculator).map(
+    (language) => [language, describeResults(calculator, language)] as const,
+  );
   return together(written, describeResults(calculator, 'en'));
 }
 
@@ -80,13 +91,17 @@ function together(
     const inner = written.map(([language, results]) => [language, results[at]?.members ?? []] as const);
     return {
       ...rest,
-      ...(description === undefined ? {} : { description: { ...Object.fromEntries(others), en: description } }),
+      ...(description === undefined ? {} : { description: { en: description, ...Object.fromEntries(others) } }),
       ...(members === undefined ? {} : { members: together(inner, members) }),
     };
   });
 }
 
-function textOf({ family }: Calculator, write: (language: Language) => string): Text {
-  const others = family.messages.languages.map((language) => [language, write(language)]);
-  return { ...Object.fromEntries(others), en: write('en') };
+function textOf(calculator: Calculator, write: (language: Language) => string): Text {
+  const others = otherLanguages(calculator).map((language) => [language, write(language)]);
+  return { en: write('en'), ...Object.fromEntries(others) };
+}
+
+function otherLanguages({ family }: Calculator): Language[] {
+  return family.messages.languages.filter((language) => language !== 'en');
 }

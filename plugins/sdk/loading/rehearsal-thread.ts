@@ -5,5 +5,4 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 // Node looks at the members of `node:http` before it runs this module, if a static import leads there.
 const { rehearseHere } = await import('./rehearse-here.ts');
-const { address }: { readonly address: string } = workerData;
-await rehearseHere(address, (message) => parentPort?.postMessage(message));
+await rehearseHere(workerData, (outcome) => parentPort?.postMessage(outcome));

@@ -3,7 +3,7 @@ import { type Calculator, messageMistakes, textMistakes } from '../../../calcula
 import { inProcess } from '../conformance/calls/in-process.ts';
 import { subjectOf } from '../conformance/calls/subject.ts';
 import { outputFailures } from '../conformance/checks/examples.ts';
-import { manifestsOf, plainPlugin } from '../host/manifests-of.ts';
+import { answerSchema, manifestsOf, plainPlugin } from '../host/manifests-of.ts';
 import type { Plugin } from '../plugin/define-plugin.ts';
 import type { EndpointManifest } from '../plugin/endpoint-manifest.ts';
 import { isOwn } from '../plugin/own-endpoint.ts';
@@ -24,10 +24,14 @@ export async function rehearse(plugin: Plugin, now: (part: string) => void): Pro
   const families = new Set(plugin.calculators.map(({ family }) => family));
   const unreadable = [...families].flatMap(messageMistakes).map((mistake) => `messages: ${mistake}`);
   if (unreadable.length > 0) return { reasons: unreadable };
-  const mistakes = [...new Set(plugin.calculators.flatMap(textsOf)), ...plugin.calculators.flatMap(schemasOf)];
+  const schemas = new Map(plugin.calculators.map((calculator) => [calculator, schemasOf(calculator)]));
+  const mistakes = [
+    ...new Set(plugin.calculators.flatMap(textsOf)),
+    ...[...schemas.values()].flatMap(({ reasons }) => reasons),
+  ];
   // An example answered with missing texts would only repeat them.
   if (mistakes.length > 0) return { reasons: mistakes };
-  const manifests = manifestsOf(plugin);
+  const manifests = manifestsOf(plugin, (calculator) => schemas.get(calculator)?.answer ?? answerSchema(calculator));
   const failures = await runExamples(plugin, manifests, now);
   return failures.length > 0 ? { reasons: failures } : { plugin: plainPlugin(plugin, manifests) };
 }
@@ -37,18 +41,26 @@ function textsOf(calculator: Calculator): string[] {
   return languages.flatMap((language) => textMistakes(calculator, language).map((mistake) => `messages: ${mistake}`));
 }
 
+interface SchemasOfOne {
+  readonly reasons: readonly string[];
+  readonly answer: Readonly<Record<string, unknown>> | null;
+}
+
 /** The list, the reference and MCP write every input and result as JSON Schema. */
-function schemasOf({ name, input, output }: Calculator): string[] {
-  return Object.entries({ input, output }).flatMap(([kind, schema]) => {
+function schemasOf(calculator: Calculator): SchemasOfOne {
+  const { name, input } = calculator;
+  const reasons: string[] = [];
+  const attempt = <Schema>(kind: string, make: () => Schema): Schema | null => {
     try {
-      z.toJSONSchema(schema, { io: 'input' });
-      return [];
+      return make();
     } catch (error) {
-      return [
-        `calculators: the ${kind} of ${name} has no JSON Schema: ${error instanceof Error ? error.message : error}`,
-      ];
+      const reason = error instanceof Error ? error.message : error;
+      reasons.push(`calculators: the ${kind} of ${name} has no JSON Schema: ${reason}`);
+      return null;
     }
-  });
+  };
+  attempt('input', () => z.toJSONSchema(input, { io: 'input' }));
+  return { reasons, answer: attempt('output', () => answerSchema(calculator)) };
 }
 
 async function runExamples(

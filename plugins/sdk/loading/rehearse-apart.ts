@@ -1,9 +1,29 @@
 import { Worker } from 'node:worker_threads';
 import { type Imported, LOAD_TIMEOUT_MS } from './import-plugin.ts';
-import type { RehearsalMessage } from './rehearse-here.ts';
+import type { RehearsalOrder } from './rehearse-here.ts';
+import { SharedText } from './shared-text.ts';
 
 /** Memory of the thread, in MB, if the process that imports the plugin has no limit either. */
 const MEMORY_MB = 256;
+
+/** A thread that rehearses a plugin. */
+export interface RehearsalThread {
+  readonly thread: Worker;
+  /** What it does now. */
+  readonly part: SharedText;
+}
+
+/**
+ * Starts the rehearsal of a plugin.
+ *
+ * @param address URL of its file, or name of its package
+ * @param start starts a thread that calls {@link rehearseHere}
+ */
+export function startRehearsal(address: string, start: (order: RehearsalOrder) => Worker): RehearsalThread {
+  const part = new SharedText();
+  part.write('starting');
+  return { thread: start({ address, part: part.memory }), part };
+}
 
 /**
  * Loads a plugin in a thread of its own and runs its examples there, before this process imports it: a loop, a crash or
@@ -14,12 +34,11 @@ const MEMORY_MB = 256;
  * @returns the plugin as plain data, or every reason why it is refused
  */
 export async function rehearseApart(address: string, memoryMb = MEMORY_MB): Promise<Imported> {
-  const thread = new Worker(new URL('./rehearsal-thread.ts', import.meta.url), {
-    workerData: { address },
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-  });
-  const outcome = await rehearsalIn(thread, memoryMb);
-  void thread.terminate();
+  const module = new URL('./rehearsal-thread.ts', import.meta.url);
+  const resourceLimits = { maxOldGenerationSizeMb: memoryMb };
+  const rehearsal = startRehearsal(address, (workerData) => new Worker(module, { workerData, resourceLimits }));
+  const outcome = await rehearsalIn(rehearsal, memoryMb);
+  void rehearsal.thread.terminate();
   return outcome;
 }
 
@@ -29,28 +48,24 @@ export async function rehearseApart(address: string, memoryMb = MEMORY_MB): Prom
  * @param memoryMb largest heap of the thread, in MB
  * @returns the plugin as plain data, or every reason why it is refused
  */
-export function rehearsalIn(thread: Worker, memoryMb: number): Promise<Imported> {
+export function rehearsalIn({ thread, part }: RehearsalThread, memoryMb: number): Promise<Imported> {
   const { promise, resolve } = Promise.withResolvers<Imported>();
-  let part = 'starting';
-  const late = setTimeout(() => refuse(`did not finish ${part} within ${LOAD_TIMEOUT_MS / 1_000} s`), LOAD_TIMEOUT_MS);
-  thread.on('message', hear);
+  const late = () => refuse(`did not finish ${part.read()} within ${LOAD_TIMEOUT_MS / 1_000} s`);
+  // After a pause of this event loop, the outcome may already wait to be read: it comes before the refusal.
+  const limit = setTimeout(() => setImmediate(late), LOAD_TIMEOUT_MS);
+  thread.once('message', end);
   // These two stay: an error without a listener would end the process.
-  thread.on('error', (error: unknown) => refuse(`failed while ${part}: ${told(error, memoryMb)}`));
-  thread.on('exit', () => refuse(`ended the process while ${part}`));
+  thread.on('error', (error: unknown) => refuse(`failed while ${part.read()}: ${told(error, memoryMb)}`));
+  thread.on('exit', () => refuse(`ended the process while ${part.read()}`));
   return promise;
-
-  function hear(message: RehearsalMessage): void {
-    if ('now' in message) part = message.now;
-    else end(message);
-  }
 
   function refuse(reason: string): void {
     end({ reasons: [reason] });
   }
 
   function end(outcome: Imported): void {
-    clearTimeout(late);
-    thread.off('message', hear);
+    clearTimeout(limit);
+    thread.off('message', end);
     resolve(outcome);
   }
 }
