@@ -115,6 +115,20 @@ describe('the loader', () => {
     expect(plugins.map(({ name }) => name)).toContain('own');
   });
 
+  it('refuses inputs and results that no JSON Schema describes, with every reason', async () => {
+    const code = declared(good)
+      .replace('NAME', 'double')
+      .replace('field.weight()', 'field.weight(), other: z.custom(() => true), when: z.bigint()')
+      .replace('result.kilograms()', 'result.kilograms(), odd: z.custom(() => true)');
+    const { refused } = await loadPlugins([plugin('schemaless', code)]);
+    const reasons = refused[0]?.reasons.filter((reason) => reason.includes('JSON Schema'));
+    expect(reasons).toEqual([
+      'calculators: the input other of double has no JSON Schema: Custom types cannot be represented in JSON Schema',
+      'calculators: the input when of double has no JSON Schema: BigInt cannot be represented in JSON Schema',
+      'calculators: the output of double has no JSON Schema: Custom types cannot be represented in JSON Schema',
+    ]);
+  });
+
   it('refuses a plugin under /api/v1 that lists the marketplace', async () => {
     const { refused } = await loadPlugins([paths.leak]);
     expect(refused.at(-1)?.reasons).toEqual([expect.stringContaining('cannot list marketplace')]);

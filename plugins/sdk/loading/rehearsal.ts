@@ -46,9 +46,12 @@ interface SchemasOfOne {
   readonly answer: Readonly<Record<string, unknown>> | null;
 }
 
+/** Kinds of inputs that JSON Schema always has a word for. */
+const SIMPLE: readonly string[] = ['number', 'integer', 'boolean', 'choice', 'date'];
+
 /** The list, the reference and MCP write every input and result as JSON Schema. */
 function schemasOf(calculator: Calculator): SchemasOfOne {
-  const { name, input } = calculator;
+  const { name, fields } = calculator;
   const reasons: string[] = [];
   const attempt = <Schema>(kind: string, make: () => Schema): Schema | null => {
     try {
@@ -59,7 +62,9 @@ function schemasOf(calculator: Calculator): SchemasOfOne {
       return null;
     }
   };
-  attempt('input', () => z.toJSONSchema(input, { io: 'input' }));
+  for (const { name: field, kind, core } of fields) {
+    if (!SIMPLE.includes(kind)) attempt(`input ${field}`, () => z.toJSONSchema(core, { io: 'input' }));
+  }
   return { reasons, answer: attempt('output', () => answerSchema(calculator)) };
 }
 
