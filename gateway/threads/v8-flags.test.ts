@@ -50,6 +50,11 @@ const STEPS = `
   step('starting a broken one');
   await ended(broken);
   step('broken thread ended');
+  try {
+    flags.startThread(new URL('https://example.com/'), {});
+  } catch {
+    step('no thread');
+  }
   console.log(refusing.join(', '));`;
 
 it('V8 takes compiled code at the start, and whenever modules load or a thread starts', async () => {
@@ -62,6 +67,7 @@ it('V8 takes compiled code at the start, and whenever modules load or a thread s
     'thread ended',
     'silent thread ended',
     'broken thread ended',
+    'no thread',
   ]);
 });
 

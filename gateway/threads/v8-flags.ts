@@ -67,9 +67,12 @@ export async function loadingModules<T>(load: () => Promise<T>): Promise<T> {
 /** Starts a thread, which has loaded its modules when it sends its first message. */
 export function startThread(module: URL, options: WorkerOptions): Worker {
   const end = beginLoad();
-  const thread = new Worker(module, options);
-  for (const event of ['message', 'error', 'exit']) thread.once(event, end);
-  return thread;
+  try {
+    return new Worker(module, options).once('message', end).once('exit', end);
+  } catch (error) {
+    end();
+    throw error;
+  }
 }
 
 /** @returns a function that ends it, at its first call */
