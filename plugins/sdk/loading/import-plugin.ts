@@ -14,14 +14,15 @@ export type Imported = { readonly plugin: Plugin } | { readonly reasons: readonl
  * Imports a plugin and checks its declaration. It never throws.
  *
  * @param address URL of its file, or name of its package
+ * @param check returns the mistakes of the declaration
  */
-export async function importPlugin(address: string): Promise<Imported> {
+export async function importPlugin(address: string, check = pluginMistakes): Promise<Imported> {
   stripTypesOf(address);
   try {
     const module: unknown = await withTimeLimit(import(address), LOAD_TIMEOUT_MS, notLoaded);
     const candidate = typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined;
     if (candidate === undefined) return { reasons: ['has no default export made by definePlugin'] };
-    const reasons = pluginMistakes(candidate);
+    const reasons = check(candidate);
     return reasons.length > 0 ? { reasons } : { plugin: candidate as Plugin };
   } catch (error) {
     return { reasons: [`cannot be imported: ${told(error, address)}`] };
