@@ -1,16 +1,16 @@
 import cluster from 'node:cluster';
-import { addressOf, namedPlugins, needsThread } from '../../plugins/sdk/loading/sources.ts';
+import { environmentWithFile } from '../../plugins/sdk/environment/read-environment.ts';
+import { addressOf, needsThread } from '../../plugins/sdk/loading/sources.ts';
 import { startThreadAhead } from '../calculation/isolation/thread-ahead.ts';
-import { environmentWithFile, readConfig } from '../configuration/config.ts';
+import { LEAST_PLUGIN_MEMORY_MB, readEarly } from '../configuration/early-settings.ts';
 
-/** Starts the thread of the first plugin of an operator, if this process loads one, ahead of all other modules. */
+/**
+ * Starts the thread of the first plugin of an operator, if this process loads one, ahead of all other modules. If
+ * `readConfig` reads something else, or finds a mistake, nobody takes the thread.
+ */
 export function startPluginThreadAhead(): void {
-  try {
-    const config = readConfig(environmentWithFile(process.env, '.env'));
-    const loads = config.WORKERS === 1 || cluster.isWorker;
-    const first = namedPlugins(config).find(needsThread);
-    if (loads && first !== undefined) startThreadAhead(addressOf(first), config.PLUGIN_MEMORY_MB);
-  } catch {
-    // The start reads it again, and says what is wrong with it.
-  }
+  const { plugins, pluginMemoryMb, isAlone } = readEarly(environmentWithFile(process.env, '.env'));
+  if (!(isAlone || cluster.isWorker) || !(pluginMemoryMb >= LEAST_PLUGIN_MEMORY_MB)) return;
+  const first = plugins.find(needsThread);
+  if (first !== undefined) startThreadAhead(addressOf(first), pluginMemoryMb);
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import {
   ConfigurationError,
   type Environment,
@@ -7,6 +6,7 @@ import {
   type Values,
 } from '../../plugins/sdk/environment/read-environment.ts';
 import { installedPlugin } from '../../plugins/sdk/loading/packages.ts';
+import { pluginsDir } from './early-settings.ts';
 import { VARIABLES } from './variables.ts';
 
 export { ConfigurationError, environmentWithFile } from '../../plugins/sdk/environment/read-environment.ts';
@@ -28,11 +28,6 @@ export function readConfig(environment: Environment): Config {
     ...config,
     PLUGINS: config.PLUGINS.map((named) => installedPlugin(named, pluginsDir(config))),
   });
-}
-
-/** Folder in which the operator installs npm plugins. */
-export function pluginsDir({ PLUGINS_DIR, DATA_DIR }: Pick<Config, 'PLUGINS_DIR' | 'DATA_DIR'>): string {
-  return PLUGINS_DIR ?? join(DATA_DIR, 'plugins');
 }
 
 /** Warnings for the operator about variables still set by their earlier names. */

@@ -9,6 +9,7 @@ import {
   type Variable,
   wholeNumber,
 } from '../../plugins/sdk/environment/variable.ts';
+import { EARLY_DEFAULTS, LEAST_PLUGIN_MEMORY_MB } from './early-settings.ts';
 
 const choice = <const Words extends readonly [string, ...string[]]>(words: Words) => z.enum(words);
 
@@ -119,7 +120,7 @@ export const VARIABLES = {
   },
   DATA_DIR: {
     schema: z.string().min(1),
-    fallback: './data',
+    fallback: EARLY_DEFAULTS.DATA_DIR,
     allowed: 'a folder that the gateway can write to',
     about:
       'Folder of the embedded stores and, with Redis, of the outage journals. It must outlive the process. Only one gateway may use it at a time.',
@@ -166,7 +167,7 @@ export const VARIABLES = {
   },
   WORKERS: {
     schema: workers,
-    fallback: '1',
+    fallback: EARLY_DEFAULTS.WORKERS,
     allowed: 'a whole number from 1 to 128, or auto for one per core; more than 1 only with DATABASE_URL and REDIS_URL',
     about: 'Processes that answer calls.',
   },
@@ -200,7 +201,7 @@ export const VARIABLES = {
   },
   PLUGINS: {
     schema: list,
-    fallback: '',
+    fallback: EARLY_DEFAULTS.PLUGINS,
     allowed: 'folders or npm packages, separated by commas',
     about: 'Plugins to load besides the built-in ones.',
   },
@@ -236,8 +237,8 @@ export const VARIABLES = {
     about: 'Longest time that a calculator may take in the thread of its plugin.',
   },
   PLUGIN_MEMORY_MB: {
-    schema: wholeNumber(32, 65_536),
-    fallback: '128',
+    schema: wholeNumber(LEAST_PLUGIN_MEMORY_MB, 65_536),
+    fallback: EARLY_DEFAULTS.PLUGIN_MEMORY_MB,
     allowed: 'a whole number from 32 to 65536',
     about: 'Largest heap of the thread of a plugin; buffers are not part of it.',
   },

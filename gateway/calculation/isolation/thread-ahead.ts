@@ -1,4 +1,4 @@
-import { type RehearsalThread, startRehearsal } from '../../../plugins/sdk/loading/rehearse-apart.ts';
+import { type RehearsalThread, startRehearsal } from '../../../plugins/sdk/loading/start-rehearsal.ts';
 import { startThread } from '../../threads/v8-flags.ts';
 import { ANSWERING_YOUNG_MB } from '../../threads/young-generation.ts';
 

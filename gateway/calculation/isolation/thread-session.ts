@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { Imported } from '../../../plugins/sdk/loading/import-plugin.ts';
-import { type RehearsalThread, rehearsalIn } from '../../../plugins/sdk/loading/rehearse-apart.ts';
+import { rehearsalIn } from '../../../plugins/sdk/loading/rehearse-apart.ts';
+import type { RehearsalThread } from '../../../plugins/sdk/loading/start-rehearsal.ts';
 import type { GatewayLog } from '../../operations/logger.ts';
 import type { AnsweredCall, AskedCall, AskedCalls, ThreadMessage } from './messages.ts';
 import { pluginThread } from './thread-ahead.ts';

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { installedPlugin } from '../../../plugins/sdk/loading/packages.ts';
-import { ConfigurationError, environmentWithFile, pluginsDir, readConfig } from '../../configuration/config.ts';
+import { ConfigurationError, environmentWithFile, readConfig } from '../../configuration/config.ts';
+import { pluginsDir } from '../../configuration/early-settings.ts';
 import { NameRefused } from '../new/names.ts';
 import { checkPlugins } from './check-plugins.ts';
 import { listPlugins } from './list-plugins.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Secret } from './secret.ts';
+import { words } from './words.ts';
 
 /** One environment variable: how it is read, its allowed values, and its purpose. */
 export interface Variable<Value = unknown> {
@@ -22,13 +23,7 @@ export const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.int().min(min).max(max));
 
-/** Words separated by commas. */
-export const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== ''),
-);
+export const list = z.string().transform(words);
 
 /** An address without user and query; trailing slashes are removed. */
 export const httpUrl = z

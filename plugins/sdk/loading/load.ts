@@ -1,11 +1,12 @@
 import { ConfigurationError } from '../environment/read-environment.ts';
 import type { Plugin } from '../plugin/define-plugin.ts';
+import { absence } from './absence.ts';
 import { conflicts } from './conflicts.ts';
 import { type Imported, importPlugin, keepMessages } from './import-plugin.ts';
 import { resolveSdkForOutsiders } from './outside-imports.ts';
 import { otherSdk } from './packages.ts';
 import { rehearseApart } from './rehearse-apart.ts';
-import { absence, addressOf, builtInSources, hasCalculators, isBuiltIn, sourceOf } from './sources.ts';
+import { addressOf, builtInSources, hasCalculators, isBuiltIn, sourceOf } from './sources.ts';
 
 /** A plugin that was not loaded, with every reason. */
 export interface RefusedPlugin {

@@ -1,29 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { type Imported, LOAD_TIMEOUT_MS } from './import-plugin.ts';
-import type { RehearsalOrder } from './rehearse-here.ts';
-import { SharedText } from './shared-text.ts';
+import { type RehearsalThread, startRehearsal } from './start-rehearsal.ts';
 
 /** Memory of the thread, in MB, if the process that imports the plugin has no limit either. */
 const MEMORY_MB = 256;
-
-/** A thread that rehearses a plugin. */
-export interface RehearsalThread {
-  readonly thread: Worker;
-  /** What it does now. */
-  readonly part: SharedText;
-}
-
-/**
- * Starts the rehearsal of a plugin.
- *
- * @param address URL of its file, or name of its package
- * @param start starts a thread that calls {@link rehearseHere}
- */
-export function startRehearsal(address: string, start: (order: RehearsalOrder) => Worker): RehearsalThread {
-  const part = new SharedText();
-  part.write('starting');
-  return { thread: start({ address, part: part.memory }), part };
-}
 
 /**
  * Loads a plugin in a thread of its own and runs its examples there, before this process imports it: a loop, a crash or
