@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { bulkWriterOfSqlite, eachRow } from './bulk.ts';
-import { NO_RETRY } from './connect-retry.ts';
 import { openRecords, type Records } from './records.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
 
@@ -17,7 +16,8 @@ describe('a bulk write to SQLite', () => {
   beforeEach(async () => {
     folder = temporaryFolder('bulk');
     dataDir = join(folder, 'data');
-    records = await openRecords({ dataDir }, NO_RETRY, 'thread');
+    records = await openRecords({ dataDir });
+    await records.writeInThread();
   });
   afterEach(() => records.close());
 
@@ -48,7 +48,8 @@ describe('a bulk write to SQLite', () => {
   it('fails if its thread cannot start; the next one gets a new thread', async () => {
     const moved = join(folder, 'moved');
     writeFileSync(moved, 'no folder');
-    const writer = new SqliteWriter(moved, 'thread');
+    const writer = new SqliteWriter(moved);
+    await writer.moveToThread();
     const bulk = bulkWriterOfSqlite(writer);
     await expect(bulk.write(save('a'))).rejects.toMatchObject({
       message: 'the thread that writes to the records ended',

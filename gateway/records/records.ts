@@ -5,7 +5,7 @@ import { type BulkWriter, bulkWriterOfPostgres, bulkWriterOfSqlite } from './bul
 import { type ConnectRetry, NO_RETRY, RecordsUnusable } from './connect-retry.ts';
 import { type DialectName, migrations } from './migrations/migrations.ts';
 import { sqliteDialect } from './sqlite.ts';
-import { SqliteWriter, type WritePlace } from './sqlite-writer.ts';
+import { SqliteWriter } from './sqlite-writer.ts';
 import type { Tables } from './tables.ts';
 
 /** Location of the records: `records.sqlite` in a folder, or a PostgreSQL database. */
@@ -35,6 +35,8 @@ export interface Records {
   ownedBy(start: number): void;
   /** For values that a background task writes by the thousand. */
   readonly bulk: BulkWriter;
+  /** Leaves all later writes of a file to a thread: a process that answers calls must not wait for the disk. */
+  writeInThread(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -51,16 +53,14 @@ const CONNECTIONS = 5;
 /**
  * Opens the records and migrates their tables, under a lock, so that several processes may start at once.
  *
- * @param writes where SQLite writes. A process that answers calls must not wait for it: another program may hold the
- *   lock.
  * @throws RecordsUnusable if the database cannot be reached or a migration fails; nothing is left open
  */
-export function openRecords(place: RecordsPlace, patience = NO_RETRY, writes: WritePlace = 'here'): Promise<Records> {
-  return 'dataDir' in place ? openSqlite(place.dataDir, writes) : openPostgresRecords(place.databaseUrl, patience);
+export function openRecords(place: RecordsPlace, patience = NO_RETRY): Promise<Records> {
+  return 'dataDir' in place ? openSqlite(place.dataDir) : openPostgresRecords(place.databaseUrl, patience);
 }
 
-async function openSqlite(dataDir: string, writes: WritePlace): Promise<Records> {
-  const writer = new SqliteWriter(dataDir, writes);
+async function openSqlite(dataDir: string): Promise<Records> {
+  const writer = new SqliteWriter(dataDir);
   const db = await migrated(sqliteDialect(dataDir, writer), 'sqlite');
   const bulk = bulkWriterOfSqlite(writer);
   const owner: Owner = { start: null };
@@ -79,6 +79,7 @@ async function openSqlite(dataDir: string, writes: WritePlace): Promise<Records>
     ownedBy(start) {
       owner.start = start;
     },
+    writeInThread: () => writer.moveToThread(),
     close: () => db.destroy(),
   };
 }
@@ -104,6 +105,7 @@ async function openPostgresRecords(databaseUrl: string, patience: ConnectRetry):
     ownedBy(start) {
       owner.start = start;
     },
+    writeInThread: () => Promise.resolve(),
     close: () => db.destroy(),
   };
 }

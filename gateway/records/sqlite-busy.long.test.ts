@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { NO_RETRY } from './connect-retry.ts';
 import { openRecords, type Records } from './records.ts';
 import { saysRecordsAway } from './records-away.ts';
 import { recordChange } from './trail.ts';
@@ -15,7 +14,8 @@ describe.each(['here', 'thread'] as const)('records in SQLite (writes: %s) while
 
   beforeEach(async () => {
     const dataDir = temporaryFolder('busy');
-    records = await openRecords({ dataDir }, NO_RETRY, place);
+    records = await openRecords({ dataDir });
+    if (place === 'thread') await records.writeInThread();
     other = new DatabaseSync(join(dataDir, 'records.sqlite'));
     other.exec('begin immediate');
   });

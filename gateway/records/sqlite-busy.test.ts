@@ -3,7 +3,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { NO_RETRY } from './connect-retry.ts';
 import { openRecords, type Records } from './records.ts';
 import { recordChange } from './trail.ts';
 
@@ -15,7 +14,8 @@ describe.each(['here', 'thread'] as const)('records in SQLite (writes: %s) while
 
   beforeEach(async () => {
     const dataDir = temporaryFolder('busy');
-    records = await openRecords({ dataDir }, NO_RETRY, place);
+    records = await openRecords({ dataDir });
+    if (place === 'thread') await records.writeInThread();
     other = new DatabaseSync(join(dataDir, 'records.sqlite'));
     other.exec('begin immediate');
   });
@@ -43,8 +43,35 @@ describe.each(['here', 'thread'] as const)('records in SQLite (writes: %s) while
 });
 
 describe('a transaction of the records', () => {
+  it('ends where it began; those after it move to a thread', async () => {
+    const records = await openRecords({ dataDir: temporaryFolder('moved') });
+    let threads = 0;
+    const count = () => {
+      threads += 1;
+    };
+    process.on('worker', count);
+    const begun = Promise.withResolvers<void>();
+    const { promise: wait, resolve: goOn } = Promise.withResolvers<void>();
+    const first = records.write(async (trx) => {
+      begun.resolve();
+      await wait;
+      await recordChange(trx, actor, 'key', 'a');
+    });
+    await begun.promise;
+    const moved = records.writeInThread();
+    const second = records.write((trx) => recordChange(trx, actor, 'key', 'b'));
+    goOn();
+    await Promise.all([first, moved, second]);
+    process.off('worker', count);
+    expect(threads).toBe(1);
+    const rows = await records.db.selectFrom('changes').select('id').orderBy('seq').execute();
+    expect(rows).toEqual([{ id: 'a' }, { id: 'b' }]);
+    await records.close();
+  });
+
   it('that fails leaves nothing, and its error arrives', async () => {
-    const records = await openRecords({ dataDir: temporaryFolder('rollback') }, NO_RETRY, 'thread');
+    const records = await openRecords({ dataDir: temporaryFolder('rollback') });
+    await records.writeInThread();
     const failing = records.write(async (trx) => {
       await recordChange(trx, actor, 'key', 'a');
       throw new Error('changed its mind');
@@ -65,7 +92,8 @@ describe('a transaction of the records', () => {
   });
 
   it('does not go on outside of it when SQLite has ended it', async () => {
-    const records = await openRecords({ dataDir: temporaryFolder('ended') }, NO_RETRY, 'thread');
+    const records = await openRecords({ dataDir: temporaryFolder('ended') });
+    await records.writeInThread();
     const ended = records.write(async (trx) => {
       await trx.executeQuery({ ...trx.selectFrom('changes').select('id').compile(), sql: 'rollback' });
       await recordChange(trx, actor, 'key', 'a');

@@ -4,19 +4,29 @@ import { isBusy } from './records-away.ts';
 import { BUSY_MS, openToWrite, type RecordsFile, type StatementResult } from './sqlite-file.ts';
 import { doWrite, type SqliteWrite } from './sqlite-write.ts';
 
-/** Where the records file is written: in this thread, which waits for the disk, or in another one. */
-export type WritePlace = 'here' | 'thread';
-
-/** The only writer of this process. Its work is done one after the other, in the order in which it was asked for. */
+/**
+ * The only writer of this process. Its work is done one after the other, in the order in which it was asked for: in this
+ * thread, which waits for the disk, until it moves to another one.
+ */
 export class SqliteWriter {
-  readonly #worker: Worker;
+  readonly #dataDir: string;
+  #worker: Worker;
   /** Settles when no caller writes or waits. */
   #last: Promise<void> = Promise.resolve();
   /** Why the last write failed, if another program was writing. */
   #busy: unknown = null;
 
-  constructor(dataDir: string, place: WritePlace) {
-    this.#worker = place === 'here' ? workerHere(dataDir) : workerThread(dataDir);
+  constructor(dataDir: string) {
+    this.#dataDir = dataDir;
+    this.#worker = workerHere(dataDir);
+  }
+
+  /** Leaves all later work to a thread, which starts with the next. */
+  async moveToThread(): Promise<void> {
+    const done = await this.#nextInLine();
+    await this.#worker.end();
+    this.#worker = workerThread(this.#dataDir);
+    done();
   }
 
   /**
@@ -26,12 +36,7 @@ export class SqliteWriter {
    */
   async turn(): Promise<() => void> {
     const asked = performance.now();
-    const before = this.#last;
-    let done = () => {};
-    this.#last = new Promise((resolve) => {
-      done = resolve;
-    });
-    await before;
+    const done = await this.#nextInLine();
     if (this.#busy !== null && performance.now() - asked >= BUSY_MS) {
       done();
       throw this.#busy;
@@ -64,6 +69,17 @@ export class SqliteWriter {
   /** Does nothing if work is in progress: that is rejected. */
   close(): Promise<void> {
     return this.#worker.end();
+  }
+
+  /** @returns a function that lets the next one go on */
+  async #nextInLine(): Promise<() => void> {
+    const before = this.#last;
+    let done = () => {};
+    this.#last = new Promise((resolve) => {
+      done = resolve;
+    });
+    await before;
+    return done;
   }
 }
 

@@ -146,7 +146,7 @@ async function refuseFinanceUsers({ PLATFORM }: Config, records: Records): Promi
 /** Opens the records of a starting process and retries until they are reachable. @throws RecordsUnusable */
 export function openRecordsPatiently(config: Config, { logger }: Pick<GatewayLog, 'logger'>): Promise<Records> {
   const waiting = (reason: string) => logger.warn({ reason }, 'waiting for the records');
-  return openRecordsOf(config, { ms: PATIENCE_MS, waiting }, 'thread');
+  return openRecordsOf(config, { ms: PATIENCE_MS, waiting });
 }
 
 /** Updates the plans to match `PLANS_FILE`, if it is set. */

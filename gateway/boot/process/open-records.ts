@@ -1,7 +1,6 @@
 import type { Config } from '../../configuration/config.ts';
 import type { ConnectRetry } from '../../records/connect-retry.ts';
 import { openRecords, type Records } from '../../records/records.ts';
-import type { WritePlace } from '../../records/sqlite-writer.ts';
 
 /**
  * Opens the configured records. With `REDIS_URL`, changes are also published, so that other processes need not wait for
@@ -12,10 +11,9 @@ import type { WritePlace } from '../../records/sqlite-writer.ts';
 export async function openRecordsOf(
   { DATA_DIR, DATABASE_URL, REDIS_URL }: Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'REDIS_URL'>,
   patience?: ConnectRetry,
-  writes?: WritePlace,
 ): Promise<Records> {
   const place = DATABASE_URL === null ? { dataDir: DATA_DIR } : { databaseUrl: DATABASE_URL.reveal() };
-  const records = await openRecords(place, patience, writes);
+  const records = await openRecords(place, patience);
   if (REDIS_URL === null) return records;
   const { ChangesPublisher } = await import('../../records/changes/changes-publisher.ts');
   return new ChangesPublisher(REDIS_URL.reveal()).over(records);

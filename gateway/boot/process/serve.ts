@@ -132,6 +132,7 @@ export async function serve({
   const { counters, keyUses, principals, changes, freshness, losses } = stores;
 
   const idempotency = new Idempotency(await installationSecret(records, 'idempotency'));
+  await records.writeInThread();
 
   let draining = false;
   // Nothing below waits: the first request may come at once.

@@ -29,7 +29,8 @@ let saved: number[];
 
 beforeEach(async () => {
   const folder = temporaryFolder('usage-rows');
-  records = await openRecords({ dataDir: folder }, undefined, 'thread');
+  records = await openRecords({ dataDir: folder });
+  await records.writeInThread();
   store = new EmbeddedStore({ path: join(folder, 'counters.sqlite') });
   caller = await new Caller(store).begin({ quota: null });
   touched = [];
