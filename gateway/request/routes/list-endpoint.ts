@@ -36,7 +36,7 @@ const V1 = '/api/v1';
  */
 export function listEndpoint(mount: string, plugins: readonly Plugin[], baseUrl: string): Endpoint {
   const listed = mount === V1 ? plugins.filter(isOpen) : plugins.filter((plugin) => plugin.mount === mount);
-  const sorted = listed.flatMap(listingsOf).toSorted((a, b) => inOrder(mount, a, b));
+  let sorted: readonly Listing[] | null = null;
   const reader = createReader(z.object({}));
   const written = new Map<string, ServiceAnswer>();
   return {
@@ -55,6 +55,7 @@ export function listEndpoint(mount: string, plugins: readonly Plugin[], baseUrl:
       const variant = `${language} ${authenticated}`;
       const known = written.get(variant);
       if (known) return known;
+      sorted ??= listed.flatMap(listingsOf).toSorted((a, b) => inOrder(mount, a, b));
       const body = {
         release: RELEASE,
         calculators: sorted.map((listing) => listing.in(language)),
