@@ -5,8 +5,8 @@ import { startThreadAhead } from '../calculation/isolation/thread-ahead.ts';
 import { LEAST_PLUGIN_MEMORY_MB, readEarly } from '../configuration/early-settings.ts';
 
 /**
- * Starts the thread of the first plugin of an operator, if this process loads one, ahead of all other modules. If
- * `readConfig` reads something else, or finds a mistake, nobody takes the thread.
+ * Starts the thread of the first plugin of an operator, if this process loads one, ahead of all other modules. The thread
+ * ends unused if `readConfig` reads another plugin or other limits, or finds a mistake.
  */
 export function startPluginThreadAhead(): void {
   const { plugins, pluginMemoryMb, isAlone } = readEarly(environmentWithFile(process.env, '.env'));

@@ -30,6 +30,7 @@ import { parseBigint } from './postgres.ts';
 import { openRecords } from './records.ts';
 import { bulkSuite } from './testing/bulk.suite.ts';
 import { changesFeedSuite } from './testing/changes-feed.suite.ts';
+import { migrationsSuite } from './testing/migrations.suite.ts';
 import { pagesSuite } from './testing/pages.suite.ts';
 import { pruneSuite } from './testing/prune.suite.ts';
 import { recordChange } from './trail.ts';
@@ -75,6 +76,7 @@ describeWithPostgres('records in PostgreSQL', (server) => {
   beforeAll(migrate);
   beforeEach(() => query(BACK_TO_SEED));
 
+  migrationsSuite(open);
   accountsSuite(open);
   keysSuite(open);
   keyFamilySuite(open);

@@ -1,9 +1,9 @@
-import { type Dialect, Kysely, sql, type Transaction } from 'kysely';
-import { type MigrationProvider, Migrator } from 'kysely/migration';
+import { Kysely, sql, type Transaction } from 'kysely';
 import { TakenOver } from '../values/taken-over.ts';
 import { type BulkWriter, bulkWriterOfPostgres, bulkWriterOfSqlite } from './bulk.ts';
-import { type ConnectRetry, NO_RETRY, RecordsUnusable } from './connect-retry.ts';
-import { type DialectName, migrations } from './migrations/migrations.ts';
+import { type ConnectRetry, NO_RETRY } from './connect-retry.ts';
+import { migrated } from './migrated.ts';
+import type { DialectName } from './migrations/migrations.ts';
 import { sqliteDialect } from './sqlite.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
 import type { Tables } from './tables.ts';
@@ -149,17 +149,4 @@ async function openPostgres(databaseUrl: string, patience: ConnectRetry): Promis
   await migrating.destroy();
   const dialect = postgresDialect(databaseUrl, { connections: CONNECTIONS, statementTimeout: STATEMENT_TIMEOUT_MS });
   return new Kysely<Tables>({ dialect });
-}
-
-async function migrated(dialect: Dialect, name: DialectName): Promise<Kysely<Tables>> {
-  const db = new Kysely<Tables>({ dialect });
-  const provider: MigrationProvider = { getMigrations: async () => migrations(name) };
-  const { error } = await new Migrator({ db, provider }).migrateToLatest();
-  if (error !== undefined) {
-    await db.destroy();
-    throw new RecordsUnusable(`The records could not be opened: ${error instanceof Error ? error.message : error}`, {
-      cause: error,
-    });
-  }
-  return db;
 }

@@ -33,6 +33,7 @@ import { noticesSuite } from '../usage/testing/notices.suite.ts';
 import { openRecords, type Records } from './records.ts';
 import { bulkSuite } from './testing/bulk.suite.ts';
 import { changesFeedSuite } from './testing/changes-feed.suite.ts';
+import { migrationsSuite } from './testing/migrations.suite.ts';
 import { pagesSuite } from './testing/pages.suite.ts';
 import { pruneSuite } from './testing/prune.suite.ts';
 import { recordChange } from './trail.ts';
@@ -54,6 +55,7 @@ describe('records in SQLite', () => {
     }
   });
 
+  migrationsSuite(open);
   accountsSuite(open);
   keysSuite(open);
   keyFamilySuite(open);

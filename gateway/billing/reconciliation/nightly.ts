@@ -1,7 +1,8 @@
 import type { CounterStore } from '../../quota/contract.ts';
 import type { Records } from '../../records/records.ts';
+import { loadedOnce } from '../../threads/loaded-once.ts';
 import { dayOf, monthOf, previousMonth } from '../../values/calendar.ts';
-import { type Difference, reconcile } from './reconcile.ts';
+import type { Difference } from './reconcile.ts';
 
 /** The hour, UTC, after which a day's reconciliation begins: few calls run, and an ended month is settled. */
 const HOUR = 2;
@@ -114,7 +115,10 @@ export async function reconcileToday(options: Run, now: number): Promise<void> {
   await records.db.deleteFrom('reconciliations').where('day', '<', oldest).execute();
 }
 
+const reconciliation = loadedOnce(() => import('./reconcile.ts'));
+
 async function differencesOf({ records, counters, journaled, apartMs = APART_MS, signal }: Run, month: string) {
+  const { reconcile } = await reconciliation();
   const found = await reconcile({ db: records.db, month, counters, journaled, apartMs, ...(signal && { signal }) });
   return found.map((difference) => ({ month, ...difference }));
 }

@@ -13,6 +13,7 @@ import { addKeyFamilies } from './key-families.ts';
 import { createLedger } from './ledger.ts';
 import { createListOrder } from './list-order.ts';
 import { createLostUnits } from './lost-units.ts';
+import type { MigrationName } from './names.ts';
 import { addUserLanguage } from './notices.ts';
 import { addOutagePercent } from './outage-percent.ts';
 import { createPayments } from './payments.ts';
@@ -26,7 +27,7 @@ import { createUsage } from './usage.ts';
 export type DialectName = 'sqlite' | 'postgres';
 
 /** All migrations, in order of name. Never edit a released one: add the next. */
-export function migrations(dialect: DialectName): Record<string, Migration> {
+export function migrations(dialect: DialectName): Record<MigrationName, Migration> {
   return {
     '0001-accounts': { up: createAccounts },
     '0002-ledger': { up: createLedger },
