@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { CollectedInputs } from './collected-inputs.ts';
+import { CollectedInputs, type InputPlaces, NOT_GIVEN } from './collected-inputs.ts';
 import { type FieldReader, fieldReader, problemOfIssue, readField } from './field-reader.ts';
 import { type InputProblem, inputProblem } from './input-problems.ts';
 import { ALL, METHOD } from './method.ts';
@@ -36,12 +36,11 @@ export interface InputReader<Input> {
 /** Prepares the reading of inputs that a zod object describes. */
 export function createInputReader<Schema extends z.ZodObject>(schema: Schema): InputReader<z.output<Schema>> {
   const fields = Object.entries(schema.shape).map(([name, field]) => fieldReader(name, field as z.ZodType));
-  const byName = new Map(fields.map((field) => [field.name, field]));
-  const method = byName.get(METHOD);
+  const method = fields.find(({ name }) => name === METHOD);
   const replaceable = fields.filter(({ meta }) => meta.unless !== undefined);
-  for (const field of fields) for (const alias of field.meta.aliases ?? []) byName.set(alias, field);
+  const places = placesOf(fields);
 
-  const collect = () => new CollectedInputs(byName);
+  const collect = () => new CollectedInputs(places);
 
   function collectAll(values: Readonly<Record<string, unknown>>): CollectedInputs {
     const inputs = collect();
@@ -50,15 +49,17 @@ export function createInputReader<Schema extends z.ZodObject>(schema: Schema): I
   }
 
   function read(
-    { values: given, mistakes }: CollectedInputs,
+    inputs: CollectedInputs,
     units: UnitSystem,
     texts: boolean,
     defaults?: Readonly<Record<string, unknown>>,
   ): ReadResult<z.output<Schema>> {
+    const { mistakes } = inputs;
     const values: Record<string, unknown> = {};
-    for (const field of fields) {
-      if (!Object.hasOwn(given, field.name)) continue;
-      const result = readField(field, given[field.name], texts, units);
+    for (const [place, field] of fields.entries()) {
+      const given = inputs.at(place);
+      if (given === NOT_GIVEN) continue;
+      const result = readField(field, given, texts, units);
       if ('problem' in result) mistakes.add(result.problem);
       else values[field.name] = result.value;
     }
@@ -71,7 +72,7 @@ export function createInputReader<Schema extends z.ZodObject>(schema: Schema): I
     if (defaults) for (const name of Object.keys(defaults)) values[name] ??= defaults[name];
 
     const { problems } = mistakes;
-    if (problems.length === 0 && !anyMissing(replaceable, given)) {
+    if (problems.length === 0 && !anyMissing(replaceable, inputs)) {
       const parsed = schema.safeParse(values);
       if (parsed.success) return { input: parsed.data, everyMethod };
     }
@@ -80,7 +81,7 @@ export function createInputReader<Schema extends z.ZodObject>(schema: Schema): I
       if (Object.hasOwn(values, field.name)) {
         const issue = field.core.safeParse(values[field.name]).error?.issues[0];
         if (issue) mistakes.add(problemOfIssue(field, issue, units));
-      } else if (isMissing(field, given) && !suggested(field.name)) {
+      } else if (isMissing(field, inputs) && !suggested(field.name)) {
         mistakes.add(inputProblem(field.name, 'missing'));
       }
     }
@@ -96,12 +97,18 @@ export function createInputReader<Schema extends z.ZodObject>(schema: Schema): I
 }
 
 /** Whether a required input is not given, or neither an input nor the one that replaces it. */
-function isMissing({ name, required, meta: { unless } }: FieldReader, given: CollectedInputs['values']): boolean {
-  if (Object.hasOwn(given, name)) return false;
-  return required || (unless !== undefined && !Object.hasOwn(given, unless));
+function isMissing({ name, required, meta: { unless } }: FieldReader, inputs: CollectedInputs): boolean {
+  if (inputs.isGiven(name)) return false;
+  return required || (unless !== undefined && !inputs.isGiven(unless));
 }
 
-function anyMissing(fields: readonly FieldReader[], given: CollectedInputs['values']): boolean {
-  for (const field of fields) if (isMissing(field, given)) return true;
+function anyMissing(fields: readonly FieldReader[], inputs: CollectedInputs): boolean {
+  for (const field of fields) if (isMissing(field, inputs)) return true;
   return false;
+}
+
+function placesOf(fields: readonly FieldReader[]): InputPlaces {
+  const byName = new Map(fields.map(({ name }, place) => [name, place]));
+  for (const [place, { meta }] of fields.entries()) for (const alias of meta.aliases ?? []) byName.set(alias, place);
+  return { names: fields.map(({ name }) => name), byName, none: fields.map(() => NOT_GIVEN) };
 }
