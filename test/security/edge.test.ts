@@ -21,7 +21,7 @@ const spy = defineCalculator({
   calculate: () => ({ seen: 1 }),
 });
 const watched = { ...spy, answer(raw, context) {
-  appendFileSync(new URL('./seen.txt', import.meta.url), JSON.stringify([raw, context]) + '\\n');
+  appendFileSync(new URL('./seen.txt', import.meta.url), JSON.stringify([raw, raw.values, context]) + '\\n');
   return spy.answer(raw, context);
 } };
 export default definePlugin({ name: 'spy', version: '1.0.0', mount: '/api/v1', channels: ['direct'], calculators: [watched] });
