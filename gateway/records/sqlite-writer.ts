@@ -24,9 +24,12 @@ export class SqliteWriter {
   /** Leaves all later work to a thread, which starts with the next. */
   async moveToThread(): Promise<void> {
     const done = await this.#nextInLine();
-    await this.#worker.end();
-    this.#worker = workerThread(this.#dataDir);
-    done();
+    try {
+      await this.#worker.end();
+      this.#worker = workerThread(this.#dataDir);
+    } finally {
+      done();
+    }
   }
 
   /**
