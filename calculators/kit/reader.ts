@@ -37,8 +37,9 @@ export interface InputReader<Input> {
 export function createInputReader<Schema extends z.ZodObject>(schema: Schema): InputReader<z.output<Schema>> {
   const fields = Object.entries(schema.shape).map(([name, field]) => fieldReader(name, field as z.ZodType));
   const method = fields.find(({ name }) => name === METHOD);
-  const replaceable = fields.filter(({ meta }) => meta.unless !== undefined);
   const places = placesOf(fields);
+  const placed: readonly Placed[] = [...fields.entries()];
+  const replaceable = placed.filter(([, { meta }]) => meta.unless !== undefined);
 
   const collect = () => new CollectedInputs(places);
 
@@ -56,7 +57,7 @@ export function createInputReader<Schema extends z.ZodObject>(schema: Schema): I
   ): ReadResult<z.output<Schema>> {
     const { mistakes } = inputs;
     const values: Record<string, unknown> = {};
-    for (const [place, field] of fields.entries()) {
+    for (const [place, field] of placed) {
       const given = inputs.at(place);
       if (given === NOT_GIVEN) continue;
       const result = readField(field, given, texts, units);
@@ -77,11 +78,12 @@ export function createInputReader<Schema extends z.ZodObject>(schema: Schema): I
       if (parsed.success) return { input: parsed.data, everyMethod };
     }
     // Unreadable values are reported above; the other fields are still checked, one by one.
-    for (const field of fields) {
+    for (const one of placed) {
+      const [, field] = one;
       if (Object.hasOwn(values, field.name)) {
         const issue = field.core.safeParse(values[field.name]).error?.issues[0];
         if (issue) mistakes.add(problemOfIssue(field, issue, units));
-      } else if (isMissing(field, inputs) && !suggested(field.name)) {
+      } else if (isMissing(one, inputs) && !suggested(field.name)) {
         mistakes.add(inputProblem(field.name, 'missing'));
       }
     }
@@ -96,13 +98,25 @@ export function createInputReader<Schema extends z.ZodObject>(schema: Schema): I
   return { fields, collect, collectAll, read };
 }
 
+/** An input with its place among the collected values. */
+type Placed = readonly [place: number, field: FieldReader];
+
 /** Whether a required input is not given, or neither an input nor the one that replaces it. */
-function isMissing({ name, required, meta: { unless } }: FieldReader, inputs: CollectedInputs): boolean {
-  if (inputs.isGiven(name)) return false;
+function isMissing(
+  [
+    place,
+    {
+      required,
+      meta: { unless },
+    },
+  ]: Placed,
+  inputs: CollectedInputs,
+): boolean {
+  if (inputs.at(place) !== NOT_GIVEN) return false;
   return required || (unless !== undefined && !inputs.isGiven(unless));
 }
 
-function anyMissing(fields: readonly FieldReader[], inputs: CollectedInputs): boolean {
+function anyMissing(fields: readonly Placed[], inputs: CollectedInputs): boolean {
   for (const field of fields) if (isMissing(field, inputs)) return true;
   return false;
 }
