@@ -31,16 +31,19 @@ export function newKey(environment: KeyEnvironment): string {
   return body + toBase62(BigInt(crc32(body)), CHECKSUM_LENGTH);
 }
 
+/** Whether a text begins like a key and is as long. Costs next to nothing. */
+export function mayBeKey(text: string): boolean {
+  const environment = environmentOf(text);
+  return environment !== null && text.length === tailOf(environment) + TAIL_LENGTH;
+}
+
 /** Parses a key; `null` if the text cannot be a key. Costs about as much as reading the text once. */
 export function parseKey(text: string): ParsedKey | null {
   const environment = environmentOf(text);
-  if (environment === null) {
+  if (environment === null || !mayBeKey(text)) {
     return null;
   }
-  const start = environment.length + 4;
-  if (text.length !== start + TAIL_LENGTH) {
-    return null;
-  }
+  const start = tailOf(environment);
   const checksumStart = start + RANDOM_LENGTH;
   let checksum = 0;
   for (let index = start; index < text.length; index += 1) {
@@ -51,6 +54,11 @@ export function parseKey(text: string): ParsedKey | null {
     checksum = index < checksumStart ? 0 : checksum * 62 + value;
   }
   return crc32(text.slice(0, checksumStart)) === checksum ? PARSED[environment] : null;
+}
+
+/** Where the characters behind `vg_<environment>_` begin. */
+function tailOf(environment: KeyEnvironment): number {
+  return environment.length + 4;
 }
 
 function environmentOf(text: string): KeyEnvironment | null {

@@ -12,6 +12,7 @@ import type { ServiceFailure } from '../../operations/call-log.ts';
 import type { StepTimer } from '../../operations/call-meter.ts';
 import type { Decision } from '../../quota/admission/admission.ts';
 import type { Once } from '../../quota/contract.ts';
+import type { PrincipalEntry } from '../principal/principal-entries.ts';
 import type { Route } from '../routes/route-table.ts';
 
 /** The headers that the gateway reads. It ignores all others, so no other header can reach a service. */
@@ -70,6 +71,8 @@ export class Call {
   queryKeys: readonly string[] = [];
   /** The consumer that a marketplace presents in its headers. */
   consumer: PresentedConsumer | null = null;
+  /** What the cache knows of the key; `undefined` if nothing, `null` if it was not asked. */
+  known: PrincipalEntry | undefined | null = null;
   principal: Principal | null = null;
   route: Route | null = null;
   /** The answer computed in this process. It is sent if the call is admitted. */

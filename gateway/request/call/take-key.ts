@@ -1,15 +1,14 @@
-import { hashKey, parseKey } from '../../accounts/keys/key-format.ts';
+import { hashKey, mayBeKey, parseKey } from '../../accounts/keys/key-format.ts';
 import { MCP_PATH } from '../routes/mcp-endpoint.ts';
 import type { Call } from './call.ts';
 
 /**
- * Takes the API key out of a call: from `X-API-Key`, `?apikey=` or, at `/mcp`, `Authorization: Bearer`. The checksum in
- * the key rejects garbage before any look-up.
+ * Takes the API key out of a call: from `X-API-Key`, `?apikey=` or, at `/mcp`, `Authorization: Bearer`.
  *
- * @returns the SHA-256 of a single well-formed key; `null` for several keys or a malformed key; `undefined` without a
- *   key
+ * @returns a single text that may be a key, whose checksum is yet to be compared; `null` for several keys or another
+ *   text; `undefined` without a key
  */
-export function takeKeyHash(call: Call): string | null | undefined {
+export function takeKey(call: Call): string | null | undefined {
   const { headers, queryKeys } = call;
   const { apiKey, apiKeyRepeated } = headers;
   const authorization = call.path === MCP_PATH ? headers.authorization : undefined;
@@ -18,8 +17,19 @@ export function takeKeyHash(call: Call): string | null | undefined {
   headers.authorization = undefined;
   if (given === 0) return undefined;
   const key = apiKey ?? queryKeys[0] ?? bearerToken(authorization);
-  if (given > 1 || apiKeyRepeated || key === undefined || parseKey(key) === null) return null;
-  return hashKey(key);
+  return given === 1 && !apiKeyRepeated && key !== undefined && mayBeKey(key) ? key : null;
+}
+
+/**
+ * Takes the API key out of a call. The checksum in the key rejects garbage before any look-up.
+ *
+ * @returns the SHA-256 of a single well-formed key; `null` for several keys or a malformed key; `undefined` without a
+ *   key
+ */
+export function takeKeyHash(call: Call): string | null | undefined {
+  const key = takeKey(call);
+  if (key === undefined || key === null) return key;
+  return parseKey(key) === null ? null : hashKey(key);
 }
 
 /** The token of `Authorization: Bearer` (RFC 6750). The scheme is case-insensitive (RFC 9110, section 11.1). */

@@ -197,7 +197,7 @@ export class PrincipalCache implements ChangesListener, RevocationListener {
     for (let reading = 0; reading < MOST_READINGS; reading += 1) {
       const readAt = this.#now();
       const { principal, owner, asOf } = await this.#read(keyHash);
-      const entry = { principal, owner, asOf, readAt };
+      const entry = { principal, owner, asOf, readAt, notedAt: 0 };
       this.#probeAt = null;
       if (!this.#outdated(entry)) {
         const [home, other] = entry.owner === null ? [this.#misses, this.#keys] : [this.#keys, this.#misses];

@@ -6,6 +6,7 @@ const entry = (keyId: string, plan = 'p') => ({
   owner: { clientId: 'client', keyId, plan },
   asOf: 1,
   readAt: 0,
+  notedAt: 0,
 });
 
 it('evicts the entries that were read first, a 200th of a full map at once', () => {
@@ -32,7 +33,7 @@ it('removes the entries of a plan that do not include its change', () => {
   entries.put('old', entry('key-1'));
   entries.put('other', entry('key-2', 'q'));
   entries.put('later', { ...entry('key-3'), asOf: 2 });
-  entries.put('unknown', { principal: null, owner: null, asOf: 1, readAt: 0 });
+  entries.put('unknown', { principal: null, owner: null, asOf: 1, readAt: 0, notedAt: 0 });
   entries.removeTagged(tagOf('plan', 'p'), 2);
   expect(['old', 'other', 'later', 'unknown'].filter((name) => entries.get(name) !== undefined)).toEqual([
     ...['other', 'later', 'unknown'],

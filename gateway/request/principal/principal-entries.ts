@@ -13,6 +13,8 @@ const PLAN = 'plan:';
 export interface PrincipalEntry extends PrincipalReading {
   /** When the reading began, by the monotonic clock: the data may be as old as that. */
   readonly readAt: number;
+  /** When a call that used the key was last noted, in milliseconds since 1970; 0 if none was. */
+  notedAt: number;
 }
 
 /**

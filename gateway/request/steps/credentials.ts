@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
+import { hashKey, parseKey } from '../../accounts/keys/key-format.ts';
 import type { GatewayRequest } from '../call/gateway-request.ts';
-import { takeKeyHash } from '../call/take-key.ts';
+import { takeKey } from '../call/take-key.ts';
 import type { PipelineContext } from '../pipeline/pipeline-context.ts';
 import type { Next, Step } from '../pipeline/step.ts';
 import { TRY_AGAIN } from '../respond/respond.ts';
@@ -9,19 +10,22 @@ import { refuseCredential } from './refuse-credential.ts';
 /**
  * Takes exactly one well-formed credential: an API key, or the headers of a marketplace. A missing, repeated or
  * malformed credential gets the same 401, so a caller cannot learn which it was. After this step only the SHA-256 of
- * the key remains.
+ * the key remains. The checksum of a key in the cache is right, so only those of others are compared.
  */
 export function credentials(
-  context: Pick<PipelineContext, 'refuse' | 'throttle' | 'meter' | 'marketplaces' | 'fairShare' | 'left' | 'keyHashOf'>,
+  context: Pick<
+    PipelineContext,
+    'refuse' | 'throttle' | 'meter' | 'marketplaces' | 'principals' | 'fairShare' | 'left' | 'keyHashOf'
+  >,
 ): Step {
   return (req, res, next) => {
     const { call } = req;
     call.timer?.enter('credentials');
     const { marketplace } = call.headers;
-    const keyHash = takeKeyHash(call);
+    const key = takeKey(call);
     if (marketplace !== null) {
       call.headers.marketplace = null;
-      const consumer = keyHash === undefined ? context.marketplaces.present(marketplace) : null;
+      const consumer = key === undefined ? context.marketplaces.present(marketplace) : null;
       if (consumer === null) {
         refuseCredential(context, req, res, next);
         return;
@@ -31,11 +35,17 @@ export function credentials(
       next();
       return;
     }
-    if (call.usedKeyId !== null && keyHash === undefined) {
+    if (call.usedKeyId !== null && key === undefined) {
       useKey(context, req, res, next, call.usedKeyId);
       return;
     }
-    if (keyHash === undefined || keyHash === null || call.usedKeyId !== null) {
+    if (key === undefined || key === null || call.usedKeyId !== null) {
+      refuseCredential(context, req, res, next);
+      return;
+    }
+    const keyHash = hashKey(key);
+    call.known = context.principals.lookup(keyHash);
+    if (call.known === undefined && parseKey(key) === null) {
       refuseCredential(context, req, res, next);
       return;
     }

@@ -7,6 +7,9 @@ import type { PrincipalEntry } from '../principal/principal-entries.ts';
 import { TRY_AGAIN } from '../respond/respond.ts';
 import { refuseCredential } from './refuse-credential.ts';
 
+/** How often uses of a key are noted, in milliseconds. */
+const NOTED_EVERY_MS = 1_000;
+
 /**
  * Finds the principal of the key. Unknown, revoked and expired keys get the same 401. While the records are
  * unreachable, cached keys still work, and any other key gets a 503, which is worth a retry.
@@ -16,7 +19,7 @@ export function principal(context: PipelineContext): Step {
   return (req, res, next) => {
     const { call } = req;
     call.timer?.enter('principal');
-    const entry = principals.lookup(call.keyHash);
+    const entry = call.known === null ? principals.lookup(call.keyHash) : call.known;
     if (entry) meter.principalHits += 1;
     else meter.principalMisses += 1;
     const isVouchedFor = call.consumer !== null && call.consumer.vouched !== null;
@@ -67,17 +70,25 @@ function decide(
   req: GatewayRequest,
   res: ServerResponse,
   next: Next,
-  { principal, owner }: PrincipalEntry,
+  entry: PrincipalEntry,
 ): void {
   const { call } = req;
+  const { principal, owner } = entry;
   if (principal) {
     call.principal = principal;
-    context.keyUses.note(principal.keyId, call.startedAt);
+    noteUse(context, principal.keyId, entry, call.startedAt);
     next();
   } else {
     if (owner) context.admission.recordUncharged(owner.clientId, owner.keyId, '401');
     refuseCredential(context, req, res, next);
   }
+}
+
+/** Notes that a key was used. Later uses of the same second are not: a look-up for each call would cost more. */
+function noteUse({ keyUses }: PipelineContext, keyId: string, entry: PrincipalEntry, at: number): void {
+  if (Math.abs(at - entry.notedAt) < NOTED_EVERY_MS) return;
+  entry.notedAt = at;
+  keyUses.note(keyId, at);
 }
 
 /**
