@@ -72,3 +72,18 @@ it('remembers the sequences of a client that is too large for the cache', () => 
   clients.get('large', MONTH).state.sequences.set('process', 7);
   expect(clients.get('large', MONTH).state.sequences.get('process')).toBe(7);
 });
+
+it('keeps the names of the lines of 4,096 busy clients, whatever their number', () => {
+  const { clients, call } = inMemory(100_000_000);
+  const hasNames = (client: string) => clients.get(client, '').names !== null;
+  call('seldom', 1);
+  call('seldom', 257);
+  call('busy', 300);
+  expect([hasNames('seldom'), hasNames('busy')]).toEqual([false, false]);
+  call('busy', 301);
+  expect(hasNames('busy')).toBe(true);
+  const many = Array.from({ length: 4_096 }, (_, index) => `client-${index}`);
+  for (const record of [302, 303]) for (const client of many) call(client, record);
+  expect(many.every(hasNames)).toBe(true);
+  expect(hasNames('busy')).toBe(false);
+});

@@ -6,6 +6,7 @@ import { SmallMap } from '../model/small-map.ts';
 import { apply, type Changes, type ClientState, emptyClient, NO_CHANGES } from '../model/state.ts';
 import { PassingMap } from '../passing-map.ts';
 import type { CounterTables } from './embedded-tables.ts';
+import { LineNames } from './line-names.ts';
 
 /** Clients that are let go in one turn of the event loop: about a millisecond's work. */
 const CLIENTS_A_TURN = 1_000;
@@ -15,6 +16,12 @@ const KEPT = 4;
 
 /** Idempotency keys kept per cached client. */
 const KEPT_KEYS = 256;
+
+/** Clients whose names are kept for the next line in the journal: the busiest, as far as records tell. */
+const MOST_NAMED = 4_096;
+
+/** A client is busy if one of the last records changed it. */
+const BUSY_RECORDS = 256;
 
 /** Clients that left the memory and whose sequences are remembered. */
 const SEQUENCES_KEPT = 10_000;
@@ -36,6 +43,8 @@ export interface Held {
   changed: SmallMap<number> | null;
   /** Whether the tables may hold something of the client that is not in memory. */
   stored: boolean;
+  /** Those of its last line in the journal; `null` for most clients, because they take a kilobyte. */
+  names: LineNames | null;
   /** Number of the record that removed a month's usage rows. Until it is in the tables, their rows do not count. */
   cleared: SmallMap<number> | null;
 }
@@ -51,6 +60,9 @@ export class ClientsInMemory {
   readonly #uncached = new Map<string, Held>();
   /** Kept when a client leaves the memory, because the file does not hold sequences. */
   readonly #sequences = new BoundedMap<string, SmallMap<number>>(SEQUENCES_KEPT);
+  /** Clients with names for their next line, as a ring. */
+  readonly #named: Held[] = [];
+  #nextNamed = 0;
   /** The records up to this number are in the tables. */
   #inTables: number;
   #sweeping: Promise<void> | null = null;
@@ -84,6 +96,7 @@ export class ClientsInMemory {
     const { month, counter, usage, clearsUsage, keys } = changes;
     if (held.weighed !== this.#inTables) this.#weigh(held, client);
     if (!held.cached) this.#uncached.set(client, held);
+    if (held.names === null && held.last > 0 && number - held.last < BUSY_RECORDS) this.#name(held);
     held.last = number;
     if (clearsUsage) {
       held.cleared ??= new SmallMap();
@@ -99,6 +112,15 @@ export class ClientsInMemory {
       held.day = day;
     }
     for (const key of keys.keys()) keep(held, key, number);
+  }
+
+  /** Keeps the names of a client for its next line, instead of those of another client. */
+  #name(held: Held): void {
+    const other = this.#named[this.#nextNamed];
+    if (other !== undefined) other.names = null;
+    held.names = new LineNames();
+    this.#named[this.#nextNamed] = held;
+    this.#nextNamed = (this.#nextNamed + 1) % MOST_NAMED;
   }
 
   /** The records up to `last` are in the tables. */
@@ -195,7 +217,7 @@ export class ClientsInMemory {
     const written = stored ? { families: this.#tables.families(client), ...this.#tables.heldOf(client) } : null;
     const state: ClientState = { ...emptyClient(), ...written, limits, credits, sequences, commands: null };
     const place = { cached: false, bytes: 0, weighed: this.#inTables, last: 0 };
-    return { state, ...place, month: '', day: '', changed: null, stored, cleared: null };
+    return { state, ...place, month: '', day: '', changed: null, names: null, stored, cleared: null };
   }
 
   /** Drops the months or days that are in the tables. */

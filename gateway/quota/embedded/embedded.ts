@@ -345,7 +345,7 @@ export class EmbeddedStore implements CounterStore {
    */
   #write(decisions: readonly Decision[]): number {
     let lines = '';
-    for (const { client, changes } of decisions) lines += journalLine(client, changes);
+    for (const { held, client, changes } of decisions) lines += journalLine(client, changes, held.names);
     const number = lines === '' ? 0 : this.#journal.append(lines);
     for (const { held, client, changes } of decisions) {
       apply(held.state, changes);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Changes, NO_CHANGES } from '../model/state.ts';
 import { journalEntry } from './journal-entry.ts';
 import { entryOf, journalLine, journalLines } from './journal-lines.ts';
+import { LineNames } from './line-names.ts';
 
 const name = fc.oneof(fc.string(), fc.constantFrom('a\tb', 'a\nb', '"],[', '\\', '鍵', '🔑', '\ud800', '', '[', '0'));
 const whole = fc.maxSafeNat();
@@ -50,6 +51,26 @@ describe('a line of the journal', () => {
         expect(read(payload)).toEqual(entries.filter((entry) => entry !== null));
       }),
     );
+  });
+
+  const [row] = counted.usage;
+  it.each<[string, Partial<Changes>]>([
+    ['month', { month: '2026-12' }],
+    ['epoch', { counter: { epoch: 'f', base: none, admitted: split7, returned: none } }],
+    ['family', { families: new Map([['other', { tat: 1, month: '2026-11', units: 7 }]]) }],
+    ['month of the family', { families: new Map([['family', { tat: 1, month: '2026-12', units: 7 }]]) }],
+    [
+      'row',
+      { usage: [{ ...row, day: '2026-11-22', key: 'key', calculator: 'bmi', status: '2xx', calls: 1, units: 1 }] },
+    ],
+    ['number of rows', { usage: [...counted.usage, ...counted.usage] }],
+    ['nothing but numbers', { counter: { epoch: 'e', base: none, admitted: none, returned: split7 } }],
+    ['a name that needs JSON', { counter: { epoch: 'a\tb', base: none, admitted: split7, returned: none } }],
+  ])('is the same after a line that differs from it in: %s', (_what, changed) => {
+    const names = new LineNames();
+    for (const changes of [counted, { ...counted, ...changed }, counted, counted]) {
+      expect(journalLine('client', changes, names)).toBe(journalLine('client', changes));
+    }
   });
 
   it('is plain for a counted call, with the names before the values', () => {

@@ -1,5 +1,7 @@
+import type { UnitBreakdown } from '../contract.ts';
 import type { Changes } from '../model/state.ts';
 import { type JournalEntry, journalEntry } from './journal-entry.ts';
+import { type CountedChanges, type LineNames, namesOf } from './line-names.ts';
 
 /** Ends a line. */
 const NEW_LINE = 10;
@@ -9,11 +11,6 @@ const TAB = 9;
 
 const COMMA = 44;
 const ZERO = 48;
-
-/** Names that a plain line cannot hold: with separators, or with surrogates, which UTF-8 has in pairs only. */
-const NEEDS_JSON = /[\t\n\ud800-\udfff]/;
-
-const WHOLE_NUMBERS = /^[\d,]+$/;
 
 /**
  * Where a line is, without the line feed.
@@ -31,10 +28,17 @@ export interface JournalLine {
   readonly end: number;
 }
 
-/** The line of a command in a journal record; empty if the command changes nothing that must survive the process. */
-export function journalLine(client: string, changes: Changes): string {
-  const plain = plainLine(client, changes);
-  if (plain !== null) return plain;
+/**
+ * The line of a command in a journal record; empty if the command changes nothing that must survive the process.
+ *
+ * @param known those of the client's lines before
+ */
+export function journalLine(client: string, changes: Changes, known: LineNames | null = null): string {
+  if (isCount(changes)) {
+    const values = valuesOf(changes);
+    const names = values === null ? null : known === null ? namesOf(client, changes) : known.of(client, changes);
+    if (names !== null) return `${names}\t${values}\n`;
+  }
   const entry = journalEntry(client, changes);
   return entry === null ? '' : `${JSON.stringify(entry)}\n`;
 }
@@ -57,29 +61,35 @@ export function entryOf({ bytes, start, namesEnd, end }: JournalLine): JournalEn
   return plainEntry(bytes.toString('utf8', start, namesEnd), valuesIn(bytes, namesEnd + 1, end));
 }
 
-function plainLine(client: string, changes: Changes): string | null {
-  const { month, counter, families, usage } = changes;
-  if (counter === null || !isCount(changes) || NEEDS_JSON.test(client) || NEEDS_JSON.test(counter.epoch)) return null;
-  const { epoch, base, admitted, returned } = counter;
-  let names = `${client}\t${month}\t${epoch}\t${families.size}`;
-  let values = `${base.included},${base.overage},${base.credits},${admitted.included},${admitted.overage},${admitted.credits}`;
-  values += `,${returned.included},${returned.overage},${returned.credits}`;
-  for (const [family, { tat, month: of, units }] of families) {
-    if (NEEDS_JSON.test(family)) return null;
-    names += `\t${family}\t${of}`;
-    values += `,${tat},${units}`;
-  }
-  for (const { day, key, calculator, status, calls, units } of usage) {
-    if (NEEDS_JSON.test(key) || NEEDS_JSON.test(calculator)) return null;
-    names += `\t${day}\t${key}\t${calculator}\t${status}`;
-    values += `,${calls},${units}`;
-  }
-  return WHOLE_NUMBERS.test(values) ? `${names}\t${values}\n` : null;
+/** Whether a month, families and usage rows change, and nothing else. */
+function isCount(changes: Changes): changes is Changes & CountedChanges {
+  const { counter, credits, limits, clearsUsage, holds, keys, keyWindow } = changes;
+  if (counter === null || credits !== null || limits !== null || clearsUsage || keyWindow !== null) return false;
+  return holds.size + keys.size === 0;
 }
 
-/** Whether nothing but a month, families and usage rows changes. */
-function isCount({ credits, limits, clearsUsage, holds, keys, keyWindow }: Changes): boolean {
-  return credits === null && limits === null && !clearsUsage && holds.size + keys.size === 0 && keyWindow === null;
+/** The values of a plain line; `null` if one is negative or no whole number. */
+function valuesOf({ counter: { base, admitted, returned }, families, usage }: CountedChanges): string | null {
+  if (!isWhole(base) || !isWhole(admitted) || !isWhole(returned)) return null;
+  let values = `${base.included},${base.overage},${base.credits},${admitted.included},${admitted.overage},${admitted.credits}`;
+  values += `,${returned.included},${returned.overage},${returned.credits}`;
+  for (const [, { tat, units }] of families) {
+    if (!isCountable(tat) || !isCountable(units)) return null;
+    values += `,${tat},${units}`;
+  }
+  for (const { calls, units } of usage) {
+    if (!isCountable(calls) || !isCountable(units)) return null;
+    values += `,${calls},${units}`;
+  }
+  return values;
+}
+
+function isWhole({ included, overage, credits }: UnitBreakdown): boolean {
+  return isCountable(included) && isCountable(overage) && isCountable(credits);
+}
+
+function isCountable(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0;
 }
 
 /** The numbers of a plain line: whole, not negative, and separated by commas. */
