@@ -95,7 +95,8 @@ export class Admission {
       },
       leases: this.#leases,
       instant: () => this.#instant(),
-      decideByLease: ({ request, done }) => this.#leased?.admit(request, done, this.#instant()) ?? false,
+      decideByLease: ({ request, done }) =>
+        this.#leased?.admit(request, done, this.#leases?.get(request.client), this.#instant()) ?? false,
       beforeSending: () => this.#leased?.answer(),
       deferredFailed: (error) => this.#retryLater(error),
     });
@@ -110,8 +111,8 @@ export class Admission {
     }
     if (this.#leases !== null) {
       const now = this.#instant();
-      this.#leases.ask(request, now);
-      if (this.#leased?.admit(request, done, now)) return;
+      const lease = this.#leases.ask(request, now);
+      if (this.#leased?.admit(request, done, lease, now)) return;
     }
     this.#dispatcher.admit(request, done);
   }

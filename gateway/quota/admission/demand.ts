@@ -10,7 +10,8 @@ const FORGOTTEN_CALLS = 0.5;
 /** Least milliseconds from which a rate is concluded: ten calls at one instant are no rate of thousands. */
 const LEAST_SEEN_MS = 500;
 
-interface Recent {
+/** The calls of a client, as decaying sums at an instant. */
+export interface Recent {
   units: number;
   calls: number;
   /** The first call since the client was forgotten. */
@@ -32,18 +33,18 @@ interface Expected {
 export class Demand {
   readonly #clients = new BoundedMap<string, Recent>(CAPACITY);
 
-  /** Adds a call. `at` is a monotonic instant in milliseconds. */
-  add(client: string, units: number, at: number): void {
+  /**
+   * Adds a call. `at` is a monotonic instant in milliseconds.
+   *
+   * @returns where later calls of the client can be added, without a look-up
+   */
+  add(client: string, units: number, at: number): Recent {
     let recent = this.#clients.get(client);
     if (recent === undefined) {
       recent = { units: 0, calls: 0, since: at, at };
       this.#clients.set(client, recent);
     }
-    const left = Math.exp((recent.at - at) / LEASE_MS);
-    if (recent.calls * left < FORGOTTEN_CALLS) recent.since = at;
-    recent.units = recent.units * left + units;
-    recent.calls = recent.calls * left + 1;
-    recent.at = at;
+    return addTo(recent, units, at);
   }
 
   /** Units and calls while a lease lasts. Below {@link FEWEST_UNITS} asked so far, nothing is concluded from a rate. */
@@ -56,4 +57,14 @@ export class Demand {
     const seen = 1 - Math.exp(-Math.max(at - recent.since, LEAST_SEEN_MS) / LEASE_MS);
     return { units: Math.round(units / seen), calls: Math.round(calls / seen) };
   }
+}
+
+/** Adds a call to those of a client. */
+export function addTo(recent: Recent, units: number, at: number): Recent {
+  const left = Math.exp((recent.at - at) / LEASE_MS);
+  if (recent.calls * left < FORGOTTEN_CALLS) recent.since = at;
+  recent.units = recent.units * left + units;
+  recent.calls = recent.calls * left + 1;
+  recent.at = at;
+  return recent;
 }

@@ -1,5 +1,11 @@
 import type { LeasedRow } from '../contract.ts';
 
+/** What a journal wrote last of a lease: a use of one row, and its text up to the numbers of calls and units. */
+export interface WrittenNames {
+  use: LeasedUse | null;
+  text: string;
+}
+
 /** What a lease has admitted under some usage rows: absolute values since it was opened. */
 export interface LeasedUse {
   readonly client: string;
@@ -9,6 +15,8 @@ export interface LeasedUse {
   readonly rows: readonly LeasedRow[];
   /** For a lease of {@link ANY_EPOCH}: version of the limits that answered its calls. Older limits never price them. */
   readonly limits?: number;
+  /** Where the journal keeps the names of the lease: most of its uses have the same, and it need not write them again. */
+  readonly written?: WrittenNames;
 }
 
 /** The epoch of a lease that the allowance of an outage granted. Its calls count in the epoch that the store has. */

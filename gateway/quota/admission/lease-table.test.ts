@@ -31,7 +31,7 @@ function bench() {
     return table.exact('client-1', '2026-11', [], NOW, LIMITS) ?? expect.unreachable();
   };
   const call = () => {
-    const taken = table.take(request, NOW) ?? expect.unreachable();
+    const taken = table.take(request, table.get(request.client), NOW) ?? expect.unreachable();
     table.record([{ ...taken, client: 'client-1', item: RESULT }], () => {});
   };
   return { table, journal, records, ask, call };
@@ -56,7 +56,11 @@ it('records each row of a turn once, with all its calls', () => {
   const calls = calculators.map((calculator) => {
     const item = { ...RESULT, calculator };
     const request = { client: 'client-1', limits: LIMITS, item, reserve: false };
-    return { ...(table.take(request, NOW) ?? expect.unreachable()), client: 'client-1', item };
+    return {
+      ...(table.take(request, table.get(request.client), NOW) ?? expect.unreachable()),
+      client: 'client-1',
+      item,
+    };
   });
   table.record(calls, () => {});
   const rows = records.flat().flatMap((use) => use.rows.map((row) => [row.calculator, row.calls]));

@@ -3,7 +3,7 @@ import type { Item, LeaseAnswer, LeasedRow, LeasePart, LeaseReport, Limits } fro
 import { FEWEST_UNITS } from '../model/leases.ts';
 import { PassingMap } from '../passing-map.ts';
 import type { AdmissionRequest } from './admission-request.ts';
-import { Demand } from './demand.ts';
+import { addTo, Demand } from './demand.ts';
 import { type Instant, Lease, type Snapshot } from './lease.ts';
 import type { LeasedUse, LeaseJournal } from './lease-journal.ts';
 
@@ -114,14 +114,18 @@ export class LeaseTable {
     return through;
   }
 
-  /** A call arrived, however it will be decided. */
-  ask({ client, item }: AdmissionRequest, now: Instant): void {
-    if (!item.probe) this.#demand.add(client, item.charge, now.monotonic);
+  /** A call arrived, however it will be decided. Returns the client's lease. */
+  ask({ client, item }: AdmissionRequest, now: Instant): Lease | undefined {
+    const lease = this.#leases.get(client);
+    if (item.probe) return lease;
+    if (lease === undefined) this.#demand.add(client, item.charge, now.monotonic);
+    else if (lease.demand === null) lease.demand = this.#demand.add(client, item.charge, now.monotonic);
+    else addTo(lease.demand, item.charge, now.monotonic);
+    return lease;
   }
 
   /** Takes a call from the client's lease; `null` if only the store can decide it. */
-  take({ client, item, limits, reserve }: AdmissionRequest, now: Instant): Taken | null {
-    const lease = this.#leases.get(client);
+  take({ client, item, limits, reserve }: AdmissionRequest, lease: Lease | undefined, now: Instant): Taken | null {
     if (lease === undefined || !lease.open) return null;
     if (reserve || item.probe || item.cap !== null || item.once !== undefined) return null;
     if (limits.version > lease.limits.version || !this.#options.hearsRecalls()) lease.open = false;
@@ -395,6 +399,6 @@ export class LeaseTable {
   }
 }
 
-function useOf(client: string, { number, month, epoch }: Lease, rows: readonly LeasedRow[]): LeasedUse {
-  return { client, number, month, epoch, rows };
+function useOf(client: string, { number, month, epoch, written }: Lease, rows: readonly LeasedRow[]): LeasedUse {
+  return { client, number, month, epoch, rows, written };
 }

@@ -2,6 +2,8 @@ import { monthEnd, monthStart } from '../../values/calendar.ts';
 import type { Held, Item, LeaseAnswer, LeasedRow, LeaseReport, Limits } from '../contract.ts';
 import { LEASE_MS } from '../model/leases.ts';
 import { calculatorOf } from '../model/usage-names.ts';
+import type { Recent } from './demand.ts';
+import type { WrittenNames } from './lease-journal.ts';
 
 /** An instant by the clocks that a process knows, in milliseconds. */
 export interface Instant {
@@ -51,6 +53,9 @@ export class Lease {
   renewing = false;
   /** Every call that it admitted before this instant is reported. Milliseconds since 1970. */
   reported = Number.POSITIVE_INFINITY;
+  readonly written: WrittenNames = { use: null, text: '' };
+  /** What is known of the client's demand; `null` before its first call under this lease. */
+  demand: Recent | null = null;
   /** Units and tokens left, and free tokens that the lease does not hold. */
   units = 0;
   tokens: Map<string, number> = new Map();

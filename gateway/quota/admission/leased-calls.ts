@@ -1,5 +1,5 @@
 import type { AdmissionRequest, Decision, Done } from './admission-request.ts';
-import type { Instant } from './lease.ts';
+import type { Instant, Lease } from './lease.ts';
 import type { LeaseTable, Taken } from './lease-table.ts';
 import { leasedDecision } from './leased-decision.ts';
 import type { Schedule } from './schedule.ts';
@@ -31,9 +31,9 @@ export class LeasedCalls {
   }
 
   /** Decides a call by the client's lease, if it has one that can. The answer leaves at the end of this turn. */
-  admit(request: AdmissionRequest, done: Done, now: Instant): boolean {
+  admit(request: AdmissionRequest, done: Done, lease: Lease | undefined, now: Instant): boolean {
     const { leases, schedule } = this.#options;
-    const taken = leases.take(request, now);
+    const taken = leases.take(request, lease, now);
     if (taken === null) return false;
     const { client, item } = request;
     const decision = leasedDecision(taken.lease, item, now.store);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { LeasedUse } from '../../admission/lease-journal.ts';
 import type { Replay } from '../../admission/replay.ts';
-import type { Admit, GiveBack, Keep } from '../../contract.ts';
+import type { Admit, GiveBack, Keep, LeasedRow } from '../../contract.ts';
+import { isNamed } from '../../model/named-rows.ts';
 
 /** What the journal of a process records: calls of leases, and facts about outages. Repeating one changes nothing. */
 export type Fact = LeasedUse | OutageFact;
@@ -131,7 +132,28 @@ const record = z.array(fact);
 
 /** Facts as the payload of a journal record. The uses of leases are arrays, because names would be most of the bytes. */
 export function recordOf(facts: readonly Fact[]): string {
-  return JSON.stringify(facts.map((fact) => ('kind' in fact ? fact : shortUse(fact))));
+  return `[${facts.map((fact) => ('kind' in fact ? JSON.stringify(fact) : textOfUse(fact))).join(',')}]`;
+}
+
+function textOfUse(use: LeasedUse): string {
+  const { rows, limits, written } = use;
+  const [row] = rows;
+  if (row === undefined || rows.length > 1 || limits !== undefined || written === undefined) {
+    return JSON.stringify(shortUse(use));
+  }
+  const numbers = `${row.calls},${row.units}]]]`;
+  if (!hasNamesOf(written.use, use, row)) {
+    written.use = use;
+    written.text = JSON.stringify(shortUse(use)).slice(0, -numbers.length);
+  }
+  return written.text + numbers;
+}
+
+/** Whether another use of the same lease, also of one row, differs in the numbers of calls and units at most. */
+function hasNamesOf(other: LeasedUse | null, { month, epoch }: LeasedUse, row: LeasedRow): boolean {
+  const of = other?.rows[0];
+  if (other === null || of === undefined || other.month !== month || other.epoch !== epoch) return false;
+  return isNamed(of, row.day, row.key, row.calculator, row.status) && of.family === row.family;
 }
 
 function shortUse({ client, number, month, epoch, rows, limits }: LeasedUse): unknown[] {
