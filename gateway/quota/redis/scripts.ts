@@ -45,7 +45,7 @@ const SCRIPTS = {
 } as const satisfies { readonly [name in keyof Replies]: Script };
 
 /** What the scripts answer. */
-interface Replies {
+export interface Replies {
   readonly admit: string;
   readonly giveBack: string;
   readonly keep: string;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Cluster, type Redis } from 'ioredis';
+import type { Cluster, Redis } from 'ioredis';
 import { BoundedMap } from '../bounded-map.ts';
 import type {
   Admit,
@@ -38,6 +38,7 @@ import {
   writeLimitsCall,
 } from './commands.ts';
 import { HOLDS_INDEX, leasesKey } from './keys.ts';
+import { OneWrite } from './one-write.ts';
 import {
   CorruptRecord,
   integer,
@@ -49,7 +50,7 @@ import {
   readOpenLease,
   readUsageRows,
 } from './records.ts';
-import { runScript, sendScript } from './scripts.ts';
+import { type Replies, runScript, sendScript } from './scripts.ts';
 import { answerOf } from './verdicts.ts';
 
 export interface RedisStoreOptions {
@@ -65,6 +66,7 @@ export interface RedisStoreOptions {
  */
 export class RedisStore implements RecallingStore {
   readonly #redis: Redis | Cluster;
+  readonly #oneWrite: OneWrite;
   readonly #clock: (() => number) | undefined;
   readonly #newEpoch: () => string;
   /** When a hold of the client was last listed as due. */
@@ -73,31 +75,29 @@ export class RedisStore implements RecallingStore {
   /** Takes ownership of a connection from `connectRedis`; `close` closes it. */
   constructor(redis: Redis | Cluster, { clock, newEpoch = randomUUID }: RedisStoreOptions = {}) {
     this.#redis = redis;
+    this.#oneWrite = new OneWrite(redis);
     this.#clock = clock;
     this.#newEpoch = newEpoch;
   }
 
   admit(commands: readonly Admit[], settle: Settle): void {
-    const streams = commands.length === 1 ? [] : this.#streams();
-    // All commands of one turn leave in one write per connection.
-    for (const stream of streams) stream.cork();
+    this.#oneWrite.begin();
     commands.forEach((command, index) => {
       this.#index(command);
       sendScript(this.#redis, 'admit', admitCall(command, this.#clock?.()), (error, reply) => {
         settle(index, error ?? outcome(command, reply));
       });
     });
-    for (const stream of streams) stream.uncork();
   }
 
   async giveBack(command: GiveBack): Promise<'returned' | 'gone' | 'duplicate'> {
-    const answer = await runScript(this.#redis, 'giveBack', giveBackCall(command));
+    const answer = await this.#run('giveBack', giveBackCall(command));
     if (answer === 'returned' || answer === 'gone' || answer === 'duplicate') return answer;
     throw new CorruptRecord(answer);
   }
 
   async keep(command: Keep): Promise<'kept' | 'counted' | 'gone'> {
-    const answer = await runScript(this.#redis, 'keep', keepCall(command));
+    const answer = await this.#run('keep', keepCall(command));
     if (answer === 'kept' || answer === 'counted' || answer === 'gone') return answer;
     throw new CorruptRecord(answer);
   }
@@ -109,10 +109,10 @@ export class RedisStore implements RecallingStore {
     for (const member of members) {
       const client = member.slice(member.indexOf(' ') + 1);
       const time = this.#clock?.() ?? null;
-      const [, next = '', ...due] = await runScript(this.#redis, 'dueHolds', dueHoldsCall(client, time));
+      const [, next = '', ...due] = await this.#run('dueHolds', dueHoldsCall(client, time));
       for (let at = 0; at < due.length; at += 2) {
         const command = giveBackOf(client, due[at] ?? '', readHold(due[at + 1] ?? ''));
-        const answer = await runScript(this.#redis, 'giveBack', giveBackCall(command, time ?? '-'));
+        const answer = await this.#run('giveBack', giveBackCall(command, time ?? '-'));
         if (answer === 'returned') returned.push(command);
       }
       if (next !== '') await this.#redis.zadd(HOLDS_INDEX, ...indexEntry(client, integer(next, next)));
@@ -138,12 +138,12 @@ export class RedisStore implements RecallingStore {
   }
 
   async writeLimits(client: string, limits: Limits): Promise<void> {
-    await runScript(this.#redis, 'writeLimits', writeLimitsCall(client, limits));
+    await this.#run('writeLimits', writeLimitsCall(client, limits));
   }
 
   async load(client: string, month: string, checkpoint: Checkpoint): Promise<Loaded> {
     const epochs = [this.#newEpoch(), this.#newEpoch()] as const;
-    const reply = await runScript(this.#redis, 'load', loadCall(client, month, checkpoint, epochs, this.#clock?.()));
+    const reply = await this.#run('load', loadCall(client, month, checkpoint, epochs, this.#clock?.()));
     const [counter, credits] = reply.split('\n');
     const state = emptyClient();
     if (counter) state.months.set(month, readCounter(counter));
@@ -154,12 +154,12 @@ export class RedisStore implements RecallingStore {
   }
 
   async tally(client: string, month: string, rows: readonly UsageRow[]): Promise<'tallied' | 'gone'> {
-    const answer = await runScript(this.#redis, 'tally', tallyCall(client, month, rows));
+    const answer = await this.#run('tally', tallyCall(client, month, rows));
     return answer === 'gone' ? 'gone' : 'tallied';
   }
 
   async counters(client: string, month: string): Promise<MonthCounters | null> {
-    const reply = await runScript(this.#redis, 'counters', countersCall(client, month));
+    const reply = await this.#run('counters', countersCall(client, month));
     if (reply === null) return null;
     const [limits, credits, counter, commands] = reply;
     return {
@@ -173,12 +173,12 @@ export class RedisStore implements RecallingStore {
   }
 
   async usage(of: UsageEpoch, names: readonly UsageName[]): Promise<readonly UsageRow[] | null> {
-    const reply = await runScript(this.#redis, 'usage', usageCall(of, names));
+    const reply = await this.#run('usage', usageCall(of, names));
     return reply === null ? null : readUsageRows(reply);
   }
 
   async usagePage(of: UsageEpoch, cursor: string | null): Promise<UsagePage | null> {
-    const reply = await runScript(this.#redis, 'usagePage', usagePageCall(of, cursor));
+    const reply = await this.#run('usagePage', usagePageCall(of, cursor));
     if (reply === null) return null;
     const [next, fields] = reply;
     return { rows: readUsageRows(fields), next: next === '0' ? null : next };
@@ -218,14 +218,13 @@ export class RedisStore implements RecallingStore {
     return Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000);
   }
 
-  async #fence(call: ScriptCall): Promise<string[]> {
-    return (await runScript(this.#redis, 'fence', call)).split('\n');
+  #run<Name extends keyof Replies>(name: Name, call: ScriptCall): Promise<Replies[Name]> {
+    this.#oneWrite.begin();
+    return runScript(this.#redis, name, call);
   }
 
-  #streams() {
-    const nodes = this.#redis instanceof Cluster ? this.#redis.nodes('master') : [this.#redis];
-    // Despite its type, `stream` is missing before the first connection.
-    return nodes.flatMap(({ stream }) => stream ?? []);
+  async #fence(call: ScriptCall): Promise<string[]> {
+    return (await this.#run('fence', call)).split('\n');
   }
 }
 
