@@ -39,8 +39,8 @@ export function mayBeKey(text: string): boolean {
 
 /** Parses a key; `null` if the text cannot be a key. Costs about as much as reading the text once. */
 export function parseKey(text: string): ParsedKey | null {
-  const environment = environmentOf(text);
-  if (environment === null || !mayBeKey(text)) {
+  const environment = mayBeKey(text) ? environmentOf(text) : null;
+  if (environment === null) {
     return null;
   }
   const start = tailOf(environment);
