@@ -2,31 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PrincipalReading } from '../../accounts/keys/read-principal.ts';
 import type { Principal } from '../../accounts/principal.ts';
 import { PrincipalCache, RecordsAway } from './principal-cache.ts';
+import { principal } from './testing/principal.fixture.ts';
 
-const LIMITS = { version: 1, quota: null, burst: null, mode: 'soft', granted: 0, ceiling: null } as const;
 const HOUR = 3_600_000;
-
-function principal(keyId: string, expiresAt: number | null = null): Principal {
-  const who = {
-    channel: 'direct',
-    subscription: null,
-    clientId: 'cl_a',
-    userId: 'us_a',
-    role: 'admin',
-    environment: 'live',
-  } as const;
-  return {
-    ...who,
-    keyId,
-    family: keyId,
-    plan: 'free',
-    limits: LIMITS,
-    calculators: null,
-    networks: null,
-    cap: null,
-    expiresAt,
-  };
-}
 
 /** Records that return key `key_<hash>` for every hash, except where `answers` says otherwise. */
 class FakeRecords {

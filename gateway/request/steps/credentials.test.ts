@@ -1,5 +1,5 @@
 import express from 'express';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { hashKey, newKey } from '../../accounts/keys/key-format.ts';
 import { Marketplaces } from '../../marketplace/marketplaces.ts';
 import { CallMeter } from '../../operations/call-meter.ts';
@@ -8,45 +8,59 @@ import { readHeaders } from '../call/read-headers.ts';
 import { FailureThrottle } from '../limits/failure-throttle.ts';
 import { FairShare } from '../limits/fair-share.ts';
 import { PrincipalCache } from '../principal/principal-cache.ts';
+import { principal } from '../principal/testing/principal.fixture.ts';
 import { credentials } from './credentials.ts';
+
+// The functions work as ever; the test counts their calls.
+vi.mock('../../accounts/keys/key-format.ts', { spy: true });
 
 const marketplaces = new Marketplaces([]);
 
-/** Keys that the records have. */
-function cache(): PrincipalCache {
+/** A cache of keys that the records have. All are valid, or none. */
+function cache(valid = true): PrincipalCache {
   return new PrincipalCache({
-    read: async (keyHash) => ({ principal: null, owner: { keyId: keyHash, clientId: 'cl', plan: 'free' }, asOf: 1 }),
+    read: async (keyHash) => ({
+      principal: valid ? principal(keyHash) : null,
+      owner: { keyId: keyHash, clientId: 'cl_a', plan: 'free' },
+      asOf: 1,
+    }),
     monotonic: () => 0,
     wall: () => 0,
   });
 }
 
-/** Runs the step alone. Returns whether it passed the call on, the hash to look up, and whether the cache knew it. */
-function pass(key: string, principals = cache()) {
-  const req: express.Request = Object.create(express.request);
-  req.call = new Call('id', 0, 'GET', '/api/v1/bmi', readHeaders(['X-API-Key', key], marketplaces.picker));
-  let passed = false;
-  const refuse = () => undefined;
-  const keyHashOf = async () => null;
-  const context = {
-    refuse,
-    keyHashOf,
+/** The step alone. */
+function stepWith(principals: PrincipalCache) {
+  return credentials({
+    refuse: () => undefined,
+    keyHashOf: async () => null,
     left: () => undefined,
     principals,
     throttle: new FailureThrottle(),
     fairShare: new FairShare(),
-  };
-  credentials({ ...context, meter: new CallMeter(), marketplaces })(req, Object.create(express.response), () => {
+    meter: new CallMeter(),
+    marketplaces,
+  });
+}
+
+/** Runs the step. Returns whether it passed the call on, the hash to look up, and what the cache knew of it. */
+function pass(key: string, step = stepWith(cache())) {
+  const req: express.Request = Object.create(express.request);
+  req.call = new Call('id', 0, 'GET', '/api/v1/bmi', readHeaders(['X-API-Key', key], marketplaces.picker));
+  let passed = false;
+  step(req, Object.create(express.response), () => {
     passed = true;
   });
-  return { passed, lookedFor: req.call.keyHash, known: !!req.call.known, keyLeft: req.call.headers.apiKey };
+  const { keyHash, known, headers } = req.call;
+  return { passed, lookedFor: keyHash, known: !!known, valid: !!known?.principal, keyLeft: headers.apiKey };
 }
 
 it('refuses a key with a wrong checksum before it asks the records', () => {
   const good = newKey('live');
   const wrong = good.slice(0, -1) + (good.endsWith('0') ? '1' : '0');
-  expect(pass(wrong)).toEqual({ passed: false, lookedFor: '', known: false, keyLeft: undefined });
-  expect(pass('garbage')).toEqual({ passed: false, lookedFor: '', known: false, keyLeft: undefined });
+  const refused = { passed: false, lookedFor: '', known: false, valid: false, keyLeft: undefined };
+  expect(pass(wrong)).toEqual(refused);
+  expect(pass('garbage')).toEqual(refused);
 });
 
 it('passes on the SHA-256 of a key and not the key', () => {
@@ -60,10 +74,41 @@ it('passes on what the cache knows of a key, and does not look at its checksum a
   const good = newKey('live');
   const wrong = good.slice(0, -1) + (good.endsWith('0') ? '1' : '0');
   const principals = cache();
-  expect(pass(good, principals)).toMatchObject({ passed: true, known: false });
+  const step = stepWith(principals);
+  expect(pass(good, step)).toMatchObject({ passed: true, known: false });
   // No records hold such a key: it shows that the checksum is not compared.
   for (const key of [good, wrong]) {
     await principals.fill(hashKey(key));
-    expect(pass(key, principals)).toMatchObject({ passed: true, known: true, lookedFor: hashKey(key) });
+    expect(pass(key, step)).toMatchObject({ passed: true, known: true, lookedFor: hashKey(key) });
   }
+});
+
+it('computes the hash of a valid key once, and of any other at each call', async () => {
+  const [valid, unread, revoked] = [newKey('live'), newKey('live'), newKey('live')];
+  const keys = cache();
+  await keys.fill(hashKey(valid));
+  const revokedKeys = cache(false);
+  await revokedKeys.fill(hashKey(revoked));
+  for (const [key, principals, times] of [
+    [valid, keys, 1],
+    [unread, keys, 3],
+    [revoked, revokedKeys, 3],
+  ] as const) {
+    const step = stepWith(principals);
+    vi.mocked(hashKey).mockClear();
+    for (let call = 0; call < 3; call += 1) pass(key, step);
+    expect(hashKey).toHaveBeenCalledTimes(times);
+  }
+});
+
+it('passes on that a key was revoked, although its hash is remembered', async () => {
+  const key = newKey('live');
+  const principals = cache();
+  const step = stepWith(principals);
+  await principals.fill(hashKey(key));
+  expect(pass(key, step)).toMatchObject({ known: true, valid: true });
+  principals.revoked({ seq: 2, kind: 'key', id: hashKey(key), endsAt: 0 });
+  vi.mocked(hashKey).mockClear();
+  expect(pass(key, step)).toMatchObject({ known: true, valid: false });
+  expect(hashKey).not.toHaveBeenCalled();
 });

@@ -4,13 +4,14 @@ import type { GatewayRequest } from '../call/gateway-request.ts';
 import { takeKey } from '../call/take-key.ts';
 import type { PipelineContext } from '../pipeline/pipeline-context.ts';
 import type { Next, Step } from '../pipeline/step.ts';
+import { RecentKeys } from '../principal/recent-keys.ts';
 import { TRY_AGAIN } from '../respond/respond.ts';
 import { refuseCredential } from './refuse-credential.ts';
 
 /**
  * Takes exactly one well-formed credential: an API key, or the headers of a marketplace. A missing, repeated or
- * malformed credential gets the same 401, so a caller cannot learn which it was. After this step only the SHA-256 of
- * the key remains. The checksum of a key in the cache is right, so only those of others are compared.
+ * malformed credential gets the same 401, so a caller cannot learn which it was. Later steps see only the SHA-256 of the
+ * key. The checksum of a key in the cache is right, so only those of others are compared.
  */
 export function credentials(
   context: Pick<
@@ -18,6 +19,7 @@ export function credentials(
     'refuse' | 'throttle' | 'meter' | 'marketplaces' | 'principals' | 'fairShare' | 'left' | 'keyHashOf'
   >,
 ): Step {
+  const recentKeys = new RecentKeys();
   return (req, res, next) => {
     const { call } = req;
     call.timer?.enter('credentials');
@@ -43,12 +45,14 @@ export function credentials(
       refuseCredential(context, req, res, next);
       return;
     }
-    const keyHash = hashKey(key);
+    const recent = recentKeys.hashOf(key);
+    const keyHash = recent ?? hashKey(key);
     call.known = context.principals.lookup(keyHash);
     if (call.known === undefined && parseKey(key) === null) {
       refuseCredential(context, req, res, next);
       return;
     }
+    if (recent === undefined && call.known?.principal) recentKeys.keep(key, keyHash);
     call.keyHash = keyHash;
     next();
   };
