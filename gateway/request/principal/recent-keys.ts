@@ -9,8 +9,8 @@ const MOST_KEYS = 4_096;
  * nothing about its key's validity: the principal cache still decides every call. A timer clears the memory a second
  * after its first key.
  *
- * Looking a text up in a map does not take the same time for each text, but nobody learns a key from that: V8 seeds the
- * hash of strings anew in each process and compares two texts only if their hashes are equal.
+ * A look-up in a map takes longer for some texts than for others, but that tells a guesser nothing of a key: V8 seeds
+ * the hash of strings anew in each process, and compares two texts only if their hashes are equal.
  */
 export class RecentKeys {
   readonly #hashes = new Map<string, string>();
