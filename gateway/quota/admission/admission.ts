@@ -237,8 +237,8 @@ export class Admission {
       );
   }
 
-  #leaseTable({ journal, recalls }: LeasingOptions): LeaseTable {
-    const renewals = new Renewals(this.#schedule, (client) => this.#dispatcher.renew(client));
+  #leaseTable({ journal, recalls, monotonic }: LeasingOptions): LeaseTable {
+    const renewals = new Renewals(this.#schedule, monotonic, (client) => this.#dispatcher.renew(client));
     const table = new LeaseTable({
       process: this.#options.process,
       journal,

@@ -86,9 +86,12 @@ export class Lease {
     return [...new Set([...this.tokens.keys(), ...this.#calls.keys()])];
   }
 
-  /** Whether few units are left of the last grant. */
+  /**
+   * Whether few units are left of the last grant: fewer than an eighth to a third of it, by the number of the lease. Leases
+   * granted together, as after a start, are then not renewed together.
+   */
   get low(): boolean {
-    return this.units * 4 < this.#granted;
+    return this.units * 32 < this.#granted * (4 + (this.number % 8));
   }
 
   /** Number of usage rows that its calls have. */

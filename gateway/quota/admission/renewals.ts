@@ -11,41 +11,61 @@ const MORE_TICKS = (0.2 * LEASE_MS) / TICK_MS;
 /** Reminds of leases that must be renewed. One timer serves all clients. */
 export class Renewals {
   readonly #schedule: Schedule;
+  readonly #monotonic: () => number;
   readonly #run: (client: string) => void;
   /** Clients by tick. An entry counts only if it is the last one of its client. */
   readonly #ticks = new Map<number, string[]>();
   readonly #last = new Map<string, number>();
+  /** The last tick whose clients were reminded of. */
   #tick = 0;
   #running = false;
 
-  constructor(schedule: Schedule, run: (client: string) => void) {
+  /** @param monotonic milliseconds of a clock that is never set */
+  constructor(schedule: Schedule, monotonic: () => number, run: (client: string) => void) {
     this.#schedule = schedule;
+    this.#monotonic = monotonic;
     this.#run = run;
   }
 
   /** Runs for the client in three to four seconds. Replaces an earlier reminder. */
   remind(client: string): void {
-    const tick = this.#tick + FEWEST_TICKS + (this.#last.size % (MORE_TICKS + 1));
+    if (!this.#running) {
+      this.#tick = this.#now();
+      this.#later();
+    }
+    const tick = this.#now() + FEWEST_TICKS + (this.#last.size % (MORE_TICKS + 1));
     this.#last.set(client, tick);
     const clients = this.#ticks.get(tick);
     if (clients === undefined) this.#ticks.set(tick, [client]);
     else clients.push(client);
-    if (!this.#running) this.#later();
+  }
+
+  #now(): number {
+    return Math.floor(this.#monotonic() / TICK_MS);
   }
 
   #later(): void {
     this.#running = true;
     this.#schedule.after(TICK_MS, () => {
-      this.#running = false;
-      this.#tick += 1;
-      const clients = this.#ticks.get(this.#tick) ?? [];
-      this.#ticks.delete(this.#tick);
-      for (const client of clients) {
-        if (this.#last.get(client) !== this.#tick) continue;
-        this.#last.delete(client);
-        this.#run(client);
+      // A timer is always a little late, and a busy process is later: there may be several ticks since the last look.
+      for (const now = this.#now(); this.#tick < now; ) this.#runTick(this.#tick + 1);
+      if (this.#last.size > 0) this.#later();
+      else {
+        this.#running = false;
+        // Only replaced reminders are left.
+        this.#ticks.clear();
       }
-      if (this.#last.size > 0 && !this.#running) this.#later();
     });
+  }
+
+  #runTick(tick: number): void {
+    this.#tick = tick;
+    const clients = this.#ticks.get(tick) ?? [];
+    this.#ticks.delete(tick);
+    for (const client of clients) {
+      if (this.#last.get(client) !== tick) continue;
+      this.#last.delete(client);
+      this.#run(client);
+    }
   }
 }
