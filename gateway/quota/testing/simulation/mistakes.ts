@@ -69,8 +69,15 @@ export const MISTAKES: Readonly<Record<string, Rules>> = {
   },
 };
 
+export interface LeaseMistake {
+  readonly rules?: Rules;
+  readonly mistake?: ProcessMistake;
+  /** The schedule with which the search begins, if only one in hundreds shows the mistake; otherwise the first. */
+  readonly from?: number;
+}
+
 /** Typical mistakes with leases, in the store or in the processes. */
-export const LEASE_MISTAKES: Readonly<Record<string, { rules?: Rules; mistake?: ProcessMistake }>> = {
+export const LEASE_MISTAKES: Readonly<Record<string, LeaseMistake>> = {
   'a lease is counted twice': {
     rules: {
       ...MODEL_RULES,
@@ -83,6 +90,7 @@ export const LEASE_MISTAKES: Readonly<Record<string, { rules?: Rules; mistake?: 
     },
   },
   'units of a lease are not taken': {
+    from: 2_500,
     rules: {
       ...MODEL_RULES,
       decide: (state, command, now) =>
