@@ -32,6 +32,8 @@ export function createLineSink(fd: number, mostWaiting = MOST_WAITING): LineSink
   let lines = '';
   let pieces: Buffer[] = [];
   let bytesInPieces = 0;
+  /** Bytes that are encoded and not written: those in pieces, and those of the write that is running. */
+  let unwritten = 0;
   let writing = false;
 
   function encode(): void {
@@ -39,6 +41,7 @@ export function createLineSink(fd: number, mostWaiting = MOST_WAITING): LineSink
     lines = '';
     pieces.push(piece);
     bytesInPieces += piece.length;
+    unwritten += piece.length;
   }
 
   function flush(): void {
@@ -61,6 +64,7 @@ export function createLineSink(fd: number, mostWaiting = MOST_WAITING): LineSink
       else if (!error && from + written < bytes.length) rest(bytes, from + written);
       else {
         writing = false;
+        unwritten -= bytes.length;
         if (bytesInPieces >= ENOUGH) flush();
       }
     });
@@ -70,7 +74,7 @@ export function createLineSink(fd: number, mostWaiting = MOST_WAITING): LineSink
   timer.unref();
   return {
     write(line) {
-      if (bytesInPieces >= mostWaiting) return;
+      if (unwritten >= mostWaiting) return;
       lines += line;
       if (lines.length < PIECE) return;
       encode();
