@@ -91,6 +91,9 @@ export function readField(
   }
   if (typeof raw !== 'string') return { problem: inputProblem(name, 'not_text') };
   if (raw.length > LONGEST_TEXT) return { problem: inputProblem(name, 'too_long', { max: LONGEST_TEXT }) };
+  // The calculator's own text, by which V8 finds members of sets and objects sooner than by one of a request.
+  const at = field.options.indexOf(raw);
+  if (at !== -1) return { value: field.options[at] };
   const { synonyms } = field.meta;
   return { value: synonyms && Object.hasOwn(synonyms, raw) ? synonyms[raw] : raw };
 }

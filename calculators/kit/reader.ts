@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { CollectedInputs, type InputPlaces, NOT_GIVEN } from './collected-inputs.ts';
+import { CollectedInputs, InputPlaces, NOT_GIVEN } from './collected-inputs.ts';
 import { type FieldReader, fieldReader, problemOfIssue, readField } from './field-reader.ts';
 import { type InputProblem, inputProblem } from './input-problems.ts';
 import { ALL, METHOD } from './method.ts';
@@ -37,7 +37,10 @@ export interface InputReader<Input> {
 export function createInputReader<Schema extends z.ZodObject>(schema: Schema): InputReader<z.output<Schema>> {
   const fields = Object.entries(schema.shape).map(([name, field]) => fieldReader(name, field as z.ZodType));
   const method = fields.find(({ name }) => name === METHOD);
-  const places = placesOf(fields);
+  const places = new InputPlaces(
+    fields.map(({ name }) => name),
+    fields.map(({ meta }) => meta.aliases ?? []),
+  );
   const placed: readonly Placed[] = [...fields.entries()];
   const replaceable = placed.filter(([, { meta }]) => meta.unless !== undefined);
 
@@ -119,10 +122,4 @@ function isMissing(
 function anyMissing(fields: readonly Placed[], inputs: CollectedInputs): boolean {
   for (const field of fields) if (isMissing(field, inputs)) return true;
   return false;
-}
-
-function placesOf(fields: readonly FieldReader[]): InputPlaces {
-  const byName = new Map(fields.map(({ name }, place) => [name, place]));
-  for (const [place, { meta }] of fields.entries()) for (const alias of meta.aliases ?? []) byName.set(alias, place);
-  return { names: fields.map(({ name }) => name), byName, none: fields.map(() => NOT_GIVEN) };
 }
