@@ -36,14 +36,38 @@ it('follows the rate of a client that has called for long', () => {
   expect(demand.of('a', at).calls).toBe(51);
 });
 
-it('begins anew with a client that was silent for long', () => {
+it('expects of a client that pauses what it asked before, until it has called for five seconds', () => {
   const demand = new Demand();
-  calls(demand, 100, 100);
-  const at = calls(demand, 4, 1_000, 60_000);
-  // Three seconds were seen: 1 + e^(-0.2) + e^(-0.4) + e^(-0.6) = 3.04 calls, of which nothing is concluded.
-  expect(demand.of('a', at).units).toBe(3);
-  demand.add('a', 1, 64_000);
-  demand.add('a', 1, 65_000);
-  // 1 + ... + e^(-1) = 3.86, rounded to 4; five seconds were seen: 4 / (1 - e^(-1)) = 6.33
-  expect(demand.of('a', 65_000).units).toBe(6);
+  calls(demand, 600, 100);
+  const at = calls(demand, 4, 1_000, 80_000);
+  // As of a client that has called for long: 10 calls a second within 5 s.
+  expect(demand.of('a', at)).toEqual({ units: 51, calls: 51 });
+  demand.add('a', 1, 84_000);
+  demand.add('a', 1, 85_000);
+  // 1 + e^(-0.2) + ... + e^(-1) = 3.86, rounded to 4; five seconds were seen: 4 / (1 - e^(-1)) = 6.33
+  expect(demand.of('a', 85_000)).toEqual({ units: 6, calls: 6 });
+});
+
+it('expects more of a client that comes back with more calls', () => {
+  const demand = new Demand();
+  calls(demand, 600, 100);
+  const at = calls(demand, 21, 50, 80_000);
+  expect(demand.of('a', at).units).toBeGreaterThanOrEqual(100);
+});
+
+it('begins anew with a client that was silent for five minutes, and with one that asked little before', () => {
+  const demand = new Demand();
+  const last = calls(demand, 600, 100);
+  expect(demand.of('a', calls(demand, 1, 0, last + 300_000))).toEqual({ units: 1, calls: 1 });
+  expect(demand.of('a', calls(demand, 1, 0, last + 306_000))).toEqual({ units: 1, calls: 1 });
+});
+
+it('expects much of a client that was busy at its first slow call only', () => {
+  const demand = new Demand();
+  const last = calls(demand, 600, 100);
+  const expected = [1, 2, 3, 4].map((call) => {
+    demand.add('a', 1, last + call * 6_000);
+    return demand.of('a', last + call * 6_000).units;
+  });
+  expect(expected).toEqual([51, 1, 1, 1]);
 });
