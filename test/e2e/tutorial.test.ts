@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import { marked, type Tokens } from 'marked';
 import { expect, it } from 'vitest';
 import { NotFound } from '../support/find-server.ts';
-import { freePort } from '../support/free-port.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { type RunningService, startService } from '../support/service.ts';
 import { describeWith } from '../support/suites.ts';
@@ -33,11 +32,6 @@ class Reader {
   #service: RunningService | null = null;
   #key = '';
   #printed = '';
-  readonly #port: number;
-
-  constructor(port: number) {
-    this.#port = port;
-  }
 
   write(name: string, text: string): void {
     mkdirSync(dirname(join(this.folder, name)), { recursive: true });
@@ -53,11 +47,12 @@ class Reader {
         .filter(Boolean)
         .map((pair) => pair.split('=')),
     );
-    const env: Record<string, string> = { FAR_URLS: `http://127.0.0.1:${this.#port}`, ...given };
+    const far = this.#service && { FAR_URLS: this.#service.baseUrl };
+    const env: Record<string, string> = { ...far, ...given };
     if (rest === 'npm start') await this.#start(env);
     else if (rest.startsWith('python3 ')) {
       const file = join(this.folder, rest.slice('python3 '.length));
-      this.#service = await startService('python3', [file], { ...env, PORT: String(this.#port) });
+      this.#service = await startService('python3', [file], { ...env, PORT: '0' });
     } else {
       const script = rest
         .replace('npm run plugin --', `node ${join(ROOT, 'gateway/cli/plugins/main.ts')}`)
@@ -97,7 +92,7 @@ class Reader {
 
 async function start(): Promise<Reader> {
   if (spawnSync('python3', ['--version']).status !== 0) throw new NotFound('no python3 on PATH');
-  return new Reader(await freePort());
+  return new Reader();
 }
 
 describeWith('the tutorial', start, (reader) => {
