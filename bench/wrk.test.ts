@@ -5,7 +5,17 @@ import { wrk } from './wrk.ts';
 
 describeWith('wrk', wrk, (load) => {
   const keys = new Map<string, number>();
+  /** The last complete request. */
+  let last: unknown = null;
   const server = createServer((request, response) => {
+    const { method, url, rawHeaders } = request;
+    let body = '';
+    request.on('data', (part) => {
+      body += part;
+    });
+    request.on('end', () => {
+      last = { method, url, rawHeaders, body };
+    });
     const key = String(request.headers['x-api-key']);
     keys.set(key, (keys.get(key) ?? 0) + 1);
     response.statusCode = key === 'refused' ? 429 : 200;
@@ -32,6 +42,29 @@ describeWith('wrk', wrk, (load) => {
     expect(result.broken).toBe(0);
     expect(result.p99).toBeGreaterThan(0);
     expect(result.microseconds).toBeGreaterThan(900_000);
+  });
+
+  it('sends the query, and at the end the headers, which differ from request to request', async () => {
+    const headers = [{ Accept: 'text/plain', 'X-API-Key': 'only' }];
+    const { broken, refused } = await load({ url: `${url}path?a=1&b=2`, headers }, 1);
+    const { host } = new URL(url);
+    const rawHeaders = ['Host', host, 'Accept', 'text/plain', 'X-API-Key', 'only'];
+    expect(last).toEqual({ method: 'GET', url: '/path?a=1&b=2', rawHeaders, body: '' });
+    expect([broken, refused]).toEqual([0, 0]);
+  });
+
+  it('sends a body with its length in bytes', async () => {
+    const { broken, refused } = await load({ url, headers: [{ 'X-API-Key': 'only' }], body: '{"name":"é 100%"}' }, 1);
+    const { host } = new URL(url);
+    const rawHeaders = ['Host', host, 'X-API-Key', 'only', 'Content-Length', '18'];
+    expect(last).toEqual({ method: 'POST', url: '/', rawHeaders, body: '{"name":"é 100%"}' });
+    expect([broken, refused]).toEqual([0, 0]);
+  });
+
+  it('sends a request without headers of its own', async () => {
+    const { broken, refused } = await load({ url }, 1);
+    expect(last).toEqual({ method: 'GET', url: '/', rawHeaders: ['Host', new URL(url).host], body: '' });
+    expect([broken, refused]).toEqual([0, 0]);
   });
 
   it('refuses to load another machine', async () => {
