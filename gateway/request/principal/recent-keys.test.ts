@@ -33,7 +33,7 @@ it('tells the hash of a key for a second after the first key, and again when it 
 
 it('tells apart keys that share a place, and keeps the first of them', () => {
   const keys = new RecentKeys(START);
-  const [one, other] = ['vg_live_aaaaaa1', 'vg_live_aaaaaa2'];
+  const [one, other] = ['vg_live_aaaaaaaaaaaa1', 'vg_live_aaaaaaaaaaaa2'];
   keys.keep(one, 'hash of one');
   keys.keep(other, 'hash of other');
   expect([keys.hashOf(one), keys.hashOf(other)]).toEqual(['hash of one', undefined]);

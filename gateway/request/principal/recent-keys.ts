@@ -9,9 +9,9 @@ const MOST_KEYS = 4_096;
 /** Places for keys, a power of two. Of 1,000 keys, 30 find their place taken. */
 const PLACES = 16_384;
 
-/** The characters of a key that decide its place: six of its random ones. */
+/** The characters of a key that decide its code: the first of its random ones, up to and without that at `END`. */
 const FIRST = 8;
-const LAST = 14;
+const END = 20;
 
 interface RecentKey {
   readonly code: number;
@@ -25,8 +25,9 @@ interface RecentKey {
  * after its first key.
  *
  * The place of a key follows from its characters. A `Map` takes two to three times as long: V8 first looks for the text
- * of each header among all texts that it knows. Texts are compared only if their codes are equal, and the codes of each
- * process begin with another random number, so the time of a look-up tells a guesser nothing of a key.
+ * of each header among all texts that it knows. Texts are compared only if their codes are equal. The codes of each
+ * process begin with another random number, and a comparison ends at the characters of the code unless all twelve are
+ * right (71 bits), so its time tells a guesser nothing of a key.
  */
 export class RecentKeys {
   readonly #start: number;
@@ -67,7 +68,7 @@ export class RecentKeys {
   /** FNV-1a of some characters (draft-eastlake-fnv), from a random start. */
   #codeOf(key: string): number {
     let code = this.#start;
-    for (let at = FIRST; at < LAST; at += 1) code = Math.imul(code ^ key.charCodeAt(at), 0x01000193);
+    for (let at = FIRST; at < END; at += 1) code = Math.imul(code ^ key.charCodeAt(at), 0x01000193);
     return code ^ (code >>> 15);
   }
 }
