@@ -8,10 +8,10 @@ import { entryOf, journalLines } from './journal-lines.ts';
 import { NewestLines } from './newest-lines.ts';
 
 /**
- * Bytes of lines that are collected before they are written: those of some 60,000 clients. Fewer would write the rows of
- * clients that call in turn more often.
+ * Bytes of lines that are collected before they are written: those of some 120,000 clients. Of more clients that call in
+ * turn, the rows are written at every call.
  */
-const MOST_BYTES = 16_000_000;
+const MOST_BYTES = 32_000_000;
 
 /** Segments to bring into the tables. */
 interface SegmentsToBringIn {

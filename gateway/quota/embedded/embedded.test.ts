@@ -59,8 +59,8 @@ describe('the counter file', () => {
 
   it('brings in segments with the calls of more clients than one transaction takes', async () => {
     const store = new EmbeddedStore({ path: newFile() });
-    // A transaction takes 24 MB of lines.
-    const clients = Array.from({ length: 250 }, (_, index) => `client-${100 + index}`.padEnd(100_000, 'x'));
+    // A transaction takes 32 MB of lines.
+    const clients = Array.from({ length: 400 }, (_, index) => `client-${100 + index}`.padEnd(100_000, 'x'));
     await Promise.all(clients.map((client) => store.load(client, '2026-11', EMPTY_CHECKPOINT)));
     const broughtIn: string[] = [];
     for await (const page of store.clientMonths()) broughtIn.push(...page.map(({ client }) => client));

@@ -72,6 +72,19 @@ describe('complete segments', () => {
     expect(asked).toMatchObject([{ segments: paths }]);
   });
 
+  it('are brought in after 30 seconds, also those that came while earlier ones were brought in', async () => {
+    const { segments, asked, add } = waiting();
+    add(16);
+    const [path] = add(1);
+    vi.advanceTimersByTime(20_000);
+    asked[0]?.answer({ last: 160 });
+    await waitUntil('the end of the first part', () => (segments.count === 1 ? true : undefined));
+    vi.advanceTimersByTime(9_999);
+    expect(asked).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(asked[1]).toMatchObject({ segments: [path] });
+  });
+
   it('are brought in at once if somebody waits for them', async () => {
     const { segments, asked, add } = waiting();
     const [path] = add(1);

@@ -40,7 +40,6 @@ export class WaitingSegments {
   readonly #segments: SealedSegment[] = [];
   /** Segments that end at this record or before it wait for no others. */
   #dueUntil = 0;
-  #timer: NodeJS.Timeout | undefined;
   #moving: Promise<void> | null = null;
   /** An error that ends the bringing in of segments: what they hold stays in memory and in the journal. */
   #final: Error | null = null;
@@ -56,6 +55,7 @@ export class WaitingSegments {
 
   add(segment: SealedSegment): void {
     this.#segments.push(segment);
+    setTimeout(() => this.#bringInSoon(segment.last), TOGETHER_WITHIN_MS).unref();
     this.#moveIfDue();
   }
 
@@ -69,7 +69,6 @@ export class WaitingSegments {
   /** Brings in no further segments. Those that wait stay where they are. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    clearTimeout(this.#timer);
     await this.#moving;
   }
 
@@ -85,14 +84,9 @@ export class WaitingSegments {
 
   #moveIfDue(): void {
     const { together = TOGETHER } = this.#options;
-    const [first] = this.#segments;
-    if (first === undefined || this.#moving !== null || this.#final !== null || this.#stopping.signal.aborted) return;
-    if (this.#segments.length < together && !this.#isFirstUntil(this.#dueUntil)) {
-      this.#timer ??= setTimeout(() => this.#bringInSoon(first.last), TOGETHER_WITHIN_MS).unref();
-      return;
-    }
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    if (this.#segments.length === 0 || this.#moving !== null) return;
+    if (this.#final !== null || this.#stopping.signal.aborted) return;
+    if (this.#segments.length < together && !this.#isFirstUntil(this.#dueUntil)) return;
     this.#moving = this.#moveAll().then(() => {
       this.#moving = null;
       this.#moveIfDue();
