@@ -20,7 +20,7 @@ beforeAll(async () => {
   gateway = await startRemoteGateway({
     urls: [service.url],
     endpoints: [{ name: 'small' }, { name: 'large', largestBody: 2 * MEGABYTE }],
-    timeout: { answer: 400 },
+    timeout: { answer: 1_000 },
   });
 });
 afterAll(async () => {
@@ -119,7 +119,7 @@ it('that arrives slowly does not count against the service: its time limit begin
     });
     call.on('error', reject);
     call.write(Buffer.alloc(100_000, 'x'));
-    setTimeout(() => call.end('x'), 600);
+    setTimeout(() => call.end('x'), 1_400);
   });
   expect(await answered).toBe(200);
 });
