@@ -34,10 +34,15 @@ export interface WaitingSegmentsOptions {
   readonly together?: number;
 }
 
+interface Waiting extends SealedSegment {
+  /** Ends its waiting for others. */
+  readonly timer: NodeJS.Timeout;
+}
+
 /** Complete segments of the journal, until a thread has brought them into the tables. Then they are removed. */
 export class WaitingSegments {
   readonly #options: WaitingSegmentsOptions;
-  readonly #segments: SealedSegment[] = [];
+  readonly #segments: Waiting[] = [];
   /** Segments that end at this record or before it wait for no others. */
   #dueUntil = 0;
   #moving: Promise<void> | null = null;
@@ -54,8 +59,8 @@ export class WaitingSegments {
   }
 
   add(segment: SealedSegment): void {
-    this.#segments.push(segment);
-    setTimeout(() => this.#bringInSoon(segment.last), TOGETHER_WITHIN_MS).unref();
+    const timer = setTimeout(() => this.#bringInSoon(segment.last), TOGETHER_WITHIN_MS).unref();
+    this.#segments.push({ ...segment, timer });
     this.#moveIfDue();
   }
 
@@ -69,6 +74,7 @@ export class WaitingSegments {
   /** Brings in no further segments. Those that wait stay where they are. */
   async stop(): Promise<void> {
     this.#stopping.abort();
+    for (const { timer } of this.#segments) clearTimeout(timer);
     await this.#moving;
   }
 
@@ -111,7 +117,7 @@ export class WaitingSegments {
         for (const path of segments) {
           // Megabytes: freeing them takes the file system milliseconds.
           await unlink(path);
-          this.#segments.shift();
+          clearTimeout(this.#segments.shift()?.timer);
         }
         return;
       } catch (error) {
