@@ -71,13 +71,26 @@ function ownServer(setup: OwnServerSetup, daemon: Daemon, port: number): OwnServ
     async restart({ empty = false } = {}) {
       await end(daemon, setup.ending);
       if (empty) await daemon.wipe();
-      await up(setup, daemon, port);
+      await upAgain(setup, daemon, port);
     },
     async stop() {
       await end(daemon, setup.ending);
       await daemon.wipe();
     },
   };
+}
+
+/** Another process may have the port for a moment, as the end of a connection. */
+async function upAgain(setup: OwnServerSetup, daemon: Daemon, port: number): Promise<void> {
+  for (let attempts = 1; ; attempts++) {
+    try {
+      await up(setup, daemon, port);
+      return;
+    } catch (error) {
+      if (!(error instanceof EndedWhileStarting) || attempts === 10) throw error;
+      await sleep(500);
+    }
+  }
 }
 
 async function up(setup: OwnServerSetup, daemon: Daemon, port: number): Promise<void> {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { OwnServer } from './own-server.ts';
@@ -39,6 +41,16 @@ describe('a PostgreSQL of a test', () => {
     await query(server.url, 'create table answered (n int)');
     await server.restart({ empty: true });
     expect(await query(server.url, "select to_regclass('answered') as found")).toEqual([{ found: null }]);
+  });
+
+  it('restarts although another process has its port for a moment', async () => {
+    server = await startPostgres();
+    await server.kill();
+    const other = createServer().listen(server.port, '127.0.0.1');
+    await once(other, 'listening');
+    setTimeout(() => other.close(), 300);
+    await server.restart();
+    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
   it('is silent while it is paused, even on open connections', async () => {
