@@ -59,6 +59,8 @@ export class WaitingSegments {
   }
 
   add(segment: SealedSegment): void {
+    // It stays in the folder, which is read once more at the end.
+    if (this.#stopping.signal.aborted) return;
     const timer = setTimeout(() => this.#bringInSoon(segment.last), TOGETHER_WITHIN_MS).unref();
     this.#segments.push({ ...segment, timer });
     this.#moveIfDue();
