@@ -19,16 +19,37 @@ export interface LeasedUse {
   readonly written?: WrittenNames;
 }
 
+/** Rows of a part, if the last use in it has no more. */
+const ROWS_A_PART = 256;
+
 /** The epoch of a lease that the allowance of an outage granted. Its calls count in the epoch that the store has. */
 export const ANY_EPOCH = '-';
 
 /** Records what leases admit, so that a successor of this process can report it. */
 export interface LeaseJournal {
-  /** Sets the source of everything that is not known to be counted. It is recorded again when old records are dropped. */
-  keep(unsettled: () => readonly LeasedUse[]): void;
+  /**
+   * Adds a source of what is not known to be counted. It is recorded again before old records are dropped: one part after
+   * the other, with other records between them. So each part shows what is true when it is asked for.
+   */
+  keep(unsettled: () => Iterable<readonly LeasedUse[]>): void;
   /**
    * Records the calls of one turn of the event loop. Calls `recorded`, now or later, when their answers may leave, or
    * with the error that prevents it. The calls are then decided by the store.
    */
   append(uses: readonly LeasedUse[], recorded: (error: Error | null) => void): void;
+}
+
+/** Uses in parts that take no long time to record. Each is read when its part is asked for. */
+export function* inParts(uses: Iterable<LeasedUse>): Generator<LeasedUse[]> {
+  let part: LeasedUse[] = [];
+  let rows = 0;
+  for (const use of uses) {
+    part.push(use);
+    rows += use.rows.length;
+    if (rows < ROWS_A_PART) continue;
+    yield part;
+    part = [];
+    rows = 0;
+  }
+  if (rows > 0) yield part;
 }

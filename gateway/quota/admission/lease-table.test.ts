@@ -11,10 +11,13 @@ const ANSWER = { report: null, counted: 0, held: HELD, used: 0, spendable: 0 } a
 function bench() {
   const journal = new Map<number, number>();
   const records: LeasedUse[][] = [];
+  let unsettled: () => Iterable<readonly LeasedUse[]> = () => [];
   const table = new LeaseTable({
     process: 'process-1',
     journal: {
-      keep: () => {},
+      keep: (source) => {
+        unsettled = source;
+      },
       append(uses: readonly LeasedUse[], recorded) {
         records.push([...uses]);
         for (const { number, rows } of uses) journal.set(number, rows[0]?.calls ?? 0);
@@ -34,7 +37,7 @@ function bench() {
     const taken = table.take(request, table.get(request.client), NOW) ?? expect.unreachable();
     table.record([{ ...taken, client: 'client-1', item: RESULT }], () => {});
   };
-  return { table, journal, records, ask, call };
+  return { table, journal, records, ask, call, unsettled: () => unsettled() };
 }
 
 it('moves the calls of an epoch that is gone to one lease: a successor finds them once', () => {
@@ -69,4 +72,37 @@ it('records each row of a turn once, with all its calls', () => {
     ['tdee', 2],
     ['bmr', 1],
   ]);
+});
+
+it('closes a lease with 256 usage rows: neither a report nor a record of it gets longer', () => {
+  const { table, ask } = bench();
+  const held = { units: 1_000, tokens: new Map(), free: new Map() };
+  table.answered('client-1', ask(), { epoch: 'epoch-1', limits: LIMITS, lease: { ...ANSWER, held } });
+  const take = (name: number) => {
+    const item = { ...RESULT, calculator: `calculator-${name}` };
+    return table.take({ client: 'client-1', limits: LIMITS, item, reserve: false }, table.get('client-1'), NOW);
+  };
+  for (let name = 0; name < 256; name += 1) expect(take(name)).not.toBeNull();
+  expect([take(256), take(0)]).toEqual([null, null]);
+  expect(table.renewal('client-1', NOW)?.part).toMatchObject({ report: { final: true }, wish: null });
+});
+
+it('gives a successor the leases in parts, and reads each only when its part is asked for', () => {
+  const { table, ask, unsettled } = bench();
+  const take = (client: string, calculator: string) => {
+    const request = { client, limits: LIMITS, item: { ...RESULT, calculator }, reserve: false };
+    table.take(request, table.get(client), NOW);
+  };
+  const clients = Array.from({ length: 600 }, (_, index) => `client-${index}`);
+  const asked = ask();
+  for (const client of clients) {
+    table.answered(client, asked, { epoch: 'epoch-1', limits: LIMITS, lease: ANSWER });
+    take(client, 'bmi');
+  }
+  const parts = unsettled()[Symbol.iterator]();
+  const next = (): readonly LeasedUse[] => parts.next().value ?? [];
+  expect(next()).toHaveLength(256);
+  for (let calls = 0; calls < 3; calls += 1) take('client-400', 'bmi');
+  expect(next().find(({ client }) => client === 'client-400')?.rows[0]?.calls).toBe(4);
+  expect([next().length, parts.next().done]).toEqual([88, true]);
 });

@@ -5,7 +5,7 @@ import { PassingMap } from '../passing-map.ts';
 import type { AdmissionRequest } from './admission-request.ts';
 import { addTo, Demand } from './demand.ts';
 import { type Instant, Lease, type Snapshot } from './lease.ts';
-import type { LeasedUse, LeaseJournal } from './lease-journal.ts';
+import { inParts, type LeasedUse, type LeaseJournal } from './lease-journal.ts';
 
 /** Most families for whose tokens a lease wishes. */
 const MOST_FAMILIES = 64;
@@ -80,11 +80,7 @@ export class LeaseTable {
 
   constructor(options: LeaseTableOptions) {
     this.#options = options;
-    options.journal.keep(() =>
-      Array.from(this.#leases, ([client, lease]) => useOf(client, lease, lease.rows())).filter(
-        ({ rows }) => rows.length > 0,
-      ),
-    );
+    options.journal.keep(() => inParts(this.#unsettled()));
   }
 
   get(client: string): Lease | undefined {
@@ -129,7 +125,7 @@ export class LeaseTable {
     if (lease === undefined || !lease.open) return null;
     if (reserve || item.probe || item.cap !== null || item.once !== undefined) return null;
     if (limits.version > lease.limits.version || !this.#options.hearsRecalls()) lease.open = false;
-    if (!lease.lasts(now) || !lease.affords(item)) return null;
+    if (!lease.lasts(now) || !lease.affords(item) || lease.full) return null;
     const row = lease.take(item, dayOf(now.store));
     if (lease.low && !lease.renewing) this.#renew(client, lease, 'now');
     return { lease, row };
@@ -167,6 +163,15 @@ export class LeaseTable {
       if (error !== null) this.#takeBack(taken);
       recorded(error === null);
     });
+  }
+
+  /** Leases that are opened meanwhile are left out: their records are new. */
+  *#unsettled(): Generator<LeasedUse> {
+    for (const client of [...this.#leases.keys()]) {
+      const lease = this.#leases.get(client);
+      const rows = lease?.unsettled() ?? [];
+      if (lease !== undefined && rows.length > 0) yield useOf(client, lease, rows);
+    }
   }
 
   #takeBack(taken: readonly (Taken & { readonly client: string; readonly item: Item })[]): void {
@@ -231,7 +236,7 @@ export class LeaseTable {
   renewal(client: string, now: Instant): SentPart | null {
     const lease = this.#leases.get(client);
     if (lease === undefined) return null;
-    const renews = lease.busy && this.#options.hearsRecalls() && lease.lasts(now);
+    const renews = lease.busy && !lease.full && this.#options.hearsRecalls() && lease.lasts(now);
     if (!renews) {
       lease.open = false;
       return this.#send(

@@ -15,6 +15,9 @@ export interface Instant {
   readonly monotonic: number;
 }
 
+/** Most usage rows of a lease, so that no report keeps the store busy for long, and no record the process. */
+const MOST_ROWS = 256;
+
 /** What a lease has admitted under one usage row. Absolute values. */
 interface CountedRow {
   readonly row: LeasedRow;
@@ -94,9 +97,9 @@ export class Lease {
     return this.units * 32 < this.#granted * (4 + (this.number % 8));
   }
 
-  /** Number of usage rows that its calls have. */
-  get size(): number {
-    return this.#rows.size;
+  /** Whether it has so many usage rows that the next call belongs to another lease. */
+  get full(): boolean {
+    return this.#rows.size >= MOST_ROWS;
   }
 
   /** Whether any admitted call is not known to be counted. */
@@ -239,6 +242,15 @@ export class Lease {
       this.#used += Math.max(0, lostUnits);
       this.units -= Math.max(0, lostUnits);
     }
+  }
+
+  /**
+   * What a successor must know: the rows that the store has not counted in full, or one of the others, because only a
+   * lease that it knows is closed before its time.
+   */
+  unsettled(): readonly LeasedRow[] {
+    const { rows } = this.report(false);
+    return rows.length === 0 && this.#last !== null ? [this.valueOf(this.#last.row)] : rows;
   }
 
   /** All rows with their absolute values. */

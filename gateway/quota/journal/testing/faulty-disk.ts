@@ -7,6 +7,8 @@ export class FaultyDisk implements Disk {
   readonly #failing: { action: 'create' | 'append' | 'truncate' | 'sync'; written: number }[] = [];
   /** Completed syncs of files. */
   syncs = 0;
+  /** Bytes written, however long they stay. */
+  written = 0;
   /** Syncs wait until this resolves. */
   held: Promise<void> = Promise.resolve();
 
@@ -25,6 +27,7 @@ export class FaultyDisk implements Disk {
     if (failing?.action === 'append') NODE_DISK.append(file, bytes.subarray(0, failing.written));
     this.#failIf('append');
     NODE_DISK.append(file, bytes);
+    this.written += bytes.length;
   }
 
   truncate(file: number, size: number): void {

@@ -20,7 +20,7 @@ it('gives the journals of a dead process to exactly one other, and keeps those o
   const dataDir = temporaryFolder('journals');
   const dead = named(dataDir, 'dead');
   const journal = new ProcessJournal({ folder: dead.own, durability: 'process', syncFailed: () => {} });
-  journal.keep(() => [OWED]);
+  journal.keep(() => [[OWED]]);
   journal.append([OWED], () => {});
   const heir = named(dataDir, 'heir');
   expect(await heir.inherit(broken)).toEqual([]);

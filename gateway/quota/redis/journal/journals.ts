@@ -112,8 +112,9 @@ export class Journals {
     const { missing } = this.#events;
     const path = (suffix: string) => join(this.#folder, name + suffix);
     const [own, folder, file] = [path(SUFFIX), path(EARLIER_FOLDER), path(EARLIER_FILE)] as const;
-    const calls =
-      name === process ? readLeft(process, own, missing) : await readEarlier(name, { folder, file }, missing);
+    const calls = await (name === process
+      ? readLeft(process, own, missing)
+      : readEarlier(name, { folder, file }, missing));
     const remove = () => {
       for (const left of [own, folder, file]) rmSync(left, { recursive: true, force: true });
     };

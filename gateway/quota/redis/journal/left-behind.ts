@@ -1,43 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ANY_EPOCH, type LeasedUse } from '../../admission/lease-journal.ts';
 import type { Replay } from '../../admission/replay.ts';
+import type { LeasedRow } from '../../contract.ts';
 import { type MissingRecords, readSegment, segmentPaths } from '../../journal/segments.ts';
 import { rowId } from '../../model/leases.ts';
 import { type Fact, readRecord } from './facts.ts';
 import { UncountedCalls } from './uncounted-calls.ts';
 
-/** Reads the journal of a dead process: what its successor must have counted. */
-export function readLeft(holder: string, folder: string, missing: (records: MissingRecords) => void): UncountedCalls {
-  return leftBy(holder, factsIn(folder, missing));
-}
+/** Milliseconds of reading in one turn of the event loop: the process answers calls meanwhile. */
+const SLICE_MS = 2;
 
-function* factsIn(folder: string, missing: (records: MissingRecords) => void): Generator<Fact> {
+/** Reads the journal of a dead process: what its successor must have counted. */
+export async function readLeft(
+  holder: string,
+  folder: string,
+  missing: (records: MissingRecords) => void,
+): Promise<UncountedCalls> {
+  const left = new LeftBehind(holder);
   let last = 0;
   for (const path of segmentPaths(folder)) {
-    for (const { number, payload } of readSegment(path, last, last === 0 ? () => {} : missing)) {
+    const bytes = await readFile(path);
+    let began = performance.now();
+    for (const { number, payload } of readSegment(path, last, last === 0 ? () => {} : missing, bytes)) {
       last = number;
-      yield* readRecord(payload.toString());
+      for (const fact of readRecord(payload.toString())) left.take(fact);
+      if (performance.now() - began < SLICE_MS) continue;
+      await nextTurn();
+      began = performance.now();
     }
   }
+  return left.calls();
 }
 
 /** What follows from the facts that a dead process recorded, in their order. */
 export function leftBy(holder: string, facts: Iterable<Fact>): UncountedCalls {
-  const left = new UncountedCalls();
-  const uses = new Map<string, LeasedUse>();
-  for (const fact of facts) {
-    if ('kind' in fact) left.apply(fact);
-    else merge(uses, fact);
-  }
-  const inOrder = [...uses.values()].toSorted((a, b) => a.number - b.number);
-  for (const command of reportsOfLeft(holder, inOrder)) left.owed.add({ kind: 'count', command });
-  return left;
+  const left = new LeftBehind(holder);
+  for (const fact of facts) left.take(fact);
+  return left.calls();
 }
 
-function merge(uses: Map<string, LeasedUse>, use: LeasedUse): void {
-  const id = `${use.client} ${use.number} ${use.epoch === ANY_EPOCH}`;
-  const rows = new Map(uses.get(id)?.rows.map((row) => [rowId(row), row]));
-  for (const row of use.rows) rows.set(rowId(row), row);
-  uses.set(id, { ...use, rows: [...rows.values()] });
+/** Learns what a dead process left, fact by fact. */
+class LeftBehind {
+  readonly #holder: string;
+  readonly #calls = new UncountedCalls();
+  /** The leases, each with the last values of its rows. */
+  readonly #uses = new Map<string, { readonly use: LeasedUse; readonly rows: Map<string, LeasedRow> }>();
+
+  constructor(holder: string) {
+    this.#holder = holder;
+  }
+
+  take(fact: Fact): void {
+    if ('kind' in fact) this.#calls.apply(fact);
+    else this.#merge(fact);
+  }
+
+  calls(): UncountedCalls {
+    const uses = Array.from(this.#uses.values(), ({ use, rows }) => ({ ...use, rows: [...rows.values()] }));
+    const inOrder = uses.toSorted((a, b) => a.number - b.number);
+    for (const command of reportsOfLeft(this.#holder, inOrder)) this.#calls.owed.add({ kind: 'count', command });
+    return this.#calls;
+  }
+
+  #merge(use: LeasedUse): void {
+    const id = `${use.client} ${use.number} ${use.epoch === ANY_EPOCH}`;
+    const rows = this.#uses.get(id)?.rows ?? new Map<string, LeasedRow>();
+    for (const row of use.rows) rows.set(rowId(row), row);
+    this.#uses.set(id, { use, rows });
+  }
 }
 
 /**

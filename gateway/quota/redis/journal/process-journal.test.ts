@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
 import { waitUntil } from '../../../../test/support/wait-until.ts';
 import type { LeasedUse } from '../../admission/lease-journal.ts';
 import { segmentPaths } from '../../journal/segments.ts';
-import type { Fact } from './facts.ts';
+import { FaultyDisk } from '../../journal/testing/faulty-disk.ts';
+import { type Fact, recordOf } from './facts.ts';
 import { readLeft } from './left-behind.ts';
 import { ProcessJournal } from './process-journal.ts';
 
@@ -20,49 +22,108 @@ function use(number: number, calls: number, key = 'key-1'): LeasedUse {
 
 function open(segmentBytes?: number) {
   const folder = join(temporaryFolder('leases'), 'process-1.leases');
+  const disk = new FaultyDisk();
   const file = new ProcessJournal({
-    ...{ folder, durability: 'process', syncFailed: () => {} },
+    ...{ folder, durability: 'process', syncFailed: () => {}, disk },
     ...(segmentBytes !== undefined && { segmentBytes }),
   });
   const errors: (Error | null)[] = [];
   const append = (...facts: Fact[]) => file.append(facts, (error) => errors.push(error));
   const left = () => readLeft('process-1', folder, () => expect.unreachable());
-  const read = () =>
-    [...left().owed].map(({ kind, command }) => {
+  const read = async () =>
+    [...(await left()).owed].map(({ kind, command }) => {
       if (kind !== 'count' || !command.lease?.report) return expect.unreachable();
       const { number, epoch, rows } = command.lease.report;
       return { client: command.client, number, month: '2026-11', epoch, rows };
     });
-  return { folder, file, errors, append, left, read };
+  return { folder, file, disk, errors, append, left, read };
 }
 
-it('keeps the last values of each row of each lease, in the order of their numbers', () => {
+it('keeps the last values of each row of each lease, in the order of their numbers', async () => {
   const { append, read, errors } = open();
   append(use(2, 1));
   append(use(1, 4), use(2, 3));
   append(use(2, 5, 'key-2'));
   expect(errors).toEqual([null, null, null]);
-  const [first, second] = read();
+  const [first, second] = await read();
   expect(first).toEqual(use(1, 4));
   expect(second).toEqual({ ...use(2, 3), rows: [...use(2, 3).rows, ...use(2, 5, 'key-2').rows] });
 });
 
 it('keeps what is not counted when it drops old segments', async () => {
   const { folder, file, append, read } = open(300);
-  file.keep(() => [use(7, 9)]);
+  file.keep(() => [[use(7, 9)]]);
   for (let calls = 1; calls <= 40; calls += 1) append(use(8, calls));
   await waitUntil('few segments', () => segmentPaths(folder).length <= 3 || undefined);
-  const left = new Map(read().map(({ number, rows }) => [number, rows[0]?.calls]));
+  const left = new Map((await read()).map(({ number, rows }) => [number, rows[0]?.calls]));
   expect(left.get(7)).toBe(9);
+});
+
+/** A hundred leases in twenty parts, which take many segments of 1,000 bytes. */
+function* manyLeases() {
+  for (let part = 0; part < 20; part += 1) yield [0, 1, 2, 3, 4].map((place) => use(100 + 5 * part + place, 7));
+}
+
+it('records what is not counted again in parts, and at most as much as is new', async () => {
+  const { folder, file, disk, append } = open(1_000);
+  file.keep(manyLeases);
+  append(use(1, 1));
+  const record = disk.written;
+  const lengths: number[] = [];
+  for (let calls = 2; calls <= 2_000; calls += 1) {
+    const before = disk.written;
+    append(use(1, calls));
+    lengths.push(disk.written - before);
+  }
+  const [part = []] = manyLeases();
+  const ofPart = recordOf(part).length;
+  // The record itself, parts of its length, and the marks at the ends of segments.
+  expect(Math.max(...lengths)).toBeLessThan(3 * (record + ofPart));
+  expect(disk.written).toBeLessThan(2.2 * 2_000 * (record + 4));
+  await waitUntil('few segments', () => segmentPaths(folder).length < 60 || undefined);
+});
+
+it('leaves a successor everything at each moment of recording it again', async () => {
+  const { file, append, left } = open(1_000);
+  file.keep(manyLeases);
+  const known = [...manyLeases()].flat();
+  append(...known);
+  for (let calls = 1; calls <= 120; calls += 1) {
+    append(use(1, calls));
+    if (calls % 10 !== 0) continue;
+    // Time for old segments to be removed.
+    await sleep(15);
+    const numbers = [...(await left()).owed].map(({ command }) => 'lease' in command && command.lease?.report?.number);
+    expect(numbers).toEqual([1, ...known.map(({ number }) => number)]);
+  }
+});
+
+it('keeps the old segments when the disk takes no more, and tries again', async () => {
+  const { folder, file, disk, errors, append, read } = open(1_000);
+  let attempts = 0;
+  file.keep(function* () {
+    attempts += 1;
+    if (attempts === 1) disk.fail('append');
+    yield [use(7, 9)];
+  });
+  append(use(7, 1));
+  const [first] = segmentPaths(folder);
+  while (attempts === 0) append(use(8, 1));
+  await waitUntil('fewer segments', () => (segmentPaths(folder)[0] === first ? void append(use(8, 2)) : true));
+  expect([attempts > 1, new Set(errors)]).toEqual([true, new Set([null])]);
+  expect((await read()).map(({ number, rows }) => [number, rows[0]?.calls])).toEqual([
+    [7, 9],
+    [8, 2],
+  ]);
 });
 
 it('leaves only what is not counted when it is compacted', async () => {
   const { folder, file, append, read } = open();
-  file.keep(() => [use(7, 9)]);
+  file.keep(() => [[use(7, 9)]]);
   append(use(8, 1), use(7, 2));
   file.compact();
   await waitUntil('one segment', () => segmentPaths(folder).length === 1 || undefined);
-  expect(read()).toEqual([use(7, 9)]);
+  expect(await read()).toEqual([use(7, 9)]);
 });
 
 it('takes no record after its end', async () => {
@@ -78,10 +139,10 @@ it('is removed at the end if everything is counted, and stays otherwise', async 
   await counted.file.close();
   expect(existsSync(counted.folder)).toBe(false);
   const owing = open();
-  owing.file.keep(() => [use(1, 1)]);
+  owing.file.keep(() => [[use(1, 1)]]);
   owing.append(use(1, 1));
   await owing.file.close();
-  expect(owing.read()).toEqual([use(1, 1)]);
+  expect(await owing.read()).toEqual([use(1, 1)]);
 });
 
 it('reports that calls cannot be recorded', () => {

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import type { LeaseJournal } from '../../admission/lease-journal.ts';
 import type { Disk } from '../../journal/disk.ts';
 import { type Durability, Journal } from '../../journal/journal.ts';
@@ -14,34 +15,50 @@ export interface ProcessJournalOptions {
   readonly segmentBytes?: number;
 }
 
+/** What must be recorded again before the segments in `old` are removed. */
+interface Rewriting {
+  readonly parts: Iterator<readonly Fact[]>;
+  readonly old: readonly string[];
+}
+
 /**
- * The journal of a process with counters in Redis: calls of leases, and facts about outages. When a segment is complete,
- * everything that is not known to be counted is recorded again, and the older segments are removed.
+ * The journal of a process with counters in Redis: calls of leases, and facts about outages. When segments are complete,
+ * everything that is not known to be counted is recorded again, and they are removed.
+ *
+ * Each new record is followed by about as many bytes that are recorded again, so none takes long. They are recorded
+ * again when as many bytes were recorded since the last time as it took, so they are at most half of the journal.
  */
 export class ProcessJournal implements LeaseJournal {
   readonly #options: ProcessJournalOptions;
   #journal: Journal | null = null;
-  readonly #sources: (() => readonly Fact[])[] = [];
+  readonly #sources: (() => Iterable<readonly Fact[]>)[] = [];
   /** Complete segments, oldest first. */
   #complete: string[] = [];
-  #recording = false;
+  #rewriting: Rewriting | null = null;
+  /** Length of the new records since the last rewriting began, and of what it has recorded again. */
+  #recorded = 0;
+  #rewritten = 0;
+  #removing: Promise<void> = Promise.resolve();
   #closed = false;
 
   constructor(options: ProcessJournalOptions) {
     this.#options = options;
   }
 
-  keep(unsettled: () => readonly Fact[]): void {
+  keep(unsettled: () => Iterable<readonly Fact[]>): void {
     this.#sources.push(unsettled);
   }
 
   append(facts: readonly Fact[], recorded: (error: Error | null) => void): void {
     try {
       const journal = this.#opened();
-      const number = journal.append(recordOf(facts));
+      const record = recordOf(facts);
+      const number = journal.append(record);
       if (this.#options.durability === 'power') journal.whenStored(number, recorded);
       else recorded(null);
-      if (this.#complete.length > 0 && !this.#recording) this.#recordAgain(journal);
+      this.#recorded += record.length;
+      if (this.#recorded >= this.#rewritten) this.#beginRewriting();
+      this.#rewrite(journal, record.length);
     } catch (error) {
       recorded(error instanceof Error ? error : new Error(String(error)));
     }
@@ -50,10 +67,12 @@ export class ProcessJournal implements LeaseJournal {
   /** Forgets what is counted, which would be sent again by the next process. */
   compact(): void {
     const journal = this.#journal;
-    if (journal === null || this.#recording) return;
+    if (journal === null) return;
     try {
+      this.#rewrite(journal, Number.POSITIVE_INFINITY);
       journal.seal();
-      if (this.#complete.length > 0) this.#recordAgain(journal);
+      this.#beginRewriting();
+      this.#rewrite(journal, Number.POSITIVE_INFINITY);
     } catch {
       // The store ignores what it has counted, so nothing is lost but time.
     }
@@ -63,29 +82,69 @@ export class ProcessJournal implements LeaseJournal {
   async close(): Promise<void> {
     this.#closed = true;
     await this.#journal?.close();
-    if (this.#unsettled().length === 0) rmSync(this.#options.folder, { recursive: true, force: true });
+    await this.#removing;
+    const isCounted = [...this.#unsettled()].every((part) => part.length === 0);
+    if (isCounted) await rm(this.#options.folder, { recursive: true, force: true });
   }
 
-  #recordAgain(journal: Journal): void {
-    const old = this.#complete;
+  #beginRewriting(): void {
+    if (this.#rewriting !== null || this.#complete.length === 0) return;
+    this.#rewriting = { parts: this.#unsettled(), old: this.#complete };
     this.#complete = [];
-    this.#recording = true;
+    this.#recorded = 0;
+    this.#rewritten = 0;
+  }
+
+  /** Goes on with the rewriting: a part at least, and parts until they have this length. */
+  #rewrite(journal: Journal, length: number): void {
+    const rewriting = this.#rewriting;
+    if (rewriting === null) return;
+    const end = this.#rewritten + length;
     try {
-      const facts = this.#unsettled();
-      const number = facts.length === 0 ? journal.last : journal.append(recordOf(facts));
-      journal.whenStored(number, (error) => {
-        if (error === null) for (const path of old) rmSync(path, { force: true });
-        else this.#complete = [...old, ...this.#complete];
-      });
+      while (this.#rewritten <= end) {
+        const { done, value: facts } = rewriting.parts.next();
+        if (done === true) {
+          this.#rewriting = null;
+          this.#removeWhenStored(rewriting.old, journal);
+          return;
+        }
+        if (facts.length === 0) continue;
+        const record = recordOf(facts);
+        journal.append(record);
+        this.#rewritten += record.length;
+      }
     } catch {
-      this.#complete = [...old, ...this.#complete];
-    } finally {
-      this.#recording = false;
+      this.#rewriting = null;
+      this.#keepForNow(rewriting.old);
     }
   }
 
-  #unsettled(): Fact[] {
-    return this.#sources.flatMap((unsettled) => unsettled());
+  #removeWhenStored(segments: readonly string[], journal: Journal): void {
+    journal.whenStored(journal.last, (error) => {
+      if (error !== null) return this.#keepForNow(segments);
+      this.#removing = this.#removing.then(() => this.#remove(segments));
+    });
+  }
+
+  async #remove(segments: readonly string[]): Promise<void> {
+    try {
+      // In order: without one in the middle, records would seem to be lost.
+      for (const segment of segments) {
+        // Freeing megabytes takes the file system milliseconds, and a slow disk much longer.
+        await rm(segment, { force: true });
+      }
+    } catch {
+      this.#keepForNow(segments);
+    }
+  }
+
+  /** The next rewriting removes them. */
+  #keepForNow(segments: readonly string[]): void {
+    this.#complete = [...segments, ...this.#complete];
+  }
+
+  *#unsettled(): Generator<readonly Fact[]> {
+    for (const unsettled of this.#sources) yield* unsettled();
   }
 
   #opened(): Journal {

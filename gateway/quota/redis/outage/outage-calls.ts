@@ -1,17 +1,14 @@
 import { dayOf, monthOf } from '../../../values/calendar.ts';
 import type { AdmissionRequest, Reservation } from '../../admission/admission.ts';
 import { Lease } from '../../admission/lease.ts';
-import { ANY_EPOCH, type LeasedUse } from '../../admission/lease-journal.ts';
+import { ANY_EPOCH, inParts, type LeasedUse } from '../../admission/lease-journal.ts';
 import type { Schedule } from '../../admission/schedule.ts';
 import type { Admit, Keep, LeasedRow, StatusClass } from '../../contract.ts';
 import type { Doubt } from '../journal/doubt.ts';
-import type { OutageFact } from '../journal/facts.ts';
+import type { Fact, OutageFact } from '../journal/facts.ts';
 import { reportOfOutage } from '../journal/left-behind.ts';
 import type { ProcessJournal } from '../journal/process-journal.ts';
 import { UncountedCalls } from '../journal/uncounted-calls.ts';
-
-/** Most usage rows of a lease, so that no report keeps the store busy for long. */
-const MOST_ROWS = 256;
 
 /** A charged call that is answered without a decision of the counters. */
 export interface OutageCall extends Pick<AdmissionRequest, 'client' | 'limits' | 'item'> {
@@ -34,6 +31,11 @@ export interface OutageCallsOptions {
   readonly schedule: Pick<Schedule, 'turn'>;
 }
 
+interface OutageLease {
+  readonly client: string;
+  readonly lease: Lease;
+}
+
 /** What is recorded together at the end of a turn of the event loop. */
 interface Turn {
   readonly rows: Map<Lease, { readonly client: string; readonly rows: Set<LeasedRow> }>;
@@ -51,7 +53,7 @@ export class OutageCalls extends UncountedCalls {
   readonly forwarded = new Map<Reservation, OutageCall>();
   readonly #options: OutageCallsOptions;
   /** Leases that are not reported, in order; of each client the last one may still be open. */
-  #leases: { readonly client: string; readonly lease: Lease }[] = [];
+  #leases: OutageLease[] = [];
   readonly #open = new Map<string, Lease>();
   #number = 0;
   #turn: Turn | null = null;
@@ -65,7 +67,7 @@ export class OutageCalls extends UncountedCalls {
   constructor(options: OutageCallsOptions) {
     super();
     this.#options = options;
-    options.journal.keep(() => [...this.facts(), ...this.#writing, ...this.#leases.flatMap(useOf)]);
+    options.journal.keep(() => this.#unsettled());
   }
 
   override get empty(): boolean {
@@ -132,7 +134,7 @@ export class OutageCalls extends UncountedCalls {
   /** Closes the leases: their reports are owed. Leases with a call that is being recorded wait. */
   seal(): void {
     if (this.#unrecorded > 0) return;
-    for (const use of this.#leases.flatMap(useOf)) {
+    for (const use of usesOf(this.#leases)) {
       this.owed.add({ kind: 'count', command: reportOfOutage(this.#options.process, use) });
     }
     this.#leases = [];
@@ -203,12 +205,18 @@ export class OutageCalls extends UncountedCalls {
   #leaseFor({ client, limits, at }: OutageCall): Lease {
     const month = monthOf(at);
     const open = this.#open.get(client);
-    if (open?.month === month && open.limits.version >= limits.version && open.size < MOST_ROWS) return open;
+    if (open?.month === month && open.limits.version >= limits.version && !open.full) return open;
     this.#number += 1;
     const lease = new Lease({ number: this.#number, month, epoch: ANY_EPOCH, limits });
     this.#open.set(client, lease);
     this.#leases.push({ client, lease });
     return lease;
+  }
+
+  *#unsettled(): Generator<readonly Fact[]> {
+    // In one part: the outcome of a command must not be recorded before the command.
+    yield [...this.facts(), ...this.#writing];
+    yield* inParts(usesOf(this.#leases));
   }
 
   /** Applies a fact only after it is recorded. */
@@ -237,10 +245,12 @@ function valuesOf(lease: Lease, rows: Iterable<LeasedRow>): LeasedRow[] {
   return Array.from(rows, (row) => lease.valueOf(row));
 }
 
-/** What a lease has admitted; empty if nothing. */
-function useOf({ client, lease }: { readonly client: string; readonly lease: Lease }): LeasedUse[] {
-  const rows = lease.rows().filter(({ calls }) => calls > 0);
-  return rows.length === 0 ? [] : [useOfRows(client, lease, rows)];
+/** What leases have admitted, without those that admitted nothing. */
+function* usesOf(leases: readonly OutageLease[]): Generator<LeasedUse> {
+  for (const { client, lease } of leases) {
+    const rows = lease.rows().filter(({ calls }) => calls > 0);
+    if (rows.length > 0) yield useOfRows(client, lease, rows);
+  }
 }
 
 function useOfRows(client: string, { number, month, epoch, limits }: Lease, rows: readonly LeasedRow[]): LeasedUse {

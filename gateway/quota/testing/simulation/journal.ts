@@ -22,7 +22,7 @@ export interface Syncing {
 
 /** The journal of a process. */
 export interface HolderJournal extends LeaseJournal {
-  keep(unsettled: () => readonly Fact[]): void;
+  keep(unsettled: () => Iterable<readonly Fact[]>): void;
   append(facts: readonly Fact[], recorded: (error: Error | null) => void): void;
   /** Drops what is counted. */
   compact(): void;
@@ -60,7 +60,7 @@ export class Journal {
    * @param syncing set with `DURABILITY=power`
    */
   of(holder: string, syncing: Syncing | null = null): HolderJournal {
-    const sources: (() => readonly Fact[])[] = [];
+    const sources: (() => Iterable<readonly Fact[]>)[] = [];
     const append = (facts: readonly Fact[]) => void this.#records.push({ holder, facts });
     return {
       keep: (unsettled) => void sources.push(unsettled),
@@ -74,7 +74,10 @@ export class Journal {
       compact: () => {
         this.removed(holder);
         // A file keeps its old records until the new one is on the disk.
-        this.#records.splice(this.#synced, 0, { holder, facts: sources.flatMap((unsettled) => unsettled()) });
+        this.#records.splice(this.#synced, 0, {
+          holder,
+          facts: sources.flatMap((unsettled) => [...unsettled()].flat()),
+        });
         this.#synced += 1;
       },
     };

@@ -12,6 +12,7 @@ import {
 } from '../../contract.ts';
 import { units } from '../../model/affordability.ts';
 import { tokenInterval } from '../../model/gcra.ts';
+import { rowId } from '../../model/leases.ts';
 import type { Doubt, DoubtOutcome } from '../../redis/journal/doubt.ts';
 import type { CheckpointTable } from './checkpoint-table.ts';
 
@@ -80,7 +81,7 @@ export class Ledger {
   readonly #ran = new Map<string, Extract<AdmitAnswer, { kind: 'decided' }>>();
   /** Instants of admitted calls, by client and family. */
   readonly #bursts = new Map<string, number[]>();
-  /** Units that reports of a lease have added, by client, holder and number. */
+  /** Units of the rows of leases that reports have counted, by client, holder, number and row. */
   readonly #counted = new Map<string, number>();
   /** Calls of commands in doubt, and commands taken as counted, whose outcome was recorded. */
   readonly #resolved = new Set<string>();
@@ -184,13 +185,15 @@ export class Ledger {
     const report = command.lease?.report;
     if (!lease || !report) return;
     account.taken += lease.counted;
-    const id = `${command.client} ${report.holder} ${report.number}`;
-    const counted = (this.#counted.get(id) ?? 0) + lease.counted;
-    this.#counted.set(id, counted);
+    let uncounted = 0;
+    for (const row of report.rows) {
+      const id = `${command.client} ${report.holder} ${report.number} ${rowId(row)}`;
+      const counted = this.#counted.get(id) ?? 0;
+      if (lease.report === 'gone') uncounted += Math.max(0, row.units - counted);
+      else this.#counted.set(id, Math.max(counted, row.units));
+    }
     // A running process counts the calls of an epoch that is gone again. The journal of a dead one cannot.
-    if (lease.report !== 'gone' || !command.forced) return;
-    const units = report.rows.reduce((sum, row) => sum + row.units, 0);
-    account.mayBeLost += Math.max(0, units - counted);
+    if (command.forced) account.mayBeLost += uncounted;
   }
 
   #burst(client: string, family: string): number[] {
