@@ -39,7 +39,7 @@ export interface LeaseJournal {
   append(uses: readonly LeasedUse[], recorded: (error: Error | null) => void): void;
 }
 
-/** Uses in parts that take no long time to record. Each is read when its part is asked for. */
+/** Uses in parts that take little time to record. Each use is read when its part is asked for. */
 export function* inParts(uses: Iterable<LeasedUse>): Generator<LeasedUse[]> {
   let part: LeasedUse[] = [];
   let rows = 0;

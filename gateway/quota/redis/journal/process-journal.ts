@@ -25,8 +25,8 @@ interface Rewriting {
  * The journal of a process with counters in Redis: calls of leases, and facts about outages. When segments are complete,
  * everything that is not known to be counted is recorded again, and they are removed.
  *
- * Each new record is followed by about as many bytes that are recorded again, so none takes long. They are recorded
- * again when as many bytes were recorded since the last time as it took, so they are at most half of the journal.
+ * A part of it follows each new record, about as long as that, so no call waits for all of it. It begins again only when
+ * as much is new as was recorded again the last time, so at most half of all that is written is recorded again.
  */
 export class ProcessJournal implements LeaseJournal {
   readonly #options: ProcessJournalOptions;
@@ -35,9 +35,13 @@ export class ProcessJournal implements LeaseJournal {
   /** Complete segments, oldest first. */
   #complete: string[] = [];
   #rewriting: Rewriting | null = null;
+  /** Whether a finished rewriting is not on the disk yet. */
+  #storing = false;
   /** Length of the new records since the last rewriting began, and of what it has recorded again. */
   #recorded = 0;
   #rewritten = 0;
+  /** Segments that are no longer needed, oldest first. */
+  readonly #removable: string[] = [];
   #removing: Promise<void> = Promise.resolve();
   #closed = false;
 
@@ -69,7 +73,6 @@ export class ProcessJournal implements LeaseJournal {
     const journal = this.#journal;
     if (journal === null) return;
     try {
-      this.#rewrite(journal, Number.POSITIVE_INFINITY);
       journal.seal();
       this.#beginRewriting();
       this.#rewrite(journal, Number.POSITIVE_INFINITY);
@@ -88,7 +91,7 @@ export class ProcessJournal implements LeaseJournal {
   }
 
   #beginRewriting(): void {
-    if (this.#rewriting !== null || this.#complete.length === 0) return;
+    if (this.#rewriting !== null || this.#storing || this.#complete.length === 0) return;
     this.#rewriting = { parts: this.#unsettled(), old: this.#complete };
     this.#complete = [];
     this.#recorded = 0;
@@ -120,25 +123,29 @@ export class ProcessJournal implements LeaseJournal {
   }
 
   #removeWhenStored(segments: readonly string[], journal: Journal): void {
+    this.#storing = true;
     journal.whenStored(journal.last, (error) => {
+      this.#storing = false;
       if (error !== null) return this.#keepForNow(segments);
-      this.#removing = this.#removing.then(() => this.#remove(segments));
+      this.#removable.push(...segments);
+      this.#removing = this.#removing.then(() => this.#remove());
     });
   }
 
-  async #remove(segments: readonly string[]): Promise<void> {
+  /** In order: without a segment in the middle, records would seem to be lost. */
+  async #remove(): Promise<void> {
     try {
-      // In order: without one in the middle, records would seem to be lost.
-      for (const segment of segments) {
+      for (let [first] = this.#removable; first !== undefined; [first] = this.#removable) {
         // Freeing megabytes takes the file system milliseconds, and a slow disk much longer.
-        await rm(segment, { force: true });
+        await rm(first, { force: true });
+        this.#removable.shift();
       }
     } catch {
-      this.#keepForNow(segments);
+      // They are removed with the next ones.
     }
   }
 
-  /** The next rewriting removes them. */
+  /** The next rewriting replaces them. */
   #keepForNow(segments: readonly string[]): void {
     this.#complete = [...segments, ...this.#complete];
   }
