@@ -248,7 +248,7 @@ export class Ledger {
    * Records the resolved outcome of a command: its calls that were answered anyway are no longer in flight. Successors
    * of a process may resolve a command again.
    */
-  recalled({ command, answered }: Doubt, outcome: DoubtOutcome): void {
+  recalled({ command, answered, open }: Doubt, outcome: DoubtOutcome): void {
     const name = nameOf(command);
     const ran = this.#ran.get(name);
     if (ran === undefined) return;
@@ -260,10 +260,11 @@ export class Ledger {
     }
     for (const [index, { split, outcome: verdict }] of ran.verdicts.entries()) {
       const item = command.items[index];
-      if (item === undefined || !answered.has(index)) continue;
-      if (this.#isFirst(`${name} ${index}`)) account.unheard -= units(split);
-      // The checkpoint does not show which calls of a command were refused.
-      if (takenAsCounted && verdict !== 'admitted') account.mayBeLost += item.charge;
+      if (item === undefined) continue;
+      // The checkpoint does not show which calls of a command were refused. An open one may still be answered.
+      const mayBeAnswered = answered.has(index) || open.has(index);
+      if (takenAsCounted && verdict !== 'admitted' && mayBeAnswered) account.mayBeLost += item.charge;
+      if (answered.has(index) && this.#isFirst(`${name} ${index}`)) account.unheard -= units(split);
     }
   }
 
