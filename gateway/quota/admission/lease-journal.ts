@@ -19,9 +19,6 @@ export interface LeasedUse {
   readonly written?: WrittenNames;
 }
 
-/** Rows of a part, if the last use in it has no more. */
-const ROWS_A_PART = 256;
-
 /** The epoch of a lease that the allowance of an outage granted. Its calls count in the epoch that the store has. */
 export const ANY_EPOCH = '-';
 
@@ -38,6 +35,9 @@ export interface LeaseJournal {
    */
   append(uses: readonly LeasedUse[], recorded: (error: Error | null) => void): void;
 }
+
+/** Rows after which a part ends. */
+const ROWS_A_PART = 256;
 
 /** Uses in parts that take little time to record. Each use is read when its part is asked for. */
 export function* inParts(uses: Iterable<LeasedUse>): Generator<LeasedUse[]> {

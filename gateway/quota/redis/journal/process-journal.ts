@@ -25,8 +25,9 @@ interface Rewriting {
  * The journal of a process with counters in Redis: calls of leases, and facts about outages. When segments are complete,
  * everything that is not known to be counted is recorded again, and they are removed.
  *
- * A part of it follows each new record, about as long as that, so no call waits for all of it. It begins again only when
- * as much is new as was recorded again the last time, so at most half of all that is written is recorded again.
+ * This happens in parts: about as much is recorded again behind each new record as the record is long, so no call waits
+ * for all of it. It begins anew only when as much is new as was recorded again the last time, so it is at most half of
+ * what is written.
  */
 export class ProcessJournal implements LeaseJournal {
   readonly #options: ProcessJournalOptions;
