@@ -331,12 +331,12 @@ export class LeaseTable {
   ): void {
     const owed = this.#leases.get(client);
     lease.granted(held, answer, sent, null);
+    this.#leases.set(client, lease);
     if (owed !== undefined) {
       // Calls of an epoch that ended, which no store has counted.
       lease.inherit(owed);
       this.#journal(client, lease, owed);
     }
-    this.#leases.set(client, lease);
     this.#renewLater(client, lease);
   }
 
@@ -345,14 +345,15 @@ export class LeaseTable {
     this.#numbers += 1;
     const next = new Lease({ number: this.#numbers, month: lease.month, epoch, limits: lease.limits });
     next.inherit(lease);
-    this.#journal(client, next, lease);
     if (next.owes) this.#leases.set(client, next);
     else this.#leases.delete(client);
+    this.#journal(client, next, lease);
   }
 
   /**
    * Records calls that moved to another lease, and that the older one has none: a successor reports both. If that fails,
-   * only a successor would not know it.
+   * only a successor would not know it. The older lease is no longer in the table: the journal may ask at once for what
+   * to record again.
    */
   #journal(client: string, lease: Lease, older: Lease): void {
     const none = older.rows().map((row) => ({ ...row, calls: 0, units: 0 }));

@@ -103,6 +103,15 @@ it('gives a journal that drops old records its facts at once and its leases in p
   expect(leases.map((part) => part.length)).toEqual([256, 44]);
 });
 
+it('gives a journal that drops old records the leases that are closed between two parts', async () => {
+  const { calls, unsettled } = open();
+  await calls.answered(CALL, NOON);
+  const parts = unsettled()[Symbol.iterator]();
+  expect(parts.next().value).toEqual([]);
+  calls.seal();
+  expect(parts.next().value).toMatchObject([{ client: 'client-1', number: 1, rows: [{ calls: 1 }] }]);
+});
+
 it('forgets calls that it could not record, keeps facts, and continues when the disk recovers', async () => {
   const { calls, disk, left, reports } = open();
   disk.fail('append', 40);

@@ -214,9 +214,11 @@ export class OutageCalls extends UncountedCalls {
   }
 
   *#unsettled(): Generator<readonly Fact[]> {
+    // Those that are sealed between two parts are owed, which the first part does not say.
+    const leases = this.#leases;
     // In one part: the outcome of a command must not be recorded before the command.
     yield [...this.facts(), ...this.#writing];
-    yield* inParts(usesOf(this.#leases));
+    yield* inParts(usesOf(leases));
   }
 
   /** Applies a fact only after it is recorded. */

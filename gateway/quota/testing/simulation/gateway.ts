@@ -22,6 +22,9 @@ import { HORIZON, START, type World } from './world.ts';
 /** Milliseconds between attempts of the recovery. */
 const AGAIN_MS = 200;
 
+/** How often the disk takes no record of a process with leases, as a part of the other faults. */
+const FULL = 0.2;
+
 /** A gateway process on one machine: the real admission, outage calls and recovery, with a checkpoint loop. */
 export class Gateway {
   /** Error of its clock and of its reading of the store's clock, in milliseconds. */
@@ -39,6 +42,8 @@ export class Gateway {
   #left: { readonly holder: string; readonly calls: UncountedCalls }[];
   readonly #recovery: Recovery;
   #recovering = false;
+  /** When the calls were decided that are being answered after a sync of the disk. */
+  #decidedAt: number | null = null;
   readonly #pending = new Map<string, MonthToCheckpoint>();
   /** Clients and months that it has checkpointed completely once. From then on it checkpoints only changes. */
   readonly #checkpointed = new Set<string>();
@@ -57,7 +62,11 @@ export class Gateway {
     });
     this.#disk = world.journalOf(machine);
     this.#left = this.#disk.left();
-    this.#journal = this.#disk.of(this.#name, world.power ? this.#syncing() : null);
+    this.#journal = this.#disk.of(this.#name, {
+      random: world.diskRandom,
+      full: () => world.leases && world.diskRandom.chance(world.faults * FULL),
+      syncing: world.power ? this.#syncing() : null,
+    });
     const schedule = {
       turn: (run: () => void) => this.#after(0, run),
       after: (ms: number, run: () => void) => this.#after(ms, run),
@@ -119,6 +128,14 @@ export class Gateway {
       waiting: (client, month, waiting) => {
         ledger.account(client, month).unheard += waiting;
       },
+      decidedNow: () => {
+        const { storeNow } = this.#world;
+        return (answer) => {
+          this.#decidedAt = storeNow;
+          answer();
+          this.#decidedAt = null;
+        };
+      },
       early: mistake === 'answers before the sync',
     };
   }
@@ -152,7 +169,7 @@ export class Gateway {
     if (units(verdict.split) === item.charge && item.charge > 0) return;
     this.#world.expect(by.version >= limits.version, 'a lease of older limits decided a call');
     this.#world.expect(month === monthOf(at), 'a lease of another month decided a call');
-    if (item.charge > 0) ledger.leased(client, item.family, this.#world.storeNow);
+    if (item.charge > 0) ledger.leased(client, item.family, this.#decidedAt ?? this.#world.storeNow);
   }
 
   /** Stops the process for a time, as SIGSTOP and SIGCONT do. */
@@ -236,10 +253,16 @@ export class Gateway {
       }
       this.#admission.keep(reservation, (error) => {
         const answered = error === null ? Promise.resolve() : this.#calls.keep(command);
-        answered.then(() => {
-          if (this.#network.alive) this.#world.ledger.answeredForwarded(command);
-          if (error !== null) this.#recoverLater();
-        });
+        answered.then(
+          () => {
+            if (this.#network.alive) this.#world.ledger.answeredForwarded(command);
+            if (error !== null) this.#recoverLater();
+          },
+          // The caller gets no answer.
+          () => {
+            this.#world.unrecorded += 1;
+          },
+        );
       });
     });
   }
@@ -261,22 +284,23 @@ export class Gateway {
     this.#calls.forward(reservation, call);
     this.#after(random.below(500), () => {
       if (random.chance(0.6)) this.#answered(call, () => this.#calls.kept(reservation, call, this.#clock()));
-      else void this.#calls.released(reservation, call, this.#clock(), '5xx');
+      else this.#calls.released(reservation, call, this.#clock(), '5xx').catch(() => {});
     });
   }
 
-  /** Until its record is written, a call may be counted and has no answer. */
+  /** Until its record is written, a call may be counted and has no answer. If the disk does not take it, so it stays. */
   #answered({ client, item, at }: OutageCall, record: () => Promise<void>): void {
     const { ledger, mistake } = this.#world;
     const account = ledger.account(client, monthOf(at));
     if (mistake === 'answers before the record') ledger.answeredAnyway(client, monthOf(at), item);
     account.unheard += item.charge;
-    void record().then(() => {
+    const recorded = () => {
       if (!this.#network.alive) return;
       account.unheard -= item.charge;
       if (mistake !== 'answers before the record') ledger.answeredAnyway(client, monthOf(at), item);
       this.#recoverLater();
-    });
+    };
+    record().then(recorded, () => this.#recoverLater());
   }
 
   #recoverLater(): void {

@@ -10,12 +10,32 @@ interface Record {
   readonly facts: readonly Fact[];
 }
 
+/** What is recorded again, and the records that are then dropped. */
+interface Rewriting {
+  readonly parts: Iterator<readonly Fact[]>;
+  readonly old: ReadonlySet<Record>;
+}
+
+/** Probability that a record begins a rewriting. */
+const REWRITES = 0.5;
+
+/** Where and how a process writes its journal. */
+export interface JournalConditions {
+  readonly random: Random;
+  /** Whether the disk takes no record now. */
+  readonly full: () => boolean;
+  /** Set with `DURABILITY=power`. */
+  readonly syncing: Syncing | null;
+}
+
 /** What a journal that syncs its records needs: a clock, and the instant of its next sync. */
 export interface Syncing {
   /** Runs after the time that a sync of the disk takes, unless the process is dead by then. */
   readonly later: (run: () => void) => void;
   /** Units of leased calls are in a record whose answers wait for the disk, or no longer. */
   readonly waiting: (client: string, month: string, units: number) => void;
+  /** Answers the calls that were decided at this moment, later. */
+  readonly decidedNow: () => (answer: () => void) => void;
   /** Whether answers leave before the disk has their records: a planted mistake. */
   readonly early: boolean;
 }
@@ -50,34 +70,50 @@ export class Journal {
 
   /** Removes the journal of a process. */
   removed(holder: string): void {
-    this.#synced = this.#records.slice(0, this.#synced).filter((record) => record.holder !== holder).length;
-    this.#records = this.#records.filter((record) => record.holder !== holder);
+    this.#drop((record) => record.holder === holder);
   }
 
   /**
-   * The journal of a process on this machine.
-   *
-   * @param syncing set with `DURABILITY=power`
+   * The journal of a process on this machine. Now and then it records again what is not known to be counted, one part
+   * behind each new record, and drops the records from before.
    */
-  of(holder: string, syncing: Syncing | null = null): HolderJournal {
+  of(holder: string, { random, full, syncing }: JournalConditions): HolderJournal {
     const sources: (() => Iterable<readonly Fact[]>)[] = [];
-    const append = (facts: readonly Fact[]) => void this.#records.push({ holder, facts });
+    const unsettled = () => sources.flatMap((source) => [...source()]);
+    const synced = syncing === null ? null : new SyncedAnswers(syncing, () => this.#syncTo());
+    let rewriting: Rewriting | null = null;
+    const add = (facts: readonly Fact[]) => void this.#records.push({ holder, facts });
+    const rewrite = () => {
+      if (rewriting === null) {
+        if (!random.chance(REWRITES)) return;
+        const old = new Set(this.#records.filter((record) => record.holder === holder));
+        rewriting = { parts: inTurn(sources), old };
+      }
+      const { parts, old } = rewriting;
+      const { done, value: facts } = parts.next();
+      if (done !== true) return add(facts);
+      rewriting = null;
+      const drop = () => this.#drop((record) => old.has(record));
+      if (synced === null) drop();
+      else synced.whenStored(drop);
+    };
     return {
-      keep: (unsettled) => void sources.push(unsettled),
-      append:
-        syncing === null
-          ? (facts, recorded) => {
-              append(facts);
-              recorded(null);
-            }
-          : this.#syncedAppend(append, syncing),
+      keep: (source) => void sources.push(source),
+      append: (facts, recorded) => {
+        if (full()) {
+          recorded(new Error('the disk is full'));
+          return;
+        }
+        add(facts);
+        if (synced === null) recorded(null);
+        else synced.answer(facts, recorded);
+        rewrite();
+      },
       compact: () => {
+        rewriting = null;
         this.removed(holder);
         // A file keeps its old records until the new one is on the disk.
-        this.#records.splice(this.#synced, 0, {
-          holder,
-          facts: sources.flatMap((unsettled) => [...unsettled()].flat()),
-        });
+        this.#records.splice(this.#synced, 0, { holder, facts: unsettled().flat() });
         this.#synced += 1;
       },
     };
@@ -89,36 +125,75 @@ export class Journal {
     this.#records.length = this.#synced;
   }
 
-  /** Answers wait until the disk has their records. All records that wait are synced together, one group at a time. */
-  #syncedAppend(append: (facts: readonly Fact[]) => void, { later, waiting, early }: Syncing) {
-    const known = new Map<string, ReadonlyMap<string, number>>();
-    let group: (() => void)[] = [];
-    let running = false;
-    const sync = () => {
-      if (running || group.length === 0) return;
-      running = true;
-      const answers = group;
-      group = [];
-      const last = this.#records.at(-1);
-      later(() => {
-        this.#synced = Math.max(this.#synced, last === undefined ? 0 : this.#records.indexOf(last) + 1);
-        running = false;
-        for (const answer of answers) answer();
-        sync();
-      });
+  /** Everything that is written by now will be on the disk. Returns what happens then. */
+  #syncTo(): () => void {
+    const last = this.#records.at(-1);
+    return () => {
+      // Dropped records were on the disk.
+      if (last !== undefined) this.#synced = Math.max(this.#synced, this.#records.indexOf(last) + 1);
     };
-    return (facts: readonly Fact[], recorded: (error: Error | null) => void) => {
-      const uses = facts.filter((fact) => !('kind' in fact) && fact.epoch !== ANY_EPOCH) as LeasedUse[];
-      const added = uses.map((use) => [use, unitsBeyond(known, use)] as const);
-      append(facts);
-      if (early) return recorded(null);
-      for (const [{ client, month }, units] of added) waiting(client, month, units);
-      group.push(() => {
-        for (const [{ client, month }, units] of added) waiting(client, month, -units);
-        recorded(null);
-      });
-      sync();
-    };
+  }
+
+  #drop(isDropped: (record: Record) => boolean): void {
+    const stays = (record: Record) => !isDropped(record);
+    this.#synced = this.#records.slice(0, this.#synced).filter(stays).length;
+    this.#records = this.#records.filter(stays);
+  }
+}
+
+function* inTurn(sources: readonly (() => Iterable<readonly Fact[]>)[]): Generator<readonly Fact[]> {
+  for (const source of sources) yield* source();
+}
+
+/** Answers that wait until the disk has their records. All records that wait are synced together, one group at a time. */
+class SyncedAnswers {
+  readonly #syncing: Syncing;
+  readonly #begin: () => () => void;
+  readonly #known = new Map<string, ReadonlyMap<string, number>>();
+  #group: (() => void)[] = [];
+  #running = false;
+
+  /** @param begin begins a sync of all records, and returns what happens at its end */
+  constructor(syncing: Syncing, begin: () => () => void) {
+    this.#syncing = syncing;
+    this.#begin = begin;
+  }
+
+  /** Facts were recorded. */
+  answer(facts: readonly Fact[], recorded: (error: Error | null) => void): void {
+    const { waiting, decidedNow, early } = this.#syncing;
+    if (early) {
+      recorded(null);
+      return;
+    }
+    const uses = facts.filter((fact) => !('kind' in fact) && fact.epoch !== ANY_EPOCH) as LeasedUse[];
+    const added = uses.map((use) => [use, unitsBeyond(this.#known, use)] as const);
+    for (const [{ client, month }, units] of added) waiting(client, month, units);
+    const later = decidedNow();
+    this.whenStored(() => {
+      for (const [{ client, month }, units] of added) waiting(client, month, -units);
+      later(() => recorded(null));
+    });
+  }
+
+  /** Runs when the disk has all records of this moment. */
+  whenStored(run: () => void): void {
+    this.#group.push(run);
+    this.#sync();
+  }
+
+  #sync(): void {
+    if (this.#running || this.#group.length === 0) return;
+    this.#running = true;
+    const group = this.#group;
+    this.#group = [];
+    const end = this.#begin();
+    this.#syncing.later(() => {
+      end();
+      this.#running = false;
+      for (const run of group) run();
+      this.#sync();
+    });
   }
 }
 

@@ -8,6 +8,11 @@ export class Random {
     for (let skipped = 0; skipped < 4; skipped += 1) this.next();
   }
 
+  /** Another generator, from what this one will give next. */
+  fork(): Random {
+    return new Random(this.#state ^ 0x9e3779b9);
+  }
+
   /** In [0, 1). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;

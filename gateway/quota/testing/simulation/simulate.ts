@@ -74,9 +74,9 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
     for (const machine of machines) machine.start();
   });
   await world.time.run();
-  // Another store than the model ends the holds of dead processes in its own way.
+  // Another store than the model ends holds in its own way.
   if (!options.besideModel) {
-    if (world.kills > 0) time.now += HOLD_MS + 1 + (world.stepped ? 2 * FARTHEST_STEP : 0);
+    if (world.kills + world.unrecorded > 0) time.now += HOLD_MS + 1 + (world.stepped ? 2 * FARTHEST_STEP : 0);
     for (const machine of machines) void machine.gateway.sweep();
     await world.time.run();
     world.swept = true;

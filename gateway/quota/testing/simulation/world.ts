@@ -53,6 +53,8 @@ export type ProcessMistake =
 /** Everything the processes share: time, randomness, the store, SQL, the disks, and the ledger of the truth. */
 export class World {
   readonly random: Random;
+  /** What disks do. Its own chances leave the rest of a schedule as it was. */
+  readonly diskRandom: Random;
   readonly time: VirtualTime;
   readonly ledger = new Ledger();
   readonly checkpoint = new CheckpointTable();
@@ -86,6 +88,8 @@ export class World {
   probes = 0;
   /** Number of killed processes. */
   kills = 0;
+  /** Number of forwarded calls whose charge neither the store nor a disk took. Their holds end by themselves. */
+  unrecorded = 0;
   /** Units taken by the store when a counter was read. */
   readonly takenBefore = new WeakMap<MonthCounter, number>();
   readonly #store: CounterStore;
@@ -95,6 +99,7 @@ export class World {
   /** `beside` is a store that must give the same answers and reach the same state. */
   constructor(random: Random, time: VirtualTime, { store, beside }: Stores) {
     this.random = random;
+    this.diskRandom = random.fork();
     this.time = time;
     this.#store = store;
     this.#model = beside;
