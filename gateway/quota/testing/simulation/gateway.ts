@@ -288,8 +288,8 @@ export class Gateway {
     });
   }
 
-  /** Until its record is written, a call may be counted and has no answer. If the disk does not take it, so it stays. */
-  #answered({ client, item, at }: OutageCall, record: () => Promise<void>): void {
+  /** Until its record is written, a call may be counted and has no answer. */
+  #answered({ client, item, at, carried }: OutageCall, record: () => Promise<void>): void {
     const { ledger, mistake } = this.#world;
     const account = ledger.account(client, monthOf(at));
     if (mistake === 'answers before the record') ledger.answeredAnyway(client, monthOf(at), item);
@@ -300,7 +300,11 @@ export class Gateway {
       if (mistake !== 'answers before the record') ledger.answeredAnyway(client, monthOf(at), item);
       this.#recoverLater();
     };
-    record().then(recorded, () => this.#recoverLater());
+    record().then(recorded, () => {
+      // One that a command in doubt carried may still be counted, and then returns.
+      if (this.#network.alive && carried === null) account.unheard -= item.charge;
+      this.#recoverLater();
+    });
   }
 
   #recoverLater(): void {
