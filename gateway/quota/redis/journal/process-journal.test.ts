@@ -119,6 +119,25 @@ it('keeps the old segments when the disk takes no more, and tries again', async 
   ]);
 });
 
+it('keeps the old segments until the disk has what replaces them', async () => {
+  const { folder, file, disk, append } = open(1_000);
+  file.keep(() => [[use(7, 9)]]);
+  append(use(7, 1));
+  const [first = ''] = segmentPaths(folder);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  disk.held = held;
+  disk.fail('sync');
+  while (segmentPaths(folder).length < 3) append(use(8, 1));
+  await sleep(20);
+  expect(existsSync(first)).toBe(true);
+  // The sync fails, so nobody knows whether the disk has the records that replace the segment.
+  release();
+  await sleep(20);
+  expect(existsSync(first)).toBe(true);
+  await waitUntil('its end', () => (existsSync(first) ? void append(use(8, 2)) : true));
+  expect(disk.syncs).toBeGreaterThan(0);
+});
+
 it('leaves only what is not counted when it is compacted', async () => {
   const { folder, file, append, read } = open();
   file.keep(() => [[use(7, 9)]]);
