@@ -130,7 +130,7 @@ it('keeps the old segments until the disk has what replaces them', async () => {
   while (segmentPaths(folder).length < 3) append(use(8, 1));
   await sleep(20);
   expect(existsSync(first)).toBe(true);
-  // The sync fails, so nobody knows whether the disk has the records that replace the segment.
+  // The sync fails: the records that replace the segment may not be on the disk.
   release();
   await sleep(20);
   expect(existsSync(first)).toBe(true);

@@ -100,7 +100,7 @@ export class Journal {
     return {
       keep: (source) => void sources.push(source),
       append: (facts, recorded) => {
-        if (full()) {
+        if (full() && !isForSuccessor(facts)) {
           recorded(new Error('the disk is full'));
           return;
         }
@@ -139,6 +139,11 @@ export class Journal {
     this.#synced = this.#records.slice(0, this.#synced).filter(stays).length;
     this.#records = this.#records.filter(stays);
   }
+}
+
+/** Whether facts tell a successor only: the disk takes them, because a loss of them is a known limit (README.md). */
+function isForSuccessor(facts: readonly Fact[]): boolean {
+  return facts.some((fact) => ('kind' in fact ? fact.kind === 'resolved' : fact.rows.some(({ calls }) => calls === 0)));
 }
 
 function* inTurn(sources: readonly (() => Iterable<readonly Fact[]>)[]): Generator<readonly Fact[]> {
