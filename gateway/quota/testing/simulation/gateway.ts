@@ -66,6 +66,7 @@ export class Gateway {
       random: world.diskRandom,
       full: () => world.leases && world.diskRandom.chance(world.faults * FULL),
       syncing: world.power ? this.#syncing() : null,
+      dropsEarly: world.mistake === 'drops records early',
     });
     const schedule = {
       turn: (run: () => void) => this.#after(0, run),

@@ -26,6 +26,8 @@ export interface JournalConditions {
   readonly full: () => boolean;
   /** Set with `DURABILITY=power`. */
   readonly syncing: Syncing | null;
+  /** Whether old records are dropped before everything is recorded again: a planted mistake. */
+  readonly dropsEarly: boolean;
 }
 
 /** What a journal that syncs its records needs: a clock, and the instant of its next sync. */
@@ -77,7 +79,7 @@ export class Journal {
    * The journal of a process on this machine. Now and then it records again what is not known to be counted, one part
    * behind each new record, and drops the records from before.
    */
-  of(holder: string, { random, full, syncing }: JournalConditions): HolderJournal {
+  of(holder: string, { random, full, syncing, dropsEarly }: JournalConditions): HolderJournal {
     const sources: (() => Iterable<readonly Fact[]>)[] = [];
     const unsettled = () => sources.flatMap((source) => [...source()]);
     const synced = syncing === null ? null : new SyncedAnswers(syncing, () => this.#syncTo());
@@ -88,6 +90,7 @@ export class Journal {
         if (!random.chance(REWRITES)) return;
         const old = new Set(this.#records.filter((record) => record.holder === holder));
         rewriting = { parts: inTurn(sources), old };
+        if (dropsEarly) this.#drop((record) => old.has(record));
       }
       const { parts, old } = rewriting;
       const { done, value: facts } = parts.next();

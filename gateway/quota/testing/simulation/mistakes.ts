@@ -132,6 +132,7 @@ export const LEASE_MISTAKES: Readonly<Record<string, LeaseMistake>> = {
   'a lease outlives a change of the limits': { mistake: 'outlives limits' },
   'a report that did not run is taken as counted': { mistake: 'forgets reports' },
   'a journal is replayed twice': { mistake: 'replays twice' },
+  'a journal drops records before it has recorded them again': { mistake: 'drops records early' },
   'a forwarded call is answered before it is charged': { mistake: 'answers before the charge' },
   'units of forwarded calls of dead processes stay held': { mistake: 'never returns holds' },
 };

@@ -41,6 +41,7 @@ export type Stores =
 export type ProcessMistake =
   | 'outlives limits'
   | 'replays twice'
+  | 'drops records early'
   | 'ignores recalls'
   | 'ignores checkpoints'
   | 'forgets reports'
