@@ -39,7 +39,7 @@ export class Gateway {
   readonly #journal: HolderJournal;
   readonly #calls: OutageCalls;
   /** What dead processes left. */
-  #left: { readonly holder: string; readonly calls: UncountedCalls }[];
+  #left: { readonly holder: string; readonly calls: UncountedCalls }[] = [];
   readonly #recovery: Recovery;
   #recovering = false;
   /** When the calls were decided that are being answered after a sync of the disk. */
@@ -61,7 +61,6 @@ export class Gateway {
       },
     });
     this.#disk = world.journalOf(machine);
-    this.#left = this.#disk.left();
     this.#journal = this.#disk.of(this.#name, {
       random: world.diskRandom,
       full: () => world.leases && world.diskRandom.chance(world.faults * FULL),
@@ -73,7 +72,7 @@ export class Gateway {
       after: (ms: number, run: () => void) => this.#after(ms, run),
     };
     this.#calls = new OutageCalls({ process: this.#name, journal: this.#journal, schedule });
-    for (const calls of [this.#calls, ...this.#left.map((left) => left.calls)]) tellOutcomes(calls, world.ledger);
+    tellOutcomes(this.#calls, world.ledger);
     this.#admission = new Admission({
       store: this.#network,
       clock: () => this.#clock(),
@@ -92,8 +91,22 @@ export class Gateway {
       }),
     });
     this.#recovery = this.#newRecovery();
-    if (world.mistake === 'replays twice') for (const { calls } of this.#left) reportTwice(calls);
+    this.#inherit();
     void this.#recover();
+  }
+
+  /** Takes over what dead processes left on the disk, now and later. */
+  #inherit(): void {
+    const { ledger, mistake, disk, time, diskRandom } = this.#world;
+    const left = this.#disk.inherit(this.#name);
+    for (const { calls } of left) {
+      tellOutcomes(calls, ledger);
+      if (mistake === 'replays twice') reportTwice(calls);
+    }
+    this.#left.push(...left);
+    if (left.length > 0) this.#recoverLater();
+    if (disk !== 'shared' || time.now > START + HORIZON) return;
+    this.#after(100 + diskRandom.below(500), () => this.#inherit());
   }
 
   /** Answered calls that are not known to be counted. */
@@ -198,6 +211,7 @@ export class Gateway {
   /** Kills the process between two instructions: sent commands still arrive, its memory is lost. */
   kill(): void {
     this.#network.alive = false;
+    this.#disk.died(this.#name);
   }
 
   /** Returns the units of forwarded calls of dead processes. */

@@ -50,29 +50,36 @@ export interface HolderJournal extends LeaseJournal {
   compact(): void;
 }
 
-/** The journals on a machine's disk, of its process and of dead ones. */
+/** The journals on a disk: of the processes that share it, and of dead ones. */
 export class Journal {
   #records: Record[] = [];
   /** Number of the first records that a loss of power leaves. */
   #synced = 0;
+  /** The running process that has the journal of each holder. */
+  readonly #locks = new Map<string, string>();
 
-  /** What dead processes left. It stays on the disk until it is `removed`. */
-  left(): { readonly holder: string; readonly calls: UncountedCalls }[] {
-    const byHolder = Map.groupBy(this.#records, ({ holder }) => holder);
-    return Array.from(byHolder, ([holder, records]) => {
-      return {
-        holder,
-        calls: leftBy(
-          holder,
-          records.flatMap(({ facts }) => facts),
-        ),
-      };
-    });
+  /** What dead processes left, which this process takes over. It stays on the disk until it is `removed`. */
+  inherit(process: string): { readonly holder: string; readonly calls: UncountedCalls }[] {
+    const left = this.#records.filter(({ holder }) => !this.#locks.has(holder));
+    return Array.from(
+      Map.groupBy(left, ({ holder }) => holder),
+      ([holder, records]) => {
+        this.#locks.set(holder, process);
+        const facts = records.flatMap((record) => record.facts);
+        return { holder, calls: leftBy(holder, facts) };
+      },
+    );
   }
 
-  /** Removes the journal of a process. */
+  /** Another process may take over what this one had. */
+  died(process: string): void {
+    for (const [holder, by] of this.#locks) if (by === process) this.#locks.delete(holder);
+  }
+
+  /** Removes the journal of a dead process. */
   removed(holder: string): void {
     this.#drop((record) => record.holder === holder);
+    this.#locks.delete(holder);
   }
 
   /**
@@ -80,6 +87,7 @@ export class Journal {
    * behind each new record, and drops the records from before.
    */
   of(holder: string, { random, full, syncing, dropsEarly }: JournalConditions): HolderJournal {
+    this.#locks.set(holder, holder);
     const sources: (() => Iterable<readonly Fact[]>)[] = [];
     const unsettled = () => sources.flatMap((source) => [...source()]);
     const synced = syncing === null ? null : new SyncedAnswers(syncing, () => this.#syncTo());
@@ -114,7 +122,7 @@ export class Journal {
       },
       compact: () => {
         rewriting = null;
-        this.removed(holder);
+        this.#drop((record) => record.holder === holder);
         // A file keeps its old records until the new one is on the disk.
         this.#records.splice(this.#synced, 0, { holder, facts: unsettled().flat() });
         this.#synced += 1;

@@ -59,6 +59,8 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
   world.power = power;
   world.partitions = partitions;
   world.mistake = mistake;
+  // A loss of power would end all of them.
+  if (leases && !power && world.diskRandom.chance(0.5)) world.disk = 'shared';
   const plans = leases ? randomLeasedLimits : randomLimits;
   for (const client of CLIENTS) world.limits.set(client, plans(random, 1));
   const most = leases ? 3 : 2;

@@ -60,8 +60,10 @@ export class World {
   readonly ledger = new Ledger();
   readonly checkpoint = new CheckpointTable();
   readonly limits = new Map<string, Limits>();
-  /** By machine. */
+  /** By disk. */
   readonly journals = new Map<number, Journal>();
+  /** Whether all machines share a disk, as the workers of one machine do. */
+  disk: 'shared' | 'own' = 'own';
   /** Probability that a command or a read of SQL fails. */
   faults = 0;
   /** Number of times the store lost data. */
@@ -211,8 +213,9 @@ export class World {
   }
 
   journalOf(machine: number): Journal {
-    const journal = this.journals.get(machine) ?? new Journal();
-    this.journals.set(machine, journal);
+    const disk = this.disk === 'shared' ? 0 : machine;
+    const journal = this.journals.get(disk) ?? new Journal();
+    this.journals.set(disk, journal);
     return journal;
   }
 
