@@ -3,8 +3,11 @@ import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
 import { EmbeddedStore } from '../../embedded/embedded.ts';
 import { simulate } from './simulate.ts';
 
+/** A store that caches one client, and soon brings each record into its tables. */
+const SMALL = { cachedBytes: 3_000, segmentBytes: 1_500, segmentsTogether: 1 };
+
 /**
- * Plays the schedules of these seeds on an embedded store, beside the model. The store caches one client.
+ * Plays the schedules of these seeds on a small embedded store, beside the model.
  *
  * @throws Violation if the store and the model differ
  */
@@ -18,7 +21,7 @@ export async function besideEmbedded(first: number, last: number): Promise<void>
     };
     let store: EmbeddedStore | null = null;
     const open = (clock: () => number) => {
-      store = new EmbeddedStore({ path: join(folder, `${seed}.sqlite`), clock, newEpoch, cachedBytes: 3_000 });
+      store = new EmbeddedStore({ path: join(folder, `${seed}.sqlite`), clock, newEpoch, ...SMALL });
       return store;
     };
     await simulate(seed, { store: open, besideModel: true });
