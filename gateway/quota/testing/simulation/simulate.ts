@@ -20,6 +20,15 @@ const FAMILIES = [...new Set(['key-1', 'key-2'].map(familyOf))];
 /** Milliseconds by which the store's clock is set at most. */
 const FARTHEST_STEP = 300_000;
 
+/** Milliseconds by which the clock of a process is ahead at most. */
+const FARTHEST_SKEW = 30_000;
+
+/**
+ * Milliseconds until Redis finds a hold whose time is over: its index counts in steps of five seconds, by the clock of
+ * the process.
+ */
+const FOUND_MS = FARTHEST_SKEW + 5_000;
+
 /** The data of a store, for simulating its loss. */
 export interface Data {
   /** Copies everything. The returned function restores the store to that copy. */
@@ -78,7 +87,8 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
   await world.time.run();
   // Another store than the model ends holds in its own way.
   if (!options.besideModel) {
-    if (world.kills + world.unrecorded > 0) time.now += HOLD_MS + 1 + (world.stepped ? 2 * FARTHEST_STEP : 0);
+    const isHeld = world.kills + world.unrecorded > 0;
+    if (isHeld) time.now += HOLD_MS + FOUND_MS + 1 + (world.stepped ? 2 * FARTHEST_STEP : 0);
     for (const machine of machines) void machine.gateway.sweep();
     await world.time.run();
     world.swept = true;
@@ -181,7 +191,7 @@ function planFaults(world: World, machines: readonly Machine[]): void {
   });
   sometimes(2, () => {
     const struck = machine();
-    if (struck !== undefined) struck.gateway.skew = random.pick([0, -3_000, 3_000, 30_000]);
+    if (struck !== undefined) struck.gateway.skew = random.pick([0, -3_000, 3_000, FARTHEST_SKEW]);
   });
   if (random.chance(0.3)) {
     sometimes(2, () => {
