@@ -89,7 +89,6 @@ export class Journal {
   of(holder: string, { random, full, syncing, dropsEarly }: JournalConditions): HolderJournal {
     this.#locks.set(holder, holder);
     const sources: (() => Iterable<readonly Fact[]>)[] = [];
-    const unsettled = () => sources.flatMap((source) => [...source()]);
     const synced = syncing === null ? null : new SyncedAnswers(syncing, () => this.#syncTo());
     let rewriting: Rewriting | null = null;
     const add = (facts: readonly Fact[]) => void this.#records.push({ holder, facts });
@@ -124,7 +123,7 @@ export class Journal {
         rewriting = null;
         this.#drop((record) => record.holder === holder);
         // A file keeps its old records until the new one is on the disk.
-        this.#records.splice(this.#synced, 0, { holder, facts: unsettled().flat() });
+        this.#records.splice(this.#synced, 0, { holder, facts: [...inTurn(sources)].flat() });
         this.#synced += 1;
       },
     };
