@@ -42,7 +42,7 @@ it('omits the comparison if bare was not measured', () => {
 
 it('keeps the first eight columns, and names the new ones after them', () => {
   expect(table([], new Map()).split('\n')[0]).toBe(
-    '| row | CPU µs per call | of bare | calls per second | p99 ms | µs back end | calls per second on one core | server | p50 ms at 70 % | p99 ms at 70 % | p99.9 ms at 70 % | memory MB | start ms |',
+    '| row | CPU µs a call | of bare | calls a second | p99 ms | µs behind it | calls a second on one core | what | p50 ms at 70 % | p99 ms at 70 % | p99.9 ms at 70 % | memory MB | start ms |',
   );
 });
 

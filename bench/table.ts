@@ -7,7 +7,8 @@ import { type Summary, summarize } from './statistics.ts';
  * row's, in the same round: 50 % means twice the CPU of bare. "On one core" is the rate of answers if all the work of a
  * call, in the server and behind it, ran on one core.
  * A row that did not run gives the reason instead of its server.
- * The columns after "server" are the latency at a fixed rate, the memory after a round, and the time of the start.
+ * The names of the first eight columns never change, because scripts find a figure by them. Those after "what" are the
+ * latency at a fixed rate, the memory after a round, and the time of the start.
  */
 export function table(rows: readonly Row[], measured: Measured): string {
   const first = measured.get('bare');
@@ -20,13 +21,13 @@ export function table(rows: readonly Row[], measured: Measured): string {
   const rate = `at ${100 * PACED_SHARE} %`;
   const head = [
     'row',
-    'CPU µs per call',
+    'CPU µs a call',
     'of bare',
-    'calls per second',
+    'calls a second',
     'p99 ms',
-    'µs back end',
-    'calls per second on one core',
-    'server',
+    'µs behind it',
+    'calls a second on one core',
+    'what',
     `p50 ms ${rate}`,
     `p99 ms ${rate}`,
     `p99.9 ms ${rate}`,
@@ -36,7 +37,7 @@ export function table(rows: readonly Row[], measured: Measured): string {
   return [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n');
 }
 
-/** The cells before "server" and after it are empty. */
+/** The cells before "what" and after it are empty. */
 function notRun({ name }: Row, { missing }: MissingRow): string[] {
   return [
     name,
