@@ -48,6 +48,7 @@ const all: readonly Row[] = [
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean' },
+    rounds: { type: 'string' },
     rows: { type: 'string' },
     calculators: { type: 'boolean' },
     scale: { type: 'boolean' },
@@ -75,7 +76,8 @@ if (values.scale) {
 }
 
 const rows = chosen(values.rows?.split(','));
-const schedule = values.quick ? { rounds: 3, seconds: 1 } : { rounds: 7, seconds: 5 };
+const usual = values.quick ? { rounds: 3, seconds: 1 } : { rounds: 7, seconds: 5 };
+const schedule = { ...usual, rounds: numberOfRounds(values.rounds) ?? usual.rounds };
 
 const measured = await measure(rows, schedule, loads);
 
@@ -85,6 +87,11 @@ console.log(
   `${day}, ${cpus()[0]?.model.trim()}, Node ${process.version}, ${extent}${values.quick ? ' (quick)' : ''}\n`,
 );
 console.log(table(rows, measured));
+
+function numberOfRounds(text: string | undefined): number | undefined {
+  if (text !== undefined && !/^[1-9]\d?$/.test(text)) throw new Error(`--rounds takes 1 to 99, not ${text}`);
+  return text === undefined ? undefined : Number(text);
+}
 
 function chosen(names: readonly string[] | undefined): readonly Row[] {
   const unknown = names?.find((name) => !all.some((row) => row.name === name));
