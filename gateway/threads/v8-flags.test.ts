@@ -71,7 +71,7 @@ it('V8 takes compiled code at the start, and whenever modules load or a thread s
   ]);
 });
 
-/** Runs 200 functions for a second and a half while the threads of V8 get little of the core. */
+/** Runs 200 functions for a second and a half of its own time while the threads of V8 get little of the core. */
 const BUSY = `
   const [flags] = process.argv.slice(1);
   if (flags !== undefined) (await import(flags)).answerCalls();
@@ -80,9 +80,9 @@ const BUSY = `
     const lines = Array.from({ length: 60 }, (_, at) => \`sum += (x * \${at + n}) % 7; if (sum > \${at}e6) sum = \${n};\`);
     return new Function('x', \`let sum = 0; \${lines.join('')} return sum;\`);
   });
-  const end = performance.now() + 1_500;
+  const used = () => process.threadCpuUsage().user;
   let sum = 0;
-  while (performance.now() < end) for (const one of functions) for (let x = 0; x < 20; x += 1) sum += one(x);
+  while (used() < 1_500_000) for (const one of functions) for (let x = 0; x < 20; x += 1) sum += one(x);
   console.log(process.getBuiltinModule('node:v8').getHeapStatistics().peak_malloced_memory, sum);`;
 
 /** The most bytes that V8 took for compilations and other short work. */
@@ -94,7 +94,7 @@ async function mostBytes(...args: readonly string[]): Promise<number> {
 describe.runIf(process.platform === 'linux')('a process that answers calls', () => {
   it('frees finished compilations on a busy core, and would not without its flags', async () => {
     const [frees, piles] = [await mostBytes(FLAGS), await mostBytes()];
-    expect(frees).toBeLessThan(25_000_000);
+    expect(frees).toBeLessThan(50_000_000);
     expect(piles).toBeGreaterThan(2 * frees);
   });
 });

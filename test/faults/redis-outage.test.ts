@@ -126,7 +126,8 @@ describeWithPostgres('two gateways under load', (postgres) => {
       });
       expect([...load.answered.keys()]).toEqual([200]);
       expect([load.broken(), load.unsent()]).toEqual([0, 0]);
-      expect(p99).toBeLessThan(300 + heldUp);
+      // On a busy machine calls take long before it, too.
+      expect(p99 - before).toBeLessThan(300 + heldUp);
       expect(found).toBeLessThanOrEqual(answered);
       expect(found).toBeGreaterThanOrEqual(answered - mayBeLost);
     }
