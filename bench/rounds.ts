@@ -4,6 +4,7 @@ import { residentMemory } from './memory.ts';
 import type { PacedLoad } from './open-loop/open-loop.ts';
 import type { PacedLatency } from './open-loop/run.ts';
 import type { Row, RunningRow } from './row.ts';
+import { coreTime, stolenSince } from './stolen-time.ts';
 import { checkAnswer } from './tdee-call.ts';
 import type { Load } from './wrk.ts';
 
@@ -17,6 +18,8 @@ export interface Round {
   readonly p99: number;
   /** Latency in milliseconds at a fixed rate of `PACED_SHARE` of this round's rate at full load. */
   readonly paced: PacedLatency;
+  /** Percentage of the two cores' time that the host took during the load at the fixed rate. */
+  readonly stolen: number;
   /** Resident memory in bytes of the processes under test, after the round. */
   readonly memory: number;
 }
@@ -93,11 +96,14 @@ async function measureOnce(server: RunningRow, seconds: number, { full, paced }:
   const atFullLoad = await fullLoad(server, seconds, full);
   const requestsPerSecond = atFullLoad.callsPerSecond / (server.calculations ?? 1);
   const rate = PACED_SHARE * requestsPerSecond;
+  const before = coreTime();
   const latency = await paced(server, { calls: Math.ceil(rate * seconds), interval: 1_000 / rate });
-  return { ...atFullLoad, paced: latency, memory: residentMemory(server.pids) };
+  return { ...atFullLoad, paced: latency, stolen: stolenSince(before), memory: residentMemory(server.pids) };
 }
 
-async function fullLoad(server: RunningRow, seconds: number, load: Load): Promise<Omit<Round, 'paced' | 'memory'>> {
+type FullLoadResult = Omit<Round, 'paced' | 'stolen' | 'memory'>;
+
+async function fullLoad(server: RunningRow, seconds: number, load: Load): Promise<FullLoadResult> {
   await server.settled?.();
   const before = { server: cpuTime(server.pids), behind: cpuTime(server.behindPids ?? []) };
   const { calls: requests, microseconds, p99, refused, broken } = await load(server, seconds);

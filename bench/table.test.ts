@@ -14,6 +14,7 @@ const round = (cpu: number, cpuBehind = 0): Round => ({
   callsPerSecond: 1e6 / cpu,
   p99: 2,
   paced: { p50: cpu / 100, p99: 3, p999: 4.567 },
+  stolen: cpu / 4,
   memory: 60_400_000 + cpu * 1e6,
 });
 
@@ -28,8 +29,8 @@ it('compares each round of a row with the same round of bare', () => {
       .split('\n')
       .slice(2),
   ).toEqual([
-    '| bare | **10.0** (10.0-20.0) | **100.0** (100.0-100.0) % | **100000** (50000-100000) | **2.00** (2.00-2.00) |  | **100000** (50000-100000) | the row bare | **0.10** (0.10-0.20) | **3.00** (3.00-3.00) | **4.57** (4.57-4.57) | **70** (70-80) | 50 |',
-    '| slow | **40.0** (40.0-50.0) | **25.0** (20.0-50.0) % | **25000** (20000-25000) | **2.00** (2.00-2.00) | **6.0** (5.0-7.0) | **21277** (17857-22222) | the row slow | **0.40** (0.40-0.50) | **3.00** (3.00-3.00) | **4.57** (4.57-4.57) | **100** (100-110) | 1235 |',
+    '| bare | **10.0** (10.0-20.0) | **100.0** (100.0-100.0) % | **100000** (50000-100000) | **2.00** (2.00-2.00) |  | **100000** (50000-100000) | the row bare | **0.10** (0.10-0.20) | **3.00** (3.00-3.00) | **4.57** (4.57-4.57) | **70** (70-80) | 50 | **2.5** (2.5-5.0) |',
+    '| slow | **40.0** (40.0-50.0) | **25.0** (20.0-50.0) % | **25000** (20000-25000) | **2.00** (2.00-2.00) | **6.0** (5.0-7.0) | **21277** (17857-22222) | the row slow | **0.40** (0.40-0.50) | **3.00** (3.00-3.00) | **4.57** (4.57-4.57) | **100** (100-110) | 1235 | **10.0** (10.0-12.5) |',
   ]);
 });
 
@@ -42,13 +43,13 @@ it('omits the comparison if bare was not measured', () => {
 
 it('keeps the first eight columns, and names the new ones after them', () => {
   expect(table([], new Map()).split('\n')[0]).toBe(
-    '| row | CPU µs a call | of bare | calls a second | p99 ms | µs behind it | calls a second on one core | what | p50 ms at 70 % | p99 ms at 70 % | p99.9 ms at 70 % | memory MB | start ms |',
+    '| row | CPU µs a call | of bare | calls a second | p99 ms | µs behind it | calls a second on one core | what | p50 ms at 70 % | p99 ms at 70 % | p99.9 ms at 70 % | memory MB | start ms | stolen % at 70 % |',
   );
 });
 
 it('shows why a row did not run', () => {
   const measured = new Map([['gone', { missing: 'no nginx with Lua: path: a | b' }]]);
   const [head, , line] = table([row('gone')], measured).split('\n');
-  expect(line).toBe('| gone |  |  |  |  |  |  | did not run: no nginx with Lua: path: a / b |  |  |  |  |  |');
+  expect(line).toBe('| gone |  |  |  |  |  |  | did not run: no nginx with Lua: path: a / b |  |  |  |  |  |  |');
   expect(line?.split('|')).toHaveLength(head?.split('|').length ?? 0);
 });

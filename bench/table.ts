@@ -8,7 +8,7 @@ import { type Summary, summarize } from './statistics.ts';
  * call, in the server and behind it, ran on one core.
  * A row that did not run gives the reason instead of its server.
  * The names of the first eight columns never change, because scripts find a figure by them. Those after "what" are the
- * latency at a fixed rate, the memory after a round, and the time of the start.
+ * latency at a fixed rate, the memory after a round, the time of the start, and the time that the host took at that rate.
  */
 export function table(rows: readonly Row[], measured: Measured): string {
   const first = measured.get('bare');
@@ -33,6 +33,7 @@ export function table(rows: readonly Row[], measured: Measured): string {
     `p99.9 ms ${rate}`,
     'memory MB',
     'start ms',
+    `stolen % ${rate}`,
   ];
   return [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n');
 }
@@ -43,7 +44,7 @@ function notRun({ name }: Row, { missing }: MissingRow): string[] {
     name,
     ...Array<string>(6).fill(''),
     `did not run: ${missing.replaceAll('|', '/')}`,
-    ...Array<string>(5).fill(''),
+    ...Array<string>(6).fill(''),
   ];
 }
 
@@ -92,6 +93,10 @@ function cells(row: Row, { rounds, startMs }: MeasuredRow, bare: readonly Round[
       0,
     ),
     startMs.toFixed(0),
+    spread(
+      rounds.map(({ stolen }) => stolen),
+      1,
+    ),
   ];
 }
 

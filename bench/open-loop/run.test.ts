@@ -74,7 +74,7 @@ it('measures from the scheduled times when the server stalls', async () => {
 });
 
 it('waits for the whole of an answer that arrives in pieces', async () => {
-  const pieces = ['HTTP/1.1 200 OK\r\ncontent-len', 'gth: 6\r\n', '\r\nans', 'wer'];
+  const pieces = ['HTTP/1.1 200 OK\r\ncontent-len', 'gth: 6\r\nServer: test\r\n', '\r\nans', 'wer'];
   const url = await listen(
     createRawServer((socket: Socket) => {
       socket.setNoDelay().on('data', async () => {
