@@ -28,7 +28,8 @@ export async function connect(port: number, failed: (error: Error) => void): Pro
     const answer = begun === undefined ? bytes : Buffer.concat([begun, bytes]);
     const length = lengthOf(answer);
     if (length === undefined) {
-      socket.destroy(new Error(`an answer without Content-Length: ${answer.toString('latin1')}`));
+      const head = answer.toString('latin1', 0, answer.indexOf(END_OF_HEAD));
+      socket.destroy(new Error(`an answer without Content-Length: ${head}`));
     } else if (answer.length < length) {
       // The next bytes overwrite the socket's buffer.
       begun = Buffer.from(answer);
