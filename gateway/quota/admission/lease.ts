@@ -90,11 +90,11 @@ export class Lease {
   }
 
   /**
-   * Whether few units are left of the last grant: fewer than an eighth to a third of it, by the number of the lease. Leases
-   * granted together, as after a start, are then not renewed together.
+   * Whether few units are left of the last grant: at most one, and a sixteenth to a sixth of the grant, by the number of
+   * the lease. Leases granted together, as after a start, are then not renewed together. Most leases are renewed by time.
    */
   get low(): boolean {
-    return this.units * 32 < this.#granted * (4 + (this.number % 8));
+    return (this.units - 1) * 32 < this.#granted * (2 + (this.number % 4));
   }
 
   /** Whether it has so many usage rows that the next call belongs to another lease. */

@@ -4,9 +4,12 @@ import type { Schedule } from './schedule.ts';
 /** Milliseconds between two looks. */
 const TICK_MS = 10;
 
-/** Ticks until a lease is renewed: before it ends, and not all leases of a start at once. */
-const FEWEST_TICKS = (0.6 * LEASE_MS) / TICK_MS;
-const MORE_TICKS = (0.2 * LEASE_MS) / TICK_MS;
+/**
+ * Ticks until a lease is renewed: seldom, not all leases of a start at once, and at least a second before it ends, because
+ * a store that pauses for less should not end any.
+ */
+const FEWEST_TICKS = (0.75 * LEASE_MS) / TICK_MS;
+const MORE_TICKS = (0.15 * LEASE_MS) / TICK_MS;
 
 /** Reminds of leases that must be renewed. One timer serves all clients. */
 export class Renewals {
@@ -27,7 +30,7 @@ export class Renewals {
     this.#run = run;
   }
 
-  /** Runs for the client in three to four seconds. Replaces an earlier reminder. */
+  /** Runs for the client in 7.5 to 9 seconds. Replaces an earlier reminder. */
   remind(client: string): void {
     if (!this.#running) {
       this.#tick = this.#now();

@@ -17,7 +17,7 @@ import { calculatorOf } from './usage-names.ts';
  * Milliseconds from the command that granted a lease to its end. A renewal costs Redis and the process as much as several
  * calls, so longer leases make calls cheaper, and the usage of leased calls is known later.
  */
-export const LEASE_MS = 5_000;
+export const LEASE_MS = 10_000;
 /** Milliseconds after the end of a lease until its tokens that were not reported count as used. */
 export const LAPSE_MS = 1_000;
 /** Milliseconds without a report after which the units of a lease are free again. */

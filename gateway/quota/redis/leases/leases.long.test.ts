@@ -34,7 +34,7 @@ describeWithRedis('leases of several gateways', (redis) => {
 
   it('refuse no call while another gateway holds a unit', AGAIN, async () => {
     gateways = await new Gateways(redis.url, { quota: 60 }).start(2);
-    // The first gateway comes to hold a lease, and stops calling. Its lease would end by itself after five seconds.
+    // The first gateway comes to hold a lease, and stops calling. Its lease would end by itself after ten seconds.
     for (let call = 0; call < 20; call += 1) await gateways.call(0);
     const lease = Object.values(await control.hgetall(leasesKey(gateways.client)))[0];
     expect(Number(lease?.split(' ')[2])).toBeGreaterThanOrEqual(4);
@@ -88,7 +88,7 @@ describeWithRedis('leases of several gateways', (redis) => {
     gateways = await new Gateways(redis.url, { quota: 1_000 }).start(2);
     await gateways.load(4, 20, 1);
     const closed = async () => ((await control.hlen(leasesKey(gateways.client))) === 0 ? true : undefined);
-    await waitUntil('the end of the leases', closed, 8_000, 50);
+    await waitUntil('the end of the leases', closed, 15_000, 50);
     expect(await gateways.used()).toBe(80);
   });
 });

@@ -264,7 +264,7 @@ export function leaseContract(name: string, makeSubject: () => Promise<LeasingSu
     it('lose tokens that were not reported a second after their end', async () => {
       await begin({ ...TWENTY, quota: 1_000 });
       await a.ask(0, 50);
-      wait(6_000);
+      wait(11_000);
       expect(outcomes((await b.ask(20, null)).verdicts)).toEqual({ admitted: 10, 'burst recalled': 10 });
       wait(1);
       expect(outcomes((await b.ask(20, null)).verdicts)).toEqual({ burst: 20 });

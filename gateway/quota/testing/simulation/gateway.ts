@@ -17,7 +17,7 @@ import { Recovery } from '../../redis/outage/recovery.ts';
 import type { HolderJournal, Journal, Syncing } from './journal.ts';
 import type { Ledger } from './ledger.ts';
 import { Network } from './network.ts';
-import { HORIZON, START, type World } from './world.ts';
+import type { World } from './world.ts';
 
 /** Milliseconds between attempts of the recovery. */
 const AGAIN_MS = 200;
@@ -97,7 +97,7 @@ export class Gateway {
 
   /** Takes over what dead processes left on the disk, now and later. */
   #inherit(): void {
-    const { ledger, mistake, disk, time, diskRandom } = this.#world;
+    const { ledger, mistake, disk, time, diskRandom, end } = this.#world;
     const left = this.#disk.inherit(this.#name);
     for (const { calls } of left) {
       tellOutcomes(calls, ledger);
@@ -105,7 +105,7 @@ export class Gateway {
     }
     this.#left.push(...left);
     if (left.length > 0) this.#recoverLater();
-    if (disk !== 'shared' || time.now > START + HORIZON) return;
+    if (disk !== 'shared' || time.now > end) return;
     this.#after(100 + diskRandom.below(500), () => this.#inherit());
   }
 
@@ -193,7 +193,7 @@ export class Gateway {
 
   /** Cuts the process off from the store for a time, at most until the faults end. */
   cutOff(ms: number, fate: 'command lost' | 'answer lost'): void {
-    this.#network.cutOff(Math.min(this.#world.time.now + ms, START + HORIZON), fate);
+    this.#network.cutOff(Math.min(this.#world.time.now + ms, this.#world.end), fate);
   }
 
   #awake(run: () => void): void {

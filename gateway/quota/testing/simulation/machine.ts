@@ -1,5 +1,5 @@
 import { Gateway } from './gateway.ts';
-import { HORIZON, START, type World } from './world.ts';
+import type { World } from './world.ts';
 
 /** A machine that runs a gateway and restarts it after a kill. */
 export class Machine {
@@ -33,10 +33,10 @@ export class Machine {
   }
 
   #checkpointLoop(gateway: Gateway): void {
-    const { time, random } = this.#world;
+    const { time, random, end } = this.#world;
     time.after(500 + random.below(1_500), async () => {
       await gateway.checkpoint();
-      if (gateway === this.gateway && time.now < START + HORIZON) this.#checkpointLoop(gateway);
+      if (gateway === this.gateway && time.now < end) this.#checkpointLoop(gateway);
     });
   }
 }

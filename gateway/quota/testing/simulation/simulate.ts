@@ -12,7 +12,7 @@ import { Machine } from './machine.ts';
 import { MODEL_RULES, ModelStore } from './model-store.ts';
 import { Random } from './random.ts';
 import { VirtualTime } from './virtual-time.ts';
-import { HORIZON, type ProcessMistake, START, type Stores, World } from './world.ts';
+import { type ProcessMistake, START, type Stores, World } from './world.ts';
 
 const CLIENTS = ['client-a', 'client-b'] as const;
 const FAMILIES = [...new Set(['key-1', 'key-2'].map(familyOf))];
@@ -80,7 +80,7 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
   planCalls(world, machines);
   planFaults(world, machines);
   await planLosses(world, machines, options.data === undefined ? dataOf(stores) : [options.data]);
-  world.time.after(HORIZON, () => {
+  world.time.after(world.horizon, () => {
     world.faults = 0;
     for (const machine of machines) machine.start();
   });
@@ -117,10 +117,10 @@ function dataOf({ store, beside }: Stores): Data[] {
   }));
 }
 
-function planCalls({ random, time, limits, leases }: World, machines: readonly Machine[]): void {
+function planCalls({ random, time, limits, leases, horizon }: World, machines: readonly Machine[]): void {
   const most = leases ? 20 : 5;
   for (let burst = 3 + random.below(leases ? 12 : 8); burst > 0; burst -= 1) {
-    time.after(random.below(HORIZON), () => {
+    time.after(random.below(horizon), () => {
       const machine = machines[random.below(machines.length)];
       // Most leased calls are of one client, so that its leases meet.
       const client = leases && random.chance(0.6) ? CLIENTS[0] : random.pick(CLIENTS);
@@ -128,7 +128,7 @@ function planCalls({ random, time, limits, leases }: World, machines: readonly M
       for (let calls = 1 + random.below(most); calls > 0 && plan !== undefined; calls -= 1) {
         const call = randomCall(random, client, plan, leases);
         // Most leased calls come one after the other.
-        if (leases && calls > 2) time.after(random.below(1_500), () => machine?.gateway.call(call));
+        if (leases && calls > 2) time.after(random.below(3_000), () => machine?.gateway.call(call));
         else machine?.gateway.call(call);
       }
     });
@@ -178,9 +178,9 @@ function randomLeasedLimits(random: Random, version: number): Limits {
 }
 
 function planFaults(world: World, machines: readonly Machine[]): void {
-  const { random, time, limits } = world;
+  const { random, time, limits, horizon } = world;
   const sometimes = (most: number, run: () => void) => {
-    for (let count = random.below(most + 1); count > 0; count -= 1) time.after(random.below(HORIZON), run);
+    for (let count = random.below(most + 1); count > 0; count -= 1) time.after(random.below(horizon), run);
   };
   const machine = () => machines[random.below(machines.length)];
   sometimes(1, () => {
@@ -219,21 +219,21 @@ function planFaults(world: World, machines: readonly Machine[]): void {
  * not hear what others checkpoint before the loss.
  */
 async function planLosses(world: World, machines: readonly Machine[], data: readonly Data[]): Promise<void> {
-  const { random, time } = world;
+  const { random, time, horizon } = world;
   if (data.length === 0 || (!world.partitions && random.chance(0.6))) return;
   // Leases that were closed may come back, and stay open until they are released.
   world.smooth = false;
   const copy = () => Promise.all(data.map((of) => of.copy()));
   const empty = await copy();
   for (let count = 1 + random.below(world.partitions ? 1 : 2); count > 0; count -= 1) {
-    const copied = random.below(HORIZON);
+    const copied = random.below(horizon);
     let copies = empty;
     if (random.chance(0.7)) {
       time.after(copied, async () => {
         copies = await time.outside(copy());
       });
     }
-    const loses = copied + random.below(HORIZON - copied);
+    const loses = copied + random.below(horizon - copied);
     if (world.partitions) {
       const cut = Math.max(0, loses - random.below(3_000));
       const fate = random.pick(['command lost', 'answer lost'] as const);

@@ -29,8 +29,9 @@ import type { VirtualTime } from './virtual-time.ts';
 /** Four seconds before a month ends, so that it ends during the calls. */
 export const START = Date.UTC(2026, 10, 30, 23, 59, 56);
 
-/** Milliseconds after which calls and faults stop and everything recovers. */
-export const HORIZON = 8_000;
+/** Milliseconds of calls and faults; with leases, so many that some of them are renewed. */
+const HORIZON = 8_000;
+const LEASED_HORIZON = 16_000;
 
 /** The store, and the model beside it if its answers are to be compared. */
 export type Stores =
@@ -107,6 +108,16 @@ export class World {
     this.#store = store;
     this.#model = beside;
     this.#recalling = beside ?? store;
+  }
+
+  /** Milliseconds after which calls and faults stop and everything recovers. */
+  get horizon(): number {
+    return this.leases ? LEASED_HORIZON : HORIZON;
+  }
+
+  /** The instant at which that is. */
+  get end(): number {
+    return START + this.horizon;
   }
 
   /** The store's clock. */
