@@ -90,8 +90,8 @@ export class Lease {
   }
 
   /**
-   * Whether few units are left of the last grant: at most one, and a sixteenth to a sixth of the grant, by the number of
-   * the lease. Leases granted together, as after a start, are then not renewed together. Most leases are renewed by time.
+   * Whether few units are left of the last grant: at most one more than a sixteenth to a sixth of it, by the number of the
+   * lease. Leases granted together, as after a start, are then not renewed together. Most leases are renewed by time.
    */
   get low(): boolean {
     return (this.units - 1) * 32 < this.#granted * (2 + (this.number % 4));
