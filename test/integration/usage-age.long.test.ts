@@ -8,8 +8,11 @@ import { describeWithRedis } from '../support/servers.ts';
 const CUSTOMERS = 20;
 /** Each customer calls and asks for its bill in turn, so each lease is renewed several times. */
 const MEASURED_MS = 45_000;
-/** Of a busy machine: the time from the instant of an `as_of` until its answer is here. */
+/** A checkpoint and an answer take their time, on a busy machine too. */
 const LATE_MS = 1_000;
+
+/** A disk that is busy with other tests may hold up a checkpoint. The end of a month begins the figures anew. */
+const RETRIES = { retry: 2 };
 
 /** The greatest age of `as_of` in milliseconds, while every bill has all calls that were answered before its `as_of`. */
 async function oldestUsage(env: Record<string, string>): Promise<number> {
@@ -43,14 +46,14 @@ async function oldestUsage(env: Record<string, string>): Promise<number> {
   return oldest;
 }
 
-it('usage is ten seconds behind with the embedded store, and as_of claims no call that is missing', async () => {
+it('usage is ten seconds behind with the embedded store, and as_of claims no missing call', RETRIES, async () => {
   const oldest = await oldestUsage({});
   console.info(`embedded: usage at most ${(oldest / 1_000).toFixed(1)} s behind`);
   expect(oldest).toBeLessThanOrEqual(10_000 + LATE_MS);
 });
 
 describeWithRedis('usage of leased calls', (redis) => {
-  it('is twenty seconds behind, and as_of claims no call that is missing', async () => {
+  it('is twenty seconds behind, and as_of claims no missing call', RETRIES, async () => {
     const oldest = await oldestUsage({ REDIS_URL: redis.url });
     console.info(`over Redis: usage at most ${(oldest / 1_000).toFixed(1)} s behind`);
     expect(oldest).toBeGreaterThan(10_000);
