@@ -8,7 +8,6 @@ import {
   type Verdict,
   type Watermark,
 } from '../contract.ts';
-import { inParallel } from '../in-parallel.ts';
 import { units } from '../model/affordability.ts';
 import { NO_CALCULATOR } from '../model/usage-names.ts';
 import type { AdmissionOptions, LeasingOptions, Progress } from './admission-options.ts';
@@ -20,7 +19,7 @@ import type { Instant } from './lease.ts';
 import { type LeaseFigures, LeaseTable, NO_LEASES } from './lease-table.ts';
 import { LeasedCalls } from './leased-calls.ts';
 import { NewKeys } from './new-keys.ts';
-import { Refusals, type RefusedCalls } from './refusals.ts';
+import { PendingWork } from './pending-work.ts';
 import { Renewals } from './renewals.ts';
 import { type Replay, replay } from './replay.ts';
 import { Reservations } from './reservations.ts';
@@ -34,9 +33,6 @@ export { AdmissionUnavailable } from './admission-request.ts';
 export type { LostUnits } from './confirmed-units.ts';
 export type { Replay } from './replay.ts';
 export type { CheckpointedCounters } from './watermarks.ts';
-
-/** Milliseconds between retries of pending refusal counts and deferred commands. */
-const FLUSH_MS = 1_000;
 
 /** Most times that a call waits for leases of other processes: about a second. */
 const MOST_AGAIN = 100;
@@ -65,15 +61,12 @@ export class Admission {
   readonly #dispatcher: Dispatcher;
   readonly #known: KnownCounters;
   readonly #reservations = new Reservations();
-  readonly #refusals = new Refusals();
   readonly #touched = new Touched();
   readonly #newKeys: NewKeys;
   /** `null` without leases. */
   readonly #leases: LeaseTable | null;
   readonly #leased: LeasedCalls | null;
-  #flushing = false;
-  /** Failures to send pending work since everything was last sent. */
-  #failures = 0;
+  readonly #pending: PendingWork;
 
   constructor(options: AdmissionOptions) {
     this.#options = options;
@@ -98,7 +91,15 @@ export class Admission {
       decideByLease: ({ request, done }) =>
         this.#leased?.admit(request, done, this.#leases?.get(request.client), this.#instant()) ?? false,
       beforeSending: () => this.#leased?.answer(),
-      deferredFailed: (error) => this.#retryLater(error),
+      deferredFailed: (error) => this.#pending.failed(error),
+    });
+    this.#pending = new PendingWork({
+      store: options.store,
+      schedule: this.#schedule,
+      log: options.log,
+      giveBack: () => this.#dispatcher.runDeferred(),
+      load: (client, month) => this.#known.load(client, month),
+      counted: (client, rows) => this.#touched.rows(client, rows),
     });
   }
 
@@ -174,9 +175,7 @@ export class Admission {
       decided: (answer) => this.#known.heard(client, answer),
     });
     for (const item of calls.items) this.#touched.call(client, calls.at, item);
-    for (const { day, key, calculator, status } of calls.lease?.report?.rows ?? []) {
-      this.#touched.row(client, day, key, calculator, status);
-    }
+    this.#touched.rows(client, calls.lease?.report?.rows ?? []);
     return outcome;
   }
 
@@ -192,7 +191,7 @@ export class Admission {
    * @param calculator omitted if the call did not reach a calculator
    */
   recordUncharged(client: string, key: string, status: StatusClass, calculator: string = NO_CALCULATOR): void {
-    this.#refuse(client, key, calculator, status, this.#now());
+    this.#pending.refused(client, key, calculator, status, this.#now());
   }
 
   /**
@@ -224,17 +223,8 @@ export class Admission {
   }
 
   /** Sends pending give-backs and refusal counts. Also runs by itself within a second. */
-  async flush(): Promise<void> {
-    const failures = this.#failures;
-    await this.#dispatcher.runDeferred();
-    await inParallel(this.#refusals.take(), (calls) => this.#tally(calls));
-    if (this.#failures === failures) this.#failures = 0;
-    const dropped = this.#refusals.takeDropped();
-    if (dropped > 0)
-      this.#options.log.warn(
-        { calls: dropped },
-        'refused calls were dropped from the usage: too many rows wait to be counted',
-      );
+  flush(): Promise<void> {
+    return this.#pending.flush();
   }
 
   #leaseTable({ journal, recalls, monotonic }: LeasingOptions): LeaseTable {
@@ -244,9 +234,7 @@ export class Admission {
       journal,
       hearsRecalls: () => recalls.live,
       due: (client, when) => (when === 'now' ? this.#dispatcher.renew(client) : renewals.remind(client)),
-      counted: (client, rows) => {
-        for (const { day, key, calculator, status } of rows) this.#touched.row(client, day, key, calculator, status);
-      },
+      counted: (client, rows) => this.#touched.rows(client, rows),
     });
     recalls.listen((client) => table.heardRecall(client));
     return table;
@@ -284,7 +272,7 @@ export class Admission {
     let reservation: Reservation | null = null;
     let onlyReservations = false;
     if (verdict.outcome !== 'admitted') {
-      if (!item.probe) this.#refuse(client, item.key, item.calculator, refusedAs(verdict.outcome), at);
+      if (!item.probe) this.#pending.refused(client, item.key, item.calculator, refusedAs(verdict.outcome), at);
       onlyReservations =
         verdict.held !== undefined || this.#reservations.alone(client, month, limits, verdict, item.cost);
     } else {
@@ -310,49 +298,9 @@ export class Admission {
     }
   }
 
-  #refuse(client: string, key: string, calculator: string, status: StatusClass, at: number): void {
-    this.#refusals.count(client, key, calculator, status, at);
-    this.#flushSoon();
-  }
-
-  async #tally(calls: RefusedCalls): Promise<void> {
-    const { client, month, rows } = calls;
-    try {
-      if ((await this.#options.store.tally(client, month, rows)) === 'gone') {
-        await this.#known.load(client, month);
-        await this.#options.store.tally(client, month, rows);
-      }
-      for (const { day, key, calculator, status } of rows) this.#touched.row(client, day, key, calculator, status);
-    } catch (error) {
-      // The command may have run. Counting a refusal twice does less harm than losing an outage's refusals.
-      this.#refusals.putBack(calls);
-      this.#retryLater(error);
-    }
-  }
-
-  /** Work could not be sent and stays pending. Logged once per outage, not every second for each client. */
-  #retryLater(error: unknown): void {
-    if (this.#failures === 0)
-      this.#options.log.warn(
-        { err: error },
-        'the counter store did not take give-backs or refusal counts: they are retried',
-      );
-    this.#failures += 1;
-    this.#flushSoon();
-  }
-
   /** See {@link KnownCounters.load}. */
   load(...counters: Parameters<KnownCounters['load']>): Promise<Watermark> {
     return this.#known.load(...counters);
-  }
-
-  #flushSoon(): void {
-    if (this.#flushing) return;
-    this.#flushing = true;
-    this.#schedule.after(FLUSH_MS, () => {
-      this.#flushing = false;
-      void this.flush();
-    });
   }
 
   #instant(): Instant {

@@ -6,6 +6,7 @@ import type { AdmissionRequest } from './admission-request.ts';
 import { addTo, Demand } from './demand.ts';
 import { type Instant, Lease, type Snapshot } from './lease.ts';
 import { inParts, type LeasedUse, type LeaseJournal } from './lease-journal.ts';
+import { type Taken, useOf, usesOf } from './leased-uses.ts';
 
 /** Most families for whose tokens a lease wishes. */
 const MOST_FAMILIES = 64;
@@ -44,12 +45,6 @@ export const NO_LEASES: LeaseFigures = {
   refusedRenewals: 0,
   recalls: 0,
 };
-
-/** A call that a lease has admitted. */
-export interface Taken {
-  readonly lease: Lease;
-  readonly row: LeasedRow;
-}
 
 /** A lease part that was sent, to be applied to its answer. */
 export interface SentPart {
@@ -138,28 +133,7 @@ export class LeaseTable {
     taken: readonly (Taken & { readonly client: string; readonly item: Item })[],
     recorded: (answers: boolean) => void,
   ): void {
-    const uses = new Map<
-      Lease,
-      { readonly client: string; readonly first: LeasedRow; others: Set<LeasedRow> | null }
-    >();
-    for (const { client, lease, row } of taken) {
-      const use = uses.get(lease);
-      if (use === undefined) uses.set(lease, { client, first: row, others: null });
-      // Most calls of a turn count in the same row of their lease, which then needs no set.
-      else if (row !== use.first) {
-        use.others ??= new Set();
-        use.others.add(row);
-      }
-    }
-    const turn = Array.from(uses, ([lease, { client, first, others }]) => {
-      const rows = others === null ? [first] : [first, ...others];
-      return useOf(
-        client,
-        lease,
-        rows.map((row) => lease.valueOf(row)),
-      );
-    });
-    this.#options.journal.append(turn, (error) => {
+    this.#options.journal.append(usesOf(taken), (error) => {
       if (error !== null) this.#takeBack(taken);
       recorded(error === null);
     });
@@ -403,8 +377,4 @@ export class LeaseTable {
     if (lease.open) this.#options.due(client, 'soon');
     else this.#renew(client, lease, 'now');
   }
-}
-
-function useOf(client: string, { number, month, epoch, written }: Lease, rows: readonly LeasedRow[]): LeasedUse {
-  return { client, number, month, epoch, rows, written };
 }

@@ -1,7 +1,8 @@
 import type { AdmissionRequest, Decision, Done } from './admission-request.ts';
 import type { Instant, Lease } from './lease.ts';
-import type { LeaseTable, Taken } from './lease-table.ts';
+import type { LeaseTable } from './lease-table.ts';
 import { leasedDecision } from './leased-decision.ts';
+import type { Taken } from './leased-uses.ts';
 import type { Schedule } from './schedule.ts';
 
 interface LeasedCall extends Taken {

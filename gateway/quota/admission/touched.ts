@@ -28,6 +28,10 @@ export class Touched {
     this.row(client, day, key, calculator, status);
   }
 
+  rows(client: string, rows: readonly UsageName[]): void {
+    for (const { day, key, calculator, status } of rows) this.row(client, day, key, calculator, status);
+  }
+
   row(client: string, day: string, key: string, calculator: string, status: StatusClass): void {
     let clients = this.#days.get(day);
     if (clients === undefined) {

@@ -7,7 +7,6 @@ import type {
   Checkpoint,
   CounterStore,
   GiveBack,
-  Item,
   Keep,
   Limits,
   Loaded,
@@ -21,18 +20,17 @@ import type {
 import type { Disk } from '../journal/disk.ts';
 import type { Durability } from '../journal/journal.ts';
 import { giveBack, giveBackOf, returnHold } from '../model/give-back.ts';
-import { keep } from '../model/holds.ts';
 import { load } from '../model/load.ts';
 import { decide } from '../model/model.ts';
 import { fence, tally, writeLimits } from '../model/records.ts';
-import { apply, type Changes, type ClientState, counters, NO_CHANGES } from '../model/state.ts';
+import { counters } from '../model/state.ts';
 import { rowOf } from '../model/usage-names.ts';
-import { ClientsInMemory, type Held } from './clients-in-memory.ts';
+import { ClientsInMemory } from './clients-in-memory.ts';
 import { CounterJournal, type CounterOwnership, journalFolder } from './counter-journal.ts';
 import { openCounterFile } from './embedded-schema.ts';
 import { type ClientMonth, CounterTables, type UsagePlace } from './embedded-tables.ts';
-import { journalLine } from './journal-lines.ts';
 import { bringInOldLog } from './old-log.ts';
+import { RecordedChanges } from './recorded-changes.ts';
 import type { JournalLog } from './waiting-segments.ts';
 
 /** Rows read per query. */
@@ -61,29 +59,6 @@ export interface EmbeddedOptions {
   readonly segmentsTogether?: number;
 }
 
-/** What one command does to one client. */
-interface Decision {
-  readonly held: Held;
-  readonly client: string;
-  readonly changes: Changes;
-}
-
-/** A change to one client that waits for the end of the turn. */
-interface AskedChange {
-  readonly client: string;
-  /** Decides on what the client holds then. */
-  readonly decision: () => Decision;
-  readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
-}
-
-/** A call to keep, and its caller. */
-interface AskedKeep {
-  readonly command: Keep;
-  readonly resolve: (answer: 'kept' | 'counted' | 'gone') => void;
-  readonly reject: (error: unknown) => void;
-}
-
 const SILENT: JournalLog = { warn: () => {}, error: () => {} };
 
 /**
@@ -96,14 +71,10 @@ export class EmbeddedStore implements CounterStore {
   readonly #db: DatabaseSync;
   readonly #tables: CounterTables;
   readonly #journal: CounterJournal;
-  readonly #durability: Durability;
   readonly #clients: ClientsInMemory;
+  readonly #changes: RecordedChanges;
   readonly #clock: (() => number) | undefined;
   readonly #newEpoch: () => string;
-  /** Calls to keep of this turn of the event loop. Their holds end in one record. */
-  #keeps: AskedKeep[] = [];
-  /** The other changes of this turn, in order. */
-  #changes: AskedChange[] = [];
   #closed = false;
 
   constructor(options: EmbeddedOptions) {
@@ -126,7 +97,7 @@ export class EmbeddedStore implements CounterStore {
       ...(segmentsTogether !== undefined && { segmentsTogether }),
     });
     this.#clients = new ClientsInMemory(this.#tables, cachedBytes);
-    this.#durability = durability;
+    this.#changes = new RecordedChanges(this.#journal, this.#clients, this.#tables, durability);
     this.#clock = options.clock;
     this.#newEpoch = newEpoch;
     this.#returnLeftHolds();
@@ -144,13 +115,13 @@ export class EmbeddedStore implements CounterStore {
         answers.push(answer);
         return { held, client: command.client, changes };
       });
-      number = this.#write(decisions);
+      number = this.#changes.write(decisions);
     } catch (error) {
       const failure = error instanceof Error ? error : new Error(String(error));
       for (const index of commands.keys()) settle(index, failure);
       return;
     }
-    this.#whenDurable(number, (error) => {
+    this.#changes.whenDurable(number, (error) => {
       answers.forEach((answer, index) => {
         settle(index, error ?? answer);
       });
@@ -159,14 +130,11 @@ export class EmbeddedStore implements CounterStore {
 
   async giveBack(command: GiveBack): Promise<'returned' | 'gone' | 'duplicate'> {
     const { client, month, day, once } = command;
-    return (await this.#change(client, month, [day], (state) => giveBack(state, command), once)).answer;
+    return (await this.#changes.change(client, month, [day], (state) => giveBack(state, command), once)).answer;
   }
 
   keep(command: Keep): Promise<'kept' | 'counted' | 'gone'> {
-    return new Promise((resolve, reject) => {
-      this.#keeps.push({ command, resolve, reject });
-      if (this.#keeps.length === 1) setImmediate(() => this.#keepAll());
-    });
+    return this.#changes.keep(command);
   }
 
   /** The owner of the files ends every hold. Those of a killed owner have returned when the next one starts. */
@@ -175,15 +143,15 @@ export class EmbeddedStore implements CounterStore {
   }
 
   async fence(client: string, process: string, sequence: number): Promise<number> {
-    return (await this.#change(client, '', [], (state) => fence(state, process, sequence))).last;
+    return (await this.#changes.change(client, '', [], (state) => fence(state, process, sequence))).last;
   }
 
   async writeLimits(client: string, limits: Limits): Promise<void> {
-    await this.#change(client, '', [], (state) => ({ changes: writeLimits(state, limits) }));
+    await this.#changes.change(client, '', [], (state) => ({ changes: writeLimits(state, limits) }));
   }
 
   async load(client: string, month: string, checkpoint: Checkpoint): Promise<Loaded> {
-    const { watermark, restored } = await this.#change(client, month, [], (state) =>
+    const { watermark, restored } = await this.#changes.change(client, month, [], (state) =>
       load(state, month, checkpoint, this.#newEpoch),
     );
     return { watermark, restored };
@@ -191,7 +159,7 @@ export class EmbeddedStore implements CounterStore {
 
   async tally(client: string, month: string, rows: readonly UsageRow[]): Promise<'tallied' | 'gone'> {
     const days = rows.map(({ day }) => day);
-    return (await this.#change(client, month, days, (state) => tally(state, month, rows))).answer;
+    return (await this.#changes.change(client, month, days, (state) => tally(state, month, rows))).answer;
   }
 
   async counters(client: string, month: string): Promise<MonthCounters | null> {
@@ -240,118 +208,9 @@ export class EmbeddedStore implements CounterStore {
 
   async close(): Promise<void> {
     this.#closed = true;
-    this.#keepAll();
-    this.#changeAll();
+    this.#changes.flush();
     await this.#journal.close();
     this.#db.close();
-  }
-
-  /** Ends the holds of the calls to keep. Most of them change nothing else, and share one record. */
-  #keepAll(): void {
-    const ending = new Map<string, { readonly holds: Map<string, null>; readonly asked: AskedKeep[] }>();
-    for (const asked of this.#keeps.splice(0)) {
-      const { client, month, day, hold, once } = asked.command;
-      try {
-        if (!this.#onlyEndsHold(asked.command)) {
-          const kept = this.#change(client, month, [day], (state) => keep(state, asked.command), once);
-          kept.then(({ answer }) => asked.resolve(answer), asked.reject);
-          continue;
-        }
-        const ofClient = ending.get(client) ?? { holds: new Map<string, null>(), asked: [] };
-        ending.set(client, ofClient);
-        ofClient.holds.set(hold, null);
-        ofClient.asked.push(asked);
-      } catch (error) {
-        asked.reject(error);
-      }
-    }
-    this.#changeTogether(
-      Array.from(ending, ([client, { holds, asked }]) => ({
-        client,
-        decision: () => ({ held: this.#clients.get(client, ''), client, changes: { ...NO_CHANGES, holds } }),
-        resolve: () => asked.forEach(({ resolve }) => void resolve('kept')),
-        reject: (error) => asked.forEach(({ reject }) => void reject(error)),
-      })),
-    );
-  }
-
-  #onlyEndsHold(command: Keep): boolean {
-    const { state } = this.#clients.get(command.client, command.month);
-    if (command.once !== undefined || state.holds.get(command.hold)?.returned !== false) return false;
-    return keep(state, command).answer === 'kept';
-  }
-
-  /** Decides, writes and applies one command at the end of the turn, and answers once it is durable. */
-  #change<A extends { changes: Changes }>(
-    client: string,
-    month: string,
-    days: readonly string[],
-    decideOn: (state: ClientState) => A,
-    once?: Item['once'],
-  ): Promise<A> {
-    return new Promise((resolve, reject) => {
-      let answer: A;
-      const decision = (): Decision => {
-        const held = this.#clients.get(client, month, ...days);
-        if (once !== undefined) this.#clients.readKey(held, client, once.key);
-        answer = decideOn(held.state);
-        return { held, client, changes: answer.changes };
-      };
-      this.#changes.push({ client, decision, resolve: () => resolve(answer), reject });
-      if (this.#changes.length === 1) setImmediate(() => this.#changeAll());
-    });
-  }
-
-  /** Makes the first change of each client in one record, then the second ones, and so on. */
-  #changeAll(): void {
-    const records: AskedChange[][] = [];
-    const changes = new Map<string, number>();
-    for (const asked of this.#changes.splice(0)) {
-      const before = changes.get(asked.client) ?? 0;
-      changes.set(asked.client, before + 1);
-      records[before] ??= [];
-      records[before].push(asked);
-    }
-    for (const record of records) this.#changeTogether(record);
-  }
-
-  /** Makes changes of different clients in one record. */
-  #changeTogether(asked: readonly AskedChange[]): void {
-    const decided: AskedChange[] = [];
-    const decisions: Decision[] = [];
-    this.#tables.reading(() => {
-      for (const one of asked) {
-        try {
-          decisions.push(one.decision());
-          decided.push(one);
-        } catch (error) {
-          one.reject(error);
-        }
-      }
-    });
-    try {
-      this.#whenDurable(this.#write(decisions), (error) => {
-        for (const { resolve, reject } of decided) error === null ? resolve() : reject(error);
-      });
-    } catch (error) {
-      for (const { reject } of decided) reject(error);
-    }
-  }
-
-  /**
-   * Writes a record of all changes, then applies them.
-   *
-   * @returns the number of the record; 0 if none was needed
-   */
-  #write(decisions: readonly Decision[]): number {
-    let lines = '';
-    for (const { held, client, changes } of decisions) lines += journalLine(client, changes, held.names);
-    const number = lines === '' ? 0 : this.#journal.append(lines);
-    for (const { held, client, changes } of decisions) {
-      apply(held.state, changes);
-      if (number > 0) this.#clients.changed(held, client, changes, number);
-    }
-    return number;
   }
 
   /** Returns the units of forwarded calls that a killed process left: they were never answered. */
@@ -362,12 +221,7 @@ export class EmbeddedStore implements CounterStore {
       const held = this.#clients.get(client, hold.month, hold.day);
       if (hold.once !== null) this.#clients.readKey(held, client, hold.once.key);
       const { changes } = returnHold(held.state, command, Number.POSITIVE_INFINITY);
-      this.#write([{ held, client, changes: { ...changes, holds: new Map([[name, null]]) } }]);
+      this.#changes.write([{ held, client, changes: { ...changes, holds: new Map([[name, null]]) } }]);
     }
-  }
-
-  #whenDurable(number: number, durable: (error: Error | null) => void): void {
-    if (number === 0 || this.#durability === 'process') durable(null);
-    else this.#journal.whenStored(number, durable);
   }
 }
