@@ -68,7 +68,7 @@ describeWithFakeClock('a month that ends while leases are out', (clock) => {
       };
       const reported = async () =>
         (await used(month)) + (await used(nextMonth(month))) >= admitted ? true : undefined;
-      await waitUntil('the reports of leases', reported, 8_000, 100).catch(() => undefined);
+      await waitUntil('the reports of leases', reported, 12_000, 100).catch(() => undefined);
       const [ended, begun] = [await used(month), await used(nextMonth(month))];
       await store.close();
       const held = heldAt.at(-1) ?? 0;

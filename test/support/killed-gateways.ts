@@ -91,9 +91,9 @@ export async function killSeveral(
     const snapshot = await store.counters(customer.clientId, monthOf(Date.now()));
     return snapshot === null ? 0 : usedUnits(snapshot.counter);
   };
-  // Leases are reported within seconds after their last call, those of the dead by their successors.
+  // Leases are reported within ten seconds after their last call, those of the dead by their successors.
   const reported = async () => ((await used()) >= sum(loads, answers) ? true : undefined);
-  await waitUntil('the reports of leases', reported, 5_000, 100).catch(() => undefined);
+  await waitUntil('the reports of leases', reported, 12_000, 100).catch(() => undefined);
   const counted = await used();
   await store.close();
   judge('one of four gateways', { kills, durability, quota }, loads, counted);
