@@ -5,7 +5,7 @@ const ADAPTED_EVERY_MS = 1_000;
 
 /**
  * The percentage by which a heap may grow with fewer bytes in use, beside the size of the space for new objects: room of
- * 30 to 80 MB for a heap of up to 400 MB.
+ * 16 to 85 MB for a heap of up to 400 MB.
  */
 const PERCENTAGES = [
   { below: 90_000_000, percent: 128 },
