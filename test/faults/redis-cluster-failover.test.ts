@@ -8,7 +8,7 @@ import { waitUntil } from '../support/wait-until.ts';
 describeWithOwnRedisCluster(
   'a primary of a Redis Cluster is killed under load from two gateways',
   (cluster) => {
-    // While leases decide every call, nobody asks the primary: on a busy machine its replica may take over unnoticed.
+    // While leases decide every call, no gateway asks the primary: its replica may take over before one does.
     const options = { timeout: 40_000, retry: 1 };
     it('its replica takes over, and every answered call is counted once', options, async () => {
       // Enough clients for every primary.
